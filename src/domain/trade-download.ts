@@ -74,6 +74,10 @@ export const TradeDownloadEstimate = z.object({
   /** Trades of the period whose details are kept. */
   kept: z.number(),
   cost: TradeDownloadCost,
+  /** What else a person needs to know of these days and filters, a sentence each. */
+  notes: z.optional(z.array(z.string())),
+  /** Words of the filters that no stored trade of any day has, where no trade is left by them. */
+  unheard: z.optional(z.array(z.string())),
 });
 export type TradeDownloadEstimate = z.infer<typeof TradeDownloadEstimate>;
 

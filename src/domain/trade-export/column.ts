@@ -16,8 +16,8 @@ export type Column<R> =
   | Kind<'text', R, string>
   /** Always text, also where it looks like a number: "007", "1E5". */
   | Kind<'id', R, string>
-  /** Exact decimal text such as "-4.25", never rounded. */
-  | Kind<'decimal', R, string>
+  /** Exact decimal text such as "-4.25", never rounded. `counts`: an amount, which is shown without decimals where it has none. */
+  | (Kind<'decimal', R, string> & { readonly counts?: boolean })
   /** Epoch ms. */
   | (Kind<'instant', R, number> & { readonly clock: Clock })
   /** A day of the service's zone, yyyy-mm-dd. */

@@ -51,6 +51,8 @@ export interface Field {
   readonly name: string;
   readonly path: Path;
   readonly kind: FieldKind;
+  /** See {@link Column}. */
+  readonly counts?: boolean;
 }
 
 const IN = { text: textIn, id: textIn, decimal: decimalIn, day: dayIn, boolean: flagIn };
@@ -61,14 +63,14 @@ export const fieldIn = (record: unknown, { path, kind }: Field): string | boolea
 
 /** One column that shows what a reader finds in a record. */
 export function columnOf<R>(
-  { name, kind }: Pick<Field, 'name' | 'kind'>,
+  { name, kind, counts = false }: Pick<Field, 'name' | 'kind' | 'counts'>,
   written: (record: R) => unknown,
 ): Column<R> {
   switch (kind) {
     case 'boolean':
       return { name, kind, value: (record) => flagIn(written(record)) };
     case 'decimal':
-      return { name, kind, value: (record) => decimalIn(written(record)) };
+      return { name, kind, value: (record) => decimalIn(written(record)), ...(counts && { counts }) };
     case 'day':
       return { name, kind, value: (record) => dayIn(written(record)) };
     case 'text':
@@ -96,7 +98,7 @@ export const ACTION = field('action', 'text');
 export const PRICE = field('price', 'decimal');
 export const PRICE_UNIT = field('price-unit', 'text');
 export const CURRENCY = field('currency', 'text');
-export const QUANTITY = field('quantity', 'decimal');
+export const QUANTITY: Field = { ...field('quantity', 'decimal'), counts: true };
 export const QUANTITY_UNIT = field('quantity-unit', 'text');
 export const COUNTERPARTY = field('counterparty', 'text');
 export const ALL_OR_NONE = field('all-or-none', 'boolean');
@@ -124,9 +126,9 @@ export const LEG_FIELDS: readonly Field[] = [
 export const LEGS_MAX = 3;
 
 /** The same field on one leg: `leg-1-price`. */
-export const onLeg = ({ name, kind, path }: Field, index: number): Field => ({
+export const onLeg = ({ name, path, ...rest }: Field, index: number): Field => ({
+  ...rest,
   name: `leg-${index + 1}-${name}`,
-  kind,
   path: ['legs', index, ...path],
 });
 

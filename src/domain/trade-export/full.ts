@@ -149,7 +149,7 @@ const ofTrade = (column: Column<CapturedTrade>): Column<TradedLeg> => {
 export const LEG_COLUMNS: readonly Column<TradedLeg>[] = [
   ofTrade(stated(TRADE_ID)),
   ofTrade(TRADED_AT_UTC),
-  { name: 'leg', kind: 'decimal', value: ({ number }) => String(number) },
+  { name: 'leg', kind: 'decimal', counts: true, value: ({ number }) => String(number) },
   ...LEG_FIELDS.map((field) => columnOf<TradedLeg>(field, ({ raw }) => at(raw, field.path))),
   ofTrade(PROVISIONAL),
 ];

@@ -120,6 +120,11 @@ function trades(
   });
   if (wrong) return wrong;
   const rows = rowsOf(desk, listing.records, filter);
+  if (rows.length === 0 && filter.commodity !== undefined) {
+    const said = [...new Set(listing.records.flatMap(({ commodity }) => commodity ?? []))].sort();
+    const wordless = noneOf(filter.commodity, said);
+    if (wordless) return wordless;
+  }
   // An unknown name is looked for in the details of what is shown, and not in trades that are not.
   const columns = chosen(TRADE_CHOICE, names, rows.slice(0, ROWS_MAX));
   if (!columns.ok) return cellFailure(columns.failure);
@@ -134,6 +139,19 @@ function trades(
       'one commodity': filter.commodity !== undefined,
       'one venue': filter.venue !== undefined,
     }),
+  });
+}
+
+/** Commodities of the interface, which a day may well have no trade of. */
+const COMMODITIES = ['power', 'gas', 'goo'];
+
+/** A word that may be a slip of the keyboard, said with those that there are; of a known one an empty table is the answer. */
+function noneOf(commodity: string, found: readonly string[]): CellFailure | undefined {
+  if (found.length === 0 || COMMODITIES.some(is(commodity))) return undefined;
+  return cellFailure({
+    kind: 'not-found',
+    message: `No trade of commodity ${commodity} in this period.`,
+    next: `There are: ${found.join(', ')}.`,
   });
 }
 

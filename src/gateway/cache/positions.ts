@@ -116,6 +116,8 @@ export class Positions {
       },
       listed: (days, commodity) => store.listed(days, commodity),
       covered: () => store.covered(),
+      readings: (period) => store.readings(period),
+      words: (period) => store.words(period),
       density: (selection) => store.density(selection),
       missing: (selection, piece) => store.missing(selection, piece),
       counts: (selection, of) => store.counts(selection, of),

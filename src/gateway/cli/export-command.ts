@@ -83,8 +83,12 @@ class Export {
     const standing = this.standing(await door.captures());
     if (!standing.ok) return this.failed(standing.failure);
     const estimate = await door.estimate(options.wanted);
-    if (!estimate.ok) return this.failed(estimate.failure);
+    if (!estimate.ok) {
+      const code = this.failed(estimate.failure);
+      return estimate.failure.kind === 'invalid-argument' ? 2 : code;
+    }
     this.complain(`In ${standing.value.environment}: ${estimate.value.cost.says}`);
+    for (const note of estimate.value.notes ?? []) this.complain(note);
     if (options.command === 'dry-run') return 0;
     const begun = await this.begin(options.wanted, standing.value.captures);
     if (!begun.ok) return this.failed(begun.failure);
@@ -162,10 +166,19 @@ class Export {
         ? ` ${unlisted} of them the platform does not list any more: they are marked as not-listed. Ask the operator about them.`
         : '';
     this.complain(`${counts.trades + unlisted - setAsideCount} trades are written to ${out}.${early}${gone}`);
-    if (setAsideCount === 0) return 0;
+    const unheard = await this.unheard(wanted);
+    if (setAsideCount === 0) return unheard ? 2 : 0;
     this.complain(`${setAsideCount} could not be read and are not in it:`);
     for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
     return 1;
+  }
+
+  /** Says once more what the filters leave out, now that the list was read: `true` for a word that no trade ever had. */
+  private async unheard(wanted: DownloadSelection): Promise<boolean> {
+    const estimate = await this.connection.door.estimate(wanted);
+    if (!estimate.ok) return false;
+    for (const note of estimate.value.notes ?? []) this.complain(note);
+    return estimate.value.unheard !== undefined;
   }
 
   private failed(failure: Failure): ExitCode {

@@ -46,7 +46,7 @@ The details of each trade cost one call, once ever: what was fetched before cost
 goes on where it was.
 
 Ends with 0 when the file is written, 1 when that failed or trades are missing in it that could not be read, 2 when the
-words are not right, and 3 when it stopped before the end (the day's calls are spent, or Ctrl-C): run it again.`;
+words are not right, or the file is empty because no trade ever had a word of --venue or --commodity, and 3 when it stopped before the end (the day's calls are spent, or Ctrl-C): run it again.`;
 
 const KNOWN = {
   from: { type: 'string' },
@@ -92,6 +92,12 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
   if (!style.ok) return style;
   if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data });
   if (out === undefined || out === '') return wrong('--out FILE is needed.');
+  const meant = TRADE_FORMATS.find(
+    (one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`),
+  );
+  if (meant) {
+    return wrong(`--format is ${style.value.format} and --out ends with .${meant}. Give both the same.`);
+  }
   return success({ command: 'export', wanted: wanted.data, style: style.value, out, force });
 }
 

@@ -123,15 +123,22 @@ async function verifyFile(
     linesOf(createReadStream(file)),
     beside && ((sequence) => beside.reader.hashAt(sequence)),
   );
+  if (!beside && result.state === 'whole' && result.head.sequence === 0) {
+    complain(`${file} is empty, so nothing is proven by it. ${ALONE}`);
+    return 2;
+  }
   const code = told(result, file, { say, complain });
   if (code !== 0) return code;
   const missing = (beside?.lines ?? 0) - result.head.sequence;
   if (beside && missing > 0)
     say(`The journal goes on: ${counted(missing)} stand in it that the file does not have.`);
-  if (!beside)
-    say('It was checked by itself alone; with --data it is also compared with the journal it came from.');
+  if (!beside) say(ALONE);
   return code;
 }
+
+const ALONE =
+  'It was checked by itself alone: lines cut off at its end cannot be seen this way. ' +
+  'npm run journal -- verify --data FOLDER --environment NAME --file FILE compares it with the journal it came from.';
 
 function told(
   result: Verification,
@@ -184,7 +191,7 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
   --help         shows this
 
 Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, and 2 when
-nothing could be said.`;
+nothing could be said, as of an empty file. Lines cut off at the end of a file are seen with --data alone.`;
 
 const KNOWN = {
   data: { type: 'string' },

@@ -62,6 +62,12 @@ const IS_LISTED = `SELECT 1 FROM listed_day WHERE starts_at = ? AND ends_at = ? 
   AND listed_at >= ends_at LIMIT 1`;
 const COVERED = `SELECT starts_at, min(ends_at, listed_at) AS ends_at, commodity FROM listed_day WHERE listed_at > starts_at
   ORDER BY starts_at, ends_at, commodity`;
+const READINGS = `SELECT starts_at, ends_at, commodity, listed_at FROM listed_day WHERE starts_at >= ? AND ends_at <= ?
+  ORDER BY starts_at, commodity`;
+const wordsIn = (column: 'venue' | 'commodity'): string =>
+  `SELECT ${column} AS word FROM trade WHERE traded_at >= ?1 AND traded_at < ?2 AND ${column} IS NOT NULL
+  UNION SELECT ${column} FROM listed_trade WHERE traded_at >= ?1 AND traded_at < ?2 AND ${column} IS NOT NULL ORDER BY word`;
+const [VENUE_WORDS, COMMODITY_WORDS] = [wordsIn('venue'), wordsIn('commodity')];
 const DAYS = `SELECT count(DISTINCT starts_at) AS days FROM listed_day
   WHERE listed_at >= ends_at AND (commodity = '' OR ?2 = json_array(commodity))`;
 const DENSITY = `SELECT count(DISTINCT l.id) AS trades FROM listed_day d JOIN listed_trade l
@@ -85,6 +91,16 @@ export function sqliteTrades(database: Database): TradeStore {
         const { starts_at: from, ends_at: to, commodity } = CoveredRow.parse(row);
         return { from, to, ...(commodity !== '' && { commodity }) };
       }),
+    readings: async ({ from: first, to: last }) =>
+      database.all(READINGS, first, last).map((row) => {
+        const { starts_at: from, ends_at: to, commodity, listed_at: listedAt } = ReadingRow.parse(row);
+        return { from, to, listedAt, ...(commodity !== '' && { commodity }) };
+      }),
+    words: async ({ from, to }) => {
+      const words = (query: string): string[] =>
+        database.all(query, from, to).map((row) => WordRow.parse(row).word);
+      return { venues: words(VENUE_WORDS), commodities: words(COMMODITY_WORDS) };
+    },
     density: async (selection) => {
       const names = [jsonOf(selection.venues), jsonOf(selection.commodities)] as const;
       return {
@@ -119,6 +135,8 @@ const Row = z.object({
 });
 const MissingRow = z.object({ id: TradeId, traded_at: z.number(), again: z.number() });
 const CoveredRow = z.object({ starts_at: z.number(), ends_at: z.number(), commodity: z.string() });
+const ReadingRow = z.object({ ...CoveredRow.shape, listed_at: z.number() });
+const WordRow = z.object({ word: z.string() });
 const Count = z.object({ trades: z.number(), provisional: z.number() });
 const Unlisted = z.object({ unlisted: z.number() });
 const Days = z.object({ days: z.number() });

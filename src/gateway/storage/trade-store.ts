@@ -56,6 +56,16 @@ export interface CoveredTime extends Period {
   readonly commodity?: string | undefined;
 }
 
+export interface TradeWords {
+  readonly venues: readonly string[];
+  readonly commodities: readonly string[];
+}
+
+/** A day whose list was read, and when (epoch ms): perhaps before its end. */
+export interface ListReading extends CoveredTime {
+  readonly listedAt: number;
+}
+
 export interface Piece {
   readonly after?: Place | undefined;
   readonly countMax: number;
@@ -83,6 +93,10 @@ export interface TradeStore {
   listed(days: readonly Period[], commodity?: string): Promise<readonly Period[]>;
   /** Times whose whole list was read, in their order; a day that had not ended then up to the moment of reading. */
   covered(): Promise<readonly CoveredTime[]>;
+  /** Days within a period whose list was read, in their order. */
+  readings(period: Period): Promise<readonly ListReading[]>;
+  /** Venues and commodities that trades of a period have, as details or lists say, in order. */
+  words(period: Period): Promise<TradeWords>;
   /** How many trades such days had, over all that are known. */
   density(selection: Omit<Selection, keyof Period>): Promise<{ days: number; trades: number }>;
   missing(selection: Selection, piece: Piece & Again): Promise<readonly MissingTrade[]>;

@@ -9,7 +9,7 @@ import type { RecordWriter } from '../cache/record-writer';
 import type { Ask, Reads } from '../platform/operations';
 import { dayPeriod, daysPeriod } from '../platform/zone-time';
 import { keptTrade, type MissingTrade, type Selection, type TradeStore } from '../storage/trade-store';
-import { askedCommodity, selectionOf } from './estimate';
+import { askedCommodity, selectionOf } from './selection';
 import { endedWith, type LiveDownload } from './live-download';
 import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
 import { hopeless, restMs, Troubles } from './trouble';

@@ -1,5 +1,6 @@
 import type { TradeDownloadStep } from '../../contract/desk/trade-downloads';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Environment } from '../../domain/desk-status';
 import type { CapturedTrade } from '../../domain/trade';
 import {
   hasEnded,
@@ -14,14 +15,20 @@ import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
 import type { DownloadStore } from '../storage/trade-downloads';
 import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
+import { coveredDays } from './covered-days';
 import { DownloadRun, type RunOptions } from './download-run';
-import { estimated, selectionOf } from './estimate';
+import { estimated } from './estimate';
+import { selectionOf } from './selection';
 import { LiveDownload, type LiveOptions } from './live-download';
-import { daysLong } from './slices';
+import type { Coverage } from './export/coverage';
+import { daysLong, untilToday } from './slices';
 
 interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
   readonly store: DownloadStore;
+  readonly environment: Environment;
+  /** Of the program. */
+  readonly version: string;
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
 }
@@ -84,7 +91,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   async estimate(asked: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
-    const wanted = this.checked(asked);
+    const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
     const { trades, zone, clock, platform, pageSize } = this.options;
@@ -93,7 +100,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   async start(id: TradeDownloadId, asked: DownloadSelection): Promise<Outcome<TradeDownload>> {
-    const wanted = this.checked(asked);
+    const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
     const known = this.byId.get(id);
     if (known) return sameSelection(known.now.wanted, asked) ? this.view(known) : failed(OTHER);
@@ -140,6 +147,18 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
     return success(allKept(this.options.trades, selectionOf(wanted.value, this.zone)));
+  }
+
+  async coverage(asked: DownloadSelection): Promise<Outcome<Coverage>> {
+    const wanted = this.checked(asked);
+    if (!wanted.ok) return wanted;
+    await this.options.records.flush();
+    const { trades, zone, environment, version } = this.options;
+    const selection = selectionOf(wanted.value, zone);
+    const days = await coveredDays(trades, wanted.value, zone);
+    const { missing } = await trades.counts(selection, { again: 0, since: 0 });
+    const setAside = this.read().find((one) => sameSelection(one.wanted, asked))?.setAsideCount;
+    return success({ environment, version, wanted: wanted.value, zone, days, missing, setAside });
   }
 
   private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {
@@ -189,6 +208,13 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     return daysLong({ from, to }) > DAYS_MAX ? failed(TOO_LONG) : success(plainSelection(asked));
   }
 
+  /** Days to come have no trades: a download of them would look like a complete one. */
+  private begun(asked: DownloadSelection): Outcome<DownloadSelection> {
+    const wanted = this.checked(asked);
+    const { clock, zone } = this.options;
+    return wanted.ok && !untilToday(asked, clock.now(), zone) ? failed(notBegun(asked)) : wanted;
+  }
+
   private get liveParts(): LiveOptions {
     return { store: this.options.store, changed: (isProgress) => this.tell(isProgress) };
   }
@@ -226,6 +252,12 @@ const TOO_LONG: Failure = {
   next: 'Download shorter periods one after another.',
 };
 
+const notBegun = ({ from, to }: DownloadSelection): Failure => ({
+  kind: 'invalid-argument',
+  message: `The days from ${from} to ${to} have not begun: nothing can have been traded on them.`,
+  next: 'Choose days up to today.',
+});
+
 export type { TradeDownloadStep };
 
 /** What can be done about trade downloads, and what they give out. */
@@ -241,6 +273,8 @@ export interface TradeDownloading {
   /** Downloaded trades in the order in which they were traded. */
   piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;
   all(wanted: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>>;
+  /** What a file of these trades covers as things stand. */
+  coverage(wanted: DownloadSelection): Promise<Outcome<Coverage>>;
 }
 
 /** Signed out nothing is fetched, and nothing of the platform is shown, kept or not. */
@@ -254,5 +288,6 @@ export const closedTradeDownloads = ({ zone }: TradeDownloading, failure: Failur
     step: refused,
     piece: refused,
     all: refused,
+    coverage: refused,
   };
 };

@@ -4,8 +4,9 @@ import type {
   TradeDownloadCost,
   TradeDownloadEstimate,
 } from '../../domain/trade-download';
-import { daysPeriod } from '../platform/zone-time';
-import type { Selection, TradeStore } from '../storage/trade-store';
+import type { TradeStore } from '../storage/trade-store';
+import { askedCommodity, selectionOf } from './selection';
+import { selectionNotes } from './selection-notes';
 import { daysIn, daysLong, SLICE_DAYS, untilToday } from './slices';
 
 interface EstimateOptions {
@@ -18,19 +19,6 @@ interface EstimateOptions {
   readonly pageSize: number;
 }
 
-export const selectionOf = (
-  { from, to, venues, commodities }: DownloadSelection,
-  zone: string,
-): Selection => ({
-  ...daysPeriod(from, to, zone),
-  ...(venues && { venues }),
-  ...(commodities && { commodities }),
-});
-
-/** The service can be asked for one commodity alone; several are chosen here. */
-export const askedCommodity = ({ commodities }: DownloadSelection): string | undefined =>
-  commodities?.length === 1 ? commodities[0] : undefined;
-
 /**
  * What a download would take, from what is known: days whose list was read after their end are exact, for the others
  * the days that are known are the measure. It asks nothing.
@@ -42,15 +30,8 @@ export async function estimated(
   const { trades, zone, now, quota, pageSize } = options;
   const selection = selectionOf(wanted, zone);
   const kept = (await trades.count(selection)).trades;
-  const period = untilToday(wanted, now, zone);
-  if (!period) {
-    return {
-      wanted,
-      trades: 0,
-      kept,
-      cost: costOf({ listCalls: 0, detailCalls: 0, isEstimate: false }, quota),
-    };
-  }
+  const period = untilToday(wanted, now, zone) ?? wanted;
+  const told = await selectionNotes(wanted, { trades, zone, now, kept });
   const slices = Math.ceil(daysLong(period) / SLICE_DAYS);
   const days = daysIn(period, zone);
   const unknownDays = days.length - (await trades.listed(days, askedCommodity(wanted))).length;
@@ -58,7 +39,7 @@ export async function estimated(
   const density = await trades.density(selection);
   if (unknownDays > 0 && density.days === 0) {
     const cost = costOf({ listCalls: slices, detailCalls: undefined, isEstimate: true }, quota);
-    return { wanted, kept, cost };
+    return { wanted, kept, cost, ...told };
   }
   // A day whose list was read before its end stands with what it had then, and counts as a whole one: rather too much.
   const unknown = unknownDays > 0 ? Math.ceil((density.trades / density.days) * unknownDays) : 0;
@@ -68,7 +49,7 @@ export async function estimated(
     detailCalls: known.missing + unknown,
     isEstimate: unknownDays > 0,
   };
-  return { wanted, trades: all, kept, cost: costOf(calls, quota) };
+  return { wanted, trades: all, kept, cost: costOf(calls, quota), ...told };
 }
 
 type Pace = Pick<Quota, 'left' | 'reserve' | 'ratePerSecond' | 'forBulk' | 'perDay'>;

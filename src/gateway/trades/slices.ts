@@ -13,12 +13,16 @@ export interface Slice {
 
 const later = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The days of a period, each as a period of its own. Throws for a day that does not exist. */
-export function daysIn({ from, to }: Slice, zone: string): Period[] {
-  const days: Period[] = [];
-  for (let day = from; day <= to; day = later(day, 1)) days.push(daysPeriod(day, day, zone));
+/** The days of a period, each with its name and as a period of its own. Throws for a day that does not exist. */
+export function eachDay({ from, to }: Slice, zone: string): (Period & { readonly day: string })[] {
+  const days = [];
+  for (let day = from; day <= to; day = later(day, 1)) days.push({ day, ...daysPeriod(day, day, zone) });
   return days;
 }
+
+/** The same without their names. */
+export const daysIn = (slice: Slice, zone: string): Period[] =>
+  eachDay(slice, zone).map(({ from, to }) => ({ from, to }));
 
 /** What of a period can have trades: nothing is traded tomorrow. */
 export function untilToday({ from, to }: Slice, now: number, zone: string): Slice | undefined {

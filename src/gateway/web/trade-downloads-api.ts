@@ -152,12 +152,15 @@ async function file(
   const trades = await downloads.all(wanted);
   if (!trades.ok) return tell(reply, trades.failure);
   const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
+  const coverage = format === 'xlsx' ? await downloads.coverage(wanted) : undefined;
+  if (coverage && !coverage.ok) return tell(reply, coverage.failure);
   const name = tradeFileName(wanted, { format, preset }, resources.environment);
   const style = {
     format,
     preset,
     ...(separator !== undefined && { separator }),
     ...(decimal !== undefined && { decimal }),
+    ...(coverage && { coverage: { ...coverage.value, ...(rowsMax < Infinity && { rowsMax }) } }),
   };
   const written = new PassThrough();
   write({ ...style, zone: downloads.zone, now: clock.now() }, first(trades.value, rowsMax), written).catch(

@@ -205,6 +205,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
       </p>
       <PressButton
         keys="space"
+        danger
         label={`Switch off ${commodity} now`}
         why={disarmed}
         onPress={() => {

@@ -55,7 +55,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
     <form className={shared.section} aria-label="New download" onSubmit={(event) => event.preventDefault()}>
       <DayFields draft={draft} today={today} zone={zone} onChange={change} />
       <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
-      <Cost wanted={wanted} estimate={estimate} />
+      <Cost wanted={wanted} estimate={estimate} isFirst={downloads.length === 0} />
       <div>
         <Button
           appearance="primary"
@@ -160,18 +160,25 @@ function NameFields({ draft, seen, onChange }: FieldsProps & { seen: readonly Do
 function Cost({
   wanted,
   estimate,
+  isFirst,
 }: {
   wanted: DownloadSelection | undefined;
   estimate: Outcome<TradeDownloadEstimate> | undefined;
+  /** Nothing was downloaded before: what is kept comes from cells. */
+  isFirst: boolean;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const trades = (count: number): string => counted(count, 'trade', formatters);
+  const fromSheets = (count: number): string =>
+    `${trades(count)} ${count === 1 ? 'is' : 'are'} kept from what sheets showed; nothing has been downloaded yet.`;
   const text = (): string => {
     if (!wanted) return 'Enter two days, the earlier first, to see the cost.';
     if (!estimate) return 'Calculating the cost…';
     if (!estimate.ok) return failureInWords(estimate.failure);
-    const { kept, cost } = estimate.value;
-    return kept === 0 ? cost.says : `${cost.says} Kept already: ${counted(kept, 'trade', formatters)}.`;
+    const { kept, cost, notes = [] } = estimate.value;
+    const stored = kept === 0 ? [] : [isFirst ? fromSheets(kept) : `Kept already: ${trades(kept)}.`];
+    return [cost.says, ...stored, ...notes].join(' ');
   };
   return (
     <div role="group" aria-label="Cost">

@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, useId } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useSharedStyles } from './styles';
 
@@ -15,6 +15,18 @@ const useStyles = makeStyles({
     cursor: 'pointer',
   },
   reason: { gridColumnStart: 1, gridColumnEnd: -1 },
+  danger: {
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':hover': {
+      backgroundColor: tokens.colorStatusDangerBackground3Hover,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+    ':hover:active': {
+      backgroundColor: tokens.colorStatusDangerBackground3Pressed,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+  },
 });
 
 interface PressButtonProps {
@@ -27,6 +39,8 @@ interface PressButtonProps {
   /** `space`: the Enter key does nothing on this button. */
   readonly keys?: 'any' | 'space';
   readonly primary?: boolean;
+  /** It takes protection away: in the colour of warnings while it can be pressed. */
+  readonly danger?: boolean;
   /** The button's full name where its label is short, or not all of it is in sight. */
   readonly name?: string;
   /** There is nothing to press for, which needs no words: the label says it. */
@@ -57,6 +71,7 @@ export function PressButton(props: PressButtonProps) {
     <div className={inRow ? styles.inRow : shared.section}>
       <Button
         size={wide ? 'medium' : 'small'}
+        className={props.danger === true && !isOff ? styles.danger : undefined}
         appearance={primary ? 'primary' : 'secondary'}
         disabledFocusable={isOff}
         aria-label={name}

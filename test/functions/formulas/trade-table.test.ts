@@ -93,6 +93,15 @@ describe('TRADES', () => {
     expect(known.asking).toEqual(['{"kind":"trades"}', '{"id":"T-1","kind":"trade"}']);
   });
 
+  it('says which commodities there are when no trade has the word and it is none that is known', () => {
+    const known = desk(rawReference('T-1'), rawReference('T-2', { commodity: 'gas' }));
+    expect(errorOf(trades({ commodity: 'pwer', columns: 'trade-id' }), known)).toBe(
+      '#N/A No trade of commodity pwer in this period. There are: gas, power.',
+    );
+    expect(rowsOf(trades({ commodity: 'goo', columns: 'trade-id' }), known)).toEqual([['trade-id']]);
+    expect(rowsOf(trades({ commodity: 'pwer', columns: 'trade-id' }), desk())).toEqual([['trade-id']]);
+  });
+
   it('goes by the details where the list does not name the commodity', () => {
     const silent = { commodity: null };
     const known = desk(rawReference('T-1', silent), rawReference('T-2', silent))

@@ -10,13 +10,16 @@ import { readOptions } from '../../../src/gateway/cli/export-options';
 import { GatewayClient } from '../../../src/gateway/cli/gateway-client';
 import { failure } from '../twins/fake-platform';
 import { testGateway, type TestGateway } from '../twins/gateway';
+import { readWorkbook } from '../trades/export/read-workbook';
 
 const PERIOD = ['--from', '2026-11-01', '--to', '2026-11-20'];
 const ESCAPE = String.fromCharCode(27);
 
 let folder = '';
 let desk: TestGateway;
+let ids = countedIds();
 beforeEach(async () => {
+  ids = countedIds();
   folder = mkdtempSync(join(tmpdir(), 'export-'));
   desk = await testGateway();
   for (const id of ['T-1', 'T-2']) {
@@ -59,7 +62,7 @@ async function run(
     connect: async () => success({ door, isOwn: true, close: () => door.close() }),
     environment: over.environment,
     clock: desk.clock,
-    ids: countedIds(),
+    ids,
     onInterrupt: (listener) => (interrupt = listener),
   }).then((ended) => (code = ended));
   for (let look = 0; code === undefined && look < 100_000; look++) {
@@ -81,6 +84,46 @@ describe('npm run export', () => {
     expect(problems).not.toContain(ESCAPE);
     expect(readFileSync(path('trades.csv'), 'utf8')).toContain('-4.25');
     expect(readdirSync(folder)).toEqual(['trades.csv']);
+  });
+
+  it('writes a workbook that says what it covers, and why it may not be complete', async () => {
+    const words = [...PERIOD, '--commodity', 'power', '--format', 'xlsx', '--out', path('trades.xlsx')];
+    expect(await run(words)).toMatchObject({ code: 0 });
+    const rows = readWorkbook(readFileSync(path('trades.xlsx'))).get('about')?.rows ?? [];
+    const about = rows.map((row) => row.map((cell) => cell?.value));
+    expect(about).toEqual(
+      expect.arrayContaining([
+        ['environment', 'simulator'],
+        ['days asked for', '2026-11-01 to 2026-11-20, both included, in Europe/Berlin'],
+        ['commodities', 'power'],
+        ['trades in this file', '2'],
+        ['set aside by the newest download of just these trades', '0'],
+        ['complete', 'not proven: see below'],
+      ]),
+    );
+    expect(about.at(-1)).toEqual([
+      'not proven complete',
+      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.',
+    ]);
+  });
+
+  it('ends with 2 and a sentence when no trade ever had the word of a filter, and with 0 when some day had', async () => {
+    expect(await run([...PERIOD, '--out', path('all.csv')])).toMatchObject({ code: 0 });
+    const typo = await run([...PERIOD, '--commodity', 'pwer', '--out', path('typo.csv')]);
+    expect(typo.code).toBe(2);
+    expect(typo.problems).toContain('No trade of commodity pwer in this period. There are: power.');
+    const early = ['--from', '2026-11-01', '--to', '2026-11-02', '--commodity', 'power'];
+    const none = await run([...early, '--out', path('none.csv')]);
+    expect(none.code).toBe(0);
+    expect(none.problems).toContain('No trade of commodity power in this period.');
+  });
+
+  it('ends with 2 when the days have not begun, and writes no file', async () => {
+    const words = ['--from', '2026-12-01', '--to', '2026-12-31', '--out', path('trades.csv')];
+    const { code, problems } = await run(words);
+    expect(code).toBe(2);
+    expect(problems).toContain('have not begun');
+    expect(existsSync(path('trades.csv'))).toBe(false);
   });
 
   it('draws a bar on a terminal', async () => {
@@ -195,6 +238,8 @@ describe('its words', () => {
     [[...PERIOD, '--out', 't', '--decimal', ';']],
     [[...PERIOD, '--out', 't', '--format', 'xlsx', '--separator', ';']],
     [[...PERIOD, '--out', 't', '--secret', 'x']],
+    [[...PERIOD, '--out', 't.csv', '--format', 'xlsx']],
+    [[...PERIOD, '--out', 'T.XLSX']],
     [[...PERIOD, 'export', '--out', 't']],
   ])('that are not right are refused: %j', (words) => {
     expect(readOptions(words)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });

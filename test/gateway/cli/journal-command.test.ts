@@ -146,3 +146,18 @@ it.each([
   expect(ended).toMatchObject({ code: 2, out: '', problems: containing(problem) });
   expect(ended.problems.trim().split('\n')).toHaveLength(1);
 });
+
+it('does not call an empty file whole, and says that a cut end cannot be seen in a file alone', async () => {
+  const path = join(folder, 'empty.jsonl');
+  writeFileSync(path, '');
+  const empty = await run('verify', '--file', path);
+  expect(empty).toMatchObject({ code: 2, out: '', problems: containing('is empty, so nothing is proven') });
+  await journal.append(action(1), action(2));
+  const whole = await exportedFile();
+  const [first] = readFileSync(whole, 'utf8').split('\n');
+  writeFileSync(path, `${first}\n`);
+  const cut = await run('verify', '--file', path);
+  expect(cut).toMatchObject({ code: 0, out: containing('lines cut off at its end cannot be seen this way') });
+  expect(cut.out).toContain('npm run journal -- verify --data FOLDER --environment NAME --file FILE');
+  expect((await run('verify', ...where(), '--file', path)).out).toContain('The journal goes on: 1 line');
+});

@@ -68,6 +68,32 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
     expect((await trades.covered())[1]).toEqual({ from: 1_000, to: 2_000 });
   });
 
+  it('know when the list of each day of a period was read, and for which commodity', async () => {
+    const trades = open();
+    await trades.list([], { days: [{ from: 1_000, to: 2_000 }], listedAt: 1_500 });
+    await trades.list([], { days: [DAY, { from: 1_000, to: 2_000 }], commodity: 'power', listedAt: 2_500 });
+    expect(await trades.readings({ from: 1_000, to: 3_000 })).toEqual([
+      { from: 1_000, to: 2_000, listedAt: 1_500 },
+      { from: 1_000, to: 2_000, listedAt: 2_500, commodity: 'power' },
+    ]);
+    expect(await trades.readings(DAY)).toEqual([{ ...DAY, listedAt: 2_500, commodity: 'power' }]);
+    expect(await trades.readings({ from: 1, to: 999 })).toEqual([]);
+  });
+
+  it('know the words of venues and commodities that a period has', async () => {
+    const trades = open();
+    await trades.keep([
+      details('T-1', 5, { commodity: 'power' }),
+      details('T-2', 9_000, { commodity: 'gas' }),
+    ]);
+    await trades.list([listed('T-3', 6, { venue: 'market', commodity: 'goo' })], {
+      days: [DAY],
+      listedAt: 2_000,
+    });
+    expect(await trades.words(DAY)).toEqual({ venues: ['market'], commodities: ['goo', 'power'] });
+    expect((await trades.words(ALL)).commodities).toEqual(['gas', 'goo', 'power']);
+  });
+
   it('stay when the list does not name them any more, and are marked until it does', async () => {
     const trades = open();
     const days = [DAY];

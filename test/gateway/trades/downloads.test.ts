@@ -53,6 +53,8 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
       clock,
       zone: ZONE,
       pageSize: 100,
+      environment: 'simulator',
+      version: '1.2.3',
       log: silentLog,
     });
     opened.begin();
@@ -362,14 +364,17 @@ describe('a capture', () => {
     }
   });
 
-  it('of days to come costs nothing', async () => {
-    const { captures, start, service } = await rig();
+  it('of days to come alone is refused with a sentence, and costs nothing', async () => {
+    const { captures, service } = await rig();
     const wanted = { from: '2026-12-01', to: '2026-12-02' };
-    expect(await captures.estimate(wanted)).toMatchObject({
-      value: { cost: { listCalls: 0, detailCalls: 0 } },
-    });
-    await start(wanted);
-    expect(newest(captures).state).toBe('done');
+    const refused = {
+      failure: { kind: 'invalid-argument', message: expect.stringContaining('have not begun') as string },
+    };
+    expect(await captures.estimate(wanted)).toMatchObject(refused);
+    expect(await captures.start(Id.parse('00000000-0000-4000-8000-000000000001'), wanted)).toMatchObject(
+      refused,
+    );
+    expect(captures.read()).toEqual([]);
     expect(service.calls).toEqual([]);
   });
 });
@@ -393,6 +398,43 @@ describe('an estimate', () => {
   });
 });
 
+describe('what an estimate says beside the cost', () => {
+  const notes = async (captures: TradeDownloads, wanted: DownloadSelection) => {
+    const estimate = await captures.estimate(wanted);
+    return estimate.ok ? { notes: estimate.value.notes, unheard: estimate.value.unheard } : estimate;
+  };
+
+  it('is up to when days that are not over can be complete', async () => {
+    const { captures } = await rig();
+    expect((await captures.estimate(WANTED)).ok && (await notes(captures, WANTED))).toEqual({});
+    expect(await notes(captures, { from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
+      notes: [expect.stringMatching(/can be complete up to 2026-11-19, and has of 2026-11-20/)],
+    });
+  });
+
+  it('is which word no trade has, and which there are', async () => {
+    const { captures, start, add } = await rig();
+    add('T-1', 3, { commodity: 'power' });
+    add('T-2', 4, { commodity: 'gas' });
+    expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({});
+    await start(WANTED);
+    expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({
+      notes: ['No trade of commodity pwer in this period. There are: gas, power.'],
+      unheard: ['pwer'],
+    });
+    expect(await notes(captures, { ...WANTED, venues: ['green'] })).toEqual({
+      notes: ['No trade of venue green in this period. There are: tender.'],
+    });
+    expect(await notes(captures, { ...WANTED, commodities: ['gas', 'pwer'] })).toEqual({
+      notes: ['No trade of commodity pwer in this period. There are: gas, power.'],
+    });
+    const day = { from: '2026-11-18', to: '2026-11-18' };
+    expect(await notes(captures, { ...day, commodities: ['gas'] })).toEqual({
+      notes: ['No trade of commodity gas in this period. On other days there are: gas, power.'],
+    });
+  });
+});
+
 describe('captures of a desk that is signed out', () => {
   it('are refused, and nothing of the platform is given out', async () => {
     const { captures } = await rig();
@@ -407,5 +449,53 @@ describe('captures of a desk that is signed out', () => {
     ]) {
       expect(outcome).toMatchObject({ ok: false, failure: { kind: 'signed-out' } });
     }
+  });
+});
+
+describe('what a file of trades covers', () => {
+  const OVER = { from: '2026-11-18', to: '2026-11-19' };
+  const coverageOf = async (captures: TradeDownloads, wanted: DownloadSelection) => {
+    const coverage = await captures.coverage(wanted);
+    if (!coverage.ok) throw new Error(coverage.failure.message);
+    return coverage.value;
+  };
+
+  it('is known by the list of each day: whether and when it was read, and what it named', async () => {
+    const { captures, service, start, add } = await rig();
+    expect((await coverageOf(captures, OVER)).days.map(({ listedAt }) => listedAt)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    add('T-1', 1);
+    add('T-2', 2);
+    service.broken.set('T-2', failure('unreadable'));
+    await start(OVER);
+    expect(await coverageOf(captures, OVER)).toMatchObject({
+      environment: 'simulator',
+      version: '1.2.3',
+      zone: ZONE,
+      days: [
+        { day: '2026-11-18', listedAt: expect.any(Number) as number },
+        { day: '2026-11-19', listedAt: expect.any(Number) as number },
+      ],
+      missing: 1,
+      setAside: 1,
+    });
+    // Another selection of the same days: its list is known, but no download of just that.
+    const other = await coverageOf(captures, { ...OVER, commodities: ['gas'] });
+    expect([other.days.every(({ listedAt }) => listedAt !== undefined), other.setAside]).toEqual([
+      true,
+      undefined,
+    ]);
+  });
+
+  it('of a commodity listed alone is nothing known of the others', async () => {
+    const { captures, start } = await rig();
+    await start({ ...OVER, commodities: ['power'] });
+    const read = async (commodities?: string[]): Promise<boolean> =>
+      (await coverageOf(captures, { ...OVER, ...(commodities && { commodities }) })).days.every(
+        ({ listedAt }) => listedAt !== undefined,
+      );
+    expect([await read(['power']), await read(['power', 'gas']), await read()]).toEqual([true, false, false]);
   });
 });

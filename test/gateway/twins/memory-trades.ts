@@ -5,11 +5,13 @@ import type {
   KeptTrade,
   ListedDays,
   ListedTrade,
+  ListReading,
   MissingTrade,
   Piece,
   Place,
   Selection,
   TradeStore,
+  TradeWords,
 } from '../../../src/gateway/storage/trade-store';
 import type { Period } from '../../../src/gateway/platform/operations';
 
@@ -82,6 +84,24 @@ export class MemoryTrades implements TradeStore {
         ...(commodity !== '' && { commodity }),
       }))
       .sort((one, other) => one.from - other.from || one.to - other.to);
+  }
+
+  async readings(period: Period): Promise<readonly ListReading[]> {
+    return this.days
+      .filter(({ from, to }) => from >= period.from && to <= period.to)
+      .map(({ commodity, ...day }) => ({ ...day, ...(commodity !== '' && { commodity }) }))
+      .sort(
+        (one, other) => one.from - other.from || (one.commodity ?? '').localeCompare(other.commodity ?? ''),
+      );
+  }
+
+  async words(period: Period): Promise<TradeWords> {
+    const all = [...this.trades.values(), ...this.references.values()].filter(
+      ({ tradedAt }) => tradedAt >= period.from && tradedAt < period.to,
+    );
+    const words = (name: 'venue' | 'commodity'): string[] =>
+      [...new Set(all.flatMap((trade) => trade[name] ?? []))].sort();
+    return { venues: words('venue'), commodities: words('commodity') };
   }
 
   async density({ venues, commodities }: Omit<Selection, keyof Period>) {

@@ -105,6 +105,22 @@ describe('switching off', () => {
     expect(screen.getByRole('heading', { name: 'Risk management' })).toBeTruthy();
   });
 
+  it('is in the colour of warnings, and the way back is not', () => {
+    const pane = opened();
+    pane.press('Switch off power…');
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    const warns = (name: string): boolean => {
+      const button = screen.getByRole('button', { name });
+      return rules.some(
+        (rule) =>
+          rule instanceof CSSStyleRule &&
+          button.matches(rule.selectorText) &&
+          rule.cssText.includes('colorStatusDangerBackground3'),
+      );
+    };
+    expect([warns('Switch off power now'), warns('Cancel')]).toEqual([true, false]);
+  });
+
   it('happens by a second press only, never by Enter', () => {
     const pane = opened();
     pane.press('Switch off power…');

@@ -74,6 +74,40 @@ async function room() {
 }
 
 describe('a new capture', () => {
+  it('tells trades that sheets showed from downloaded ones', async () => {
+    const pane = await room();
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async (wanted) => success({ wanted, kept: 21, cost: COST }),
+    };
+    const cost = async (days: string): Promise<string | null> => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Days' }), { target: { value: days } });
+      await pane.advance(400);
+      await pane.settle();
+      return screen.getByRole('group', { name: 'Cost' }).textContent;
+    };
+    expect(await cost('yesterday')).toContain(
+      '21 trades are kept from what sheets showed; nothing has been downloaded yet.',
+    );
+    pane.say(CAPTURES, [capture()]);
+    expect(await cost('week')).toContain('Kept already: 21 trades.');
+  });
+
+  it('says what the filters leave out and up to when the days can be complete', async () => {
+    const pane = await room();
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async (wanted) =>
+        success({ wanted, kept: 0, cost: COST, notes: ['No trade of commodity pwer in this period.'] }),
+    };
+    fireEvent.change(screen.getByRole('combobox', { name: 'Commodities' }), { target: { value: 'pwer' } });
+    await pane.advance(400);
+    await pane.settle();
+    expect(screen.getByRole('group', { name: 'Cost' }).textContent).toBe(
+      'About 86 calls, 40 seconds. No trade of commodity pwer in this period.',
+    );
+  });
+
   it('says what it costs before the press, which starts it once', async () => {
     const pane = await room();
     expect(pane.estimates.at(-1)).toEqual(WANTED);

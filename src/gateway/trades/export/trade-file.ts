@@ -5,6 +5,7 @@ import type { Column } from '../../../domain/trade-export/column';
 import { LocalTime } from '../../../domain/trade-export/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { workbook } from '../xlsx/workbook';
+import type { Coverage } from './coverage';
 import { csvRows, csvWriter } from './csv';
 
 export const TRADE_FILE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
@@ -21,6 +22,8 @@ export interface TradeFileOptions {
   readonly decimal?: '.' | ',';
   /** Epoch ms at which the file is made. */
   readonly now: number;
+  /** What it covers, which a workbook says. */
+  readonly coverage?: Coverage;
 }
 
 /**

@@ -32,7 +32,9 @@ export class CellWriter {
       case 'id':
         return this.maybe(column.value(record), (value) => this.text(value, place));
       case 'decimal':
-        return this.maybe(column.value(record), (value) => this.decimal(value, place));
+        return this.maybe(column.value(record), (value) =>
+          this.decimal(value, place, column.counts && !value.includes('.') ? STYLE.whole : STYLE.decimal),
+        );
       case 'boolean':
         return this.maybe(
           column.value(record),
@@ -59,9 +61,9 @@ export class CellWriter {
     return value === undefined ? '' : written(value);
   }
 
-  private decimal(value: string, place: string): string {
+  private decimal(value: string, place: string, style: number): string {
     if (fitsExcel(value)) {
-      return `<c r="${place}" s="${STYLE.decimal}"><v>${value}</v></c>`;
+      return `<c r="${place}" s="${style}"><v>${value}</v></c>`;
     }
     this.paper.notes.add(LONG_NUMBER, `${this.sheet}!${place}`);
     return textCell(value, place, STYLE.noted);

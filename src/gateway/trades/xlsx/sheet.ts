@@ -98,7 +98,7 @@ export function textSheet(rows: readonly (readonly string[])[]): string {
   });
   return (
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-    '<cols><col min="1" max="1" width="90" customWidth="1"/><col min="2" max="2" width="30" customWidth="1"/></cols>' +
+    '<cols><col min="1" max="1" width="90" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols>' +
     `<sheetData>${written.join('')}</sheetData></worksheet>`
   );
 }

@@ -9,10 +9,20 @@ const FIXED = [
   { format: 'yyyy-mm-dd', font: 0, fill: 0 },
   { format: 'yyyy-mm-dd hh:mm:ss.000', font: 0, fill: 0 },
   { format: '@', font: 0, fill: 2 },
+  { format: '0', font: 0, fill: 0 },
 ] as const;
 
 /** Places in the list of styles. `noted` marks what a note on the last sheet is about. */
-export const STYLE = { plain: 0, header: 1, text: 2, decimal: 3, day: 4, utc: 5, noted: 6 } as const;
+export const STYLE = {
+  plain: 0,
+  header: 1,
+  text: 2,
+  decimal: 3,
+  day: 4,
+  utc: 5,
+  noted: 6,
+  whole: 7,
+} as const;
 
 /** The styles of one workbook. Local times get one for each offset, which their format shows. */
 export class Styles {

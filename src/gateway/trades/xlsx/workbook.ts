@@ -2,6 +2,7 @@ import type { CapturedTrade } from '../../../domain/trade';
 import { LEG_COLUMNS, tradedLegs } from '../../../domain/trade-export/full';
 import { LocalTime } from '../../../domain/trade-export/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
+import { coverageRows, type Coverage, type Written } from '../export/coverage';
 import { Archive } from './archive';
 import { Notes, type Paper } from './cells';
 import { FIRST_SHEET, Sheet, textSheet, type SheetPlace } from './sheet';
@@ -13,6 +14,7 @@ interface WorkbookOptions {
   readonly zone: string;
   /** Epoch ms at which the file is made. */
   readonly now: number;
+  readonly coverage?: Coverage;
 }
 
 const TRADES: SheetPlace = { name: FIRST_SHEET, file: 'xl/worksheets/sheet1.xml' };
@@ -38,9 +40,11 @@ export async function* workbook(
 
 async function* parts(
   archive: Archive,
-  { preset, zone, now }: WorkbookOptions,
+  options: WorkbookOptions,
   captured: AsyncIterable<CapturedTrade>,
 ): AsyncGenerator<Uint8Array> {
+  const { preset, zone } = options;
+  const written = { trades: 0, legs: 0, provisional: 0, unlisted: 0 };
   const paper: Paper = { styles: new Styles(), local: new LocalTime(zone), notes: new Notes() };
   await archive.whole('[Content_Types].xml', contentTypes(SHEETS));
   await archive.whole('_rels/.rels', packageRelations());
@@ -48,13 +52,18 @@ async function* parts(
   const legs = new Sheet(archive, LEGS, { columns: LEG_COLUMNS, paper });
   for await (const one of captured) {
     trades.row(one);
-    for (const leg of tradedLegs(one)) legs.row(leg);
+    const own = tradedLegs(one);
+    for (const leg of own) legs.row(leg);
+    written.trades += 1;
+    written.legs += own.length;
+    written.provisional += Number(one.provisional);
+    written.unlisted += Number(one.unlisted ?? false);
     if (archive.isBehind) await archive.caughtUp();
     yield* archive.taken();
   }
   await trades.end();
   await legs.end();
-  await archive.whole(ABOUT.file, textSheet(about({ preset, zone, now }, paper)));
+  await archive.whole(ABOUT.file, textSheet(about(options, written, paper)));
   await archive.whole('xl/styles.xml', paper.styles.xml());
   await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
   await archive.whole('xl/_rels/workbook.xml.rels', workbookRelations(SHEETS));
@@ -62,10 +71,15 @@ async function* parts(
   yield* archive.taken();
 }
 
-const about = ({ preset, zone, now }: WorkbookOptions, { notes }: Paper): string[][] => [
+const about = (
+  { preset, zone, now, coverage }: WorkbookOptions,
+  written: Written,
+  { notes }: Paper,
+): string[][] => [
   ['columns', preset],
   ['zone of local times', zone],
   ['written at (UTC)', new Date(now).toISOString()],
+  ...(coverage ? coverageRows(coverage, written, now) : []),
   ...notes.rows(),
 ];
 

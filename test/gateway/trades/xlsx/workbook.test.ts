@@ -99,6 +99,24 @@ describe('a workbook', () => {
     expect(legs.rows).toHaveLength(8);
   });
 
+  it('shows numbers of legs and amounts without decimals where they have none', async () => {
+    const quantities = [5000, 0.5].map((quantity) => leg({ quantity, price: 30 }));
+    const { legs } = await sheetsOf([captured({ ...SPREAD, legs: quantities })]);
+    const formats = (name: string) => {
+      const at = LEG_COLUMNS.findIndex((column) => column.name === name);
+      return legs.rows.slice(1).map((row) => [row[at]?.value, row[at]?.format]);
+    };
+    expect(formats('leg')).toEqual([
+      ['1', '0'],
+      ['2', '0'],
+    ]);
+    expect(formats('quantity')).toEqual([
+      ['5000', '0'],
+      ['0.5', '0.00######'],
+    ]);
+    expect(formats('price')[0]).toEqual(['30', '0.00######']);
+  });
+
   it('freezes its header and can be filtered by every column', async () => {
     const { trades, legs } = await sheetsOf(AWKWARD);
     for (const { xml } of [trades, legs]) expect(xml).toContain('<pane ySplit="1" topLeftCell="A2"');

@@ -1,0 +1,114 @@
+import type { Environment } from '../../../domain/desk-status';
+import type { DownloadSelection } from '../../../domain/trade-download';
+import type { Period } from '../../platform/operations';
+
+/** A day asked for, and when the platform's list of its trades was read (epoch ms); absent where it never was. */
+export interface CoveredDay extends Period {
+  readonly day: string;
+  readonly listedAt?: number | undefined;
+}
+
+/** What a file of trades covers, as it was known when it began to be written. */
+export interface Coverage {
+  readonly environment: Environment;
+  readonly version: string;
+  readonly wanted: DownloadSelection;
+  /** IANA zone of the days. */
+  readonly zone: string;
+  readonly days: readonly CoveredDay[];
+  /** Trades that the list names and whose details are not stored. */
+  readonly missing: number;
+  /** What the newest download of just these trades set aside; absent where none is known. */
+  readonly setAside?: number | undefined;
+  /** The file is a beginning: it has no more trades than this. */
+  readonly rowsMax?: number | undefined;
+}
+
+/** Counts of what was written. */
+export interface Written {
+  readonly trades: number;
+  readonly legs: number;
+  readonly provisional: number;
+  readonly unlisted: number;
+}
+
+/** What the sheet about the file says of its completeness: a name and a text in each row. */
+export function coverageRows(coverage: Coverage, written: Written, now: number): string[][] {
+  const { environment, version, wanted, zone, missing, setAside } = coverage;
+  const { from, to, venues, commodities } = wanted;
+  const problems = problemsOf(coverage, written, now);
+  return [
+    ['program', `SpreadDesk ${version}`],
+    ['environment', environment],
+    ['days asked for', `${from} to ${to}, both included, in ${zone}`],
+    ['venues', venues?.join(', ') ?? 'all'],
+    ['commodities', commodities?.join(', ') ?? 'all'],
+    ['trades in this file', String(written.trades)],
+    ['rows of legs in this file', String(written.legs)],
+    ['provisional: prices are still to be entered', String(written.provisional)],
+    ['not listed any more by the platform', String(written.unlisted)],
+    ['listed by the platform, but not stored', String(missing)],
+    ['set aside by the newest download of just these trades', setAside?.toString() ?? NO_DOWNLOAD],
+    ['list of trades read at (UTC)', readingsIn(coverage)],
+    ['list read without a gap until (UTC)', untilIn(coverage)],
+    ['complete', problems.length === 0 ? COMPLETE : 'not proven: see below'],
+    ...problems.map((problem) => ['not proven complete', problem]),
+  ];
+}
+
+const NO_DOWNLOAD = 'not known: no download of just these trades is remembered';
+const COMPLETE = 'every trade that the platform listed for these days is in this file, with its prices';
+const DAYS_NAMED_MAX = 10;
+
+function problemsOf(
+  { days, missing, setAside = 0, rowsMax }: Coverage,
+  { trades, provisional, unlisted }: Written,
+  now: number,
+): string[] {
+  const ahead = days.filter(({ from }) => from > now);
+  const unread = days.filter(({ from, listedAt }) => from <= now && listedAt === undefined);
+  const early = days.filter(({ to, listedAt }) => listedAt !== undefined && listedAt < to);
+  return [
+    ...(rowsMax !== undefined && trades >= rowsMax
+      ? [`Only the first ${counted(rowsMax, 'trade')} were asked for.`]
+      : []),
+    ...named(unread, 'The list of trades was never read for'),
+    ...named(early, 'The list was read before the end of the day, and later trades are missing, for'),
+    ...named(ahead, 'Not begun when this file was written:'),
+    ...(missing > 0 ? [`${counted(missing, 'listed trade')} not stored, and so not in this file.`] : []),
+    ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),
+    ...(provisional > 0 ? [`${counted(provisional, 'trade')} without all prices.`] : []),
+    ...(unlisted > 0
+      ? [`${counted(unlisted, 'trade')} not listed any more (column not-listed): ask the operator.`]
+      : []),
+  ];
+}
+
+function named(days: readonly CoveredDay[], sentence: string): string[] {
+  const [first] = days;
+  if (!first) return [];
+  const names = days.slice(0, DAYS_NAMED_MAX).map(({ day }) => day);
+  const more = days.length - names.length;
+  return [`${sentence} ${names.join(', ')}${more > 0 ? ` and ${counted(more, 'more day')}` : ''}.`];
+}
+
+function readingsIn({ days }: Coverage): string {
+  const moments = days.flatMap(({ listedAt }) => listedAt ?? []).sort((one, other) => one - other);
+  const [first, last] = [moments[0], moments.at(-1)];
+  if (first === undefined || last === undefined) return 'never';
+  return first === last ? iso(first) : `${iso(first)} to ${iso(last)}, day by day`;
+}
+
+function untilIn({ days }: Coverage): string {
+  let until: number | undefined;
+  for (const { to, listedAt } of days) {
+    if (listedAt === undefined) break;
+    until = Math.min(to, listedAt);
+    if (listedAt < to) break;
+  }
+  return until === undefined ? 'not known: the list of the first day was never read' : iso(until);
+}
+
+const iso = (epochMs: number): string => new Date(epochMs).toISOString();
+const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;

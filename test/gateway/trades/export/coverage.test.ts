@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { coverageRows, type Coverage } from '../../../../src/gateway/trades/export/coverage';
+
+const DAY_MS = 86_400_000;
+const START = Date.UTC(2026, 10, 18);
+const day = (index: number, listedAt?: number) => ({
+  day: `2026-11-${18 + index}`,
+  from: START + index * DAY_MS,
+  to: START + (index + 1) * DAY_MS,
+  listedAt,
+});
+const LATE = START + 5 * DAY_MS;
+const WHOLE: Coverage = {
+  environment: 'production',
+  version: '1.2.3',
+  wanted: { from: '2026-11-18', to: '2026-11-19' },
+  zone: 'UTC',
+  days: [day(0, LATE), day(1, LATE)],
+  missing: 0,
+  setAside: 0,
+};
+const WRITTEN = { trades: 3, legs: 2, provisional: 0, unlisted: 0 };
+const rowsOf = (over: Partial<Coverage> = {}, written = WRITTEN) =>
+  coverageRows({ ...WHOLE, ...over }, written, LATE + DAY_MS);
+const problems = (...given: Parameters<typeof rowsOf>) =>
+  rowsOf(...given).flatMap(([name, text]) => (name === 'not proven complete' ? [text] : []));
+
+describe('what a workbook says of itself', () => {
+  it('names environment, days, filters, counts and the moment up to which the list was read', () => {
+    expect(rowsOf()).toEqual([
+      ['program', 'SpreadDesk 1.2.3'],
+      ['environment', 'production'],
+      ['days asked for', '2026-11-18 to 2026-11-19, both included, in UTC'],
+      ['venues', 'all'],
+      ['commodities', 'all'],
+      ['trades in this file', '3'],
+      ['rows of legs in this file', '2'],
+      ['provisional: prices are still to be entered', '0'],
+      ['not listed any more by the platform', '0'],
+      ['listed by the platform, but not stored', '0'],
+      ['set aside by the newest download of just these trades', '0'],
+      ['list of trades read at (UTC)', '2026-11-23T00:00:00.000Z'],
+      ['list read without a gap until (UTC)', '2026-11-20T00:00:00.000Z'],
+      ['complete', 'every trade that the platform listed for these days is in this file, with its prices'],
+    ]);
+  });
+
+  it('says of each thing that is missing what it is', () => {
+    expect(problems({ days: [day(0), day(1, START + 1.5 * DAY_MS), day(30)] })).toEqual([
+      'The list of trades was never read for 2026-11-18.',
+      'The list was read before the end of the day, and later trades are missing, for 2026-11-19.',
+      'Not begun when this file was written: 2026-11-48.',
+    ]);
+    expect(problems({ missing: 1, setAside: 2, rowsMax: 3 })).toEqual([
+      'Only the first 3 trades were asked for.',
+      '1 listed trade not stored, and so not in this file.',
+      '2 entries could not be read by the download.',
+    ]);
+    expect(problems({}, { ...WRITTEN, provisional: 2, unlisted: 1 })).toEqual([
+      '2 trades without all prices.',
+      '1 trade not listed any more (column not-listed): ask the operator.',
+    ]);
+    const many = Array.from({ length: 12 }, (_, index) => ({ ...day(0), day: `day ${index}` }));
+    expect(problems({ days: many })[0]).toMatch(/day 9 and 2 more days\.$/);
+  });
+
+  it('does not know more than the lists that were read', () => {
+    const told = (over: Partial<Coverage>, name: string) => rowsOf(over).find(([own]) => own === name)?.[1];
+    const UNTIL = 'list read without a gap until (UTC)';
+    expect(told({ days: [day(0), day(1, LATE)] }, UNTIL)).toMatch(/^not known/);
+    const early = START + 1.5 * DAY_MS;
+    expect(told({ days: [day(0, LATE), day(1, early), day(2, LATE)] }, UNTIL)).toBe(
+      '2026-11-19T12:00:00.000Z',
+    );
+    expect(told({ days: [day(0)] }, 'list of trades read at (UTC)')).toBe('never');
+    expect(told({ setAside: undefined }, 'set aside by the newest download of just these trades')).toMatch(
+      /^not known/,
+    );
+  });
+});
