@@ -57,7 +57,10 @@ export function ownDealInWords(
       ? undefined
       : withUnit(formatters.quantity(first.quantity), first.quantityUnit);
   return {
-    side: request.swapType === undefined ? `${who} ${each.join(', ')}` : swapInWords(legs, who, isUnknown ? first?.action : sides[0]),
+    side:
+      request.swapType === undefined
+        ? `${who} ${each.join(', ')}`
+        : swapInWords(legs, who, isUnknown ? first?.action : sides[0]),
     terms: [quantity, wholeInWords(request.allOrNone)].filter(Boolean).join(', '),
   };
 }
