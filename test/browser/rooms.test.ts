@@ -325,10 +325,10 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       'events, with news at the foot of the pane',
       async () => {
         await hearEvents();
-        await desk.act({ do: 'quote', requestId: 'RQ-10293' });
+        await desk.act({ do: 'counteroffer', requestId: 'RQ-10301' });
         await desk.pane
           .getByRole('group', { name: 'News' })
-          .getByText('New quote on RQ-10293')
+          .getByText('New counteroffer on RQ-10301')
           .first()
           .waitFor();
       },
