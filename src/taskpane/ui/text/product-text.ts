@@ -1,4 +1,4 @@
-import type { Leg } from '../../../domain/leg';
+import { isSum, type Leg } from '../../../domain/leg';
 import { quantityLeft, type Request } from '../../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../../domain/role';
 import { periodText } from '../../../domain/delivery/product';
@@ -6,8 +6,14 @@ import { wholeInWords } from './offer-text';
 import { commodityInWords, differs, withUnit } from './request-text';
 import type { Formatters } from '../formatters';
 
-/** "DE Cal-27 base", "NL/DE Cal-27 base", "DE Q1/Q4-27 base": what is traded, in one line. */
-export function productInWords({ legs }: { readonly legs: readonly Partial<Leg>[] }): string {
+/** "DE Cal-27 base", "NL/DE Cal-27 base", "NL + DE Cal-27 base" of both on one side, "DE Cal-28 base EFP": what is traded, in one line. */
+export function productInWords({
+  legs,
+  spreadType,
+}: {
+  readonly legs: readonly Partial<Leg>[];
+  readonly spreadType?: string;
+}): string {
   // Both power legs of a swap are one product.
   const told = legs.length > 2 ? legs.slice(0, 2) : legs;
   const traits = [
@@ -16,19 +22,23 @@ export function productInWords({ legs }: { readonly legs: readonly Partial<Leg>[
     // Certificates have none.
     told.flatMap(({ loadProfile }) => loadProfile ?? []),
   ];
-  return traits.map(joined).filter(Boolean).join(' ');
+  const between = isSum(legs) ? ' + ' : '/';
+  // One market and one delivery twice would read as an outright.
+  const isAlike = legs.length === 2 && !traits.some(differs);
+  const kind = isAlike ? (spreadType === 'efp' ? 'EFP' : 'spread') : undefined;
+  return [...traits.map((trait) => joined(trait, between)), kind].filter(Boolean).join(' ');
 }
 
-function joined(trait: readonly (string | undefined)[]): string | undefined {
+function joined(trait: readonly (string | undefined)[], between: string): string | undefined {
   if (!differs(trait)) return trait[0];
   const [first = '–', second = '–'] = trait;
   const [kind, year] = [first, second].map((name) => name.split('-'));
-  if (kind?.length === 2 && year?.length === 2) {
+  if (between === '/' && kind?.length === 2 && year?.length === 2) {
     // "Cal-27/28" and "Q1/Q4-27": what both have alike is said once.
     if (kind[0] === year[0]) return `${first}/${year[1] ?? ''}`;
     if (kind[1] === year[1]) return `${kind[0] ?? ''}/${second}`;
   }
-  return `${first}/${second}`;
+  return `${first}${between}${second}`;
 }
 
 /** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", "Swap". */
@@ -57,7 +67,10 @@ export function ownDealInWords(
       ? undefined
       : withUnit(formatters.quantity(first.quantity), first.quantityUnit);
   return {
-    side: request.swapType === undefined ? `${who} ${each.join(', ')}` : swapInWords(legs, who, isUnknown ? first?.action : sides[0]),
+    side:
+      request.swapType === undefined
+        ? `${who} ${each.join(', ')}`
+        : swapInWords(legs, who, isUnknown ? first?.action : sides[0]),
     terms: [quantity, wholeInWords(request.allOrNone)].filter(Boolean).join(', '),
   };
 }
