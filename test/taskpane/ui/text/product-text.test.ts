@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ownDealInWords, ownSide, productInWords } from '../../../../src/taskpane/ui/text/product-text';
+import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
+import { ownSide, productInWords } from '../../../../src/taskpane/ui/text/product-text';
 import { priceInWords } from '../../../../src/taskpane/ui/text/offer-text';
 import { formatters, leg, price, request, spread, swap } from '../../examples';
 
