@@ -52,3 +52,7 @@ export function unitsProblem(legs: readonly Pick<Leg, 'priceUnit'>[]): string | 
   if (otherUnit === undefined) return undefined;
   return `Leg ${first + 1} is priced in ${unit} and leg ${other + 1} in ${otherUnit}, so the legs have no net price.`;
 }
+
+/** Two legs that are both bought or both sold: their net price is a sum. */
+export const isSum = ([first, second, ...others]: readonly Partial<Pick<Leg, 'action'>>[]): boolean =>
+  others.length === 0 && first?.action !== undefined && first.action === second?.action;

@@ -80,15 +80,6 @@ export function stayingCount({ counteroffers, unnumbered }: Staying, formatters:
   return count === 0 ? '' : ` · ${formatters.count(count)} ${count === 1 ? 'stays' : 'stay'}`;
 }
 
-/** ". 1 counteroffer cannot be withdrawn": the same in full. */
-export const stayingInFull = ({ counteroffers: { length }, unnumbered }: Staying): string =>
-  [
-    length > 0 && `. ${length} ${length === 1 ? 'counteroffer' : 'counteroffers'} cannot be withdrawn`,
-    unnumbered.length > 0 && `. ${unnumbered.length} without a number cannot be withdrawn from here`,
-  ]
-    .filter(Boolean)
-    .join('');
-
 /** "5", or "5 live, 1 unknown, 2 firm" where it is not quotes alone. */
 export function countInWords(
   { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,

@@ -7,6 +7,7 @@ import { isSpread } from '../../domain/limits/price-checks';
 import { knownNow, marketReference } from '../../domain/limits/references';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
+import { isSum } from '../../domain/leg';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
 import {
@@ -67,7 +68,10 @@ export function ReferenceLine({
   const shared = useSharedStyles();
   const known = marketReference(kind, sideOf(request), useSeen(request)(kind));
   if (known?.price === undefined) return null;
-  const price = isSpread(request) ? formatters.signed(known.price) : formatters.price(known.price);
+  const price =
+    isSpread(request) && !isSum(request.legs)
+      ? formatters.signed(known.price)
+      : formatters.price(known.price);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
   return (
     <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>

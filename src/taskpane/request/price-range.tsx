@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { isLive } from '../../domain/choice';
 import { lastTradeOf } from '../../domain/limits/same-product';
+import { isSum } from '../../domain/leg';
 import { netPrice, type Direction } from '../../domain/offers';
 import type { LiveQuote } from '../../domain/own-offers';
 import { compared, minus, type Price } from '../../domain/price';
@@ -78,7 +79,7 @@ export function PriceRange({
   const market = useMarks(request, live);
   if (mine === undefined || market.length === 0) return null;
   const told = (price: Price): string =>
-    request.legs.length > 1 ? formatters.signed(price) : formatters.price(price);
+    request.legs.length > 1 && !isSum(request.legs) ? formatters.signed(price) : formatters.price(price);
   const marks: readonly Mark[] = [...market, { name: '', price: mine, look: 'mine' }];
   const prices = marks.map(({ price }) => Number(price));
   const low = Math.min(...prices);

@@ -14,7 +14,8 @@ import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
-import { ownDealInWords, productInWords } from '../ui/text/product-text';
+import { productInWords } from '../ui/text/product-text';
+import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
 const useStyles = makeStyles({

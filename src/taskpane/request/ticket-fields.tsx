@@ -21,7 +21,7 @@ import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { isPricedAsSwap } from '../../domain/offer-price';
-import { focusNextField, focusWrongField } from '../ui/focus';
+import { focusNextField } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
 
 export interface TicketFieldsProps {
@@ -137,6 +137,14 @@ export function TicketFields(props: TicketFieldsProps) {
       )}
     </form>
   );
+}
+
+/** Leads to the first field of a form that is marked as wrong, and shows it. */
+function focusWrongField(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+  // At the top: at the foot a room may have something that covers it.
+  wrong?.closest('.fui-Field')?.scrollIntoView({ block: 'start' });
+  wrong?.focus({ preventScroll: true });
 }
 
 const sumsOf = (request: Request, body: ActionBody, formatters: Formatters): string | undefined =>

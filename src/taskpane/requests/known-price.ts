@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
+import { isSum } from '../../domain/leg';
 import { netPrice, type Direction } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
@@ -51,7 +52,7 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   }, [prices, id, price, readAt]);
   const mine = ownPrice(request, own);
   const told = (of: Price): string =>
-    request.legs.length > 1 ? formatters.signed(of) : formatters.price(of);
+    request.legs.length > 1 && !isSum(request.legs) ? formatters.signed(of) : formatters.price(of);
   const at = price === undefined ? list.fetchedAt : readAt;
   const shown = best?.price ?? mine;
   return {

@@ -2,13 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { ARM_IDLE_MS, armInWords, type Arm } from '../app/arm';
 import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
-import {
-  countInWords,
-  stayingCount,
-  stayingInFull,
-  useLiveOffers,
-  withdrawableInWords,
-} from '../app/live-offers';
+import { countInWords, stayingCount, useLiveOffers, withdrawableInWords } from '../app/live-offers';
 import { Icon } from '../ui/icon';
 import { PressButton } from '../ui/press-button';
 import { age } from '../ui/formatters';
@@ -269,7 +263,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
   return (
     <div
       className={shared.digits}
-      title={`${countInWords(standing, formatters, firm)}${stayingInFull(standing)}`}
+      title={`${countInWords(standing, formatters, firm)}${staying && `${staying}, which no call withdraws`}`}
     >
       <PressButton
         label={

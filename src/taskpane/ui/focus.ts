@@ -15,11 +15,3 @@ export function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
   ];
   fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }
-
-/** Leads to the first field of a form that is marked as wrong, and shows it. */
-export function focusWrongField(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
-  // At the top: at the foot a room may have something that covers it.
-  wrong?.closest('.fui-Field')?.scrollIntoView({ block: 'start' });
-  wrong?.focus({ preventScroll: true });
-}

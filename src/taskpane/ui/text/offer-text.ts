@@ -1,5 +1,5 @@
 import type { SentPrice } from '../../../domain/action';
-import type { Leg, Side } from '../../../domain/leg';
+import { isSum, type Leg, type Side } from '../../../domain/leg';
 import { netPrice, type Offer, type QuotePrice } from '../../../domain/offers';
 import type { LastSeenPrice } from '../../../domain/price';
 import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
@@ -19,7 +19,8 @@ export function priceInWords(
 ): string {
   if (price.shape === 'single') return withUnit(formatters.price(price.price), unit);
   const net = netPrice(price, netSidesOf(request));
-  const inNet = net === undefined ? undefined : `net ${withUnit(formatters.signed(net), unit)}`;
+  const told = net && (isSum(request.legs) ? formatters.price(net) : formatters.signed(net));
+  const inNet = told && `net ${withUnit(told, unit)}`;
   if (price.shape === 'standard-spread') return inNet ?? '';
   if (unit === undefined) {
     const each = price.legPrices.map((leg, at) =>

@@ -1,13 +1,18 @@
-import type { Leg } from '../../../domain/leg';
+import { isSum, type Leg } from '../../../domain/leg';
 import { quantityLeft, type Request } from '../../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../../domain/role';
 import { periodText } from '../../../domain/delivery/product';
-import { wholeInWords } from './offer-text';
 import { commodityInWords, differs, withUnit } from './request-text';
 import type { Formatters } from '../formatters';
 
-/** "DE Cal-27 base", "NL/DE Cal-27 base", "DE Q1/Q4-27 base": what is traded, in one line. */
-export function productInWords({ legs }: { readonly legs: readonly Partial<Leg>[] }): string {
+/** "DE Cal-27 base", "NL/DE Cal-27 base", "NL + DE Cal-27 base" of both on one side, "DE Cal-28 base EFP": what is traded, in one line. */
+export function productInWords({
+  legs,
+  spreadType,
+}: {
+  readonly legs: readonly Partial<Leg>[];
+  readonly spreadType?: string;
+}): string {
   // Both power legs of a swap are one product.
   const told = legs.length > 2 ? legs.slice(0, 2) : legs;
   const traits = [
@@ -16,19 +21,23 @@ export function productInWords({ legs }: { readonly legs: readonly Partial<Leg>[
     // Certificates have none.
     told.flatMap(({ loadProfile }) => loadProfile ?? []),
   ];
-  return traits.map(joined).filter(Boolean).join(' ');
+  const between = isSum(legs) ? ' + ' : '/';
+  // One market and one delivery twice would read as an outright.
+  const isAlike = legs.length === 2 && !traits.some(differs);
+  const kind = isAlike ? (spreadType === 'efp' ? 'EFP' : 'spread') : undefined;
+  return [...traits.map((trait) => joined(trait, between)), kind].filter(Boolean).join(' ');
 }
 
-function joined(trait: readonly (string | undefined)[]): string | undefined {
+function joined(trait: readonly (string | undefined)[], between: string): string | undefined {
   if (!differs(trait)) return trait[0];
   const [first = '–', second = '–'] = trait;
   const [kind, year] = [first, second].map((name) => name.split('-'));
-  if (kind?.length === 2 && year?.length === 2) {
+  if (between === '/' && kind?.length === 2 && year?.length === 2) {
     // "Cal-27/28" and "Q1/Q4-27": what both have alike is said once.
     if (kind[0] === year[0]) return `${first}/${year[1] ?? ''}`;
     if (kind[1] === year[1]) return `${kind[0] ?? ''}/${second}`;
   }
-  return `${first}/${second}`;
+  return `${first}${between}${second}`;
 }
 
 /** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", "Swap". */
@@ -38,43 +47,6 @@ export function ownSide(request: Pick<Request, 'legs' | 'role' | 'swapType'>): s
   const sides = takerActions(request, sideOf(request)).map(oppositeOf);
   return sides.map((side) => `${side.charAt(0).toUpperCase()}${side.slice(1)}`).join('/');
 }
-
-/** "You buy NL, sell DE · 15 MW, all or none" */
-export function ownDealInWords(
-  request: Pick<Request, 'legs' | 'role' | 'allOrNone' | 'swapType'>,
-  formatters: Formatters,
-): { readonly side: string; readonly terms: string } {
-  const { legs } = request;
-  const [first] = legs;
-  const sides = takerActions(request, sideOf(request)).map(oppositeOf);
-  const isUnknown = roleOf(request) === 'unknown';
-  const who = isUnknown ? 'To' : 'You';
-  const each = (isUnknown ? legs.map(({ action }) => action) : sides).map((side, at) =>
-    legs.length === 1 ? side : [side, legName(legs[at])].filter(Boolean).join(' '),
-  );
-  const quantity =
-    first?.quantity === undefined
-      ? undefined
-      : withUnit(formatters.quantity(first.quantity), first.quantityUnit);
-  return {
-    side:
-      request.swapType === undefined
-        ? `${who} ${each.join(', ')}`
-        : swapInWords(legs, who, isUnknown ? first?.action : sides[0]),
-    terms: [quantity, wholeInWords(request.allOrNone)].filter(Boolean).join(', '),
-  };
-}
-
-/** "You sell GoO EU-HYDRO for power AT": the certificate of a swap, and the power of its other legs. */
-function swapInWords([certificate, ...power]: readonly Leg[], who: string, side: string | undefined): string {
-  const named = (leg: Leg | undefined): string =>
-    [leg?.commodity && commodityInWords(leg.commodity), leg?.market].filter(Boolean).join(' ');
-  const markets = new Set(power.map(named));
-  return `${who} ${side ?? 'swap'} ${named(certificate)} for ${[...markets].join(' and ')}`;
-}
-
-const legName = (leg: Leg | undefined): string | undefined =>
-  leg && (leg.market ?? (leg.commodity && commodityInWords(leg.commodity)));
 
 /** "10 MW": what can still be traded. */
 export function openQuantity(request: Request, formatters: Formatters): string | undefined {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ownDealInWords, ownSide, productInWords } from '../../../../src/taskpane/ui/text/product-text';
-import { formatters, leg, request, spread, swap } from '../../examples';
+import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
+import { ownSide, productInWords } from '../../../../src/taskpane/ui/text/product-text';
+import { priceInWords } from '../../../../src/taskpane/ui/text/offer-text';
+import { formatters, leg, price, request, spread, swap } from '../../examples';
 
 const time = (first: [string, string], second: [string, string]) => ({
-  legs: [first, second].map(([deliveryStart, deliveryEnd]) => leg({ deliveryStart, deliveryEnd })),
+  legs: [first, second].map(([deliveryStart, deliveryEnd], at) =>
+    leg({ deliveryStart, deliveryEnd, action: at === 0 ? 'buy' : 'sell' }),
+  ),
 });
 
 describe('a product in words', () => {
@@ -17,6 +21,18 @@ describe('a product in words', () => {
       'DE Q1/Q4-27 base',
     );
     expect(productInWords(swap())).toBe('NORDIC/DE Cal-27 base');
+  });
+
+  it('names a spread of one product as such, and both legs on one side with a plus sign', () => {
+    const alike = [leg(), leg({ action: 'sell' })];
+    expect(productInWords(spread({ legs: alike, spreadType: 'efp' }))).toBe('DE Cal-27 base EFP');
+    expect(productInWords(spread({ legs: alike }))).toBe('DE Cal-27 base spread');
+    const sum = spread({ legs: [leg({ market: 'NL' }), leg()] });
+    expect(productInWords(sum)).toBe('NL + DE Cal-27 base');
+    const net = { shape: 'standard-spread', spreadPrice: price('143.73') } as const;
+    const unit = 'EUR/MWh';
+    expect(priceInWords(net, { request: sum, formatters, unit })).toBe('net 143.73 EUR/MWh');
+    expect(priceInWords(net, { request: spread(), formatters, unit })).toBe('net +143.73 EUR/MWh');
   });
 
   it('says the desk’s own side, whoever asked', () => {
