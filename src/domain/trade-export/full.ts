@@ -23,6 +23,7 @@ import {
   type Field,
   type Path,
 } from './fields';
+import { worthColumns, worthOf, worthOfLegs } from './worth';
 
 const TRADE_FIELDS: readonly Field[] = [
   fields.TRADED_AT,
@@ -100,6 +101,7 @@ export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...ON_LEGS.map(stated),
   others,
   NOT_LISTED,
+  ...worthColumns(worthOf),
 ];
 
 /**
@@ -152,4 +154,9 @@ export const LEG_COLUMNS: readonly Column<TradedLeg>[] = [
   { name: 'leg', kind: 'decimal', counts: true, value: ({ number }) => String(number) },
   ...LEG_FIELDS.map((field) => columnOf<TradedLeg>(field, ({ raw }) => at(raw, field.path))),
   ofTrade(PROVISIONAL),
+  ...worthColumns<TradedLeg>(({ captured, number }) => {
+    const worth = worthOfLegs(captured);
+    // What is no leg at all is passed over there.
+    return worth.length === legsOf(captured.trade.raw).length ? (worth[number - 1] ?? {}) : {};
+  }),
 ];

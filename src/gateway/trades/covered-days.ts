@@ -1,6 +1,6 @@
 import type { DownloadSelection } from '../../domain/trade-download';
 import type { ListReading, TradeStore } from '../storage/trade-store';
-import type { CoveredDay } from './export/coverage';
+import type { CoveredDay } from '../../domain/trade-export/coverage';
 import { selectionOf } from './selection';
 import { eachDay } from './slices';
 

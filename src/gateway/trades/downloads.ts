@@ -20,7 +20,7 @@ import { DownloadRun, type RunOptions } from './download-run';
 import { estimated } from './estimate';
 import { selectionOf } from './selection';
 import { LiveDownload, type LiveOptions } from './live-download';
-import type { Coverage } from './export/coverage';
+import type { Coverage } from '../../domain/trade-export/coverage';
 import { daysLong, untilToday } from './slices';
 
 interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {

@@ -22,7 +22,14 @@ export async function selectionNotes(
   wanted: DownloadSelection,
   { trades, zone, now, kept }: NotesOptions,
 ): Promise<Pick<TradeDownloadEstimate, 'notes' | 'unheard'>> {
+  const early = notOver(wanted, dayOf(now, zone));
+  if (!wanted.venues && !wanted.commodities) return early.length > 0 ? { notes: early } : {};
   const here = await trades.words(daysPeriod(wanted.from, wanted.to, zone));
+  const isThere = ({ venues = [], commodities = [] }: DownloadSelection): boolean =>
+    venues.every((word) => here.venues.includes(word)) &&
+    commodities.every((word) => here.commodities.includes(word));
+  // All that is stored is looked through for a word that is not here alone.
+  if (isThere(wanted)) return early.length > 0 ? { notes: early } : {};
   const ever = await trades.words(EVER);
   const days = await coveredDays(trades, wanted, zone);
   const isListed = days.every(({ from, listedAt }) => from > now || listedAt !== undefined);
@@ -30,7 +37,7 @@ export async function selectionNotes(
     ...absentIn('venue', wanted.venues, { here: here.venues, ever: [...VENUES, ...ever.venues] }),
     ...absentIn('commodity', wanted.commodities, { here: here.commodities, ever: ever.commodities }),
   ].filter(({ here: words }) => isListed || words.length > 0);
-  const notes = [...notOver(wanted, dayOf(now, zone)), ...absent.map((one) => absence(one, isListed))];
+  const notes = [...early, ...absent.map((one) => absence(one, isListed))];
   const unheard = kept > 0 ? [] : absent.flatMap((one) => (one.isUnheard ? one.word : []));
   return { ...(notes.length > 0 && { notes }), ...(unheard.length > 0 && { unheard }) };
 }

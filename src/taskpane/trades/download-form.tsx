@@ -171,7 +171,7 @@ function Cost({
   const shared = useSharedStyles();
   const trades = (count: number): string => counted(count, 'trade', formatters);
   const fromSheets = (count: number): string =>
-    `${trades(count)} ${count === 1 ? 'is' : 'are'} kept from what sheets showed; nothing has been downloaded yet.`;
+    `${trades(count)} ${count === 1 ? 'is' : 'are'} kept from what sheets showed; no period has been downloaded yet.`;
   const text = (): string => {
     if (!wanted) return 'Enter two days, the earlier first, to see the cost.';
     if (!estimate) return 'Calculating the cost…';

@@ -19,6 +19,8 @@ const names = (preset: ExportPreset): string[] => TRADE_COLUMNS[preset].map(({ n
 const onLegs = (fields: readonly string[]): string[] =>
   [1, 2, 3].flatMap((number) => fields.map((field) => `leg-${number}-${field}`));
 
+const WORTH = ['energy-mwh', 'notional', 'notional-currency'];
+
 describe('the headers, which sheets and programs look for,', () => {
   it('are these for a desk', () => {
     expect(names('desk')).toEqual([
@@ -29,6 +31,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...'quantity-unit counterparty request-id provisional'.split(' '),
       ...onLegs(['action', 'market', 'delivery-start', 'delivery-end', 'quantity', 'price']),
       'not-listed',
+      ...WORTH,
     ]);
   });
 
@@ -44,6 +47,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ]),
       'other-fields',
       'not-listed',
+      ...WORTH,
     ]);
   });
 
@@ -68,6 +72,7 @@ describe('the headers, which sheets and programs look for,', () => {
         ' ',
       ),
       ...'quantity quantity-unit price price-unit clearing-type clearing-house provisional'.split(' '),
+      ...WORTH,
     ]);
   });
 
@@ -290,3 +295,39 @@ const CARRIED = [
 const DECIMALS = new Set(
   CARRIED.filter(({ kind }) => kind === 'decimal').map(({ path }) => JSON.stringify(path)),
 );
+
+describe('energy and money of the whole delivery', () => {
+  const worth = (raw: RawRecord): unknown[] => WORTH.map((name) => shown('desk', captured(raw))[name]);
+  const legWorth = (raw: RawRecord): unknown[][] =>
+    tradedLegs(captured(raw)).map((one) =>
+      LEG_COLUMNS.filter(({ name }) => WORTH.includes(name)).map((column) => column.value(one)),
+    );
+
+  it('are those of a trade of one product, exact, with the sign of its price', () => {
+    // 8,760 hours of 2027 in Germany, of 10 MW.
+    expect(worth(SINGLE)).toEqual(['87600', '2636760', 'EUR']);
+    expect(worth({ ...SINGLE, price: -4.25 })).toEqual(['87600', '-372300', 'EUR']);
+    expect(worth({ ...SINGLE, quantity: 5000, 'quantity-unit': 'MWh', 'load-profile': null })).toEqual([
+      '5000',
+      '150500',
+      'EUR',
+    ]);
+  });
+
+  it('stand with the legs of a spread, and not with the spread', () => {
+    const spread = { ...SPREAD, legs: [leg({}), leg({ quantity: 1, price: null })] };
+    expect(worth(spread)).toEqual([undefined, undefined, undefined]);
+    expect(legWorth(spread)).toEqual([
+      ['87600', '2628000', 'EUR'],
+      ['8760', undefined, undefined],
+    ]);
+  });
+
+  it('are blank where unit, delivery or load profile are not known', () => {
+    const blank = [undefined, undefined, undefined];
+    expect(worth({ ...SINGLE, 'quantity-unit': 'lots' })).toEqual(blank);
+    expect(worth({ ...SINGLE, 'delivery-end': null })).toEqual(blank);
+    expect(worth({ ...SINGLE, 'load-profile': 'by the moon' })).toEqual(blank);
+    expect(worth({ ...SINGLE, 'price-unit': null })).toEqual(['87600', undefined, undefined]);
+  });
+});

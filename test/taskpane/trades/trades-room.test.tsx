@@ -87,7 +87,7 @@ describe('a new capture', () => {
       return screen.getByRole('group', { name: 'Cost' }).textContent;
     };
     expect(await cost('yesterday')).toContain(
-      '21 trades are kept from what sheets showed; nothing has been downloaded yet.',
+      '21 trades are kept from what sheets showed; no period has been downloaded yet.',
     );
     pane.say(CAPTURES, [capture()]);
     expect(await cost('week')).toContain('Kept already: 21 trades.');

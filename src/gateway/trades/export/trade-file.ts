@@ -5,7 +5,7 @@ import type { Column } from '../../../domain/trade-export/column';
 import { LocalTime } from '../../../domain/trade-export/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { workbook } from '../xlsx/workbook';
-import type { Coverage } from './coverage';
+import type { Coverage } from '../../../domain/trade-export/coverage';
 import { csvRows, csvWriter } from './csv';
 
 export const TRADE_FILE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;

@@ -1,10 +1,12 @@
-import type { Environment } from '../../../domain/desk-status';
-import type { DownloadSelection } from '../../../domain/trade-download';
-import type { Period } from '../../platform/operations';
+import type { Environment } from '../desk-status';
+import type { DownloadSelection } from '../trade-download';
 
 /** A day asked for, and when the platform's list of its trades was read (epoch ms); absent where it never was. */
-export interface CoveredDay extends Period {
+export interface CoveredDay {
   readonly day: string;
+  /** Epoch ms at which it begins, and at which the next one does. */
+  readonly from: number;
+  readonly to: number;
   readonly listedAt?: number | undefined;
 }
 
@@ -30,6 +32,9 @@ export interface Written {
   readonly legs: number;
   readonly provisional: number;
   readonly unlisted: number;
+  /** Trades whose energy or money of the whole delivery is blank. */
+  readonly noEnergy: number;
+  readonly noNotional: number;
 }
 
 /** What the sheet about the file says of its completeness: a name and a text in each row. */
@@ -49,6 +54,8 @@ export function coverageRows(coverage: Coverage, written: Written, now: number):
     ['not listed any more by the platform', String(written.unlisted)],
     ['listed by the platform, but not stored', String(missing)],
     ['set aside by the newest download of just these trades', setAside?.toString() ?? NO_DOWNLOAD],
+    ['without energy-mwh', `${written.noEnergy}${written.noEnergy > 0 ? BLANK : ''}`],
+    ['without notional', `${written.noNotional}${written.noNotional > 0 ? BLANK : ''}`],
     ['list of trades read at (UTC)', readingsIn(coverage)],
     ['list read without a gap until (UTC)', untilIn(coverage)],
     ['complete', problems.length === 0 ? COMPLETE : 'not proven: see below'],
@@ -58,6 +65,8 @@ export function coverageRows(coverage: Coverage, written: Written, now: number):
 
 const NO_DOWNLOAD = 'not known: no download of just these trades is remembered';
 const COMPLETE = 'every trade that the platform listed for these days is in this file, with its prices';
+const BLANK =
+  ': of several legs (see the sheet legs), or without a known price, unit, delivery or load profile';
 const DAYS_NAMED_MAX = 10;
 
 function problemsOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageRows, type Coverage } from '../../../../src/gateway/trades/export/coverage';
+import { coverageRows, type Coverage } from '../../../src/domain/trade-export/coverage';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 10, 18);
@@ -19,7 +19,7 @@ const WHOLE: Coverage = {
   missing: 0,
   setAside: 0,
 };
-const WRITTEN = { trades: 3, legs: 2, provisional: 0, unlisted: 0 };
+const WRITTEN = { trades: 3, legs: 2, provisional: 0, unlisted: 0, noEnergy: 0, noNotional: 1 };
 const rowsOf = (over: Partial<Coverage> = {}, written = WRITTEN) =>
   coverageRows({ ...WHOLE, ...over }, written, LATE + DAY_MS);
 const problems = (...given: Parameters<typeof rowsOf>) =>
@@ -39,6 +39,8 @@ describe('what a workbook says of itself', () => {
       ['not listed any more by the platform', '0'],
       ['listed by the platform, but not stored', '0'],
       ['set aside by the newest download of just these trades', '0'],
+      ['without energy-mwh', '0'],
+      ['without notional', expect.stringMatching(/^1: of several legs \(see the sheet legs\), or without/)],
       ['list of trades read at (UTC)', '2026-11-23T00:00:00.000Z'],
       ['list read without a gap until (UTC)', '2026-11-20T00:00:00.000Z'],
       ['complete', 'every trade that the platform listed for these days is in this file, with its prices'],
