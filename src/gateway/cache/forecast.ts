@@ -194,8 +194,9 @@ function slowWords(pollables: readonly Pollable[], { now, savesCalls, isSpent }:
   const wished = span(most.pollIntervalMs);
   const planned = span(stretchedMs(most.pollIntervalMs, now));
   if (planned === wished) return undefined;
-  const why = savesCalls ? ' to save calls.' : ': one call in ten goes to them.';
-  return `${KIND_WORDS[most.kind]} that you do not work on update every ${planned}${why}`;
+  const why = savesCalls ? 'to save calls' : 'at one call in ten';
+  // The number stays in sight where the line is cut.
+  return `${KIND_WORDS[most.kind]} update every ${planned} ${why}, and at once where you work.`;
 }
 
 /** Prices where there are any, otherwise one of the kind that there is most of. */

@@ -28,7 +28,7 @@ it('says in a sentence that the wish cannot be held, and what is done instead', 
   expect(plan?.resources).toBe(200);
   expect(plan?.stretch).toBeGreaterThan(300);
   expect(plan?.callsPerHour).toBeLessThan(500);
-  expect(plan?.says).toMatch(/^Prices that you do not work on update every \d\d min to save calls\.$/);
+  expect(plan?.says).toMatch(/^Prices update every \d\d min to save calls, and at once where you work\.$/);
   expect(endsAt).toBeUndefined();
 });
 

@@ -85,7 +85,7 @@ describe('the quota strip', () => {
       '3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
     const plan = { resources: 9, stretch: 75, callsPerHour: 200 };
-    const says = 'Prices that you do not work on update every 5 min to save calls.';
+    const says = 'Prices update every 5 min to save calls, and at once where you work.';
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, pricesAt: NOON - 240_000, says } });
     expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
