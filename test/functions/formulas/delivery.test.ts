@@ -156,9 +156,9 @@ describe('CURVE and STRIP', () => {
   });
 
   it('give prices that can be gone on with: no finer than a price may be', () => {
-    const [[price]] = shown(
-      stripFormula({ product: 'Q3-27', quotes: QUOTES, load: null, market: null }),
-    ) as [[number]];
+    const [[price]] = shown(stripFormula({ product: 'Q3-27', quotes: QUOTES, load: null, market: null })) as [
+      [number],
+    ];
     expect(String(price)).toMatch(/^\d+\.\d{1,8}$/);
     expect(price).toBeCloseTo(81.7293, 4);
   });
