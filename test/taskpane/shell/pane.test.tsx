@@ -178,6 +178,23 @@ describe('cells that show #NAME?', () => {
   });
 });
 
+describe('cells that Excel calculates a moment after they were entered anew', () => {
+  it('are told no longer once they are calculated', async () => {
+    const sheet = new MemorySheet();
+    sheet.unnamedCells = 5;
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(31_000);
+    pane.press('Re-enter formulas');
+    await pane.advance(0);
+    sheet.unnamedCells = 5;
+    await pane.advance(1_000);
+    expect(screen.getByRole('banner').textContent).toContain('5 cells of the desk show #NAME?');
+    sheet.unnamedCells = 0;
+    await pane.advance(5_000);
+    expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
+  });
+});
+
 describe('without Excel’s library', () => {
   it('the pane works and says what does not', () => {
     const pane = openPane({ requests: [asked], office: { kind: 'missing' } });
