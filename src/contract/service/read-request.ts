@@ -16,6 +16,7 @@ export function readRequest(raw: unknown): Outcome<Request> {
   // A request that is traded in full has zero left, which is no quantity to offer.
   const left = wire['remaining-quantity'];
   const remainingQuantity = isZero(left) ? undefined : reader.quantity('remaining-quantity', left);
+  const swapType = reader.swapType('spreadType', wire.spreadType);
   const legs = wire.legs.map((leg, index) => readLeg(leg, `legs[${index}]`, reader));
   if (id === undefined || reader.problems.length > 0) {
     return failed(unreadable(`the request ${wire['request-id']}`, reader.problems));
@@ -29,7 +30,7 @@ export function readRequest(raw: unknown): Outcome<Request> {
     ...present({
       role: wire.role,
       spreadType: wire['spread-type'],
-      swapType: wire.spreadType,
+      swapType,
       commodity: wire.commodity,
       createdAt: timeOf(wire['created-at']),
       concludedAt: timeOf(wire['concluded-at']),

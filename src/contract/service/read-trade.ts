@@ -41,6 +41,7 @@ export function readTrade(raw: unknown): Outcome<Trade> {
     typeof wire['request-id'] === 'string'
       ? reader.id('request-id', RequestId, wire['request-id'])
       : undefined;
+  reader.swapType('spreadType', wire['spreadType']);
   const price = reader.price('price', wire.price);
   const legs = wire.legs ?? [];
   const legPrices = legs

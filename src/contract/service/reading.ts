@@ -104,6 +104,8 @@ export const pathText = (path: readonly PropertyKey[]): string =>
 /** A number as the platform writes it: as one, or as its decimal text. */
 type Written = number | string;
 
+const SPREAD_TYPES: ReadonlySet<string> = new Set(['time', 'location', 'efp']);
+
 /** Collects what is wrong with the numbers and ids of one record, so that it is all said at once. */
 export class RecordReader {
   readonly problems: Problem[] = [];
@@ -122,6 +124,17 @@ export class RecordReader {
     if (parsed.success) return parsed.data;
     this.problems.push({ path, message: 'not an identifier' });
     return undefined;
+  }
+
+  /**
+   * What kind of swap it is. `spreadType` and `spread-type` are two fields (section 1): a kind of spread in the first is the second's, read
+   * with names that are not the platform's, and would make a swap of every spread.
+   */
+  swapType(path: string, written: unknown): string | undefined {
+    if (typeof written !== 'string') return undefined;
+    if (SPREAD_TYPES.has(written.toLowerCase()))
+      this.problems.push({ path, message: 'holds a kind of spread, not of swap: check mapping.names' });
+    return written;
   }
 
   private amount<T>(

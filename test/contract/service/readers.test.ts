@@ -40,6 +40,14 @@ describe('a request', () => {
     expect(request.legs[0]?.price).toBeUndefined();
   });
 
+  it('is no swap because its kind of spread is written as spreadType: names that are not the platform’s make it unreadable', () => {
+    const { 'spread-type': _, ...rest } = rawRequest();
+    for (const spreadType of ['location', 'Time', 'efp'])
+      expect(complaint(readRequest({ ...rest, spreadType }))).toContain('mapping.names');
+    expect(complaint(readTrade(rawTrade({ spreadType: 'efp' })))).toContain('mapping.names');
+    expect(value(readRequest({ ...rest, spreadType: 'green-grey-swap' })).swapType).toBe('green-grey-swap');
+  });
+
   it('has an open list of states and contracts', () => {
     expect(value(readRequest(rawRequest({ state: 'paused', contract: 'butterfly' }))).state).toBe('paused');
   });
