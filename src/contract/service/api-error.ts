@@ -25,6 +25,7 @@ export function readErrors(body: string): readonly ServiceError[] {
 
 const ERRORS_MAX = 20;
 const PAGE_MAX = 20_000;
+const TITLES = /<(title|h1|message|faultstring)\b[^>]*>([\s\S]*?)<\/\1\s*>/gi;
 const DEPTH_MAX = 4;
 
 /** Names without their style, in the order in which they are believed. */
@@ -150,7 +151,7 @@ function fieldsOf(value: unknown): Fields | undefined {
 }
 
 /**
- * What a page of a proxy or a server says, without its tags: its title and heading, else its first words. `undefined` for a text
+ * What a page of a proxy or a server says, without its tags: its title and heading, then its other words. `undefined` for a text
  * that is no page.
  */
 export function pageWords(text: string): string | undefined {
@@ -158,9 +159,9 @@ export function pageWords(text: string): string | undefined {
   const shown = text
     .slice(0, PAGE_MAX)
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi, ' ');
-  const titles = [...shown.matchAll(/<(title|h1|message|faultstring)\b[^>]*>([\s\S]*?)<\/\1\s*>/gi)];
-  const said = [...new Set(titles.map(([, , words = '']) => withoutTags(words)).filter(Boolean))];
-  return said.length > 0 ? said.join(': ') : withoutTags(shown) || 'a web page without words';
+  const titles = [...shown.matchAll(TITLES)].map(([, , words = '']) => withoutTags(words));
+  const said = new Set([...titles, withoutTags(shown.replace(TITLES, ' '))]);
+  return [...said].filter(Boolean).join(': ') || 'a web page without words';
 }
 
 /** A message in which tags stand is shown without them; a lone "<" or ">" stays. */

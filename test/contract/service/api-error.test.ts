@@ -96,7 +96,12 @@ it.each([
     'a page of a proxy',
     '<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>h1{color:red}</style></head>' +
       '<body><h1>502 Bad Gateway</h1><hr>nginx</body></html>',
-    [{ message: '502 Bad Gateway' }],
+    [{ message: '502 Bad Gateway: nginx' }],
+  ],
+  [
+    'a page that refuses, with its reason below a heading',
+    '<html><body><h1>price-mismatch</h1>The price is not that of the quote.</body></html>',
+    [{ message: 'price-mismatch: The price is not that of the quote.' }],
   ],
   [
     'a page with words of its own',

@@ -432,7 +432,7 @@ it.each([
   [
     'a page',
     '<html><head><title>422 Unprocessable</title></head><body>x</body></html>',
-    'The platform did not accept what was sent: 422 Unprocessable.',
+    'The platform did not accept what was sent: 422 Unprocessable: x.',
   ],
 ])('says the words of an error written as %s', async (_, body, message) => {
   const { edge } = await answering({ status: 422, body });

@@ -9,6 +9,8 @@ import {
 } from '../../../contract/service/mapping';
 import { unreadable } from '../../../contract/service/reading';
 import { failed, success, type Failure, type Outcome } from '../../../domain/failure';
+import type { Side } from '../../../domain/leg';
+import { oppositeOf } from '../../../domain/role';
 import { checkedRecord, Expression, inexactIn } from './expression';
 import { shown, Wrong } from './moments';
 import { RecordMaps, setAt, valueAt, type AddressIds, type MapProblem, type Passing } from './record-map';
@@ -76,6 +78,10 @@ export class Dialect {
 
   /** A trade states the sides of the request's maker: of a recipient they are turned. Without a role nobody knows whose they are. */
   private takeOwnSide(record: Record<string, unknown>, said: unknown, problems: MapProblem[]): void {
+    const { legs } = record;
+    const holders = Array.isArray(legs) ? [record, ...(legs as unknown[])] : [record];
+    // The ids alone, as in an answer, are nobody's side.
+    if (!holders.some((holder) => sideOf(holder) !== undefined)) return;
     const { words: tables, wordStyle: style } = this.mapping;
     const role = words('role', { table: tables?.role, style }).read(said);
     if (role === 'initiator') return;
@@ -83,17 +89,12 @@ export class Dialect {
       const message = `its role is ${shown(said)}, and does not say whose side it is`;
       return void problems.push({ path: 'action', message, key: 'mapping.tradeSide' });
     }
-    const turned = (holder: object): object => {
-      const { action } = holder as { action?: unknown };
-      if (action !== 'buy' && action !== 'sell') return holder;
-      return { ...holder, action: action === 'buy' ? 'sell' : 'buy' };
+    const turned = (holder: unknown): unknown => {
+      const side = sideOf(holder);
+      return side === undefined ? holder : { ...(holder as object), action: oppositeOf(side) };
     };
     Object.assign(record, turned(record));
-    const { legs } = record;
-    if (Array.isArray(legs))
-      record['legs'] = legs.map((leg: unknown) =>
-        typeof leg === 'object' && leg !== null ? turned(leg) : leg,
-      );
+    if (Array.isArray(legs)) record['legs'] = legs.map(turned);
   }
 
   private async evaluated(
@@ -236,6 +237,12 @@ export class Dialect {
     const conversion = table === undefined ? SAME : words('commodity', { table });
     return String(conversion.write(value));
   }
+}
+
+function sideOf(holder: unknown): Side | undefined {
+  if (typeof holder !== 'object' || holder === null || !('action' in holder)) return undefined;
+  const { action } = holder;
+  return action === 'buy' || action === 'sell' ? action : undefined;
 }
 
 const WITH_CONTRACT: ReadonlySet<RecordKind> = new Set<RecordKind>(['request', 'trade']);

@@ -47,3 +47,15 @@ it('is not told without a role: the trade is unreadable, and the key is named', 
     expect(JSON.stringify(outcome)).toContain('mapping.tradeSide');
   }
 });
+
+it('is asked of no answer that states no side: its ids are enough', async () => {
+  const mapping = { tradeSide: { role: 'desk.role' }, envelope: 'result' };
+  const dialect = new Dialect(profileFrom({ mapping }).mapping);
+  const answer = (record: object) => dialect.answered('trade', { result: record }, {});
+  expect(await answer({ 'trade-id': 'T-1', desk: { role: 'recipient' } })).toMatchObject({
+    ok: true,
+    value: { 'trade-id': 'T-1' },
+  });
+  expect(await answer({ 'trade-id': 'T-1' })).toMatchObject({ ok: true });
+  expect(await answer({ 'trade-id': 'T-1', action: 'buy' })).toMatchObject({ ok: false });
+});
