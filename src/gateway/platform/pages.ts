@@ -5,7 +5,7 @@ import type { HttpAnswer } from './http';
 import { pageOf, type Page } from './list-page';
 import type { Query } from './route';
 
-type Lists = Profile['lists'];
+export type Lists = Profile['lists'];
 
 /** Where the next page of a list is: its query beside the list's own, or an address that the service gave. */
 export interface PagePlace {
@@ -88,6 +88,32 @@ export async function isProvenWhole(
   const { cursor, link } = page.value;
   const goesOn = lists.style === 'cursor' ? cursor : lists.style === 'link' ? link?.next : undefined;
   return goesOn === undefined ? failed(notWhole(lists)) : success(true);
+}
+
+/** Whether a list may begin a page before the one that the profile calls its first: a stated total would show it. */
+export const mayBeginEarlier = ({ style, firstPage }: Lists, { total }: Page): boolean =>
+  style === 'page' && firstPage > 0 && total === undefined;
+
+/**
+ * Whether the page before the first is none: refused, empty, or the first page again. `undefined` where that could not be seen, as in
+ * a list without records. A page of other records is a failure: they would be missing.
+ */
+export async function isProvenFirst(
+  lists: Lists,
+  first: Page,
+  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+): Promise<Outcome<boolean | undefined>> {
+  const { pageName, pageSizeName, pageSize, firstPage } = lists;
+  const answer = await fetch({
+    query: { [pageName]: String(firstPage - 1), [pageSizeName]: String(pageSize) },
+  });
+  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
+  const before = pageOf(answer.value, lists);
+  if (!before.ok) return success(true);
+  if (before.value.items.length === 0) return success(first.items.length > 0 ? true : undefined);
+  const known = new Set(first.items.map((item) => JSON.stringify(item)));
+  const isSame = before.value.items.some((item) => known.has(JSON.stringify(item)));
+  return isSame ? success(true) : failed(beginsEarlier(lists));
 }
 
 /** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */
@@ -228,6 +254,12 @@ const notWhole = ({ style, pageName, pageSizeName, offsetName }: Lists): Failure
   kind: 'unreadable',
   message: `The platform pages the list by "${pageName}" or "${offsetName}" and "${pageSizeName}", and lists.style is "${style}", so the rest of it would be missing.`,
   next: 'Set lists.style in the service profile to the way in which the platform pages.',
+});
+
+const beginsEarlier = ({ pageName, firstPage }: Lists): Failure => ({
+  kind: 'unreadable',
+  message: `The platform has other records on page ${firstPage - 1} ("${pageName}") of the list, and lists.firstPage is ${firstPage}, so they would be missing.`,
+  next: `Set lists.firstPage in the service profile to ${firstPage - 1}.`,
 });
 
 const cut = (count: number, total: number): Failure => ({

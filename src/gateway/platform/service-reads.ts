@@ -18,8 +18,17 @@ import type { Call } from './attempts';
 import type { Calls } from './calls';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
+import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
-import { allPages, isProvenWhole, needsProof, type PagePlace } from './pages';
+import {
+  allPages,
+  isProvenFirst,
+  isProvenWhole,
+  mayBeginEarlier,
+  needsProof,
+  type Lists,
+  type PagePlace,
+} from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
@@ -29,6 +38,7 @@ const unread: Reader<unknown> = success;
 export class ServiceReads implements Reads {
   /** Lists of which it was seen that they come whole: each is tried once. */
   private readonly provenWhole = new Set<string>();
+  private isFirstProven = false;
 
   constructor(
     protected readonly calls: Calls,
@@ -213,6 +223,7 @@ export class ServiceReads implements Reads {
     const read = ({ query, url }: PagePlace) =>
       this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask);
     let pages = 0;
+    let first: HttpAnswer | undefined;
     const items = await allPages(
       paging,
       address.value,
@@ -220,6 +231,7 @@ export class ServiceReads implements Reads {
         const answer = await read(place);
         if (answer.ok) {
           pages += 1;
+          first ??= answer.value;
           seen(answer.value);
           ask.pageRead?.();
         }
@@ -227,11 +239,29 @@ export class ServiceReads implements Reads {
       },
       translate && ((item) => translate(item, ids)),
     );
-    if (!items.ok || !needsProof(paging) || this.provenWhole.has(path)) return items;
+    if (!items.ok) return items;
+    const begins = await this.beginsAtFirst(paging, first, read);
+    if (!begins.ok) return begins;
+    if (!needsProof(paging) || this.provenWhole.has(path)) return items;
     const proven = pages > 1 ? success(true) : await isProvenWhole(paging, items.value, read);
     if (!proven.ok) return proven;
     if (proven.value === true) this.provenWhole.add(path);
     return items;
+  }
+
+  /** Whether pages count from where the profile says: asked of lists until one of them shows it, for all of them count alike. */
+  private async beginsAtFirst(
+    paging: Lists,
+    first: HttpAnswer | undefined,
+    read: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+  ): Promise<Outcome<undefined>> {
+    if (this.isFirstProven || first === undefined) return success(undefined);
+    const page = pageOf(first, paging);
+    if (!page.ok || !mayBeginEarlier(paging, page.value)) return success(undefined);
+    const proven = await isProvenFirst(paging, page.value, read);
+    if (!proven.ok) return proven;
+    this.isFirstProven = proven.value === true;
+    return success(undefined);
   }
 }
 
