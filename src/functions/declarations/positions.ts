@@ -27,8 +27,8 @@ enum PERIOD {
  * @customfunction POSITION
  * @streaming
  * @requiresAddress
- * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first of all trades.
- * @param [to] Last day of delivery, included: a date cell, or text like 2027-12-31. Left out: the last of all trades.
+ * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first.
+ * @param [to] Last day of delivery, included. Left out: the last.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
  * @param [commodity] Only this commodity, such as "power". Left out: all, in rows of their own.
  * @param [market] Only this market, such as "DE". Left out: all, in rows of their own.
@@ -59,8 +59,8 @@ export function position(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param curve As in CURVE: two columns, products and their prices for a MWh, of the same market, load and currency as the trades.
- * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first of all trades.
- * @param [to] Last day of delivery, included: a date cell, or text like 2027-12-31. Left out: the last of all trades.
+ * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first.
+ * @param [to] Last day of delivery, included. Left out: the last.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
  * @param [commodity] Only this commodity, such as "power". Left out: all, which have to be one.
  * @param [market] Only this market, such as "DE". Left out: all, which have to be one.

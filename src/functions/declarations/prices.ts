@@ -38,13 +38,13 @@ enum ACTION {
 }
 
 /**
- * The quotes of a request as a live table: active ones first, the best of each side on top, with net price and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
+ * The quotes of a request, live: active ones first, the best of each side on top, with net and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
  * @customfunction QUOTES
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
  * @param [direction] "bid" or "ask". Left out: both.
- * @param [columns] Which columns, as text with commas ("counterparty, price") or a range of names: columns of this table, or fields of a quote. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of a quote, as text with commas ("counterparty, price") or a range. Left out: the usual ones.
  */
 export function quotes(
   id: unknown[][],

@@ -24,16 +24,16 @@ enum REQUESTSTATE {
 }
 
 /**
- * Requests for quotes as a live table: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
+ * Requests for quotes, live: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
  * @customfunction RFQS
  * @streaming
  * @requiresAddress
  * @param [state] "open", "closed" (all concluded ones, traded or not) or "traded". Left out: open.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
- * @param [from] First day, by the platform's calendar: a date cell, or text like 2026-11-20. Of creation for open requests, of conclusion for closed ones, which need it. Left out: any.
- * @param [to] Last day, included: a date cell, or text like 2026-11-20. Left out: today.
- * @param [columns] Which columns, as text with commas ("request-id, state") or a range of names: columns of this table, or fields of a request. Left out: the usual ones.
+ * @param [from] First day, of creation for open requests, of conclusion for closed ones, which need it: a date cell, or text like 2026-11-20. Left out: any.
+ * @param [to] Last day, included. Left out: today.
+ * @param [columns] Columns of this table or fields of a request, as text with commas ("request-id, state") or a range. Left out: the usual ones.
  */
 export function rfqs(
   state: REQUESTSTATE,
@@ -78,12 +78,12 @@ export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvoc
 }
 
 /**
- * The price proposals on a request as a live table, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
+ * The price proposals on a request, live, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
  * @customfunction PROPOSALS
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
- * @param [columns] Which columns, as text with commas ("kind, price") or a range of names: columns of this table, or fields of a price proposal. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of a price proposal, as text with commas ("kind, price") or a range. Left out: the usual ones.
  */
 export function proposals(
   id: unknown[][],
@@ -94,12 +94,12 @@ export function proposals(
 }
 
 /**
- * The individual counteroffers on a request as a live table, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
+ * The individual counteroffers on a request, live, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
  * @customfunction COUNTEROFFERS
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
- * @param [columns] Which columns, as text with commas ("quotation-id, price") or a range of names: columns of this table, or fields of a counteroffer. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of a counteroffer, as text with commas ("quotation-id, price") or a range. Left out: the usual ones.
  */
 export function counteroffers(
   id: unknown[][],
