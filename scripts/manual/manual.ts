@@ -23,7 +23,7 @@ the workbench, on the simulator's opening market.
 
 - A formula never sends anything, and equal questions from any number of cells cost one call.
 - Tables spill with a header row and update by themselves. A table of more than 2,000 rows says in its last row what is left out and what to ask for instead.
-- Where an id, a field or a price is taken, a range is too: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- Where an id, a field or a price is taken, a range is too, with one result per cell: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
 - **Fields and columns** go by the platform's names, by those of the tables, and by what people call them, in any case: \`leg 1 market\`, \`Start\`,
   \`Spread price\`, \`Remaining\`. A table shows the names that you asked by.

@@ -51,7 +51,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ("RQ-10293","state")
+ * One request: every field with its value, or only the fields asked for. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @requiresAddress
@@ -67,7 +67,7 @@ export function rfq(
 }
 
 /**
- * The legs of a request, one row each in the order that they keep: what is bought and sold, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
+ * The legs of a request, one row each in their fixed order: side, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
  * @requiresAddress
@@ -126,13 +126,13 @@ export function analytics(
 }
 
 /**
- * A value of a request over time, as this desk saw it: one row per change, or one per step. Nothing is recorded while no cell and no pane shows the request. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * A value of a request over time, as this desk saw it, while a cell or the pane showed it: one row per change, or one per step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
  * @customfunction HISTORY
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
  * @param field "best", "best-bid", "best-ask", "bids" or "asks" (how many), "bid-quantity", "ask-quantity", "state" or "remaining".
- * @param [from] First moment: a date cell, with a time if you like, or a day as text. Left out: as far back as is kept.
+ * @param [from] First moment: a date cell, or a day as text. Left out: as far back as is kept.
  * @param [to] Last moment; a day is meant as a whole. Left out: now.
  * @param [every] Step: minutes as a number, or text such as "30s", "5m", "1h" or "1d". Left out: one row per change.
  */

@@ -46,7 +46,7 @@ export function trades(
 }
 
 /**
- * One trade: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.TRADE("TR-70018","price")
+ * One trade: every field with its value, or only the fields asked for. Example: =DESK.TRADE("TR-70018","price")
  * @customfunction TRADE
  * @streaming
  * @requiresAddress
