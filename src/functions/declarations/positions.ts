@@ -30,7 +30,7 @@ enum PERIOD {
  * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first.
  * @param [to] Last day of delivery, included. Left out: the last.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
- * @param [commodity] Only this commodity, such as "power". Left out: all, in rows of their own.
+ * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [market] Only this market, such as "DE". Left out: all, in rows of their own.
  * @param [load] Only this load, such as "base". Left out: all, in rows of their own.
  * @param [columns] Columns of this table, or "hours", "provisional bought", "provisional sold", "unlisted MWh", "at-risk" (net MWh if all live quotes of this desk are taken), "at-risk bought", "at-risk sold", as text with commas or a range. Left out: the usual ones.

@@ -44,7 +44,7 @@ enum ACTION {
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
  * @param [direction] "bid" or "ask". Left out: both.
- * @param [columns] Columns of this table or fields of a quote, as text with commas ("counterparty, price") or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function quotes(
   id: unknown[][],

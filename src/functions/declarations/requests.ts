@@ -33,7 +33,7 @@ enum REQUESTSTATE {
  * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
  * @param [from] First day, of creation for open requests, of conclusion for closed ones, which need it: a date cell, or text like 2026-11-20. Left out: any.
  * @param [to] Last day, included. Left out: today.
- * @param [columns] Columns of this table or fields of a request, as text with commas ("request-id, state") or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function rfqs(
   state: REQUESTSTATE,
@@ -83,7 +83,7 @@ export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvoc
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
- * @param [columns] Columns of this table or fields of a price proposal, as text with commas ("kind, price") or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function proposals(
   id: unknown[][],
@@ -99,7 +99,7 @@ export function proposals(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
- * @param [columns] Columns of this table or fields of a counteroffer, as text with commas ("quotation-id, price") or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function counteroffers(
   id: unknown[][],

@@ -29,7 +29,7 @@ enum VENUE {
  * @param [to] Last day, included. Left out: today.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [venue] Only this venue: "tender", "market" or "green". Left out: all.
- * @param [columns] Columns of this table or fields of a trade, as text with commas ("trade-id, price") or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function trades(
   from: unknown,
