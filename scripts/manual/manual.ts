@@ -35,6 +35,8 @@ the workbench, on the simulator's opening market.
 - **A month** typed into a cell, such as Dec-26, becomes a date there, and a date is one day of delivery. Type \`'Dec-26\`, a text, or \`M12-26\`;
   within a formula \`"Dec-26"\` is the month.
 - **Prices** are exact. An empty cell is no price: where Excel cannot tell it from 0 the function says so, and \`'0\`, a text, is the price 0.
+- **An unreadable record** says so in its cells, of which SUM takes no notice: ask \`COUNTIF(column,"unreadable*")\` as well. Numbers of an unreadable trade are
+  errors: FILTER by one needs \`IFERROR(INDEX(t,,5)>30,TRUE)\`.
 - **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`, counted from 1900: in a workbook that counts from 1904 they are
   four years off. A formula brings no format: format the column, or set \`DESK_FORMATTED_DATES=yes\` for an Excel that takes formats.
 `;
