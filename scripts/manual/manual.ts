@@ -22,26 +22,27 @@ Written by \`npm run manual\` from the descriptions that Excel shows; change the
 the workbench, on the simulator's opening market.
 
 - A formula never sends anything, and equal questions from any number of cells cost one call.
-- Live values update by themselves. Tables spill with a header row; without rows they are their header alone, and a
-  table of more than 2,000 rows says in its last row how many are left out and what to ask for instead.
-- Where an id, a field or a price is taken, a range is too: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- Tables spill with a header row and update by themselves. A table of more than 2,000 rows says in its last row what is left out and what to ask for instead.
+- Where an id, a field or a price is taken, a range is too, with one result per cell: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
-- Fields and columns go by the platform's names, by those of the tables, and by what people call them: \`leg 1 market\`, \`Start\`,
-  \`Spread price\`, \`Remaining\`, in any case. A table shows the names that you asked by.
-- RFQ and RFQS know what is worked out for a request too: \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`quotes\`,
-  \`my quote\`, \`distance\` (yours from the best of the others) and \`age\` (seconds). The last five cost calls, for the quotes of each request.
-- Ids may be typed in small letters. They are text: \`007\` keeps its zeros in a cell that is formatted as text, and an id that Excel made a number of more than
-  15 digits is refused, because Excel has lost some.
-- A day is a date cell or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes days. It is a day of the
-  platform's calendar, and so are the days of every list.
-- A month typed into a cell, such as Dec-26, becomes a date there, and a date is one day of delivery. Type \`'Dec-26\`, a text, or \`M12-26\`;
+- **Fields and columns** go by the platform's names, by those of the tables, and by what people call them, in any case: \`leg 1 market\`, \`Start\`,
+  \`Spread price\`, \`Remaining\`. A table shows the names that you asked by.
+- **RFQ and RFQS** also know \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`quotes\`, \`my quote\`, \`distance\` (yours from the best
+  of the others) and \`age\` (seconds). The last five cost calls, for the quotes of each request.
+- **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused:
+  digits are lost.
+- **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them; days of the platform's calendar.
+- **A month** typed into a cell, such as Dec-26, becomes a date there, and a date is one day of delivery. Type \`'Dec-26\`, a text, or \`M12-26\`;
   within a formula \`"Dec-26"\` is the month.
-- Prices are exact. An empty cell is no price: where Excel cannot tell it from 0 the function says so, and \`'0\`, a zero as
-  text, is the price 0.
-- Dates and times are Excel's own numbers, by the clocks of the platform, or of the zone in the gateway's setting \`DESK_ZONE\`. They
-  count from 1900: in a workbook that counts from 1904 (File, Options, Advanced) they are four years off, both ways.
-  A formula brings no format: give the column one of dates, or let \`DESK_FORMATTED_DATES=yes\` bring it along in an Excel that takes that.
+- **Prices** are exact. An empty cell is no price: where Excel cannot tell it from 0 the function says so, and \`'0\`, a text, is the price 0.
+- **An unreadable record** says so in its cells, of which SUM takes no notice: ask \`COUNTIF(column,"unreadable*")\` as well. Numbers of an unreadable trade are
+  errors: FILTER by one needs \`IFERROR(INDEX(t,,5)>30,TRUE)\`.
+- **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`, counted from 1900: in a workbook that counts from 1904 they are
+  four years off. A formula brings no format: format the column, or set \`DESK_FORMATTED_DATES=yes\` for an Excel that takes formats.
 `;
+
+/** Descriptions that so many functions share are told once, at the top of the page. */
+const SHARED_MIN = 3;
 
 const EXAMPLE = /\s*Examples?: (.+)$/;
 
@@ -59,19 +60,40 @@ export function manualOf(functions: readonly DeclaredFunction[]): string {
   const named = Object.values(CHAPTERS).flat();
   const left = functions.filter(({ id }) => !named.includes(id)).map(({ id }) => id);
   if (left.length > 0) throw new Error(`The manual has no chapter for ${left.join(', ')}: add one.`);
+  const shared = sharedArguments(functions);
   const chapters = Object.entries(CHAPTERS).flatMap(([title, ids]) => [
     `## ${title}\n`,
-    ...ids.map((id) => section(id, functions)),
+    ...ids.map((id) => section(id, functions, shared)),
   ]);
-  return [OPENING, ...chapters].join('\n');
+  const told =
+    shared.length > 0 ? [`Arguments that are not listed at their function:\n\n${shared.join('\n')}\n`] : [];
+  return [OPENING, ...told, ...chapters].join('\n');
 }
 
-function section(id: string, functions: readonly DeclaredFunction[]): string {
+const lineOf = ({ name, optional, description }: DeclaredFunction['parameters'][number]): string =>
+  `- \`${optional ? `[${name}]` : name}\`: ${description}`;
+
+/** Lines of arguments that many functions describe in the same words; of one name only the most frequent line. */
+function sharedArguments(functions: readonly DeclaredFunction[]): readonly string[] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { parameters } of functions)
+    for (const parameter of parameters) {
+      const lines = counts.get(parameter.name) ?? new Map<string, number>();
+      counts.set(parameter.name, lines);
+      lines.set(lineOf(parameter), (lines.get(lineOf(parameter)) ?? 0) + 1);
+    }
+  return [...counts.values()].flatMap((lines) => {
+    const [most] = [...lines].sort(([, one], [, other]) => other - one);
+    return most !== undefined && most[1] >= SHARED_MIN ? [most[0]] : [];
+  });
+}
+
+function section(id: string, functions: readonly DeclaredFunction[], shared: readonly string[]): string {
   const declared = functions.find((one) => one.id === id);
   if (!declared) throw new Error(`The manual names ${id}, and there is no such function.`);
   const { description, parameters } = declared;
   const given = parameters.map(({ name, optional }) => (optional ? `[${name}]` : name));
-  const lines = parameters.map((parameter, index) => `- \`${given[index]}\`: ${parameter.description}`);
+  const lines = parameters.map(lineOf).filter((line) => !shared.includes(line));
   return [
     `### DESK.${id}(${given.join(', ')})\n`,
     `${description.replace(EXAMPLE, '')}\n`,

@@ -52,3 +52,10 @@ it('a function without a chapter, and a chapter without its function, are told b
   expect(() => manualOf([...functions, stranger])).toThrow('The manual has no chapter for NEW: add one.');
   expect(() => manualOf(functions.filter(({ id }) => id !== 'RISK'))).toThrow('The manual names RISK');
 });
+
+it('what several functions say of an argument in the same words is told once, other words stay with the function', () => {
+  const told = manualOf(functions);
+  expect(told.split('- `[market]`: As in HOURS. Left out: DE.')).toHaveLength(2);
+  expect(told.indexOf('- `[market]`: As in HOURS.')).toBeLessThan(told.indexOf('### DESK.'));
+  expect(told.split('### DESK.RECIPIENTS(')[1]).toContain('- `[market]`: Only for this market');
+});

@@ -30,7 +30,7 @@ export function product(
  * @customfunction HOURS
  * @streaming
  * @requiresAddress
- * @param product A product such as "Cal-27", or a range of them: one result per cell.
+ * @param product A product such as "Cal-27", or a range of them.
  * @param [load] "base", "peak", "offpeak", "weekend", an EFA block such as "EFA WD3-5", or hours such as "08-20 Mon-Fri". Left out: base.
  * @param [market] The market whose clocks, peak hours and gas days apply, such as "DE", "GB" or "TTF". Left out: DE.
  * @param [unit] "h" for hours, "qh" for quarter hours, "days" for days of delivery. Left out: hours.
@@ -73,7 +73,7 @@ export function periods(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param quantity A number, or a range: one result per cell.
+ * @param quantity A number, or a range.
  * @param unit Its unit: "MW", "MWh", "MWh/d", "th/d" and the like.
  * @param product A product such as "Cal-27".
  * @param [load] As in HOURS. Left out: base.
@@ -99,7 +99,7 @@ export function energy(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param price A number, or a range: one result per cell.
+ * @param price A number, or a range.
  * @param quantity A number, or a range as large as the prices.
  * @param unit The quantity's unit: "MW", "MWh", "MWh/d" and the like.
  * @param product A product such as "Cal-27".
@@ -132,10 +132,10 @@ export function notional(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param value A number, or a range: one result per cell.
+ * @param value A number, or a range.
  * @param from Its unit: EUR/MWh, GBP/MWh, p/th, ct/kWh; MWh, kWh, th, MMBtu; MW, MWh/d, th/d. A day has 24 hours.
  * @param to The unit wanted, of the same kind.
- * @param [fx] Between two currencies: what 1 of the first is in the other. Left out: both units are of one currency; a rate is never assumed.
+ * @param [fx] Between two currencies: what 1 of the first is in the other. Left out: both units are of one currency.
  */
 export function convert(
   value: unknown[][],
@@ -180,7 +180,7 @@ export function curve(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param product A product such as "Q2-27", or a range of them: one result per cell.
+ * @param product A product such as "Q2-27", or a range of them.
  * @param quotes As in CURVE: two columns, products and their prices.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.

@@ -68,7 +68,7 @@ export function status(
 }
 
 /**
- * Today's calls to the platform: how many are left and used, when they run out, and the plan for the rest of the day. Costs no call. Example: =DESK.QUOTA("left")
+ * Today's calls to the platform: left, used, when they run out, and the plan for the rest of the day. Costs no call. Example: =DESK.QUOTA("left")
  * @customfunction QUOTA
  * @streaming
  * @requiresAddress
@@ -82,7 +82,7 @@ export function quota(
 }
 
 /**
- * Actions that this desk sent, newest first, with their outcomes. For an acceptance, price and quantity are what you asked for; the columns that start with executed say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * Actions that this desk sent, newest first, with their outcomes. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress

@@ -27,10 +27,10 @@ enum PERIOD {
  * @customfunction POSITION
  * @streaming
  * @requiresAddress
- * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first of all trades.
- * @param [to] Last day of delivery, included: a date cell, or text like 2027-12-31. Left out: the last of all trades.
+ * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first.
+ * @param [to] Last day of delivery, included. Left out: the last.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
- * @param [commodity] Only this commodity, such as "power". Left out: all, in rows of their own.
+ * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [market] Only this market, such as "DE". Left out: all, in rows of their own.
  * @param [load] Only this load, such as "base". Left out: all, in rows of their own.
  * @param [columns] Columns of this table, or "hours", "provisional bought", "provisional sold", "unlisted MWh", "at-risk" (net MWh if all live quotes of this desk are taken), "at-risk bought", "at-risk sold", as text with commas or a range. Left out: the usual ones.
@@ -59,8 +59,8 @@ export function position(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param curve As in CURVE: two columns, products and their prices for a MWh, of the same market, load and currency as the trades.
- * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first of all trades.
- * @param [to] Last day of delivery, included: a date cell, or text like 2027-12-31. Left out: the last of all trades.
+ * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first.
+ * @param [to] Last day of delivery, included. Left out: the last.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
  * @param [commodity] Only this commodity, such as "power". Left out: all, which have to be one.
  * @param [market] Only this market, such as "DE". Left out: all, which have to be one.

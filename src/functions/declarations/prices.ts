@@ -38,13 +38,13 @@ enum ACTION {
 }
 
 /**
- * The quotes of a request as a live table: active ones first, the best of each side on top, with net price and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
+ * The quotes of a request, live: active ones first, the best of each side on top, with net and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
  * @customfunction QUOTES
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
  * @param [direction] "bid" or "ask". Left out: both.
- * @param [columns] Which columns, as text with commas ("counterparty, price") or a range of names: columns of this table, or fields of a quote. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function quotes(
   id: unknown[][],
@@ -56,7 +56,7 @@ export function quotes(
 }
 
 /**
- * The price of a request's best active quote, live: the net price of a spread. Or other fields of that quote. A column of ids and a row of fields fill a table. Example: =DESK.BEST("RQ-10293","ask")
+ * The price of a request's best active quote, live: the net price of a spread. Or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
  * @customfunction BEST
  * @streaming
  * @requiresAddress
@@ -92,7 +92,7 @@ export function myQuote(
 }
 
 /**
- * What the pane's check says to a quote before it is sent (ok, warn or block, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * The pane's check of a quote (ok, warn or block, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
  * @customfunction CHECKQUOTE
  * @streaming
  * @requiresAddress
@@ -188,7 +188,7 @@ export function lastSeen(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param requestOrLeg1 The request's id, such as "RQ-10295", or the price of leg 1 as a number. Ranges give one result per cell; an empty cell gives an empty one.
+ * @param requestOrLeg1 The request's id, such as "RQ-10295", or the price of leg 1 as a number. Empty cells give empty results.
  * @param [directionOrLeg2] For a request "bid" or "ask", needed when it has both. For prices the price of leg 2, as a number in the unit of leg 1.
  * @param [action1] For prices: "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] For prices: "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
@@ -212,13 +212,13 @@ export function spreadPrice(
 }
 
 /**
- * The other leg's price from a spread price and the price of one leg, exactly and without a call. Ranges give one result per cell. Example: =DESK.LEGPRICE(1,30,1)
+ * The other leg's price from a spread price and the price of one leg, exactly and without a call. Example: =DESK.LEGPRICE(1,30,1)
  * @customfunction LEGPRICE
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param spreadPrice The spread price as SPREADPRICE gives it, a number in the unit of the legs, such as EUR/MWh. It may be negative.
- * @param knownPrice The price of the leg that is known, a number in the same unit.
+ * @param spreadPrice The spread price as SPREADPRICE gives it, in the unit of the legs. It may be negative.
+ * @param knownPrice The price of the known leg, in the same unit.
  * @param knownLeg Which leg that is: 1 or 2.
  * @param [action1] "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
@@ -238,12 +238,12 @@ export function legPrice(
 }
 
 /**
- * A spread price made under the former rule (buy leg minus sell leg), by today's rule: leg 1 minus leg 2. Only selling leg 1 and buying leg 2 turns the sign. Example: =DESK.SPREADMIGRATE(-1,"sell","buy")
+ * A spread price of the former rule (buy leg minus sell leg), by today's: leg 1 minus leg 2. Only selling leg 1 and buying leg 2 turns the sign. Example: =DESK.SPREADMIGRATE(-1,"sell","buy")
  * @customfunction SPREADMIGRATE
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param oldPrice The spread price under the former rule, a number. Ranges give one result per cell; an empty cell gives an empty one.
+ * @param oldPrice The spread price under the former rule, a number. Empty cells give empty results.
  * @param action1 "buy" or "sell" for leg 1.
  * @param action2 "buy" or "sell" for leg 2.
  */
@@ -265,9 +265,9 @@ export function spreadMigrate(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param certificatePrice The price of the certificate, a number. Ranges give one result per cell; three empty cells give an empty one.
- * @param buyPowerPrice The price of the power that is bought, a number.
- * @param sellPowerPrice The price of the power that is sold, a number: the same as the one bought.
+ * @param certificatePrice The price of the certificate, a number. Three empty cells give an empty one.
+ * @param buyPowerPrice The price of the power that is bought.
+ * @param sellPowerPrice The price of the power that is sold: the same.
  */
 export function swapCheck(
   certificatePrice: unknown[][],

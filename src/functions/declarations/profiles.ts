@@ -94,7 +94,7 @@ export function profilePrice(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param price A price for a MWh, or a range: one result per cell.
+ * @param price A price for a MWh, or a range.
  * @param costs Two columns: amounts, and their units: EUR/MWh, EUR (once for the trade), EUR/MW/month or % of the price.
  * @param [action] "buy" or "sell". Left out: buy.
  * @param [quantity] Of the trade. Left out: then no cost may be in EUR or EUR/MW/month.
@@ -141,7 +141,7 @@ export function allIn(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param power Price of 1 MWh of power, or a range: one result per cell.
+ * @param power Price of 1 MWh of power, or a range.
  * @param fuel Price of the fuel for 1 MWh of its heat.
  * @param carbon Price of the allowance for 1 t of CO2, in the power's currency.
  * @param efficiency The share of the heat that becomes power, such as 50%: British spark spreads are quoted at 49.13%, German ones at 50%.

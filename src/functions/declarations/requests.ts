@@ -24,16 +24,16 @@ enum REQUESTSTATE {
 }
 
 /**
- * Requests for quotes as a live table: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
+ * Requests for quotes, live: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
  * @customfunction RFQS
  * @streaming
  * @requiresAddress
  * @param [state] "open", "closed" (all concluded ones, traded or not) or "traded". Left out: open.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
- * @param [from] First day, by the platform's calendar: a date cell, or text like 2026-11-20. Of creation for open requests, of conclusion for closed ones, which need it. Left out: any.
- * @param [to] Last day, included: a date cell, or text like 2026-11-20. Left out: today.
- * @param [columns] Which columns, as text with commas ("request-id, state") or a range of names: columns of this table, or fields of a request. Left out: the usual ones.
+ * @param [from] First day, of creation for open requests, of conclusion for closed ones, which need it: a date cell, or text like 2026-11-20. Left out: any.
+ * @param [to] Last day, included. Left out: today.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function rfqs(
   state: REQUESTSTATE,
@@ -51,7 +51,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ("RQ-10293","state")
+ * One request: every field with its value, or only the fields asked for. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @requiresAddress
@@ -67,7 +67,7 @@ export function rfq(
 }
 
 /**
- * The legs of a request, one row each in the order that they keep: what is bought and sold, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
+ * The legs of a request, one row each in their fixed order: side, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
  * @requiresAddress
@@ -78,12 +78,12 @@ export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvoc
 }
 
 /**
- * The price proposals on a request as a live table, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
+ * The price proposals on a request, live, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
  * @customfunction PROPOSALS
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
- * @param [columns] Which columns, as text with commas ("kind, price") or a range of names: columns of this table, or fields of a price proposal. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function proposals(
   id: unknown[][],
@@ -94,12 +94,12 @@ export function proposals(
 }
 
 /**
- * The individual counteroffers on a request as a live table, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
+ * The individual counteroffers on a request, live, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
  * @customfunction COUNTEROFFERS
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
- * @param [columns] Which columns, as text with commas ("quotation-id, price") or a range of names: columns of this table, or fields of a counteroffer. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function counteroffers(
   id: unknown[][],
@@ -126,13 +126,13 @@ export function analytics(
 }
 
 /**
- * A value of a request over time, as this desk saw it: one row per change, or one per step. Nothing is recorded while no cell and no pane shows the request. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * A value of a request over time, as this desk saw it, while a cell or the pane showed it: one row per change, or one per step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
  * @customfunction HISTORY
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293".
  * @param field "best", "best-bid", "best-ask", "bids" or "asks" (how many), "bid-quantity", "ask-quantity", "state" or "remaining".
- * @param [from] First moment: a date cell, with a time if you like, or a day as text. Left out: as far back as is kept.
+ * @param [from] First moment: a date cell, or a day as text. Left out: as far back as is kept.
  * @param [to] Last moment; a day is meant as a whole. Left out: now.
  * @param [every] Step: minutes as a number, or text such as "30s", "5m", "1h" or "1d". Left out: one row per change.
  */

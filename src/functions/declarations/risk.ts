@@ -2,7 +2,7 @@ import { riskFormula } from '../formulas/risk';
 import { stream } from '../cells/stream';
 
 /**
- * Risk management, live: all commodities with on or off; or one with its settings, every field or only those asked for. A column of commodities and a row of fields fill a table. Example: =DESK.RISK("power","risk-management")
+ * Risk management, live: all commodities with on or off; or one with its settings, every field or only those asked for. Example: =DESK.RISK("power","risk-management")
  * @customfunction RISK
  * @streaming
  * @requiresAddress

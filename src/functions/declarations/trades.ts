@@ -21,15 +21,15 @@ enum VENUE {
 }
 
 /**
- * Trades of all venues in a period as a live table, in the order they were traded. Without dates: today's. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
+ * Trades of all venues in a period, live, in the order they were traded. Without dates: today's. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
  * @customfunction TRADES
  * @streaming
  * @requiresAddress
- * @param [from] First day, by the platform's calendar: a date cell, or text like 2026-11-20. Left out: today.
- * @param [to] Last day, included: a date cell, or text like 2026-11-20. Left out: today.
+ * @param [from] First day: a date cell, or text like 2026-11-20. Left out: today.
+ * @param [to] Last day, included. Left out: today.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [venue] Only this venue: "tender", "market" or "green". Left out: all.
- * @param [columns] Which columns, as text with commas ("trade-id, price") or a range of names: columns of this table, or fields of a trade. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
  */
 export function trades(
   from: unknown,
@@ -46,7 +46,7 @@ export function trades(
 }
 
 /**
- * One trade: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.TRADE("TR-70018","price")
+ * One trade: every field with its value, or only the fields asked for. Example: =DESK.TRADE("TR-70018","price")
  * @customfunction TRADE
  * @streaming
  * @requiresAddress

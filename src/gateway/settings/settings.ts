@@ -87,7 +87,7 @@ const Variables = z.object({
 type Variables = z.infer<typeof Variables>;
 
 function profileOver(environment: string): string {
-  return `a file like SERVICE_PROFILE that is laid over it for ${environment} alone`;
+  return `a file laid over SERVICE_PROFILE for ${environment} alone`;
 }
 
 interface Described {
@@ -102,13 +102,12 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     fallback: 'data',
   },
   DESK_LIMITS: {
-    wants:
-      'a JSON file with the levels that this desk is warned at or held at; it can lock them (docs/limits.md)',
+    wants: 'a JSON file with the limits of this desk (docs/limits.md)',
   },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
   DESK_MODE: {
-    wants: 'live or manual: whether a workbook that is opened fetches by itself or waits until a person asks',
+    wants: 'live or manual: whether an opened workbook fetches by itself or waits for a refresh',
     fallback: 'live',
   },
   DESK_DAY_FROM: {
@@ -124,7 +123,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_FORMATTED_DATES: {
     wants:
-      'yes or no: whether formulas bring the formats of their days and times along, where Excel takes that (docs/functions.md)',
+      'yes or no: whether formulas bring the formats of days and times, where Excel takes them (docs/functions.md)',
     fallback: 'no',
   },
   DESK_HISTORY_DAYS: {
@@ -133,7 +132,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_FRAMED_BY: {
     wants:
-      "https addresses such as https://*.sharepoint.us, with commas between them: their pages may show the pane in a frame, as Microsoft's usual ones may (docs/operating.md)",
+      'https addresses with commas between them, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
   },
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
@@ -147,7 +146,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_URL_SANDBOX: { wants: 'an https address, as the operator gave it' },
   SERVICE_URL_PRODUCTION: { wants: 'an https address, as the operator gave it' },
   SERVICE_PROFILE: {
-    wants: 'a JSON file, in which comments may stand, that overrides parts of the service profile',
+    wants: 'a JSON file, comments allowed, that overrides parts of the service profile',
   },
   SERVICE_PROFILE_SIMULATOR: { wants: profileOver('the simulator') },
   SERVICE_PROFILE_SANDBOX: { wants: profileOver('the sandbox') },
@@ -157,7 +156,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
   OFFICE_JS_URL: { wants: "the address of office.js in place of Microsoft's" },
   DESK_OFFICE_JS: {
-    wants: 'a folder with office.js and what belongs to it: the gateway serves it (docs/operating.md)',
+    wants: 'a folder with office.js, which the gateway then serves (docs/operating.md)',
   },
   ...WEBHOOK_DESCRIBED,
 };

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { success, type Outcome } from '../../../src/domain/failure';
 import { RequestId } from '../../../src/domain/identifiers';
 import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
@@ -191,6 +192,35 @@ describe('cells that Excel calculates a moment after they were entered anew', ()
     expect(screen.getByRole('banner').textContent).toContain('5 cells of the desk show #NAME?');
     sheet.unnamedCells = 0;
     await pane.advance(5_000);
+    expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
+  });
+
+  it('are told no longer however late they are calculated, and whoever entered them anew', async () => {
+    const sheet = new MemorySheet();
+    sheet.unnamedCells = 5;
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(120_000);
+    expect(screen.getByRole('banner').textContent).toContain('5 cells of the desk show #NAME?');
+    sheet.unnamedCells = 0;
+    await pane.advance(15_000);
+    expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
+  });
+
+  it('are not told again by a look that began before they were calculated', async () => {
+    const sheet = new MemorySheet();
+    sheet.unnamedCells = 5;
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(4_000);
+    let answer: (outcome: Outcome<number>) => void = () => undefined;
+    const slow = new Promise<Outcome<number>>((resolve) => (answer = resolve));
+    const looks = vi.spyOn(sheet, 'unnamed').mockReturnValueOnce(slow);
+    await pane.advance(15_000);
+    expect(looks).toHaveBeenCalledTimes(1);
+    sheet.unnamedCells = 0;
+    pane.press('Re-enter formulas');
+    await pane.advance(5_000);
+    answer(success(5));
+    await pane.advance(0);
     expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
   });
 });
