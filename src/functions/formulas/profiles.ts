@@ -160,7 +160,7 @@ const PRICE_HEADER = [
 
 /** PROFILEPRICE: what a profile is worth by a curve, the premium over base, its hedge in base and peak, and what that leaves open. */
 export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
-  onDay([cellsOf(given.period), cellsOf(productsIn(given.prices))].flat(), undefined, (today) =>
+  onDay(productsOf(given), undefined, (today) =>
     shown(() => {
       const profile = profileIn(given, today);
       const { market } = typedMarket(cellsOf(given.market)[0]);
@@ -185,6 +185,10 @@ export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
       ];
     }),
   );
+
+/** An hourly curve has no products, and too many cells to look for one. */
+const productsOf = ({ period, prices }: ProfilePriceGiven): readonly unknown[] =>
+  isMarks(prices) ? [...cellsOf(period), ...cellsOf(productsIn(prices))] : cellsOf(period);
 
 function priceIn(
   { prices, peakPrices }: ProfilePriceGiven,
