@@ -35,7 +35,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   STRIP: 'product quotes [load] [market]',
   CHECKQUOTE: 'id direction price [quantity] [fair] [costs] [field]',
   PERIODS: 'product [by] [load] [market] [unit]',
-  PROFILE: 'values period [minutes] [format] [market]',
+  PROFILE: 'values [period] [minutes] [format] [market]',
   PROFILEPRICE: 'values period prices [peakPrices] [minutes] [format] [market]',
   ALLIN: 'price costs [action] [quantity] [unit] [product] [load] [market] [priceUnit]',
   SPARK: 'power fuel carbon efficiency emission [fx]',
