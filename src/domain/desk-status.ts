@@ -42,6 +42,8 @@ export const DeskStatus = z.object({
   shownZone: z.optional(z.string()),
   /** Formulas give days and moments with their formats; absent: as plain numbers. */
   formattedDates: z.optional(z.boolean()),
+  /** Of the table of markets that the gateway counts deliveries by; absent: the built-in one. */
+  marketsVersion: z.optional(z.string()),
   tokenEndsAt: z.optional(z.number()),
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),

@@ -28,6 +28,11 @@ import {
 } from './declarations/requests';
 import { risk } from './declarations/risk';
 import { trade, trades } from './declarations/trades';
+import { giveMarkets } from '../domain/delivery/given-markets';
+
+/** Cells, pane and gateway count deliveries by one table: the gateway writes its own into the page (DESK_MARKETS). */
+const given = document.querySelector('meta[name="desk-markets"]')?.getAttribute('content');
+if (given) giveMarkets(given);
 
 /**
  * At load and synchronously: a workbook calculates as soon as the page is there, and an id that is not known then stays

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import * as z from 'zod/mini';
 import type { Profile } from '../contract/service/profile';
 import { readProfile } from '../contract/service/profile-file';
+import { giveMarkets } from '../domain/delivery/given-markets';
+import { writtenMarkets } from '../domain/delivery/markets';
+import { readMarketsFile } from '../domain/delivery/markets-file';
 import { Environment } from '../domain/desk-status';
 import { sentence, type Outcome } from '../domain/failure';
 import type { DeskLimits } from '../domain/limits/limits';
@@ -112,6 +116,15 @@ function limitsOf({ limitsPath }: Settings): DeskLimits {
   return read.value;
 }
 
+/** Before anything is counted. */
+function takeMarkets({ marketsPath }: Settings): void {
+  if (marketsPath === undefined) return;
+  const read = readMarketsFile(fileText(marketsPath, 'DESK_MARKETS'));
+  if (!read.ok) refuse(`DESK_MARKETS names ${marketsPath}, which is not right. ${sentence(read.failure)}`);
+  giveMarkets(writtenMarkets(read.value, digest(JSON.stringify(read.value))));
+}
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
 const Package = z.object({ version: z.string() });
 const versionOf = (): string =>
   Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version;
@@ -195,6 +208,7 @@ async function run(): Promise<void> {
   checkOfficeJs(settings);
   const { profile, profiles } = await profilesOf(settings);
   const { tls, service, environments, dataFolder } = settings;
+  takeMarkets(settings);
   const givenLimits = limitsOf(settings);
   const pem = tls && {
     cert: fileText(tls.certPath, 'DESK_TLS_CERT'),

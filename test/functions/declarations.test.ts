@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { giveMarkets } from '../../src/domain/delivery/given-markets';
+import { marketNamed } from '../../src/domain/delivery/markets';
 import { ActionState } from '../../src/domain/action';
 import { EVENT_TYPES } from '../../src/domain/event';
 import { installOffice } from './excel-page';
@@ -33,7 +35,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   STRIP: 'product quotes [load] [market]',
   CHECKQUOTE: 'id direction price [quantity] [fair] [costs] [field]',
   PERIODS: 'product [by] [load] [market] [unit]',
-  PROFILE: 'values period [minutes] [format] [market]',
+  PROFILE: 'values [period] [minutes] [format] [market]',
   PROFILEPRICE: 'values period prices [peakPrices] [minutes] [format] [market]',
   ALLIN: 'price costs [action] [quantity] [unit] [product] [load] [market] [priceUnit]',
   SPARK: 'power fuel carbon efficiency emission [fx]',
@@ -203,7 +205,16 @@ describe('functions.json', () => {
 
 it('every id is associated with its function as soon as the page is loaded', async () => {
   const uninstall = installOffice();
+  Reflect.set(globalThis, 'document', {
+    querySelector: (selector: string) =>
+      selector === 'meta[name="desk-markets"]'
+        ? { getAttribute: () => 'v1;gas|KRK|Europe/Zagreb|8|20|6' }
+        : null,
+  });
   await import('../../src/functions/main');
+  Reflect.deleteProperty(globalThis, 'document');
+  expect(marketNamed('KRK')?.market.zone).toBe('Europe/Zagreb');
+  giveMarkets('');
   const { associated } = Reflect.get(globalThis, 'CustomFunctions') as unknown as {
     associated: Map<string, unknown>;
   };

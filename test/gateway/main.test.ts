@@ -195,20 +195,22 @@ it('says in a sentence why it does not start', async () => {
     run({ DESK_PORT: 'none' }),
     run({ DESK_DATA: folder(), SERVICE_PROFILE: join(root, 'package.json') }),
     run({ DESK_DATA: folder(), DESK_LIMITS: join(root, 'package.json') }),
+    run({ DESK_DATA: folder(), DESK_MARKETS: join(root, 'package.json') }),
     run({ DESK_DATA: folder(), SERVICE_PROFILE_SANDBOX: expressionFile }),
     run({ DESK_DATA: folder(), WEBHOOK_PORT: String(port) }),
     run({ DESK_DATA: folder(), DESK_OFFICE_JS: join(root, 'docs') }),
   ];
   const codes = await Promise.all(refused.map(({ exited }) => exited));
-  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   const texts = refused.map((one) => one.output());
-  const [taken, locked, setting, profile, limits, expression, receiver, officeJs] = texts;
+  const [taken, locked, setting, profile, limits, markets, expression, receiver, officeJs] = texts;
   expect(taken).toContain('set DESK_PORT');
   expect(locked).toContain('already running');
   expect(setting).toContain('DESK_PORT is not right');
   expect(profile).toContain('SERVICE_PROFILE names');
   expect(profile).toContain('The file has "name", "version"');
   expect(limits).toMatch(/DESK_LIMITS names .*package.json, which is not right\. limits is missing/);
+  expect(markets).toMatch(/DESK_MARKETS names .*package.json, which is not right\. The file has "name"/);
   expect(receiver).toContain('set WEBHOOK_PORT');
   expect(officeJs).toMatch(/DESK_OFFICE_JS names .*docs, in which there is no office\.js/);
   expect(expression).toMatch(

@@ -31,7 +31,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What the clocks of a zone show at a moment, as if it were UTC. */
-function wallMs(zone: string, at: number): number {
+export function wallMs(zone: string, at: number): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

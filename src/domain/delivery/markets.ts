@@ -1,10 +1,19 @@
+import { givenMarkets } from './given-markets';
+
 /** What a market's deliveries are counted by. */
 export interface Market {
+  /** IANA zone. */
   readonly zone: string;
   /** Hours of the clock of peak load, Monday to Friday, whatever the public holidays. */
   readonly peak: readonly [from: number, to: number];
   /** Hour of the clock at which a delivery day begins; −1 is 23:00 of the day before, as of an EFA day. */
   readonly dayStart: number;
+}
+
+/** Markets by commodity and by name in capitals. */
+export interface MarketTable {
+  readonly power: Readonly<Record<string, Market>>;
+  readonly gas: Readonly<Record<string, Market>>;
 }
 
 const power = (zone: string, over: Partial<Market> = {}): Market => ({
@@ -71,25 +80,66 @@ const GAS: Readonly<Record<string, Market>> = {
   PEG: gas('Europe/Paris'),
 };
 
+/** A desk's own are laid over these. */
+export const BUILT_IN_MARKETS: MarketTable = { power: POWER, gas: GAS };
+
+const COMMODITIES = ['power', 'gas'] as const;
+
+/** Markets as the line that a process or page is given. */
+export const writtenMarkets = (markets: MarketTable, version: string): string =>
+  [
+    version,
+    ...COMMODITIES.flatMap((commodity) =>
+      Object.entries(markets[commodity]).map(([name, { zone, peak, dayStart }]) =>
+        [commodity, name, zone, ...peak, dayStart].join('|'),
+      ),
+    ),
+  ].join(';');
+
+/** What {@link writtenMarkets} wrote, over the built-in ones. Throws for any other text: a page that guessed would count other energies. */
+function readMarkets(written: string): MarketTable {
+  const power: Record<string, Market> = { ...POWER };
+  const gas: Record<string, Market> = { ...GAS };
+  for (const row of written.split(';').slice(1)) {
+    const [commodity, name = '', zone = '', ...hours] = row.split('|');
+    const [from = NaN, to = NaN, dayStart = NaN] = hours.map(Number);
+    if (!zone || !(from < to && dayStart <= from)) throw new Error(`${row} is no market.`);
+    (commodity === 'gas' ? gas : power)[name] = { zone, peak: [from, to], dayStart };
+  }
+  return { power, gas };
+}
+
+let [read, table] = ['', BUILT_IN_MARKETS];
+
+/** The one table of this process or page: tickets, limits, cells and files count by it. */
+function marketTable(): MarketTable {
+  const given = givenMarkets();
+  if (given !== read) [read, table] = [given, readMarkets(given)];
+  return table;
+}
+
 /**
- * How deliveries in a market are counted. A market that is not in the table counts by Central European clocks, with the usual
- * peak; a bidding zone ("DK1", "NO2", "DE-LU") counts as its country.
+ * How deliveries in a market are counted. A market that is not in the table counts as DE, one of gas as THE; a bidding zone
+ * ("DK1", "NO2", "DE-LU") that is not counts as its country.
  */
 export function marketOf(market = '', commodity = ''): Market {
+  const { power, gas } = marketTable();
   const code = market.trim().toUpperCase();
-  if (/gas/i.test(commodity)) return GAS[code] ?? CONTINENT;
-  return POWER[code] ?? POWER[code.slice(0, 2)] ?? BERLIN;
+  if (/gas/i.test(commodity)) return gas[code] ?? gas['THE'] ?? CONTINENT;
+  return power[code] ?? power[code.slice(0, 2)] ?? power['DE'] ?? BERLIN;
 }
 
 /** The market that a person types, and whether it is one of gas; `undefined` where there is none of that name. */
 export function marketNamed(text: string): { readonly market: Market; readonly isGas: boolean } | undefined {
+  const { power, gas } = marketTable();
   const code = text.trim().toUpperCase();
-  const power = POWER[code] ?? (/^[A-Z]{2}[-\d]/.test(code) ? POWER[code.slice(0, 2)] : undefined);
-  const market = power ?? GAS[code];
-  return market && { market, isGas: power === undefined };
+  const one = power[code] ?? (/^[A-Z]{2}[-\d]/.test(code) ? power[code.slice(0, 2)] : undefined);
+  const market = one ?? gas[code];
+  return market && { market, isGas: one === undefined };
 }
 
 /** The names that {@link marketNamed} knows. */
-export const MARKET_NAMES: readonly string[] = [...Object.keys(POWER), ...Object.keys(GAS)].filter(
-  (name, at, all) => all.indexOf(name) === at,
-);
+export function marketNames(): readonly string[] {
+  const { power, gas } = marketTable();
+  return [...new Set([...Object.keys(power), ...Object.keys(gas)])];
+}

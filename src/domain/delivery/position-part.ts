@@ -3,6 +3,7 @@ import type { Side } from '../leg';
 import { priceUnitOf } from '../price-unit';
 import { mwhOf } from './convert';
 import type { FillLeg } from './fill';
+import { marketsVersion } from './given-markets';
 import { dayOf, hoursBetween, type Days } from './hours';
 import { loadNamed, type Load } from './load';
 import { marketOf, type Market } from './markets';
@@ -56,6 +57,7 @@ const KINDS_MAX = 20_000;
 export function positionPart(leg: FillLeg): PositionPart | UncountedPart {
   const { action: side, quantity, price } = leg;
   const name = JSON.stringify([
+    marketsVersion(),
     leg.commodity,
     leg.market,
     leg.deliveryStart,

@@ -1,7 +1,7 @@
 import { failed, success, type Outcome } from '../failure';
 import { stripOf, type CurvePiece } from './curve';
 import { hoursBetween, type Days } from './hours';
-import { isIn, Sum, type Interval, type Profile } from './profile';
+import { hoursOn, isIn, isWithin, Sum, type Interval, type Profile } from './profile';
 import type { Load } from './load';
 import type { Market } from './markets';
 import { isoDay } from './periods';
@@ -41,40 +41,51 @@ export type PriceOf = (interval: Interval, at: number) => number;
  */
 export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): ProfilePrice {
   const { intervals, perHour } = profile;
-  const priced = intervals.map((interval, at) => ({
-    ...interval,
-    price: priceOf(interval, at),
-    isPeak: isIn(peak, interval),
-  }));
-  const totals = totalsOf(priced, perHour);
-  const hedge = hedgeOf(totals);
-  const byMonth = new Map<string, typeof priced>();
-  let [month, ends] = ['', -Infinity];
-  for (const one of priced) {
-    if (one.day > ends) {
-      const at = new Date(one.day * DAY_MS);
-      month = at.toISOString().slice(0, 7);
-      ends = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / DAY_MS - 1;
+  const all = new Totals(perHour);
+  const months: { readonly first: number; readonly last: number; readonly totals: Totals }[] = [];
+  let month: (typeof months)[number] | undefined;
+  let [day, peakHours] = [NaN, NONE];
+  // A year of quarter hours in one pass, without an object for each.
+  for (const [at, interval] of intervals.entries()) {
+    if (interval.day !== day) {
+      day = interval.day;
+      peakHours = hoursOn(peak, day);
+      if (!month || day > month.last)
+        months.push((month = { ...monthAround(day), totals: new Totals(perHour) }));
     }
-    const known = byMonth.get(month);
-    if (known) known.push(one);
-    else byMonth.set(month, [one]);
+    const { mw, from } = interval;
+    const price = priceOf(interval, at);
+    const isPeak = isWithin(peakHours, from);
+    all.add(mw, price, isPeak);
+    month?.totals.add(mw, price, isPeak);
   }
-  const part = (name: string, some: typeof priced): ProfilePart =>
-    partOf(name, totalsOf(some, perHour), hedge);
+  const totals = all.value;
+  const hedge = hedgeOf(totals);
   return {
     hedge,
     total: partOf('Total', totals, hedge),
-    months: [...byMonth].map(([name, some]) => part(monthName(name, some), some)),
+    months: months.map(({ first, last, totals: of }) =>
+      partOf(
+        monthName({ first: Math.max(first, profile.first), last: Math.min(last, profile.last) }),
+        of.value,
+        hedge,
+      ),
+    ),
   };
 }
 
-const monthName = (month: string, some: readonly Interval[]): string => {
-  const [first, last] = [some[0]?.day ?? 0, some.at(-1)?.day ?? 0];
-  return productOf(isoDay(first), isoDay(last))?.name ?? month;
-};
+const NONE: Load[number] = [];
 
-interface Totals {
+function monthAround(day: number): Days {
+  const at = new Date(day * DAY_MS);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  return { first: Date.UTC(year, month, 1) / DAY_MS, last: Date.UTC(year, month + 1, 1) / DAY_MS - 1 };
+}
+
+const monthName = ({ first, last }: Days): string =>
+  productOf(isoDay(first), isoDay(last))?.name ?? isoDay(first).slice(0, 7);
+
+interface Amounts {
   readonly hours: number;
   readonly peakHours: number;
   readonly mwh: number;
@@ -85,29 +96,40 @@ interface Totals {
   readonly peakPrices: number;
 }
 
-type Priced = Interval & { readonly price: number; readonly isPeak: boolean };
+class Totals {
+  private readonly mwh = new Sum();
+  private readonly peakMwh = new Sum();
+  private readonly worth = new Sum();
+  private readonly prices = new Sum();
+  private readonly peakPrices = new Sum();
+  private count = 0;
+  private peaks = 0;
 
-function totalsOf(intervals: readonly Priced[], perHour: number): Totals {
-  const [mwh, peakMwh, value, prices, peakPrices] = [new Sum(), new Sum(), new Sum(), new Sum(), new Sum()];
-  let peaks = 0;
-  for (const { mw, price, isPeak } of intervals) {
-    mwh.add(mw / perHour);
-    value.add((mw * price) / perHour);
-    prices.add(price / perHour);
-    if (!isPeak) continue;
-    peaks += 1;
-    peakMwh.add(mw / perHour);
-    peakPrices.add(price / perHour);
+  constructor(private readonly perHour: number) {}
+
+  add(mw: number, price: number, isPeak: boolean): void {
+    const { perHour } = this;
+    this.count += 1;
+    this.mwh.add(mw / perHour);
+    this.worth.add((mw * price) / perHour);
+    this.prices.add(price / perHour);
+    if (!isPeak) return;
+    this.peaks += 1;
+    this.peakMwh.add(mw / perHour);
+    this.peakPrices.add(price / perHour);
   }
-  return {
-    hours: intervals.length / perHour,
-    peakHours: peaks / perHour,
-    mwh: mwh.value,
-    peakMwh: peakMwh.value,
-    value: value.value,
-    prices: prices.value,
-    peakPrices: peakPrices.value,
-  };
+
+  get value(): Amounts {
+    return {
+      hours: this.count / this.perHour,
+      peakHours: this.peaks / this.perHour,
+      mwh: this.mwh.value,
+      peakMwh: this.peakMwh.value,
+      value: this.worth.value,
+      prices: this.prices.value,
+      peakPrices: this.peakPrices.value,
+    };
+  }
 }
 
 /** Less than this of a price's worth is the noise of doubles. */
@@ -121,7 +143,7 @@ function hedgeOf({
   value,
   prices,
   peakPrices,
-}: Totals): ProfilePrice['hedge'] {
+}: Amounts): ProfilePrice['hedge'] {
   const difference = hours * peakPrices - peakHours * prices;
   if (Math.abs(difference) > NOISE * Math.abs(hours * peakPrices)) {
     return {
@@ -134,7 +156,7 @@ function hedgeOf({
   return { base: tidied(base), peak: tidied(peakHours > 0 ? peakMwh / peakHours - base : 0) };
 }
 
-function partOf(name: string, totals: Totals, { base, peak }: ProfilePrice['hedge']): ProfilePart {
+function partOf(name: string, totals: Amounts, { base, peak }: ProfilePrice['hedge']): ProfilePart {
   const { hours, peakHours, mwh, peakMwh, value, prices, peakPrices } = totals;
   return {
     name,

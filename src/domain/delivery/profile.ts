@@ -153,8 +153,12 @@ export function profileOf(given: ProfileGiven): Outcome<Profile> {
 function filled({ values, first }: ProfileGiven, reading: Reading, market: Market): Outcome<Profile> {
   const intervals: Interval[] = [];
   let at = 0;
+  const kind = { ...reading, market };
+  let usual: readonly Slot[] | undefined;
   for (let day = first; day <= reading.last; day++) {
-    for (const { from, isMissing } of slotsOf(day, { ...reading, market })) {
+    const isUsual = changesOn(day, market).length === 0;
+    const slots = isUsual ? (usual ??= slotsOf(day, kind)) : slotsOf(day, kind);
+    for (const { from, isMissing } of slots) {
       const mw = values[at] ?? NaN;
       at += 1;
       if (!isMissing) intervals.push({ day, from, mw });
@@ -197,8 +201,15 @@ const hasTwo = (readings: readonly Reading[], { perHour, wanted }: Reading): boo
   readings.some((other) => other.perHour === perHour && other.wanted !== wanted);
 
 /** Whether an interval lies in a load's hours. Of a gas day an hour after midnight belongs to the day before. */
-export function isIn(load: Load, { day, from }: Pick<Interval, 'day' | 'from'>): boolean {
-  return (load[weekdayOf(day)] ?? []).some(([start, end]) => from >= start && from < end);
+export const isIn = (load: Load, { day, from }: Pick<Interval, 'day' | 'from'>): boolean =>
+  isWithin(hoursOn(load, day), from);
+
+/** The hours of a load on a day. */
+export const hoursOn = (load: Load, day: number): Load[number] => load[weekdayOf(day)] ?? [];
+
+export function isWithin(hours: Load[number], from: number): boolean {
+  for (const [start, end] of hours) if (from >= start && from < end) return true;
+  return false;
 }
 
 /** A sum whose small parts are not lost beside its large ones (Neumaier). */

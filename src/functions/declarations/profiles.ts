@@ -25,11 +25,11 @@ enum SIDE {
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param values MW of each hour or quarter hour, in order, in a column or a row.
- * @param period What they are for: a product such as "Cal-27", or the first day as a date.
+ * @param values MW of each hour or quarter hour, in order, in a column or a row; or the id of a request or a trade, whose load shape is read.
+ * @param [period] What they are for: a product such as "Cal-27", or the first day as a date. Left out: with an id, the days that its load shape says.
  * @param [minutes] 60 for hours, 15 for quarter hours. Left out: found by counting.
  * @param [format] "23/25" where the days of the clock changes have 23 and 25 values, "24/25" where the day of spring has a 0 for the hour that is not there. Left out: found by counting.
- * @param [market] Whose clocks, peak hours and gas days count, as in HOURS. Left out: DE.
+ * @param [market] Whose clocks, peak hours and gas days count, as in HOURS. Left out: DE; with an id it is needed.
  */
 export function profile(
   values: unknown[][],
@@ -53,7 +53,7 @@ export function profile(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param values As in PROFILE.
- * @param period As in PROFILE.
+ * @param period As in PROFILE; empty with an id.
  * @param prices Two columns, products and prices of base, as in CURVE; or an hourly forward curve: one price for each hour or interval.
  * @param [peakPrices] Two columns, products and prices of peak. The other hours of a month cost what makes it average to base. Left out: every hour costs base.
  * @param [minutes] As in PROFILE. Left out: found by counting.

@@ -2,7 +2,7 @@ import type { Cost } from '../../domain/delivery/costs';
 import { curveOf, type CurvePiece, type Mark, type Weighing } from '../../domain/delivery/curve';
 import { dayOf, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
-import { MARKET_NAMES, marketNamed } from '../../domain/delivery/markets';
+import { marketNamed, marketNames } from '../../domain/delivery/markets';
 import { productNamed } from '../../domain/delivery/named-product';
 import { type Delivered } from '../../domain/delivery/notional';
 import { type Product } from '../../domain/delivery/product';
@@ -100,7 +100,7 @@ export function typedMarket(cell: unknown) {
   return { name: String(cell), ...(found ?? NO_MARKET(cell)) };
 }
 const NO_MARKET = (cell?: unknown): never =>
-  refuse(`${written(cell)} is not a market.`, `Use one of ${MARKET_NAMES.join(', ')}.`);
+  refuse(`${written(cell)} is not a market.`, `Use one of ${marketNames().join(', ')}.`);
 
 export const typedText = (cell: unknown, otherwise: string): string => {
   if (isEmpty(cell) || cell === 0) return otherwise;

@@ -10,14 +10,18 @@ import {
   profilePrice,
   type PriceOf,
 } from '../../domain/delivery/profile-price';
+import { profileOfShape } from '../../domain/delivery/load-shape';
 import { productOf } from '../../domain/delivery/product';
+import { RequestId } from '../../domain/identifiers';
+import type { LoadShape } from '../../domain/record';
 import { priceUnitOf } from '../../domain/price-unit';
 import { CellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
-import type { Formula } from '../cells/context';
+import { inServiceTime, type Formula } from '../cells/context';
 import { cellsOf, VALUES_MAX } from '../cells/ranges';
 import { daySerial } from '../cells/sheet-time';
 import { isEmpty, written } from './arguments';
+import { loadShapeBy } from './request-parts';
 import {
   costsIn,
   curveFrom,
@@ -62,18 +66,70 @@ function numbersIn(range: unknown, what: string): number[] {
   });
 }
 
-function profileIn({ values, period, minutes, format, market }: ProfileGiven, today: string): Profile {
-  const [start] = cellsOf(period);
-  const day = typeof start === 'number' || typeof start === 'string' ? typedDay(start) : undefined;
-  const { start: from, end } = typedProduct(start, today);
+/** The id of a request or a trade in place of values: a text that is no number. */
+function shapeIdIn(values: unknown): RequestId | undefined {
+  const [only, more] = cellsOf(values);
+  if (typeof only !== 'string' || more !== undefined || !Number.isNaN(Number(only))) return undefined;
+  return RequestId.safeParse(only.trim()).data;
+}
+
+/** Works with the profile of the given values, or of the load shape that an id names. */
+function onProfile(
+  given: ProfileGiven,
+  products: readonly unknown[],
+  show: (profile: Profile, today: string) => Shown,
+): Formula {
+  const id = shapeIdIn(given.values);
+  if (id === undefined)
+    return onDay(products, undefined, (today) => shown(() => show(profileIn(given, today), today)));
+  return (desk) =>
+    inServiceTime(
+      desk,
+      (time) => {
+        const shape = loadShapeBy(desk, id);
+        if (shape instanceof CellFailure) return shape;
+        const today = time.day(desk.now());
+        return shown(() => show(profileInShape(shape, given, today), today));
+      },
+      { dependsOnToday: true },
+    );
+}
+
+function profileInShape(shape: LoadShape, given: ProfileGiven, today: string): Profile {
+  const { minutes, format, market } = given;
+  const [code] = cellsOf(market);
+  if (isEmpty(code) || code === 0)
+    refuse('A load shape does not say its market.', 'Give market, such as "DE".');
+  const [period] = cellsOf(given.period);
+  const days = isEmpty(period) || period === 0 ? undefined : daysIn(period, today);
+  return orRefuse(
+    profileOfShape(shape, {
+      first: days?.first,
+      last: days?.last,
+      perHour: perHourOf(cellsOf(minutes)[0]),
+      format: formatOf(cellsOf(format)[0]),
+      market: typedMarket(code).market,
+    }),
+  );
+}
+
+/** The days of a product; of a first day as a date there is no last one. */
+function daysIn(period: unknown, today: string): { first: number; last: number | undefined } {
+  const day = typeof period === 'number' || typeof period === 'string' ? typedDay(period) : undefined;
+  const { start: from, end } = typedProduct(period, today);
   const { first, last } = daysOf({ name: '', kind: 'days', start: from, end });
+  return { first, last: day === undefined ? last : undefined };
+}
+
+function profileIn({ values, period, minutes, format, market }: ProfileGiven, today: string): Profile {
+  const { first, last } = daysIn(cellsOf(period)[0], today);
   const { market: found } = typedMarket(cellsOf(market)[0]);
   const [each, given] = [cellsOf(minutes)[0], cellsOf(format)[0]];
   return orRefuse(
     profileOf({
       values: numbersIn(values, 'values'),
       first,
-      last: day === undefined ? last : undefined,
+      last,
       perHour: perHourOf(each),
       format: formatOf(given),
       market: found,
@@ -98,39 +154,36 @@ function formatOf(format: unknown): '23/25' | '24/25' | undefined {
 
 const PROFILE_HEADER = ['product', 'start', 'end', 'values', 'MWh', 'least MW', 'most MW', 'peak share'];
 
-/** PROFILE: what a row of MW by the hour or quarter hour is, by month. */
+/** PROFILE: what a row of MW by the hour or quarter hour, or a load shape, is by month. */
 export const profileFormula = (given: ProfileGiven): Formula =>
-  onDay(given.period, undefined, (today) =>
-    shown(() => {
-      const profile = profileIn(given, today);
-      const { market } = typedMarket(cellsOf(given.market)[0]);
-      const peak = orRefuse(loadNamed('peak', market));
-      const parts = calendarPeriods(profile, 'month').map(({ first, last }) => ({
-        first: Math.max(first, profile.first),
-        last: Math.min(last, profile.last),
-      }));
-      const rowIn = ({ first, last }: { first: number; last: number }): Cell[] => {
-        const some = profile.intervals.filter(({ day }) => day >= first && day <= last);
-        const [start, end] = [isoDay(first), isoDay(last)];
-        const energy = energyIn(some, profile.perHour);
-        const high = energyIn(
-          some.filter((one) => isIn(peak, one)),
-          profile.perHour,
-        );
-        return [
-          productOf(start, end)?.name ?? '',
-          daySerial(start) ?? start,
-          daySerial(end) ?? end,
-          some.length,
-          energy,
-          some.reduce((least, { mw }) => Math.min(least, mw), Infinity),
-          some.reduce((most, { mw }) => Math.max(most, mw), -Infinity),
-          energy === 0 ? '' : Number((high / energy).toPrecision(10)),
-        ];
-      };
-      return [PROFILE_HEADER, ...(parts.length > 1 ? parts.map(rowIn) : []), rowIn(profile)];
-    }),
-  );
+  onProfile(given, cellsOf(given.period), (profile) => {
+    const { market } = typedMarket(cellsOf(given.market)[0]);
+    const peak = orRefuse(loadNamed('peak', market));
+    const parts = calendarPeriods(profile, 'month').map(({ first, last }) => ({
+      first: Math.max(first, profile.first),
+      last: Math.min(last, profile.last),
+    }));
+    const rowIn = ({ first, last }: { first: number; last: number }): Cell[] => {
+      const some = profile.intervals.filter(({ day }) => day >= first && day <= last);
+      const [start, end] = [isoDay(first), isoDay(last)];
+      const energy = energyIn(some, profile.perHour);
+      const high = energyIn(
+        some.filter((one) => isIn(peak, one)),
+        profile.perHour,
+      );
+      return [
+        productOf(start, end)?.name ?? '',
+        daySerial(start) ?? start,
+        daySerial(end) ?? end,
+        some.length,
+        energy,
+        some.reduce((least, { mw }) => Math.min(least, mw), Infinity),
+        some.reduce((most, { mw }) => Math.max(most, mw), -Infinity),
+        energy === 0 ? '' : Number((high / energy).toPrecision(10)),
+      ];
+    };
+    return [PROFILE_HEADER, ...(parts.length > 1 ? parts.map(rowIn) : []), rowIn(profile)];
+  });
 
 function energyIn(intervals: readonly Interval[], perHour: number): number {
   const sum = new Sum();
@@ -160,31 +213,32 @@ const PRICE_HEADER = [
 
 /** PROFILEPRICE: what a profile is worth by a curve, the premium over base, its hedge in base and peak, and what that leaves open. */
 export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
-  onDay([cellsOf(given.period), cellsOf(productsIn(given.prices))].flat(), undefined, (today) =>
-    shown(() => {
-      const profile = profileIn(given, today);
-      const { market } = typedMarket(cellsOf(given.market)[0]);
-      const loads = { base: orRefuse(loadNamed('base', market)), peak: orRefuse(loadNamed('peak', market)) };
-      const priceOf = priceIn(given, { profile, today, market, loads });
-      const { total, months, hedge } = profilePrice(profile, priceOf, loads.peak);
-      return [
-        PRICE_HEADER,
-        ...[...(months.length > 1 ? months : []), total].map((part): Cell[] => [
-          part.name,
-          part.mwh,
-          part.value,
-          part.price ?? '',
-          part.basePrice,
-          part.price === undefined ? '' : Number((part.price - part.basePrice).toFixed(10)),
-          part.peakShare ?? '',
-          part === total ? hedge.base : '',
-          part === total ? hedge.peak : '',
-          part.openMwh,
-          part.openValue,
-        ]),
-      ];
-    }),
-  );
+  onProfile(given, productsOf(given), (profile, today) => {
+    const { market } = typedMarket(cellsOf(given.market)[0]);
+    const loads = { base: orRefuse(loadNamed('base', market)), peak: orRefuse(loadNamed('peak', market)) };
+    const priceOf = priceIn(given, { profile, today, market, loads });
+    const { total, months, hedge } = profilePrice(profile, priceOf, loads.peak);
+    return [
+      PRICE_HEADER,
+      ...[...(months.length > 1 ? months : []), total].map((part): Cell[] => [
+        part.name,
+        part.mwh,
+        part.value,
+        part.price ?? '',
+        part.basePrice,
+        part.price === undefined ? '' : Number((part.price - part.basePrice).toFixed(10)),
+        part.peakShare ?? '',
+        part === total ? hedge.base : '',
+        part === total ? hedge.peak : '',
+        part.openMwh,
+        part.openValue,
+      ]),
+    ];
+  });
+
+/** An hourly curve has no products, and too many cells to look for one. */
+const productsOf = ({ period, prices }: ProfilePriceGiven): readonly unknown[] =>
+  isMarks(prices) ? [...cellsOf(period), ...cellsOf(productsIn(prices))] : cellsOf(period);
 
 function priceIn(
   { prices, peakPrices }: ProfilePriceGiven,

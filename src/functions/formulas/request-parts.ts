@@ -79,13 +79,20 @@ type Question = Extract<Resource, { kind: 'request-load-shapes' | 'trade-load-sh
 export function loadShapeFormula(given: { id: unknown }): Formula {
   const id = idArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293', name: 'LOADSHAPE' });
   if (!id.ok) return cellFailure(id.failure);
-  const questions = questionsOf(id.value);
   return (desk) =>
     inServiceTime(desk, (time) => {
-      const shape = shapeOf(desk, questions);
-      return shape instanceof CellFailure ? shape : shapeTable(shape, { id: id.value, time });
+      const shape = loadShapeBy(desk, id.value);
+      return shape instanceof CellFailure ? shape : shapeTable(shape, time);
     });
 }
+
+/** The load shape of a request or of a trade, with points. */
+export function loadShapeBy(desk: FormulaContext, id: RequestId): LoadShape | CellFailure {
+  const shape = shapeOf(desk, questionsOf(id));
+  return shape instanceof CellFailure || shape.points.length > 0 ? shape : withoutPoints(id);
+}
+const withoutPoints = (id: RequestId): CellFailure =>
+  new CellFailure('#N/A', `The platform has no load shape for ${id} yet.`);
 
 /** Ids do not say what they name. A guess by the first letter saves a call; both are asked where it was wrong. */
 function questionsOf(id: RequestId): readonly [Question, Question] {
@@ -135,10 +142,7 @@ const fieldsOf = (point: unknown): RawRecord =>
   typeof point === 'object' && point !== null && !Array.isArray(point) ? { ...point } : { value: point };
 
 /** What is said of the whole shape, such as a unit, stands beside every point. */
-function shapeTable({ points, raw }: LoadShape, { id, time }: { id: RequestId; time: SheetTime }): Shown {
-  if (points.length === 0) {
-    return new CellFailure('#N/A', `The platform has no load shape for ${id} yet.`);
-  }
+function shapeTable({ points, raw }: LoadShape, time: SheetTime): Shown {
   const rows = points.map((point): RawRecord => {
     const own = fieldsOf(point);
     return { ...own, ...raw, ...own };

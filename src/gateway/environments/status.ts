@@ -1,3 +1,4 @@
+import { marketsVersion } from '../../domain/delivery/given-markets';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
@@ -26,6 +27,7 @@ export function statusSource(parts: {
   const { resources, signsIn, massWithdrawals, journal, config } = parts;
   const { platform, environment, service, disk } = resources;
   const { zone, version, vault, startsIn = 'live', shownZone, formattedDates } = config;
+  const markets = marketsVersion();
   return {
     read(): DeskStatus {
       const recall = massWithdrawals.read();
@@ -42,6 +44,7 @@ export function statusSource(parts: {
         startsIn,
         ...(shownZone !== undefined && { shownZone }),
         ...(formattedDates === true && { formattedDates }),
+        ...(markets !== '' && { marketsVersion: markets }),
         environments,
         journal: journal.read(),
         ...(recall && { recall }),

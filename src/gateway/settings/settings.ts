@@ -59,6 +59,7 @@ const Variables = z.object({
   DESK_PORT: port,
   DESK_DATA: text(),
   DESK_LIMITS: z.optional(text()),
+  DESK_MARKETS: z.optional(text()),
   DESK_TLS_CERT: z.optional(text()),
   DESK_TLS_KEY: z.optional(text()),
   DESK_MODE: StartMode,
@@ -103,6 +104,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_LIMITS: {
     wants: 'a JSON file with the limits of this desk (docs/limits.md)',
+  },
+  DESK_MARKETS: {
+    wants:
+      'a JSON file with markets, by whose zone, peak hours and delivery day energy is counted; laid over the built-in ones (docs/limits.md)',
   },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
@@ -190,6 +195,7 @@ export interface Settings {
   /** Files of single environments, laid over `profilePath`. */
   readonly environmentProfiles: Readonly<Partial<Record<Environment, string>>>;
   readonly limitsPath?: string;
+  readonly marketsPath?: string;
   readonly officeJsUrl?: string;
   /** From which office.js is served in place of any address. */
   readonly officeJsFolder?: string;
@@ -256,7 +262,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   if (officeJsUrl !== undefined && officeJsFolder !== undefined) {
     return wrong('OFFICE_JS_URL and DESK_OFFICE_JS say both where office.js comes from. Give one of them.');
   }
-  const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath } = variables;
+  const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath, DESK_MARKETS: marketsPath } = variables;
   return success({
     host: variables.DESK_HOST,
     port: variables.DESK_PORT,
@@ -274,6 +280,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(profilePath !== undefined && { profilePath }),
     environmentProfiles: environmentProfilesOf(variables),
     ...(limitsPath !== undefined && { limitsPath }),
+    ...(marketsPath !== undefined && { marketsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
     ...(officeJsFolder !== undefined && { officeJsFolder }),
     framedBy: variables.DESK_FRAMED_BY ?? [],
@@ -377,6 +384,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     profile: given(settings.profilePath),
     environmentProfiles: Object.keys(settings.environmentProfiles),
     limits: given(settings.limitsPath),
+    markets: given(settings.marketsPath),
     officeJs: given(settings.officeJsUrl ?? settings.officeJsFolder),
     framedBy: settings.framedBy.length,
     webhooks: {

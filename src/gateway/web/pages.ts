@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { givenMarkets } from '../../domain/delivery/given-markets';
 import type { Failure } from '../../domain/failure';
 import { officeJsSources, panePolicy, workbenchPolicy } from './content-policy';
 import { tell } from './serve';
@@ -91,11 +92,19 @@ const html =
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy(headers.host ?? ''))
       .header('cache-control', 'no-cache')
-      .send(officeTags === undefined ? page : page.replace(OFFICE_JS_TAG, () => officeTags));
+      .send(withMarkets(officeTags === undefined ? page : page.replace(OFFICE_JS_TAG, () => officeTags)));
   };
 
-const attribute = (url: string): string =>
-  url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** Markets of the desk's own are there before any script runs, and so before any cell calculates. */
+function withMarkets(page: string): string {
+  const given = givenMarkets();
+  if (given === '') return page;
+  const tag = `<meta name="desk-markets" content="${attribute(given)}" />`;
+  return page.replace('<script', () => `${tag}<script`);
+}
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** Microsoft's package as npm installed it: it is served as it is. */
 const installedOfficeJs = (): string =>

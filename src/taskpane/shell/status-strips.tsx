@@ -1,5 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { marketsVersion } from '../../domain/delivery/given-markets';
 import { UpdateNow } from '../app/age';
 import { QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { officeInWords } from '../app/office-text';
@@ -105,6 +106,20 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {connection !== 'lost' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
           {failureInWords(status.failure)}
+        </Strip>
+      )}
+      {status && (status.marketsVersion ?? '') !== marketsVersion() && (
+        <Strip
+          tone="bad"
+          more={
+            <Button size="small" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          }
+          onGo={onGo}
+        >
+          The gateway counts deliveries by other markets now (DESK_MARKETS). Reload, then recalculate the book
+          with Ctrl+Alt+F9.
         </Strip>
       )}
       {isByHand && (

@@ -17,6 +17,7 @@ import { fillPrice, sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { productInWords } from '../ui/text/product-text';
 import { withUnit } from '../ui/text/request-text';
+import { PositionChart } from './position-chart';
 import { PositionTable } from './position-table';
 
 const useStyles = makeStyles({
@@ -86,6 +87,7 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
         </>
       )}
       <IfTaken onOpen={onOpen} />
+      <PositionChart today={today} />
       <Scope />
     </section>
   );

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import Big from 'big.js';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTrade } from '../../../src/contract/service/read-trade';
 import { fillOf, positionOf } from '../../../src/domain/delivery/fill';
+import { giveMarkets } from '../../../src/domain/delivery/given-markets';
 import { dayOf } from '../../../src/domain/delivery/hours';
+import { writtenMarkets } from '../../../src/domain/delivery/markets';
+import { readMarketsFile } from '../../../src/domain/delivery/markets-file';
 import { PositionBook } from '../../../src/domain/delivery/position-book';
 import { isCounted, positionPart } from '../../../src/domain/delivery/position-part';
 import { volumesOf } from '../../../src/domain/delivery/notional';
@@ -21,13 +24,25 @@ import { sumsInWords } from '../../../src/taskpane/request/sums';
 import { MemoryDesk, rowsOf } from '../../functions/formula-context';
 import { formatters, request } from '../../taskpane/examples';
 
-/** Delivery days of four kinds: when they begin, and which hours of the clock are peak. */
+/** Delivery days of four kinds: when they begin, and which hours of the clock are peak; and two of a desk's own table. */
 const MARKETS = {
   DE: { commodity: 'power', zone: 'Europe/Berlin', dayStart: 0, peak: [8, 20] },
   GB: { commodity: 'power', zone: 'Europe/London', dayStart: -1, peak: [7, 19] },
   TTF: { commodity: 'gas', zone: 'Europe/Amsterdam', dayStart: 6, peak: [8, 20] },
   NBP: { commodity: 'gas', zone: 'Europe/London', dayStart: 5, peak: [8, 20] },
+  FR: { commodity: 'power', zone: 'Europe/Paris', dayStart: -1, peak: [9, 18] },
+  KRK: { commodity: 'gas', zone: 'Europe/Zagreb', dayStart: 4, peak: [7, 19] },
 } as const;
+const OWN = {
+  power: { FR: { dayStart: -1, peak: [9, 18] } },
+  gas: { KRK: { zone: 'Europe/Zagreb', dayStart: 4, peak: [7, 19] } },
+};
+beforeAll(() => {
+  const own = readMarketsFile(JSON.stringify(OWN));
+  if (!own.ok) throw new Error(own.failure.message);
+  giveMarkets(writtenMarkets(own.value, 'own'));
+});
+afterAll(() => giveMarkets(''));
 type Code = keyof typeof MARKETS;
 const LOADS = ['base', 'peak', 'offpeak'] as const;
 type LoadName = (typeof LOADS)[number];
@@ -68,7 +83,7 @@ interface Deal {
 }
 const deals: fc.Arbitrary<Deal> = fc
   .record({
-    code: fc.constantFrom<Code>('DE', 'GB', 'TTF', 'NBP'),
+    code: fc.constantFrom<Code>('DE', 'GB', 'TTF', 'NBP', 'FR', 'KRK'),
     load: fc.constantFrom(...LOADS),
     from: fc.integer({ min: FIRST + 2, max: LAST - 400 }),
     days: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 366 })),

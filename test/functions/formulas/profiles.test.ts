@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { CellFailure } from '../../../src/functions/cells/cell-failure';
 import type { Formula } from '../../../src/functions/cells/context';
 import { daySerial } from '../../../src/functions/cells/sheet-time';
@@ -9,6 +10,7 @@ import {
   profilePriceFormula,
   sparkFormula,
 } from '../../../src/functions/formulas/profiles';
+import { errorOf, MemoryDesk, rowsOf } from '../formula-context';
 
 /** What a formula shows that asks nothing of the desk; sentences of errors as text. */
 function shown(formula: Formula): unknown[][] | string {
@@ -193,5 +195,52 @@ describe('SPARK', () => {
     expect(spark(0.5)).toEqual([[2]]);
     expect(spark(0.5, 1.2)).toEqual([[-10]]);
     expect(spark(50)).toEqual([[expect.stringContaining('Enter a share such as 0.5 or 49.13%.')]]);
+  });
+});
+
+describe('the load shape of a request or a trade', () => {
+  const point = (from: string, to: string, quantity: number) => ({
+    ...{ leg: 1, from, to, quantity, 'load-profile': 'base', 'quantity-unit': 'MW' },
+  });
+  const points = [point('2027-01-01', '2027-01-31', 10), point('2027-02-01', '2027-02-28', 20)];
+  const desk = () =>
+    new MemoryDesk().knows({ kind: 'request-load-shapes', id: RequestId.parse('RQ-1') }, { points, raw: {} });
+  const given = { period: null, minutes: null, format: null, market: 'DE' };
+
+  it('is a profile by its id', () => {
+    const known = desk();
+    const rows = rowsOf(profileFormula({ ...given, values: [['RQ-1']] }), known);
+    expect(rows.slice(1)).toEqual([
+      ['Jan-27', day('2027-01-01'), day('2027-01-31'), 744, 7440, 10, 10, 0.3387096774],
+      ['Feb-27', day('2027-02-01'), day('2027-02-28'), 672, 13440, 20, 20, 0.3571428571],
+      ['1 Jan – 28 Feb 2027', day('2027-01-01'), day('2027-02-28'), 1416, 20880, 10, 20, 0.3505747126],
+    ]);
+    expect(known.asking).toEqual(['{"id":"RQ-1","kind":"request-load-shapes"}']);
+  });
+
+  it('has a price at a curve', () => {
+    const prices = [
+      ['Jan-27', 100],
+      ['Feb-27', 70],
+    ];
+    const formula = profilePriceFormula({ ...given, values: 'RQ-1', prices, peakPrices: null });
+    const total = rowsOf(formula, desk()).at(-1);
+    expect(total?.slice(0, 3)).toEqual(['Total', 20880, 7440 * 100 + 13440 * 70]);
+  });
+
+  it('says what it wants, and what the platform said', () => {
+    const ask = (over: Partial<Parameters<typeof profileFormula>[0]>, known = desk()) =>
+      errorOf(profileFormula({ ...given, values: 'RQ-1', ...over }), known);
+    expect(ask({ market: null })).toBe(
+      '#VALUE! A load shape does not say its market. Give market, such as "DE".',
+    );
+    expect(ask({ period: 'Cal-27' })).toContain(
+      'The load shape says its days itself. Leave the period empty.',
+    );
+    const none = new MemoryDesk().knows(
+      { kind: 'trade-load-shapes', id: TradeId.parse('TR-1') },
+      { points: [], raw: {} },
+    );
+    expect(ask({ values: 'TR-1' }, none)).toBe('#N/A The platform has no load shape for TR-1 yet.');
   });
 });

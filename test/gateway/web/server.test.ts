@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { FailureAnswer, SessionAnswer, SOURCES_MAX, SourcesAnswer } from '../../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { GatewayMessage, SOCKET_PATH, type AnswerMessage } from '../../../src/contract/desk/socket';
+import { giveMarkets } from '../../../src/domain/delivery/given-markets';
 import { FailureKind } from '../../../src/domain/failure';
 import { RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resources/resource';
@@ -230,6 +231,18 @@ it('serves the add-in with a strict policy that lets Excel on the web frame it',
   expect((await call(gateway, '/desk.js')).text).toBe('desk()');
   const home = await call(gateway, '/');
   expect([home.status, home.headers['location']]).toEqual([302, '/taskpane.html']);
+});
+
+it('writes the markets of the desk into the page, so that cells count by them from the first on', async () => {
+  const { gateway } = await start({ workbench: true });
+  const plain = await call(gateway, '/taskpane.html');
+  expect(plain.text).not.toContain('desk-markets');
+  giveMarkets('v1;power|A&"B|Europe/Paris|8|20|0');
+  onTestFinished(() => giveMarkets(''));
+  for (const path of ['/taskpane.html', '/workbench/taskpane.html'])
+    expect((await call(gateway, path)).text).toMatch(
+      /^<html><meta name="desk-markets" content="v1;power\|A&amp;&quot;B\|Europe\/Paris\|8\|20\|0" \/><script/,
+    );
 });
 
 it('lets those frame the pane whom the settings name, and nobody the workbench', async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { success, type Outcome } from '../../../src/domain/failure';
+import { giveMarkets } from '../../../src/domain/delivery/given-markets';
 import { RequestId } from '../../../src/domain/identifiers';
 import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
@@ -39,6 +40,18 @@ describe('the header', () => {
     } as const;
     pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, failure });
     expect(pane.text()).toContain('Not signed in. The client secret was refused. Correct it.');
+  });
+
+  it('says when the gateway counts deliveries by other markets than the page', () => {
+    const pane = openPane();
+    expect(pane.text()).not.toContain('DESK_MARKETS');
+    pane.say({ kind: 'status' }, { ...STATUS, marketsVersion: 'ab12' });
+    expect(pane.text()).toContain('The gateway counts deliveries by other markets now (DESK_MARKETS).');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    giveMarkets('ab12;');
+    pane.say({ kind: 'status' }, { ...STATUS, marketsVersion: 'ab12', version: '2' });
+    expect(pane.text()).not.toContain('DESK_MARKETS');
+    giveMarkets('');
   });
 
   it('says in red, in every room, that the journal is not as it was written, and in its own which line', async () => {
