@@ -8,7 +8,9 @@ const BROWSER = {
   hookTimeout: 180_000,
   fileParallelism: false,
 };
-const LIBREOFFICE = 'test/gateway/trades/export/libreoffice.test.ts';
+const LIBREOFFICE = ['gateway/trades/export', 'workbench/files'].map(
+  (folder) => `test/${folder}/libreoffice.test.ts`,
+);
 /** Tests that start programs, or play a campaign over real sockets: seconds each, and no units. */
 const PROGRAMS = [
   'test/attack/judgement.test.ts',
@@ -33,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/journeys/**', LIBREOFFICE, ...PROGRAMS],
+          exclude: ['test/browser/**', 'test/journeys/**', ...LIBREOFFICE, ...PROGRAMS],
           // No module keeps state, so files share a process and read what they import once.
           isolate: false,
           unstubGlobals: true,
@@ -42,7 +44,7 @@ export default defineConfig({
       },
       // What is rendered leaves traces in its document, so each file has one of its own.
       { test: { name: 'panes', include: ['test/**/*.test.tsx'], testTimeout: 20_000 } },
-      { test: { name: 'libreoffice', include: [LIBREOFFICE], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'libreoffice', include: LIBREOFFICE, testTimeout: 120_000, hookTimeout: 120_000 } },
       {
         test: {
           name: 'journeys',
