@@ -6,7 +6,7 @@ import { projectKit } from './kit.mjs';
 import { libreOfficeFor } from './libreoffice.mjs';
 import { webkitFor } from './webkit.mjs';
 
-/** With it, the journeys of every engine run in WebKit too. What else is asked for is the test runner's. */
+/** With it, what has to work in every engine runs in WebKit too. What else is asked for is the test runner's. */
 const WEBKIT = '--webkit';
 
 await runCommand(async (children) => {

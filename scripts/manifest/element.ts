@@ -23,6 +23,8 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   parseTagValue: false,
   ignoreDeclaration: true,
+  // A blank around a name is a fault of the manifest's, and has to be seen.
+  trimValues: false,
 });
 
 /** Reads XML. Throws a sentence when it is not well-formed. */

@@ -4,6 +4,20 @@ import { resourcesOn } from './resources';
 /** What Microsoft's schema (OfficeAppManifestV1_1, TaskPaneAppVersionOverridesV1_0) says of values; order and number are elsewhere. */
 const SHORT_MAX = 125;
 const LONG_MAX = 250;
+const URL_MAX = 2048;
+/** The elements that hold text; in any other a stray word makes Excel refuse the manifest. */
+const WITH_TEXT = [
+  'Id',
+  'AlternateId',
+  'Version',
+  'ProviderName',
+  'DefaultLocale',
+  'AppDomain',
+  'Permissions',
+  'FunctionName',
+  'TaskpaneId',
+];
+const VERSION_OF_SETS = /^\d{1,5}\.\d{1,5}$/;
 const LOCALE = /^([a-zA-Z]{2,3}-[a-zA-Z0-9]{3,8}(-[a-zA-Z]{2,3})?|[a-zA-Z]{2,3}(-[a-zA-Z]{2,3})?)$/;
 const ICON_SIZES = ['16', '20', '24', '32', '40', '48', '64', '80'];
 const MENUS = ['ContextMenuText', 'ContextMenuCell'];
@@ -53,6 +67,9 @@ function attributesOf({ name, attributes }: Element, parent: Element | undefined
 export const valueFindings = (manifest: Element): string[] => [
   ...attributeFindings(manifest),
   ...lengthFindings(manifest),
+  ...withDescendants(manifest)
+    .filter(({ name, text }) => text !== '' && !WITH_TEXT.includes(name))
+    .map((element) => `${titleOf(element)} may not hold the text "${element.text}".`),
   ...wordFindings(manifest),
 ];
 
@@ -78,6 +95,7 @@ function lengthFindings(manifest: Element): string[] {
     ['<ProviderName>', childrenNamed(manifest, 'ProviderName')[0]?.text ?? '', SHORT_MAX],
     ['<DisplayName>', top('DisplayName'), SHORT_MAX],
     ['<Description>', top('Description'), LONG_MAX],
+    ['<SupportUrl>', top('SupportUrl'), URL_MAX],
     ...withDescendants(manifest)
       .filter(({ name }) => name === 'FunctionName')
       .map(({ text }): [string, string, number] => ['<FunctionName>', text, LONG_MAX]),
@@ -102,8 +120,12 @@ function wordFindings(manifest: Element): string[] {
       ? []
       : [`${what} is "${value ?? ''}", and one of ${words.join(', ')} is wanted.`];
   const locale = childrenNamed(manifest, 'DefaultLocale')[0]?.text ?? '';
+  const sets = all.find(({ name }) => name === 'Sets')?.attributes.DefaultMinVersion ?? '1.1';
   return [
     ...(LOCALE.test(locale) ? [] : [`<DefaultLocale> is "${locale}", which is no language such as en-US.`]),
+    ...(VERSION_OF_SETS.test(sets)
+      ? []
+      : [`<Sets> has the DefaultMinVersion "${sets}", and such as 1.1 is wanted.`]),
     ...oneOf('<Permissions>', childrenNamed(manifest, 'Permissions')[0]?.text, PERMISSIONS),
     ...all
       .filter(({ name }) => name === 'OfficeMenu')

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openChromium, type OpenPage } from './chromium';
+import type { OpenPage } from './chromium';
+import { openBrowser } from './engine';
 import { DeskSheet } from './desk-sheet';
 import { startStack, type Stack } from './stack';
 import { clickRoom } from './trading-desk';
@@ -14,7 +15,7 @@ const PATIENCE = { timeout: 30_000, interval: 50 };
 
 beforeAll(async () => {
   stack = await startStack();
-  opened = await openChromium(`${stack.workbenchUrl}?pane=320`);
+  opened = await openBrowser(`${stack.workbenchUrl}?pane=320`);
   page = opened.page;
   sheet = new DeskSheet(page);
   await sheet.ready();

@@ -1,8 +1,10 @@
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openChromium, type OpenPage } from './chromium';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OpenPage } from './chromium';
+import { openBrowser } from './engine';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { DESK } from './truth';
 
 let stack: Stack;
 let opened: OpenPage;
@@ -11,7 +13,7 @@ let sheet: DeskSheet;
 
 beforeAll(async () => {
   stack = await startStack();
-  opened = await openChromium(stack.workbenchUrl);
+  opened = await openBrowser(stack.workbenchUrl);
   page = opened.page;
   sheet = new DeskSheet(page);
   await sheet.ready();
@@ -216,6 +218,17 @@ describe('the pane', () => {
     await frame.getByRole('list', { name: 'Actions' }).getByText('RQ-10294').first().waitFor();
     await enter('Sheet3!A200', '=DESK.JOURNAL()');
     await shows('Sheet3!A200:J203', (rows) => JSON.stringify(rows).includes('RQ-10294'));
+  });
+});
+
+describe('the ribbon', () => {
+  it('takes every live quote back by one press', async () => {
+    const ownLive = async () =>
+      (await truth()).quotes.filter((quote) => quote['counterparty'] === DESK && quote['state'] === 'active');
+    expect(await ownLive()).not.toEqual([]);
+    await page.locator('#ribbon').getByRole('button', { name: 'Withdraw all' }).click();
+    await vi.waitFor(async () => expect(await ownLive()).toEqual([]), { timeout: 30_000, interval: 50 });
+    await (await pane()).getByRole('region', { name: 'Withdrawal' }).waitFor();
   });
 });
 

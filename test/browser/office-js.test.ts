@@ -9,6 +9,7 @@ import { startStack, type Stack } from './stack';
 
 const NEW = 'officeapis.public.onecdn.static.microsoft';
 const FORMER = 'appsforoffice.microsoft.com';
+const PATH = '/lib/1/hosted/office.js';
 const INSTALLED = join(import.meta.dirname, '../../node_modules/@microsoft/office-js/dist');
 /** So long a person looks at an empty pane at most. */
 const EMPTY_MS_MAX = 3_000;
@@ -37,6 +38,23 @@ async function browserWith(server: Server): Promise<Browser> {
 const microsoft = (answer: RequestListener): Server =>
   createSecureServer(throwawayCertificate(Date.now()), answer);
 
+/** `first` leads on to `second`, which has the library. */
+async function comes({ workbenchUrl }: Stack, first: string, second: string): Promise<void> {
+  const asked: string[] = [];
+  const browser = await browserWith(
+    microsoft(({ headers: { host = '' } }, response) => {
+      asked.push(host);
+      if (host === first) response.writeHead(302, { location: `https://${second}${PATH}` }).end();
+      else response.writeHead(200, { 'content-type': 'text/javascript' }).end('window.came = true;');
+    }),
+  );
+  const page = await browser.newPage();
+  await page.goto(`${workbenchUrl}taskpane.html`);
+  await rooms(page).waitFor();
+  expect(asked).toEqual([first, second]);
+  expect(await page.evaluate('window.came')).toBe(true);
+}
+
 const rooms = (page: Page) => page.getByRole('navigation', { name: 'Rooms' });
 
 describe('office.js', () => {
@@ -44,21 +62,13 @@ describe('office.js', () => {
   beforeAll(async () => void (stack = await startStack()));
   afterAll(() => stack?.close());
 
-  it('comes from the other address of Microsoft when the one leads on to it', async () => {
-    const asked: string[] = [];
-    const browser = await browserWith(
-      microsoft(({ headers: { host = '' } }, response) => {
-        asked.push(host);
-        if (host === NEW)
-          response.writeHead(302, { location: `https://${FORMER}/lib/1/hosted/office.js` }).end();
-        else response.writeHead(200, { 'content-type': 'text/javascript' }).end('window.came = true;');
-      }),
-    );
-    const page = await browser.newPage();
-    await page.goto(`${stack.workbenchUrl}taskpane.html`);
-    await rooms(page).waitFor();
-    expect(asked).toEqual([NEW, FORMER]);
-    expect(await page.evaluate('window.came')).toBe(true);
+  it('comes from the other address of Microsoft when the one leads on to it', () =>
+    comes(stack, NEW, FORMER));
+
+  it('comes so too when the settings name the former one', async () => {
+    const former = await startStack(0, { OFFICE_JS_URL: `https://${FORMER}${PATH}` });
+    ends.push(() => former.close());
+    await comes(former, FORMER, NEW);
   });
 
   it('that is refused leaves a pane that works and says so, with the way out', async () => {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { LibreOffice, soffice } from '../gateway/trades/export/libreoffice';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
@@ -115,6 +116,25 @@ it('saved beside another add-in, its cells are #NAME? until the pane enters thei
   expect(await formula(page, 'Blotter!A4')).toContain(BLOTTER);
   await sheet.shows('Desk!A6', ([row]) => row?.[0] === true);
   await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+});
+
+it.skipIf(soffice() === undefined)('LibreOffice opens it: own cells as they were, and NOT LIVE', async () => {
+  const office = new LibreOffice(soffice() ?? '');
+  try {
+    const sheets = await office.opened('opened.xlsx', await readFile(file));
+    expect([...sheets.keys()]).toEqual(expect.arrayContaining(['Desk', 'Sheet3', 'Blotter']));
+    const [first, second, third] = sheets.get('Sheet3') ?? [];
+    expect(first?.map((cell) => cell?.text)).toEqual(['2', '42']);
+    expect(first?.[1]).toMatchObject({ formula: 'of:=[.A1]*21' });
+    expect(second?.[0]?.text).toBe('TRUE');
+    expect(second?.[1]?.formula?.toLowerCase()).toContain('_xldudf_desk_rfqs(');
+    expect(third?.[0]?.text).toBe('<text> & "more"');
+    const blotter = sheets.get('Blotter') ?? [];
+    expect(blotter[0]?.map((cell) => cell?.text)).toContain('NOT LIVE');
+    expect(JSON.stringify(blotter)).not.toContain('RQ-10293');
+  } finally {
+    office.close();
+  }
 });
 
 it('what is no workbook is refused in a sentence, and the book in sight stays', async () => {

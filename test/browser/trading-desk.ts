@@ -1,6 +1,7 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { openChromium, type OpenPage } from './chromium';
+import type { OpenPage } from './chromium';
+import { openBrowser } from './engine';
 import { DeskSheet } from './desk-sheet';
 import { Keyboard } from './keyboard';
 import { startStack, type Stack } from './stack';
@@ -54,7 +55,7 @@ export class TradingDesk {
     isFirstDay = false,
   } = {}): Promise<TradingDesk> {
     const stack = await startStack(0, { DESK_POLL_QUOTES_MS: '1000', ...settings }, simulator);
-    const browser = await openChromium(`${stack.workbenchUrl}${query}`, { isFirstDay });
+    const browser = await openBrowser(`${stack.workbenchUrl}${query}`, { isFirstDay });
     await new DeskSheet(browser.page).ready();
     const pane = await (await browser.page.waitForSelector('#pane')).contentFrame();
     if (!pane) throw new Error('The pane has no page.');

@@ -93,6 +93,21 @@ describe('finds', () => {
       '<Group visible="true" id',
       /<Group .*> may not have visible/,
     ],
+    ['a stray word', '<Hosts>', '<Hosts>here', /<Hosts> may not hold the text "here"/],
+    ['a blank before a name', 'xsi:type="ExecuteFunction"', 'xsi:type=" ExecuteFunction"', /<Action>/],
+    [
+      'a blank before a version',
+      'MinVersion="1.3"',
+      'MinVersion=" 1.3"',
+      /may ask for 1\.3 at most, not " 1\.3"/,
+    ],
+    [
+      'sets without a version',
+      'DefaultMinVersion="1.1"',
+      'DefaultMinVersion=""',
+      /<Sets> has the DefaultMinVersion ""/,
+    ],
+    ['no address of support', /(<SupportUrl DefaultValue=)"[^"]*"/, '$1""', /<SupportUrl> is empty/],
     ['an empty id', 'id="SpreadDesk.OpenPane"', 'id=""', /The id of <Control id=""> is empty/],
     [
       'a name over 125 characters',

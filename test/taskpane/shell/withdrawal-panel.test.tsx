@@ -112,6 +112,24 @@ describe('withdraw all', () => {
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 in progress.');
   });
 
+  it.each(['ctrlKey', 'metaKey'])(
+    'is what the pane does by that key itself, where Excel does not hear it (%s), and once where both do',
+    async (modifier) => {
+      const pane = opened();
+      const keys = { code: 'KeyK', altKey: true, [modifier]: true };
+      fireEvent.keyDown(document.body, keys);
+      fireEvent.keyDown(document.body, { ...keys, shiftKey: true, repeat: true });
+      expect(pane.client.recalls).toEqual([]);
+      fireEvent.keyDown(document.body, { ...keys, shiftKey: true });
+      expect(progress()).toBe('3 quotes: 0 withdrawn, 3 in progress.');
+      act(() => pane.commands.post({ kind: 'withdraw-all' }));
+      expect(pane.client.recalls).toHaveLength(1);
+      await pane.advance(501);
+      act(() => pane.commands.post({ kind: 'withdraw-all' }));
+      expect(pane.client.recalls).toHaveLength(2);
+    },
+  );
+
   it('warns of quotes that may still go live', () => {
     const pane = opened();
     pane.say({ kind: 'journal' }, [
