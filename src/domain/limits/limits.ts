@@ -99,6 +99,8 @@ const Window = z
 const SECTIONS = {
   bestPrice: PriceLevels,
   lastPrice: PriceLevels,
+  /** A bid at or above what another would sell at, or an ask at or below what another would buy at, however near. */
+  throughMarket: Step,
   signFlip: Step,
   factorOfTen: Step,
   /** One entry for each unit of quantity, such as MW. */
@@ -143,6 +145,7 @@ const PRICE_LEVELS = {
 export const BUILT_IN_LIMITS: Limits = /* @__PURE__ */ Limits.parse({
   bestPrice: PRICE_LEVELS,
   lastPrice: PRICE_LEVELS,
+  throughMarket: 'warn',
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [

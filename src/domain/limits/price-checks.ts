@@ -38,6 +38,7 @@ export function priceChecks(
     // How far it is from the best offer is said once, unless that blocks.
     far?.step === 'warn' && worse ? undefined : far,
     distance('last-price', { net, beside: last, levels: limits.lastPrice }, context),
+    throughMarket(commitment, references, { step: limits.throughMarket, context }),
     signFlip({ net, beside: market ?? last }, limits.signFlip),
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
     ...legChecks(commitment, known, limits),
@@ -152,6 +153,34 @@ interface Held {
 type Step = Limits['signFlip'];
 
 const awayOf = (net: Price, { price }: PriceSituation): string => new Big(net).minus(price).abs().toFixed();
+
+/**
+ * A bid that meets an ask of another, or an ask that meets a bid: what can be taken is better for the desk, also at the same price,
+ * for it is certain. An indicative price can only be passed, as an offer at it is what it asks for.
+ */
+function throughMarket(
+  { kind, direction, net }: Commitment,
+  { opposite }: References,
+  { step, context }: { step: Step; context: Context },
+): Checked | undefined {
+  if (step === 'off' || kind !== 'offer' || net === undefined || !opposite) return undefined;
+  const isBid = direction === 'bid';
+  const passed = (reference: Reference | undefined, isReached: (beyond: Big) => boolean) => {
+    if (reference?.price === undefined) return undefined;
+    const beyond = isBid ? new Big(net).minus(reference.price) : new Big(reference.price).minus(net);
+    return isReached(beyond) ? { ...reference, price: reference.price, beyond } : undefined;
+  };
+  const taken = passed(opposite.takeable, (beyond) => beyond.gte(0));
+  const other = taken ?? passed(opposite.indicative, (beyond) => beyond.gt(0));
+  if (!other) return undefined;
+  const { name, price, beyond, counterparty } = other;
+  const where = beyond.eq(0) ? 'at' : isBid ? 'above' : 'below';
+  const who = counterparty === undefined ? '' : ` (${counterparty})`;
+  const verb = isBid ? 'buy' : 'sell';
+  const instead = taken ? `you could ${verb} there` : `they may ${isBid ? 'sell' : 'buy'} there`;
+  const message = `This ${isBid ? 'bid' : 'ask'} is ${where} ${name}, ${withUnit(price, context)}${who}: ${instead}.`;
+  return { step, code: 'through-market', message, size: beyond.toFixed() };
+}
 
 function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
   if (step === 'off' || net === undefined || !beside || new Big(net).times(beside.price).gte(0)) {

@@ -13,6 +13,7 @@ const OPEN: Limits = {
   ...BUILT_IN_LIMITS,
   bestPrice: { ignoreUpTo: Price.parse('0') },
   lastPrice: { ignoreUpTo: Price.parse('0') },
+  throughMarket: 'off',
   signFlip: 'off',
   factorOfTen: 'off',
   volume: [],
@@ -96,6 +97,17 @@ it('holds a counteroffer against the best quote, which is on the other side', as
   });
   expect(writes()).toEqual([]);
   expect(await put(COUNTER)).toMatchObject({ state: 'done' });
+});
+
+it('warns of a counteroffer at what it could buy at, and sends it once that is ticked', async () => {
+  const { put, writes } = limited({ throughMarket: 'warn' });
+  const through = { ...COUNTER, price: { shape: 'single', price: Price.parse('30.2') } } as const;
+  const first = await put(through);
+  expect(first.failure?.message).toBe(
+    'This bid is above the best ask of the others, 30.10 (North): you could buy there.',
+  );
+  expect(writes()).toEqual([]);
+  expect(await put(through, [{ code: 'through-market', upTo: '0.1' }])).toMatchObject({ state: 'done' });
 });
 
 it('never limits a withdrawal', async () => {
