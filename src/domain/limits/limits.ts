@@ -48,7 +48,8 @@ const PriceLevels = z
     blockPercent: z.optional(Amount),
     /**
      * The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says
-     * nothing. Also for any price beside one of 0.
+     * nothing. Also for any price beside one of 0; and beside one no further from 0 than `spreadWarn`, a distance up to that
+     * only warns.
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),

@@ -105,6 +105,10 @@ function unreadable({ unreadable: count = 0 }: References): Checked | undefined 
   return { step: 'not-checked', code: 'worse-than-best', message };
 }
 
+/**
+ * How far a price is from another. Of a price that is no further from 0 than the distance at which a spread is warned of, per cent
+ * say little: the distance itself is told, and only warns up to that much. It never warns less than the percentage does.
+ */
 function distance(
   code: 'best-price' | 'last-price',
   {
@@ -128,14 +132,20 @@ function distance(
   }
   const above = (level: Price | undefined): level is Price =>
     level !== undefined && (inUnit ? away.gt(level) : away.times(100).gt(base.times(level)));
-  const step = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
-  const level = step === 'block' ? block : warn;
-  if (step === undefined || level === undefined) return undefined;
-  const far = inUnit ? withUnit(away.toFixed(), context) : `${percentText(away, base)} %`;
-  const limit = inUnit ? withUnit(level, context) : `${level} %`;
+  const reached = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
+  const level = reached === 'block' ? block : warn;
+  if (reached === undefined || level === undefined) return undefined;
+  const { spreadWarn } = levels;
+  const isNear = !inUnit && spreadWarn !== undefined && base.lte(spreadWarn);
+  const isSmall = isNear && reached === 'block' && away.lte(spreadWarn);
+  const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;
+  const far = percent === '' ? withUnit(away.toFixed(), context) : `${priceText(away.toFixed())}${percent}`;
   const where = apart.gt(0) ? 'above' : 'below';
-  const message = `${priceText(net)} is ${far} ${where} ${beside.name}; the ${step} level is ${limit}.`;
-  return { step, code, message, size: away.toFixed() };
+  const limit = isSmall
+    ? `so near 0 it blocks only from more than ${withUnit(spreadWarn, context)} on`
+    : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}`;
+  const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
+  return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
 }
 
 const isSet = ({ warn, block }: ReturnType<typeof levelsFor>): boolean =>

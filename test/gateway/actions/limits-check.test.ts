@@ -52,7 +52,7 @@ it('sends nothing above a level that blocks, whatever was confirmed, and says so
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '50.00 is 66.12 % above the best ask 30.10 (North); the block level is 50 %.',
+      message: '50.00 is 19.90 (66.12 %) above the best ask 30.10 (North); the block level is 50 %.',
     },
   });
   expect(action.sentAt).toBeUndefined();
@@ -92,7 +92,7 @@ it('holds a counteroffer against the best quote, which is on the other side', as
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '301.00 is 900 % above the best ask 30.10 (North); the block level is 50 %.',
+      message: '301.00 is 270.90 (900 %) above the best ask 30.10 (North); the block level is 50 %.',
     },
   });
   expect(writes()).toEqual([]);
@@ -123,7 +123,7 @@ it('holds a price against the last one that was sent, once there is one', async 
   await clock.advance(1_000);
   expect(await put(at('36'))).toMatchObject({
     failure: {
-      message: '36.00 is 16.13 % above the price this desk sent last, 31.00; the warn level is 10 %.',
+      message: '36.00 is 5.00 (16.13 %) above the price this desk sent last, 31.00; the warn level is 10 %.',
     },
   });
   expect(await put(at('33'))).toMatchObject({ state: 'done' });
