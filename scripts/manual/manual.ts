@@ -28,7 +28,7 @@ the workbench, on the simulator's opening market.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
 - Fields and columns go by the platform's names, by those of the tables, and by what people call them: \`leg 1 market\`, \`Start\`,
   \`Spread price\`, \`Remaining\`, in any case. A table shows the names that you asked by.
-- RFQ and RFQS know what is worked out for a request too: \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`quotes\`,
+- RFQ and RFQS know what is worked out for a request too: \`product\` (DE Cal-27 peak), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`quotes\`,
   \`my quote\`, \`distance\` (yours from the best of the others) and \`age\` (seconds). The last five cost calls, for the quotes of each request.
 - Ids may be typed in small letters. They are text: \`007\` keeps its zeros in a cell that is formatted as text, and an id that Excel made a number of more than
   15 digits is refused, because Excel has lost some.

@@ -29,7 +29,7 @@ const INVITING_ROWS = 10;
 const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
-  ...['Market', 'Start', 'End', 'You'],
+  ...['Product', 'Start', 'End', 'You'],
   ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'],
   ...['Reference', 'Your price', 'From ref.', 'Live now'],
   ...['Contract', 'State', 'Leg 1 action', 'Leg 2 action', 'Price unit', 'Quantity unit'],
@@ -89,7 +89,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
-      ...[60, 66, 66, 66, 54],
+      ...[60, 132, 66, 66, 60],
       ...[54, 54, 54, 54, 54, 66, 96],
       ...[60, 60, 54, 54],
       ...[88, 48, 66, 66, 60, 72],
