@@ -12,7 +12,7 @@ const MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A5:Q${LAST_ROW}`] })
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades. Best: the best active quote, net for spreads. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: what you do if it trades. Best: net for spreads. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -21,7 +21,7 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
-  widthsPt: [60, 132, 60, 60, 60, 54, 66, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
+  widthsPt: [60, 140, 78, 60, 60, 54, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
   formats: [
     [`F5:F${LAST_ROW}`, PRICE],
     [`I5:I${LAST_ROW}`, PRICE],
