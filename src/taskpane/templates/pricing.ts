@@ -75,7 +75,7 @@ function rowFormulas(row: number): Record<'G' | 'M' | 'O' | 'T' | 'AE', readonly
       curve(`AE${row}`, `U${row}`, `V${row}`),
       curve(`AF${row}`, `Z${row}`, `AA${row}`),
       ifId(
-        `IF(${contract}="single",I${row},IF(${bothCurves},DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions}),""))`,
+        `IF(${contract}="single",IF(ISNUMBER(I${row}),I${row},""),IF(${bothCurves},DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions}),""))`,
       ),
     ],
     M: [
@@ -136,7 +136,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
       ...[54, 48, 66, 54, 12],
-      ...[60, 60, 96, 54, 54, 60, 48, 54, 54, 60],
+      ...[60, 60, 96, 96, 96, 60, 48, 54, 54, 60],
       ...[54, 48, 220, 12],
       ...[88, 72, 96, 72, 72, 72, 72, 96, 72, 72, 72, 66, 66],
     ],
