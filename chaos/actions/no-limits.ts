@@ -6,6 +6,7 @@ export const NO_LIMITS: DeskLimits = {
     ...BUILT_IN_LIMITS,
     bestPrice: { ignoreUpTo: BUILT_IN_LIMITS.bestPrice.ignoreUpTo },
     lastPrice: { ignoreUpTo: BUILT_IN_LIMITS.lastPrice.ignoreUpTo },
+    throughMarket: 'off',
     signFlip: 'off',
     factorOfTen: 'off',
     volume: [],

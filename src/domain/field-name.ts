@@ -22,6 +22,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['end', 'delivery-end'],
   ['to', 'delivery-end'],
   ['profile', 'load-profile'],
+  ['load', 'load-profile'],
   ['unit', 'quantity-unit'],
   ['qty', 'quantity'],
   ['volume', 'quantity'],

@@ -34,7 +34,7 @@ describe('the limits of the desk, by keyboard', () => {
   it('warn of a price that is far from the last one, and send it once it is ticked', async () => {
     await typed('40');
     await desk.pane
-      .getByText(/ % (above|below|away from) the /)
+      .getByText(/ %\)? (above|below|away from) the /)
       .first()
       .waitFor();
     await desk.keys.push(send(), 'Enter');

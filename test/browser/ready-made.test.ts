@@ -65,13 +65,13 @@ describe('the blotter', () => {
     await says('Blotter is a new sheet.');
     const rows = await sheet.shows(
       'Blotter!A4:Q18',
-      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[9]),
+      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[5]),
     );
-    expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Standing', 'You']);
-    expect(rows[0]?.slice(9, 14)).toEqual(['Best', 'My quote', 'Distance', 'Quotes', 'Age']);
-    expect(new Set(rows.slice(1).map((row) => row[1]))).toEqual(new Set(['mine', 'to quote']));
+    expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
+    expect(rows[0]?.slice(7, 12)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
+    expect(new Set(rows.slice(1).map((row) => row[11]))).toEqual(new Set(['mine', 'to quote']));
     expect(JSON.stringify(await sheet.values('Blotter!A1:Q20'))).not.toMatch(WRONG);
-    expect((await texts('Blotter!E5:F5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
+    expect((await texts('Blotter!N5:O5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
   it('says that it is live, and NOT LIVE by its own clock when the last word is old or there is none', async () => {
@@ -87,17 +87,17 @@ describe('the blotter', () => {
   });
 
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
-    const [[before]] = (await sheet.values('Blotter!J5')) as [[number]];
+    const [[before]] = (await sheet.values('Blotter!F5')) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
     await run('RefreshSheet');
-    await sheet.shows('Blotter!J5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
+    await sheet.shows('Blotter!F5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
   });
 
   it('is empty where there is no quote, and has no error', async () => {
-    const rows = await sheet.shows('Blotter!A5:N18', (cells) => cells.every((row) => isNumber(row[12])));
-    const quiet = rows.filter((row) => row[12] === 0);
+    const rows = await sheet.shows('Blotter!A5:N18', (cells) => cells.every((row) => isNumber(row[7])));
+    const quiet = rows.filter((row) => row[7] === 0);
     expect(quiet.length).toBeGreaterThan(0);
-    expect(quiet.every((row) => !row[9])).toBe(true);
+    expect(quiet.every((row) => !row[5])).toBe(true);
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });
@@ -165,7 +165,7 @@ describe('the quote sheet', () => {
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
     const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[17] === 'open');
-    expect(rows[0]?.slice(0, 2)).toEqual(['Request', 'Market']);
+    expect(rows[0]?.slice(0, 2)).toEqual(['Request', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
     expect(['bid', 'ask']).toContain(rows[1]?.[5]);
     expect(isNumber(rows[1]?.[9])).toBe(true);

@@ -49,7 +49,7 @@ const formula = async (page: Page, a1: string): Promise<unknown> =>
     return cell;
   }, a1);
 const isId = ([id]: Cells[number]): boolean => String(id).startsWith('RQ-');
-const BLOTTER = '=DESK.RFQS(,,,,,"Request, Standing';
+const BLOTTER = '=DESK.RFQS(,,,,,"Request, Product';
 
 it('a workbook that was saved opens with its values, formulas, formats and names, and lives again', async () => {
   const { page, sheet } = await open();
@@ -57,16 +57,16 @@ it('a workbook that was saved opens with its values, formulas, formats and names
   await press(page, 'Blotter');
   await sheet.shows('Blotter!A5:A18', (rows) => rows.every(isId));
   await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
-  await sheet.shows('Blotter!J5', ([row]) => typeof row?.[0] === 'number');
+  await sheet.shows('Blotter!F5', ([row]) => typeof row?.[0] === 'number');
   await sheet.put('Sheet3!A1', [[2], [true], ['<text> & "more"']]);
   await sheet.enter('Sheet3!B1', '=A1*21');
   await sheet.enter('Sheet3!B2', '=IF(ROWS(DESK.RFQS())>3,"many",TAKE(A1:A3,1))');
   await sheet.shows('Sheet3!B1:B2', ([a, b]) => a?.[0] === 42 && b?.[0] === 'many');
   await page.evaluate(() => window.workbench?.settled(30_000));
   saved = {
-    blotter: await sheet.values('Blotter!A4:F18'),
+    blotter: await sheet.values('Blotter!A4:E18'),
     own: await sheet.values('Sheet3!A1:B3'),
-    texts: await texts(page, 'Blotter!E5:F5'),
+    texts: await texts(page, 'Blotter!N5:O5'),
   };
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -77,16 +77,16 @@ it('a workbook that was saved opens with its values, formulas, formats and names
 
   await openFile(page);
   await sheet.ready();
-  await sheet.shows('Blotter!A4:F18', (cells) => JSON.stringify(cells) === JSON.stringify(saved.blotter));
+  await sheet.shows('Blotter!A4:E18', (cells) => JSON.stringify(cells) === JSON.stringify(saved.blotter));
   // Meanwhile its functions start again, and wait for their first answer.
-  await expect.poll(() => texts(page, 'Blotter!E5:F5'), PATIENCE).toEqual(saved.texts);
+  await expect.poll(() => texts(page, 'Blotter!N5:O5'), PATIENCE).toEqual(saved.texts);
   expect(await formula(page, 'Blotter!A4')).toContain(BLOTTER);
   expect(await formula(page, 'Sheet3!B2')).toBe('=IF(ROWS(DESK.RFQS())>3,"many",TAKE(A1:A3,1))');
   await sheet.put('Sheet3!A1', [[3]]);
   await sheet.shows('Sheet3!B1', ([row]) => row?.[0] === 63);
-  const [[before]] = (await sheet.shows('Blotter!J5', ([row]) => typeof row?.[0] === 'number')) as [[number]];
+  const [[before]] = (await sheet.shows('Blotter!F5', ([row]) => typeof row?.[0] === 'number')) as [[number]];
   await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
-  await sheet.shows('Blotter!J5', ([row]) => Number(row?.[0]) < before);
+  await sheet.shows('Blotter!F5', ([row]) => Number(row?.[0]) < before);
   await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
 });
 
@@ -96,9 +96,9 @@ it('where the add-in is not running it shows the last values, and NOT LIVE', asy
   await page.clock.setSystemTime(Date.now() + 5 * 60_000);
   await openFile(page);
   await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
-  expect(await sheet.values('Blotter!A4:F18')).toEqual(saved.blotter);
+  expect(await sheet.values('Blotter!A4:E18')).toEqual(saved.blotter);
   expect(await sheet.values('Sheet3!A1:B3')).toEqual(saved.own);
-  expect(await texts(page, 'Blotter!E5:F5')).toEqual(saved.texts);
+  expect(await texts(page, 'Blotter!N5:O5')).toEqual(saved.texts);
   expect(await formula(page, 'Blotter!A4')).toContain(BLOTTER);
 });
 

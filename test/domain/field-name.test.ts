@@ -11,6 +11,8 @@ describe('names of fields', () => {
   it.each([
     ['leg 1 market', 'legs[0].market'],
     ['Leg 3 price', 'legs[2].price'],
+    ['Load', 'load-profile'],
+    ['leg 2 load', 'legs[1].load-profile'],
     ['leg 2 unit', 'legs[1].quantity-unit'],
     ['remaining', 'remaining-quantity'],
     ['Traded', 'traded-at'],

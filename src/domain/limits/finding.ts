@@ -5,6 +5,7 @@ const LimitCode = z.enum([
   'best-price',
   'worse-than-best',
   'last-price',
+  'through-market',
   'sign-flip',
   'factor-of-ten',
   'zero-price',

@@ -48,7 +48,8 @@ const PriceLevels = z
     blockPercent: z.optional(Amount),
     /**
      * The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says
-     * nothing. Also for any price beside one of 0.
+     * nothing. Also for any price beside one of 0; and beside one no further from 0 than `spreadWarn`, a distance up to that
+     * only warns.
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),
@@ -99,6 +100,8 @@ const Window = z
 const SECTIONS = {
   bestPrice: PriceLevels,
   lastPrice: PriceLevels,
+  /** A bid at or above what another would sell at, or an ask at or below what another would buy at, however near. */
+  throughMarket: Step,
   signFlip: Step,
   factorOfTen: Step,
   /** One entry for each unit of quantity, such as MW. */
@@ -143,6 +146,7 @@ const PRICE_LEVELS = {
 export const BUILT_IN_LIMITS: Limits = /* @__PURE__ */ Limits.parse({
   bestPrice: PRICE_LEVELS,
   lastPrice: PRICE_LEVELS,
+  throughMarket: 'warn',
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [

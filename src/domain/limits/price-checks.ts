@@ -38,6 +38,7 @@ export function priceChecks(
     // How far it is from the best offer is said once, unless that blocks.
     far?.step === 'warn' && worse ? undefined : far,
     distance('last-price', { net, beside: last, levels: limits.lastPrice }, context),
+    throughMarket(commitment, references, { step: limits.throughMarket, context }),
     signFlip({ net, beside: market ?? last }, limits.signFlip),
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
     ...legChecks(commitment, known, limits),
@@ -104,6 +105,10 @@ function unreadable({ unreadable: count = 0 }: References): Checked | undefined 
   return { step: 'not-checked', code: 'worse-than-best', message };
 }
 
+/**
+ * How far a price is from another. Of a price of energy that is no further from 0 than the distance at which a spread is warned of, per cent
+ * say little: the distance itself is told, and only warns up to that much. It never warns less than the percentage does.
+ */
 function distance(
   code: 'best-price' | 'last-price',
   {
@@ -127,14 +132,22 @@ function distance(
   }
   const above = (level: Price | undefined): level is Price =>
     level !== undefined && (inUnit ? away.gt(level) : away.times(100).gt(base.times(level)));
-  const step = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
-  const level = step === 'block' ? block : warn;
-  if (step === undefined || level === undefined) return undefined;
-  const far = inUnit ? withUnit(away.toFixed(), context) : `${percentText(away, base)} %`;
-  const limit = inUnit ? withUnit(level, context) : `${level} %`;
+  const reached = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
+  const level = reached === 'block' ? block : warn;
+  if (reached === undefined || level === undefined) return undefined;
+  const { spreadWarn } = levels;
+  // A certificate is worth little and never less than nothing: there per cent say enough.
+  const isEnergy = /\/MWh$/i.test(context.unit);
+  const isNear = !inUnit && isEnergy && spreadWarn !== undefined && base.lte(spreadWarn);
+  const isSmall = isNear && reached === 'block' && away.lte(spreadWarn);
+  const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;
+  const far = percent === '' ? withUnit(away.toFixed(), context) : `${priceText(away.toFixed())}${percent}`;
   const where = apart.gt(0) ? 'above' : 'below';
-  const message = `${priceText(net)} is ${far} ${where} ${beside.name}; the ${step} level is ${limit}.`;
-  return { step, code, message, size: away.toFixed() };
+  const limit = isSmall
+    ? `so near 0 it blocks only from more than ${withUnit(spreadWarn, context)} on`
+    : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}`;
+  const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
+  return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
 }
 
 const isSet = ({ warn, block }: ReturnType<typeof levelsFor>): boolean =>
@@ -152,6 +165,34 @@ interface Held {
 type Step = Limits['signFlip'];
 
 const awayOf = (net: Price, { price }: PriceSituation): string => new Big(net).minus(price).abs().toFixed();
+
+/**
+ * A bid that meets an ask of another, or an ask that meets a bid: what can be taken is better for the desk, also at the same price,
+ * for it is certain. An indicative price can only be passed, as an offer at it is what it asks for.
+ */
+function throughMarket(
+  { kind, direction, net }: Commitment,
+  { opposite }: References,
+  { step, context }: { step: Step; context: Context },
+): Checked | undefined {
+  if (step === 'off' || kind !== 'offer' || net === undefined || !opposite) return undefined;
+  const isBid = direction === 'bid';
+  const passed = (reference: Reference | undefined, isReached: (beyond: Big) => boolean) => {
+    if (reference?.price === undefined) return undefined;
+    const beyond = isBid ? new Big(net).minus(reference.price) : new Big(reference.price).minus(net);
+    return isReached(beyond) ? { ...reference, price: reference.price, beyond } : undefined;
+  };
+  const taken = passed(opposite.takeable, (beyond) => beyond.gte(0));
+  const other = taken ?? passed(opposite.indicative, (beyond) => beyond.gt(0));
+  if (!other) return undefined;
+  const { name, price, beyond, counterparty } = other;
+  const where = beyond.eq(0) ? 'at' : isBid ? 'above' : 'below';
+  const who = counterparty === undefined ? '' : ` (${counterparty})`;
+  const verb = isBid ? 'buy' : 'sell';
+  const instead = taken ? `you could ${verb} there` : `they may ${isBid ? 'sell' : 'buy'} there`;
+  const message = `This ${isBid ? 'bid' : 'ask'} is ${where} ${name}, ${withUnit(price, context)}${who}: ${instead}.`;
+  return { step, code: 'through-market', message, size: beyond.toFixed() };
+}
 
 function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
   if (step === 'off' || net === undefined || !beside || new Big(net).times(beside.price).gte(0)) {

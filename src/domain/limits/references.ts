@@ -2,7 +2,8 @@ import Big from 'big.js';
 import type { Action, Made } from '../action';
 import { factsOf } from '../actions/kinds';
 import type { Analytics } from '../record';
-import { priceOf, type Price } from '../price';
+import { unitsProblem } from '../leg';
+import { compared, priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
 import { ranked, type Direction, type QuotePrice } from '../offers';
 import { sidesOf } from '../request';
@@ -80,6 +81,8 @@ export interface References {
   readonly market?: Reference;
   /** Of an acceptance: the best other offer that could be taken instead. */
   readonly better?: Reference;
+  /** Of an offer: the best of the others on the opposite side, by whether it can be taken or only informs. */
+  readonly opposite?: { readonly takeable?: Reference; readonly indicative?: Reference };
   /** Of an acceptance: how many offers beside it cannot be read, and so are not compared. */
   readonly unreadable?: number;
   /** The price of the newest action that this desk carried out on the same side of the same request. */
@@ -95,10 +98,12 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
   if (direction === undefined) return {};
   const market = marketReference(body.kind, direction, seen);
   const better = offer && betterThan(offer, seen);
+  const across = 'direction' in body ? oppositeOf(direction, seen) : undefined;
   const last = newestOn({ request, direction, offers }, recent);
   return {
     ...(market && { market }),
     ...(better && { better }),
+    ...(across && { opposite: across }),
     ...(offer && unreadable > 0 && { unreadable }),
     ...(last !== undefined && { last: { price: last } }),
     ...(offer && { offer }),
@@ -155,6 +160,26 @@ function marketOf(seen: KnownPrices, side: Direction): Reference | undefined {
     ) ??
     newestSwap(offers)
   );
+}
+
+/** What others would sell at where the desk bids, or buy at where it asks. Legs in different units have no price to compare. */
+function oppositeOf(direction: Direction, seen: KnownPrices): References['opposite'] {
+  const { request } = seen;
+  if (unitsProblem(request.legs) !== undefined) return undefined;
+  const side = opposite(direction);
+  const others = othersOf(seen);
+  const best = (among: readonly SeenOffer[], name: string): Reference | undefined =>
+    bestOn(among, side, { request, name });
+  const quoted = best(others.filter(isQuote), `the best ${side} of the others`);
+  const proposed = best(others.filter(isFirm), `the best firm ${side} of the others`);
+  const takeable = [quoted, proposed]
+    .flatMap((one) => (one?.price === undefined ? [] : { ...one, price: one.price }))
+    .sort((a, b) => (side === 'ask' ? 1 : -1) * compared(a.price, b.price))[0];
+  const indicative = best(
+    others.filter(({ kind }) => kind === 'indicative'),
+    `the best indicative ${side} of the others`,
+  );
+  return { ...(takeable && { takeable }), ...(indicative && { indicative }) };
 }
 
 function bestOn(

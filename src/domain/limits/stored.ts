@@ -1,12 +1,14 @@
 import { Limits } from './limits';
 
 /** The version of the levels that are written down today. */
-export const STORED_VERSION = 2;
+export const STORED_VERSION = 3;
 
 /** From each version to the next: what it had is kept as it was, and nothing in it becomes looser. */
 const MIGRATIONS: Readonly<Record<number, (levels: unknown) => unknown>> = {
   // Sections for a day came with 2; levels of 1 have none, as they had none before.
   1: (levels) => levels,
+  // A price through the market came with 3; without it such a price was not warned of.
+  2: (levels) => (levels instanceof Object ? { throughMarket: 'warn', ...levels } : levels),
 };
 
 /**

@@ -4,6 +4,7 @@ import { ranked } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import { subtractedDecimals } from '../../domain/decimal';
 import { CellFailure } from '../cells/cell-failure';
+import { lateFormulas } from '../cells/late-formulas';
 import { cellOf, type Cell } from '../cells/cells';
 import { valueOf, type FormulaContext } from '../cells/context';
 import { ageOf } from './age';
@@ -37,6 +38,7 @@ const AGE_EVERY_MS = 5_000;
 const orEmpty = (cell: Cell): Cell => (cell instanceof CellFailure && cell.isNone ? '' : cell);
 
 const FURTHER: readonly Column<RequestRow>[] = [
+  { name: 'product', cell: product },
   ofLegs('load-profile', 'when-different'),
   ofLegs('price-unit', 'when-different'),
   { name: 'you', cell: ({ request }) => yourSide(request) },
@@ -73,6 +75,17 @@ export const REQUEST_CHOICE: ColumnChoice<RequestRow> = {
   known: REQUEST_FIELDS,
   rawOf: ({ request: { raw } }) => raw,
 };
+
+const late = lateFormulas(
+  () => import(/* webpackChunkName: "delivery" */ '../../domain/delivery/product-words'),
+);
+
+/** The product as the pane names it. Delivery periods are not among what cells need at once. */
+function product({ request, desk }: RequestRow): Cell {
+  const formula = late(({ productInWords }) => () => [[productInWords(request)]]);
+  const shown = typeof formula === 'function' ? formula(desk) : formula;
+  return shown instanceof CellFailure ? shown : (shown[0]?.[0] ?? '');
+}
 
 /** What this desk does with each leg when it deals: who was asked does the opposite. */
 function yourSide(request: Request): string {

@@ -163,7 +163,9 @@ export class EventNotices {
   }
 
   private tellTaken(): void {
-    const taken = wholeTaken(this.fills.all.get(), this.journal);
+    const fills = this.fills.all.get();
+    if (fills !== this.heard.fills.get()) this.heard.fills.set(fills);
+    const taken = wholeTaken(fills, this.journal);
     if ([...taken].join() !== [...this.heard.taken.get()].join()) this.heard.taken.set(taken);
   }
 

@@ -1,4 +1,5 @@
 import type { GatewayClient } from '../../client/client';
+import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
 import { Observable } from './observable';
 import type { Preferences } from './preferences';
@@ -45,6 +46,8 @@ export class HeardEvents {
   readonly unseenFills = new Observable(0);
   /** Numbers of the desk's own quotes of which nothing is left, by trades that are known: the list of live ones follows later. */
   readonly taken = new Observable<ReadonlySet<string>>(new Set());
+  /** The desk's own trades, as far as they were read. */
+  readonly fills = new Observable<readonly Fill[]>([]);
   /** What is made of them, by event-notices.ts; absent until that is here. */
   notices: object | undefined;
   /** The newest event of the first answer; absent before it. What came later is news. */

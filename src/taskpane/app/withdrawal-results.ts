@@ -1,6 +1,9 @@
 import type { Action } from '../../domain/action';
 import type { FailureKind } from '../../domain/failure';
+import { comparedDecimals } from '../../domain/decimal';
+import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import { sumOf } from '../../domain/quantity';
 import { STATE_WORDS } from '../ui/text/action-text';
 import { failureInWords } from '../ui/text/status-text';
 import { cameToNothing, isOver, type Press } from './presses';
@@ -19,6 +22,8 @@ interface Result {
 
 export interface Item extends Result {
   readonly quote: OwnQuote;
+  /** It was traded, by the trades that the desk knows of: in full, or for a part. */
+  readonly traded?: 'whole' | 'part';
 }
 
 interface ProposalItem extends Result {
@@ -32,18 +37,26 @@ interface WithdrawalRecords {
   readonly live?: ReadonlySet<string>;
   /** Numbers of quotes of which trades leave nothing. */
   readonly taken?: ReadonlySet<string>;
+  /** The desk's own trades. */
+  readonly fills?: readonly Pick<Fill, 'quoteId' | 'quantity'>[];
 }
 
 /** The result of each quote, in the order in which they were pressed. */
 export const itemsOf = (
   quotes: readonly OwnQuote[],
-  { presses, journal, live, taken }: WithdrawalRecords,
+  { presses, journal, live, taken, fills = [] }: WithdrawalRecords,
 ): Item[] =>
   quotes.map((quote) => {
     const tried = newestTry(withdrawalOf(quote), presses, journal);
     const result = resultOf(tried, 'Withdrawn', live?.has(quote.quoteId));
-    const isTraded = result.ending === 'over' && taken?.has(quote.quoteId);
-    return { quote, ...result, ...(isTraded && { text: 'Already traded.' }) };
+    const trades = fills.filter(({ quoteId }) => quoteId === quote.quoteId);
+    const amounts = trades.flatMap(({ quantity }) => quantity ?? []);
+    const isWhole = taken?.has(quote.quoteId) || comparedDecimals(sumOf(amounts), quote.quantity) >= 0;
+    if (result.ending === 'over' && isWhole)
+      return { quote, ...result, traded: 'whole', text: 'Already traded.' };
+    if (!isOff(result) || trades.length === 0) return { quote, ...result };
+    const known = amounts.length === trades.length ? `${sumOf(amounts)} of ${quote.quantity}` : 'A part';
+    return { quote, ...result, traded: 'part', text: `${result.text} ${known} was traded before.` };
   });
 
 /** The result of each firm price proposal. */
@@ -108,7 +121,7 @@ const notDone = (done: 'Withdrawn' | 'Deleted', why: string): Result => ({
 });
 
 /** "12 quotes: 7 withdrawn, 1 not withdrawn, 4 under way." */
-export const progressInWords = (items: readonly Pick<Result, 'ending'>[]): string =>
+export const progressInWords = (items: readonly Pick<Item, 'ending' | 'traded'>[]): string =>
   progress(items, { one: 'quote', many: 'quotes', withdrawn: 'withdrawn' });
 
 /** "2 firm proposals: 1 deleted, 1 under way." */
@@ -116,21 +129,27 @@ export const proposalProgressInWords = (items: readonly Pick<Result, 'ending'>[]
   progress(items, { one: 'firm proposal', many: 'firm proposals', withdrawn: 'deleted' });
 
 function progress(
-  items: readonly Pick<Result, 'ending'>[],
+  items: readonly Pick<Item, 'ending' | 'traded'>[],
   { one, many, withdrawn }: { one: string; many: string; withdrawn: string },
 ): string {
-  const count = (ending: Ending): number => items.filter((item) => item.ending === ending).length;
-  const names: Record<Ending, string> = {
+  const kindOf = ({ ending, traded }: (typeof items)[number]): Ending | 'traded' =>
+    traded === 'whole' ? 'traded' : ending;
+  const names: Record<Ending | 'traded', string> = {
     withdrawn,
+    traded: 'already traded',
     over: 'already over',
     'not-withdrawn': `not ${withdrawn}`,
     unknown: 'unknown',
     'under-way': 'in progress',
   };
-  const counts = (['withdrawn', 'over', 'not-withdrawn', 'unknown', 'under-way'] as const)
-    .map((ending) => [ending, count(ending)] as const)
-    .filter(([ending, amount]) => amount > 0 || ending === 'withdrawn')
-    .map(([ending, amount]) => `${amount} ${names[ending]}`);
+  const kinds = ['withdrawn', 'traded', 'over', 'not-withdrawn', 'unknown', 'under-way'] as const;
+  const counts = kinds.flatMap((kind) => {
+    const of = items.filter((item) => kindOf(item) === kind);
+    if (of.length === 0 && (kind !== 'withdrawn' || items.some(({ traded }) => traded === 'whole')))
+      return [];
+    const parts = of.filter(({ traded }) => traded === 'part').length;
+    return [`${of.length} ${names[kind]}${parts > 0 ? ` (${parts} partly traded)` : ''}`];
+  });
   return `${items.length} ${items.length === 1 ? one : many}: ${counts.join(', ')}.`;
 }
 

@@ -16,7 +16,7 @@ import {
 import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { productInWords } from '../ui/text/product-text';
+import { productInWords } from '../../domain/delivery/product-words';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */

@@ -88,6 +88,7 @@ export const allTicked = (findings: readonly Finding[], ticked: readonly Accepte
 const OF_PRICES: ReadonlySet<string> = new Set([
   'best-price',
   'last-price',
+  'through-market',
   'sign-flip',
   'factor-of-ten',
   'same',

@@ -272,6 +272,9 @@ interface LadderRowProps {
   readonly result?: ReactNode;
 }
 
+/** So much text stands on the bar of a size without running into the name beside it. */
+const BAR_LETTERS_MAX = 10;
+
 /** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
 function LadderRow(props: LadderRowProps) {
   const { request, row, decimals, share, isOutrun, mark, informing = false, fact, button, result } = props;
@@ -284,7 +287,10 @@ function LadderRow(props: LadderRowProps) {
   const live = isLive(offer);
   const isAlways = live && (best || own);
   const facts = factsOf(row, fact, formatters);
-  const size = offer.quantity && withUnit(formatters.quantity(offer.quantity), request.legs[0]?.quantityUnit);
+  const amount = offer.quantity && formatters.quantity(offer.quantity);
+  const size = amount && withUnit(amount, request.legs[0]?.quantityUnit);
+  // A unit as long as "certificates" stands in the head alone.
+  const inBar = size !== undefined && size.length > BAR_LETTERS_MAX ? amount : size;
   return (
     <li
       className={mergeClasses(
@@ -315,7 +321,7 @@ function LadderRow(props: LadderRowProps) {
           )}
         </span>
         {net !== undefined && (
-          <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={size ?? ''} />
+          <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={inBar ?? ''} />
         )}
         <span className={styles.facts} title={facts}>
           {mark} <strong>{own ? 'You' : (offer.counterparty ?? 'no name given')}</strong>

@@ -3,7 +3,8 @@ import type { Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import type { Formatters } from '../ui/formatters';
 import { wholeInWords } from '../ui/text/offer-text';
-import { commodityInWords, withUnit } from '../ui/text/request-text';
+import { commodityInWords } from '../../domain/delivery/product-words';
+import { withUnit } from '../ui/text/request-text';
 
 /** "You buy NL, sell DE · 15 MW, all or none" */
 export function ownDealInWords(

@@ -14,7 +14,7 @@ import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
-import { productInWords } from '../ui/text/product-text';
+import { productInWords } from '../../domain/delivery/product-words';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 

@@ -2,7 +2,7 @@ import type { OwnQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { standingOf, type Standing } from '../app/standing';
 import type { Formatters } from '../ui/formatters';
-import { productInWords } from '../ui/text/product-text';
+import { productInWords } from '../../domain/delivery/product-words';
 import { requestInWords, requestLine } from '../ui/text/request-text';
 
 /** Days in the service's zone, both included. */

@@ -11,6 +11,7 @@ export type UnitDraft = Texts<'unit' | 'warn' | 'block'>;
 export interface LimitsDraft {
   readonly bestPrice: PriceDraft;
   readonly lastPrice: PriceDraft;
+  readonly throughMarket: Step;
   readonly signFlip: Step;
   readonly factorOfTen: Step;
   readonly volume: readonly UnitDraft[];

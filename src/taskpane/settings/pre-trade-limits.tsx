@@ -176,7 +176,7 @@ function PriceFields({
 function StepFields({ draft, onDraft }: FieldsProps) {
   return (
     <>
-      {(['signFlip', 'factorOfTen'] as const).map((section) => (
+      {(['throughMarket', 'signFlip', 'factorOfTen'] as const).map((section) => (
         <StepField
           key={section}
           label={LIMIT_NAMES[section]}

@@ -61,6 +61,9 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
     InsertBlotter: () => insert('blotter'),
     InsertCalculator: () => insert('calculator'),
     InsertQuoteSheet: () => insert('quote-sheet'),
+    InsertPricing: () => insert('pricing'),
+    InsertPosition: () => insert('position'),
+    InsertProfitAndLoss: () => insert('profit-and-loss'),
     WithdrawAll: () => withdrawAll(place),
   };
 }

@@ -16,6 +16,9 @@ export const ACTION_NAMES = [
   'InsertBlotter',
   'InsertCalculator',
   'InsertQuoteSheet',
+  'InsertPricing',
+  'InsertPosition',
+  'InsertProfitAndLoss',
   'WithdrawAll',
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];

@@ -61,7 +61,8 @@ export function WithdrawalPanel() {
   const last = useAnswer(client, STATUS).value?.recall;
   const recall = last && last.id === all ? last.number : undefined;
   const late = recall === undefined ? { quotes: [], more: 0 } : lateOnes(journal, recall, shown);
-  const seen = { presses: pressed, journal, taken: useWatched(events.taken) };
+  const traded = { taken: useWatched(events.taken), fills: useWatched(events.fills) };
+  const seen = { presses: pressed, journal, ...traded };
   const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
   const proposed = new Set<string>(standing.proposals.map(({ requestId }) => requestId));
   const items = itemsOf([...shown, ...late.quotes], { ...seen, ...(standing.isKnown && { live }) });
@@ -78,8 +79,11 @@ export function WithdrawalPanel() {
   ];
   const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
   const results = [...items, ...proposals];
-  // One that was over before may have been taken: that is to be read.
-  const isWell = notes.length + alarms.length === 0 && results.every(({ ending }) => ending === 'withdrawn');
+  // One that was over before may have been taken, and one that was withdrawn in part: that is to be read.
+  const isWell =
+    notes.length + alarms.length === 0 &&
+    results.every(({ ending }) => ending === 'withdrawn') &&
+    items.every((item) => item.traded === undefined);
   const [unfolded, setUnfolded] = useState(false);
   const isGone = results.length === 0 && (all === undefined || notes.length + alarms.length === 0);
   const mayGo = isWell && !isGone && !unfolded;

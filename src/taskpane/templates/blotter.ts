@@ -3,30 +3,16 @@ import { liveMark } from './live-mark';
 import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
 
 const COLUMNS = [
-  'Request',
-  'Standing',
-  'You',
-  'Market',
-  'Start',
-  'End',
-  'Quantity',
-  'Remaining',
-  'Unit',
-  'Best',
-  'My quote',
-  'Distance',
-  'Quotes',
-  'Age',
-  'Contract',
-  'Commodity',
-  'Price unit',
+  ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Price unit', 'Quotes'],
+  ...['My quote', 'Distance', 'Age', 'Standing'],
+  ...['Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
 const MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A5:Q${LAST_ROW}`] });
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades. Best: the best active quote, net for spreads. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: what you do if it trades. Best: net for spreads. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -35,11 +21,12 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
-  widthsPt: [60, 54, 54, 66, 66, 66, 54, 60, 42, 54, 54, 54, 45, 40, 88, 66, 66],
+  widthsPt: [60, 140, 78, 60, 60, 54, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
   formats: [
-    [`E5:F${LAST_ROW}`, DAY],
-    [`J5:K${LAST_ROW}`, PRICE],
-    [`L5:L${LAST_ROW}`, DIFFERENCE],
+    [`F5:F${LAST_ROW}`, PRICE],
+    [`I5:I${LAST_ROW}`, PRICE],
+    [`J5:J${LAST_ROW}`, DIFFERENCE],
+    [`N5:O${LAST_ROW}`, DAY],
     ...MARK.formats,
   ],
   contents: [
@@ -52,8 +39,10 @@ export const BLOTTER: SheetPlan = {
     ['A1', TITLE],
     ['A2:A3', NOTE],
     ['A4:Q4', HEADING],
-    ['G4:H4', HEADING_OF_FIGURES],
-    ['J4:N4', HEADING_OF_FIGURES],
+    ['D4', HEADING_OF_FIGURES],
+    ['F4', HEADING_OF_FIGURES],
+    ['H4:K4', HEADING_OF_FIGURES],
+    ['M4', HEADING_OF_FIGURES],
     ...MARK.looks,
   ],
   rules: [],

@@ -32,7 +32,7 @@ const POSITION_MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A${TABLE_RO
 export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
-  widthsPt: [66, 72, 72, 72, 66, 60, 66, 78, 78, 78, 78, 78, 72, 96, 84, 120],
+  widthsPt: [66, 72, 72, 72, 66, 60, 66, 78, 78, 78, 78, 78, 72, 96, 96, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -84,7 +84,7 @@ const PNL_GIVEN = ['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `${column}${INP
 export const PROFIT_AND_LOSS: SheetPlan = {
   name: 'Profit and loss',
   rowsInSight: TABLE_ROW,
-  widthsPt: [66, 72, 66, 72, 72, 72, 78, 66, 84, 84, 84, 60, 96, 84, 120],
+  widthsPt: [66, 72, 66, 72, 72, 72, 78, 66, 84, 84, 84, 60, 96, 96, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -103,9 +103,8 @@ export const PROFIT_AND_LOSS: SheetPlan = {
       'A1',
       [
         ['Profit and loss'],
-        [
-          'The downloaded trades of one commodity, market and load at your marks: realised what was bought and sold for the same hours, open the rest. Costs no call.',
-        ],
+        ['The downloaded trades of one commodity, market and load at your marks. Costs no call.'],
+        ['Realised: what was bought and sold for the same hours. Open: the rest.'],
       ],
     ],
     ...PNL_MARK.contents,
@@ -123,7 +122,7 @@ export const PROFIT_AND_LOSS: SheetPlan = {
   ],
   looks: [
     ['A1', TITLE],
-    ['A2', NOTE],
+    ['A2:A3', NOTE],
     [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
     [`A${INPUTS}:F${INPUTS}`, INPUT],
     [`A${TABLE_ROW}`, HEADING],

@@ -43,7 +43,9 @@ const HEADINGS = [
 const ABOUT =
   'Marks become a curve for each market and load, and the curve a fair price for each request, checked as the pane would. This sheet sends nothing.';
 const HOW =
-  'Type a price beside each mark; marks may overlap, as Cal-27 and Q1-27 do, and markets, loads and products may be changed. Type your margin: Quote is fair and margin on your side, to 2 decimals. Leg 2 of a spread is quoted at its curve.';
+  'Type a price beside each mark; marks may overlap, as Cal-27 and Q1-27 do, and markets, loads and products may be changed.';
+const MARGIN =
+  'Type your margin: Quote is fair and margin on your side, to 2 decimals. Leg 2 of a spread is quoted at its curve.';
 
 /** Each row of a request by itself. Marks are taken from the whole list. */
 function rowFormulas(row: number): Record<'G' | 'M' | 'O' | 'T' | 'AE', readonly Content[]> {
@@ -73,7 +75,7 @@ function rowFormulas(row: number): Record<'G' | 'M' | 'O' | 'T' | 'AE', readonly
       curve(`AE${row}`, `U${row}`, `V${row}`),
       curve(`AF${row}`, `Z${row}`, `AA${row}`),
       ifId(
-        `IF(${contract}="single",I${row},IF(${bothCurves},DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions}),""))`,
+        `IF(${contract}="single",IF(ISNUMBER(I${row}),I${row},""),IF(${bothCurves},DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions}),""))`,
       ),
     ],
     M: [
@@ -134,7 +136,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
       ...[54, 48, 66, 54, 12],
-      ...[60, 60, 96, 54, 54, 60, 48, 54, 54, 60],
+      ...[60, 60, 96, 96, 96, 60, 48, 54, 54, 60],
       ...[54, 48, 220, 12],
       ...[88, 72, 96, 72, 72, 72, 72, 96, 72, 72, 72, 66, 66],
     ],
@@ -149,7 +151,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ...mark.formats,
     ],
     contents: [
-      ['A1', [['Pricing'], [ABOUT], [HOW]]],
+      ['A1', [['Pricing'], [ABOUT], [HOW], [MARGIN]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       ...(wanted.length > 0
         ? ([[`A${FIRST}`, wanted.map(({ market, load, product }) => [market, load, product])]] as const)
@@ -162,7 +164,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     ],
     looks: [
       ['A1', TITLE],
-      ['A2:A3', NOTE],
+      ['A2:A4', NOTE],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`F${HEADINGS_ROW}:R${HEADINGS_ROW}`, HEADING],

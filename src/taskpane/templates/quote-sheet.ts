@@ -4,7 +4,6 @@ import { ACTION_TERMS } from '../quoting/bulk-columns';
 import type { Content, SheetPlan } from '../excel/insertion';
 import {
   AS_TEXT,
-  DAY,
   DIFFERENCE,
   HEADING,
   HEADING_OF_FIGURES,
@@ -29,7 +28,7 @@ const INVITING_ROWS = 10;
 const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
-  ...['Market', 'Start', 'End', 'You'],
+  ...['Product', 'You', 'Load', 'Market'],
   ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'],
   ...['Reference', 'Your price', 'From ref.', 'Live now'],
   ...['Contract', 'State', 'Leg 1 action', 'Leg 2 action', 'Price unit', 'Quantity unit'],
@@ -37,7 +36,7 @@ const HEADINGS = [
 
 const ABOUT = 'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane.';
 const HOW =
-  'Type prices into the yellow cells, in the order of the legs; a standard spread has one net price. Below, other ids may be typed. Reference: the best quote of others, or else the best price proposal.';
+  'Type prices in the order of the legs (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal.';
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
 function rowFormulas(row: number): Record<'B' | 'M' | 'Q', readonly Content[]> {
@@ -89,14 +88,13 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
-      ...[60, 66, 66, 66, 54],
+      ...[60, 140, 78, 54, 66],
       ...[54, 54, 54, 54, 54, 66, 96],
       ...[60, 60, 54, 54],
       ...[88, 48, 66, 66, 60, 72],
     ],
     formats: [
       [rows('A'), AS_TEXT],
-      [rows('C', 'D'), DAY],
       [rows('F'), AS_TEXT],
       [rows('G', 'I'), PRICE],
       [rows('K', 'L'), AS_TEXT],

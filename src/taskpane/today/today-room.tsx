@@ -15,7 +15,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { fillPrice, sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
-import { productInWords } from '../ui/text/product-text';
+import { productInWords } from '../../domain/delivery/product-words';
 import { withUnit } from '../ui/text/request-text';
 import { PositionChart } from './position-chart';
 import { PositionTable } from './position-table';

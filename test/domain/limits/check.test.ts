@@ -29,7 +29,7 @@ const BEST = { bestPrice: { warnPercent: '10', blockPercent: '50', spreadWarn: '
 describe('the price against the best one', () => {
   it('is warned of in a sentence with both prices and the level', () => {
     expect(messages(found(quote('12.5'), bestAsk('10.15'), BEST))).toEqual([
-      '12.50 is 23.16 % above the best ask 10.15 EUR/MWh; the warn level is 10 %.',
+      '12.50 is 2.35 (23.16 %) above the best ask 10.15 EUR/MWh; the warn level is 10 %.',
     ]);
   });
 
@@ -51,9 +51,59 @@ describe('the price against the best one', () => {
     expect(codes(found(quote('-0.05'), bestAsk('0.05'), BEST))).toEqual([]);
     expect(codes(found(quote('-10.5'), bestAsk('-10'), BEST))).toEqual([]);
     // One more step of the price, and it matters.
-    expect(codes(found(quote('0.1200001'), bestAsk('0.02'), BEST))).toEqual(['block best-price']);
-    expect(codes(found(quote('-0.0500001'), bestAsk('0.05'), BEST))).toEqual(['block best-price']);
+    expect(codes(found(quote('0.1200001'), bestAsk('0.02'), BEST))).toEqual(['warn best-price']);
+    expect(codes(found(quote('-0.0500001'), bestAsk('0.05'), BEST))).toEqual(['warn best-price']);
     expect(codes(found(quote('-8.99999999'), bestAsk('-10'), BEST))).toEqual(['warn best-price']);
+  });
+
+  it.each<[string, string, string[], string]>([
+    [
+      '0.5',
+      '2.5',
+      ['warn best-price'],
+      '2.50 is 2.00 EUR/MWh above the best ask 0.50 EUR/MWh; so near 0 it blocks only from more than 5.00 EUR/MWh on.',
+    ],
+    [
+      '-3.56',
+      '60',
+      ['block best-price'],
+      '60.00 is 63.56 EUR/MWh above the best ask −3.56 EUR/MWh; the block level is 50 %.',
+    ],
+    [
+      '0.5',
+      '0.65',
+      ['warn best-price'],
+      '0.65 is 0.15 EUR/MWh above the best ask 0.50 EUR/MWh; the warn level is 10 %.',
+    ],
+    ['0.5', '5.5', ['warn best-price'], 'from more than 5.00 EUR/MWh on'],
+    ['0.5', '5.51', ['block best-price'], 'the block level is 50 %'],
+    ['5', '10', ['warn best-price'], 'from more than 5.00 EUR/MWh on'],
+    ['5.01', '10', ['block best-price'], '10.00 is 4.99 (99.61 %) above'],
+  ])('beside %s, where per cent say little, tells the distance of %s: %j', (best, own, expected, words) => {
+    const findings = found(quote(own), bestAsk(best), BEST);
+    expect(codes(findings)).toEqual(expected);
+    expect(messages(findings)[0]).toContain(words);
+  });
+
+  it('never warns less for being near 0, and lets a block go only where both prices are as near as a spread’s', () => {
+    fc.assert(
+      fc.property(anyPrice, fc.integer({ min: -700, max: 700 }), (own, hundredths) => {
+        fc.pre(hundredths !== 0);
+        const best = BigInt(hundredths) * 1_000_000n;
+        const size = (units: bigint) => (units < 0n ? -units : units);
+        const [away, base] = [size(own.units - best), size(best)];
+        const five = 500_000_000n;
+        const isOver = (percent: bigint) => away > 10_000_000n && away * 100n > base * percent;
+        const isNear = base <= five && away <= five;
+        const expected =
+          isOver(50n) && !isNear ? ['block best-price'] : isOver(10n) ? ['warn best-price'] : [];
+        expect(codes(found(quote(own.price), bestAsk((hundredths / 100).toFixed(2)), BEST))).toEqual(
+          expected,
+        );
+      }),
+    );
+    const alone = { bestPrice: { warnPercent: '10', blockPercent: '50', ignoreUpTo: '0.1' } };
+    expect(codes(found(quote('2.5'), bestAsk('0.5'), alone))).toEqual(['block best-price']);
   });
 
   it('says that it was not checked where nothing is known, or where a percentage means nothing', () => {
@@ -124,7 +174,7 @@ it('holds the price against the last one of this desk, and never holds back the 
   const limits = { lastPrice: { warnPercent: '10', ignoreUpTo: '0' }, unchecked: 'block' };
   const last = { last: { price: price('10') } };
   expect(messages(found(quote('12'), last, limits))).toEqual([
-    '12.00 is 20 % above the price this desk sent last, 10.00 EUR/MWh; the warn level is 10 %.',
+    '12.00 is 2.00 (20 %) above the price this desk sent last, 10.00 EUR/MWh; the warn level is 10 %.',
   ]);
   expect(codes(found(quote('12'), {}, limits))).toEqual([]);
   expect(messages(found(quote('12'), {}, limits))).toEqual([]);

@@ -73,7 +73,7 @@ describe('a price is held against the first of these that is known', () => {
     ['the best indicative proposal 81.00 EUR/MWh (By P-2)', { offers: indicative }],
   ])('%s', (name, seen) => {
     const [finding] = found(quote('160'), seen, PERCENT).warnings;
-    expect(finding?.message).toContain(` % above ${name}; the warn level is 1 %.`);
+    expect(finding?.message).toContain(` %) above ${name}; the warn level is 1 %.`);
   });
 
   it("and never one that the desk sent itself, nor another on that side under the desk's name", () => {
@@ -92,7 +92,7 @@ describe('a price is held against the first of these that is known', () => {
     const against = (offers: readonly SeenOffer[]) =>
       found(quote('160'), { offers, recent }, PERCENT).warnings.map(({ message }) => message);
     expect(against([mine, fromTheWeb, theirs])).toEqual([
-      expect.stringContaining(' % above the best bid 83.00 EUR/MWh (They)'),
+      expect.stringContaining(' %) above the best bid 83.00 EUR/MWh (They)'),
     ]);
     expect(against([mine, fromTheWeb])).toEqual([]);
   });
@@ -126,7 +126,9 @@ describe('a price is held against the first of these that is known', () => {
     expect(
       found(quote('40.2'), { offers: [offer('P-1', '41.5', { kind: 'firm' })] }, PERCENT).warnings[0]
         ?.message,
-    ).toBe('40.20 is 3.14 % below the best firm proposal 41.50 EUR/MWh (By P-1); the warn level is 1 %.');
+    ).toBe(
+      '40.20 is 1.30 (3.14 %) below the best firm proposal 41.50 EUR/MWh (By P-1); the warn level is 1 %.',
+    );
   });
 });
 

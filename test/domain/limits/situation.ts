@@ -63,6 +63,7 @@ export const bestAsk = (written: string): Pick<LimitsSeen, 'market'> => ({
 export const OPEN: Limits = Limits.parse({
   bestPrice: { ignoreUpTo: '0' },
   lastPrice: { ignoreUpTo: '0' },
+  throughMarket: 'off',
   signFlip: 'off',
   factorOfTen: 'off',
   volume: [],

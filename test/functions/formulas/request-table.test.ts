@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
 import { errorOf, MemoryDesk, rowsOf, serial, UNAVAILABLE } from '../formula-context';
 import { rawSingle, rawSpread } from '../raw-records';
@@ -20,6 +20,18 @@ const idsOf = (given: Partial<RequestsGiven>, known: MemoryDesk) =>
     .flat();
 
 describe('RFQS', () => {
+  it('names the product as the pane does, and the load', async () => {
+    const known = desk(rawSpread('RQ-1'), rawSingle('RQ-2'));
+    const named = [
+      ['product', 'load'],
+      ['DE/FR Cal-27 base', 'base'],
+      ['THE Cal-27 base', 'base'],
+    ];
+    // The names come a moment later, once.
+    await vi.waitFor(() => expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named));
+    expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named);
+  });
+
   it('has one header row and one row per open request, legs joined where they differ', () => {
     expect(rowsOf(rfqs(), desk(rawSpread('RQ-1'), rawSingle('RQ-2')))).toEqual([
       [

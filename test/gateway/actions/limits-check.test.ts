@@ -13,6 +13,7 @@ const OPEN: Limits = {
   ...BUILT_IN_LIMITS,
   bestPrice: { ignoreUpTo: Price.parse('0') },
   lastPrice: { ignoreUpTo: Price.parse('0') },
+  throughMarket: 'off',
   signFlip: 'off',
   factorOfTen: 'off',
   volume: [],
@@ -51,7 +52,7 @@ it('sends nothing above a level that blocks, whatever was confirmed, and says so
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '50.00 is 66.12 % above the best ask 30.10 (North); the block level is 50 %.',
+      message: '50.00 is 19.90 (66.12 %) above the best ask 30.10 (North); the block level is 50 %.',
     },
   });
   expect(action.sentAt).toBeUndefined();
@@ -91,11 +92,22 @@ it('holds a counteroffer against the best quote, which is on the other side', as
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '301.00 is 900 % above the best ask 30.10 (North); the block level is 50 %.',
+      message: '301.00 is 270.90 (900 %) above the best ask 30.10 (North); the block level is 50 %.',
     },
   });
   expect(writes()).toEqual([]);
   expect(await put(COUNTER)).toMatchObject({ state: 'done' });
+});
+
+it('warns of a counteroffer at what it could buy at, and sends it once that is ticked', async () => {
+  const { put, writes } = limited({ throughMarket: 'warn' });
+  const through = { ...COUNTER, price: { shape: 'single', price: Price.parse('30.2') } } as const;
+  const first = await put(through);
+  expect(first.failure?.message).toBe(
+    'This bid is above the best ask of the others, 30.10 (North): you could buy there.',
+  );
+  expect(writes()).toEqual([]);
+  expect(await put(through, [{ code: 'through-market', upTo: '0.1' }])).toMatchObject({ state: 'done' });
 });
 
 it('never limits a withdrawal', async () => {
@@ -111,7 +123,7 @@ it('holds a price against the last one that was sent, once there is one', async 
   await clock.advance(1_000);
   expect(await put(at('36'))).toMatchObject({
     failure: {
-      message: '36.00 is 16.13 % above the price this desk sent last, 31.00; the warn level is 10 %.',
+      message: '36.00 is 5.00 (16.13 %) above the price this desk sent last, 31.00; the warn level is 10 %.',
     },
   });
   expect(await put(at('33'))).toMatchObject({ state: 'done' });

@@ -57,6 +57,7 @@ const NOTHING_KNOWN = {
 const NO_LIMITS: Limits = Limits.parse({
   bestPrice: { ignoreUpTo: '0' },
   lastPrice: { ignoreUpTo: '0' },
+  throughMarket: 'off',
   signFlip: 'off',
   factorOfTen: 'off',
   volume: [],

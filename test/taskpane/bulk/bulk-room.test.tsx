@@ -94,8 +94,8 @@ it('holds prices against what the gateway would: its captured trades, and firm p
   const firm = proposal({ id: 'P-1', requestId: id(2), kind: 'firm', price: single('60') });
   pane.say({ kind: 'proposals', id: id(2) }, { records: [firm], unreadable: [] });
   await pane.check();
-  expect(pane.text()).toContain('111 % above the last trade of the same product');
-  expect(pane.text()).toContain('40.25 % above the best firm proposal 60');
+  expect(pane.text()).toContain('(111 %) above the last trade of the same product');
+  expect(pane.text()).toContain('(40.25 %) above the best firm proposal 60');
 });
 
 describe('the pace of the desk', () => {

@@ -17,6 +17,7 @@ import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } 
 const SLIPS = Limits.parse({
   bestPrice: { ignoreUpTo: '0' },
   lastPrice: { ignoreUpTo: '0' },
+  throughMarket: 'warn',
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [],

@@ -258,12 +258,18 @@ describe('ready-made sheets', () => {
     await actions.InsertCalculator();
     await actions.InsertBlotter();
     await actions.InsertQuoteSheet();
+    await actions.InsertPricing();
+    await actions.InsertPosition();
+    await actions.InsertProfitAndLoss();
     expect(sheet.sheets).toEqual([
       'Sheet1',
       'Spread calculator',
       'Spread calculator 2',
       'Blotter',
       'Quote sheet',
+      'Pricing',
+      'Position',
+      'Profit and loss',
     ]);
     expect(said()[1]).toBe('Spread calculator 2 is a new sheet. It costs no call.');
     expect(said()[2]).toContain('costs calls');

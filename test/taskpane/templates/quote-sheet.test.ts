@@ -3,6 +3,7 @@ import { recognised } from '../../../src/domain/bulk/column';
 import { contains, type Area } from '../../../src/taskpane/excel/address';
 import { quoteSheet, requestsToQuote } from '../../../src/taskpane/templates/quote-sheet';
 import { BLOTTER } from '../../../src/taskpane/templates/blotter';
+import { PLANS } from '../../../src/taskpane/templates/templates';
 import { leg, request, spread } from '../examples';
 import { areaAt } from '../memory-sheet';
 
@@ -101,4 +102,12 @@ describe('the blotter', () => {
     for (const [column, heading] of headings.entries())
       expect(BLOTTER.widthsPt[column]).toBeGreaterThanOrEqual(heading.length * 5.5 + 8);
   });
+});
+
+it('every ready-made sheet has sentences that fit beside the pane on a screen of 1440 px', () => {
+  for (const { name, contents } of Object.values(PLANS)) {
+    const told = contents.filter(([first]) => first === 'A1').flatMap(([, rows]) => rows.flat());
+    expect(told.length, name).toBeGreaterThan(0);
+    for (const text of told) expect(String(text).length, String(text)).toBeLessThanOrEqual(155);
+  }
 });

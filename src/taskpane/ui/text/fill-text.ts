@@ -1,7 +1,7 @@
 import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
-import { productInWords } from './product-text';
+import { productInWords } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };

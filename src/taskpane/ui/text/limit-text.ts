@@ -19,6 +19,7 @@ export const UNCHECKED_WORDS: Record<Limits['unchecked'], string> = {
 export const LIMIT_NAMES = {
   bestPrice: 'Distance from best price',
   lastPrice: 'Distance from last price',
+  throughMarket: 'Price through the market',
   signFlip: 'Opposite price sign',
   factorOfTen: 'Misplaced decimal point',
   volume: 'Volume',
@@ -37,6 +38,7 @@ export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
   return [
     [LIMIT_NAMES.bestPrice, awayInWords(limits.bestPrice, formatters)],
     [LIMIT_NAMES.lastPrice, awayInWords(limits.lastPrice, formatters)],
+    [LIMIT_NAMES.throughMarket, STEP_WORDS[limits.throughMarket]],
     [LIMIT_NAMES.signFlip, STEP_WORDS[limits.signFlip]],
     [LIMIT_NAMES.factorOfTen, STEP_WORDS[limits.factorOfTen]],
     ...limits.volume.map((level): Line => [`${LIMIT_NAMES.volume}, ${level.unit}`, above(level, formatters)]),

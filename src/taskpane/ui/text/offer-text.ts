@@ -6,7 +6,8 @@ import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
-import { differs, withUnit } from './request-text';
+import { differs } from '../../../domain/delivery/product-words';
+import { withUnit } from './request-text';
 
 /** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
 export function priceInWords(

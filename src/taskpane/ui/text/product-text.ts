@@ -1,44 +1,7 @@
-import { isSum, type Leg } from '../../../domain/leg';
 import { quantityLeft, type Request } from '../../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../../domain/role';
-import { periodText } from '../../../domain/delivery/product';
-import { commodityInWords, differs, withUnit } from './request-text';
+import { withUnit } from './request-text';
 import type { Formatters } from '../formatters';
-
-/** "DE Cal-27 base", "NL/DE Cal-27 base", "NL + DE Cal-27 base" of both on one side, "DE Cal-28 base EFP": what is traded, in one line. */
-export function productInWords({
-  legs,
-  spreadType,
-}: {
-  readonly legs: readonly Partial<Leg>[];
-  readonly spreadType?: string;
-}): string {
-  // Both power legs of a swap are one product.
-  const told = legs.length > 2 ? legs.slice(0, 2) : legs;
-  const traits = [
-    told.map(({ market, commodity }) => market ?? (commodity && commodityInWords(commodity))),
-    told.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd)),
-    // Certificates have none.
-    told.flatMap(({ loadProfile }) => loadProfile ?? []),
-  ];
-  const between = isSum(legs) ? ' + ' : '/';
-  // One market and one delivery twice would read as an outright.
-  const isAlike = legs.length === 2 && !traits.some(differs);
-  const kind = isAlike ? (spreadType === 'efp' ? 'EFP' : 'spread') : undefined;
-  return [...traits.map((trait) => joined(trait, between)), kind].filter(Boolean).join(' ');
-}
-
-function joined(trait: readonly (string | undefined)[], between: string): string | undefined {
-  if (!differs(trait)) return trait[0];
-  const [first = '–', second = '–'] = trait;
-  const [kind, year] = [first, second].map((name) => name.split('-'));
-  if (between === '/' && kind?.length === 2 && year?.length === 2) {
-    // "Cal-27/28" and "Q1/Q4-27": what both have alike is said once.
-    if (kind[0] === year[0]) return `${first}/${year[1] ?? ''}`;
-    if (kind[1] === year[1]) return `${kind[0] ?? ''}/${second}`;
-  }
-  return `${first}${between}${second}`;
-}
 
 /** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", "Swap". */
 export function ownSide(request: Pick<Request, 'legs' | 'role' | 'swapType'>): string | undefined {

@@ -3,6 +3,7 @@ import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/requ
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { type Role, roleOf } from '../../../domain/role';
+import { commodityInWords, differs } from '../../../domain/delivery/product-words';
 
 const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
 
@@ -41,11 +42,6 @@ export function requestInWords(
   };
 }
 
-/** A commodity as traders write it: "GoO" for guarantees of origin. */
-export const commodityInWords = (commodity: string): string => (commodity === 'goo' ? 'GoO' : commodity);
-
-export const differs = (trait: readonly (string | undefined)[]): boolean =>
-  trait.some((value) => value !== trait[0]);
 const words = (found: readonly (string | undefined)[]): string[] =>
   found.filter((word): word is string => word !== undefined && word !== '');
 

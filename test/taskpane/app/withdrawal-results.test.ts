@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import type { OwnQuote } from '../../../src/domain/own-offers';
+import { Quantity } from '../../../src/domain/quantity';
+import { itemsOf, progressInWords } from '../../../src/taskpane/app/withdrawal-results';
+import { NOON, price } from '../examples';
+
+const quote = (id: string): OwnQuote => ({
+  requestId: RequestId.parse('RQ-1'),
+  quoteId: QuoteId.parse(id),
+  direction: 'ask',
+  price: { shape: 'single', price: price('84') },
+  quantity: Quantity.parse('10'),
+  since: NOON,
+});
+let made = 0;
+const withdrawal = (id: string, state: 'done' | 'rejected'): Action => ({
+  id: ActionId.parse(`00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`),
+  body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse(id) },
+  shown: '',
+  state,
+  createdAt: NOON,
+  ...(state === 'rejected' && {
+    failure: { kind: 'wrong-state', message: 'It is over.', next: 'Nothing is to be done.' },
+  }),
+});
+const fill = (quoteId: string, quantity?: string) => ({
+  quoteId,
+  ...(quantity !== undefined && { quantity: Quantity.parse(quantity) }),
+});
+const told = (
+  states: Readonly<Record<string, 'done' | 'rejected'>>,
+  fills: readonly ReturnType<typeof fill>[],
+  taken: readonly string[] = [],
+) => {
+  const items = itemsOf(Object.keys(states).map(quote), {
+    presses: [],
+    journal: Object.entries(states).map(([id, state]) => withdrawal(id, state)),
+    live: new Set(),
+    taken: new Set(taken),
+    fills,
+  });
+  return { progress: progressInWords(items), texts: items.map(({ text }) => text) };
+};
+
+it('a quote that was traded meanwhile is counted as traded, not as withdrawn or merely over', () => {
+  expect(told({ 'QT-1': 'rejected' }, [], ['QT-1'])).toEqual({
+    progress: '1 quote: 1 already traded.',
+    texts: ['Already traded.'],
+  });
+  const both = told({ 'QT-1': 'rejected', 'QT-2': 'done' }, [fill('QT-1', '4'), fill('QT-1', '6')]);
+  expect(both.progress).toBe('2 quotes: 1 withdrawn, 1 already traded.');
+  expect(both.texts).toEqual(['Already traded.', 'Withdrawn.']);
+});
+
+it('of a quote that was withdrawn after a part of it was traded, the part is told and counted', () => {
+  expect(told({ 'QT-1': 'done', 'QT-2': 'done' }, [fill('QT-1', '4')])).toEqual({
+    progress: '2 quotes: 2 withdrawn (1 partly traded).',
+    texts: ['Withdrawn. 4 of 10 was traded before.', 'Withdrawn.'],
+  });
+  expect(told({ 'QT-1': 'done' }, [fill('QT-1')]).texts).toEqual(['Withdrawn. A part was traded before.']);
+});
+
+it('a quote that is over with a part traded says so, and one without trades only that nothing is left', () => {
+  expect(told({ 'QT-1': 'rejected', 'QT-2': 'rejected' }, [fill('QT-1', '4')])).toEqual({
+    progress: '2 quotes: 0 withdrawn, 2 already over (1 partly traded).',
+    texts: ['Nothing left to withdraw. 4 of 10 was traded before.', 'Nothing left to withdraw.'],
+  });
+});
