@@ -6,14 +6,18 @@ import { projectKit } from './kit.mjs';
 import { libreOfficeFor } from './libreoffice.mjs';
 import { webkitFor } from './webkit.mjs';
 
-/** With it, what has to work in every engine runs in WebKit too. What else is asked for is the test runner's. */
-const WEBKIT = '--webkit';
+/**
+ * With it, what has to work in every engine runs in WebKit too; `--webkit=first-light,cells` runs those files alone. What else is asked
+ * for is the test runner's.
+ */
+const WEBKIT = /^--webkit(?:=(.+))?$/;
 
 await runCommand(async (children) => {
   const kit = projectKit(children);
   const asked = process.argv.slice(2);
   const machine = thisMachine();
-  const driver = asked.includes(WEBKIT) ? await webkitFor(kit, machine) : undefined;
+  const webkit = asked.map((arg) => WEBKIT.exec(arg)).find((match) => match !== null);
+  const driver = webkit ? await webkitFor(kit, machine) : undefined;
   await installPackages(kit);
   const chromium = await chromiumFor(kit, machine);
   const soffice = await libreOfficeFor(kit, machine);
@@ -22,6 +26,7 @@ await runCommand(async (children) => {
     CHROMIUM_PATH: chromium,
     ...(soffice && { SOFFICE_PATH: soffice }),
     ...(driver && { WEBKIT_DRIVER_PATH: driver }),
+    ...(webkit?.[1] !== undefined && { WEBKIT_FILES: webkit[1] }),
   };
-  return runChecks(kit, { env, testArgs: asked.filter((arg) => arg !== WEBKIT) });
+  return runChecks(kit, { env, testArgs: asked.filter((arg) => !WEBKIT.test(arg)) });
 });

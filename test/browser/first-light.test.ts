@@ -182,6 +182,9 @@ describe('the pane', () => {
     const legs = JSON.stringify(near?.['legs'] ?? [{ price: 71.25 }]);
     const price = /-?[\d.]+/.exec(legs)?.[0] ?? '';
     await frame.getByLabel('Price', { exact: true }).fill(price);
+    // It meets the price that was proposed, which is said, and ticked.
+    await frame.getByText(/you could sell there/).waitFor();
+    await frame.getByRole('checkbox', { name: /^I have read the warnings/ }).check();
     await frame.getByRole('button', { name: /^(?:Send quote|Quote )/ }).click();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter((quote) => quote['request-id'] === 'RQ-10300');

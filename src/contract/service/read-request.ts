@@ -17,6 +17,10 @@ export function readRequest(raw: unknown): Outcome<Request> {
   const left = wire['remaining-quantity'];
   const remainingQuantity = isZero(left) ? undefined : reader.quantity('remaining-quantity', left);
   const swapType = reader.swapType('spreadType', wire.spreadType);
+  const spreadType = reader.spreadType('spread-type', wire['spread-type'], {
+    legs: wire.legs.length,
+    swapType,
+  });
   const legs = wire.legs.map((leg, index) => readLeg(leg, `legs[${index}]`, reader));
   if (id === undefined || reader.problems.length > 0) {
     return failed(unreadable(`the request ${wire['request-id']}`, reader.problems));
@@ -29,7 +33,7 @@ export function readRequest(raw: unknown): Outcome<Request> {
     raw: wire,
     ...present({
       role: wire.role,
-      spreadType: wire['spread-type'],
+      spreadType,
       swapType,
       commodity: wire.commodity,
       createdAt: timeOf(wire['created-at']),

@@ -137,6 +137,14 @@ export class RecordReader {
     return written;
   }
 
+  /** What kind of spread it is. Three legs are a swap, whose kind stands in the other field: these words on it are another field's. */
+  spreadType(path: string, written: unknown, of: { legs: number; swapType: unknown }): string | undefined {
+    if (typeof written !== 'string') return undefined;
+    if (of.legs > 2 && of.swapType === undefined && SPREAD_TYPES.has(written.toLowerCase()))
+      this.problems.push({ path, message: 'holds a kind of spread on a swap: check mapping.names' });
+    return written;
+  }
+
   private amount<T>(
     path: string,
     written: Written | null | undefined,

@@ -48,6 +48,15 @@ describe('a request', () => {
     expect(value(readRequest({ ...rest, spreadType: 'green-grey-swap' })).swapType).toBe('green-grey-swap');
   });
 
+  it('is no spread by time because a swap’s kind is read as one: three legs have none of two', () => {
+    const raw = rawRequest();
+    const [leg] = raw.legs as object[];
+    const swap = { ...raw, legs: [leg, leg, leg], 'spread-type': 'time' };
+    expect(complaint(readRequest(swap))).toContain('mapping.names');
+    expect(value(readRequest({ ...swap, spreadType: 'green-grey-swap' })).swapType).toBe('green-grey-swap');
+    expect(value(readRequest({ ...swap, legs: [leg, leg] })).spreadType).toBe('time');
+  });
+
   it('has an open list of states and contracts', () => {
     expect(value(readRequest(rawRequest({ state: 'paused', contract: 'butterfly' }))).state).toBe('paused');
   });
