@@ -209,12 +209,15 @@ export class Journeys {
     await fetch(new URL('/simulator/faults', desk.system.service), { method: 'DELETE' });
   }
 
-  /** A price beside the firm proposal on a request: any other one is held back by the limits of the desk. */
+  /** A price beside the firm proposal on a request, and not through it: any other one is held back by the limits of the desk. */
   private async besideProposal(own: string): Promise<string> {
-    const proposal = (await this.truth()).proposals.find((one) => one['request-id'] === own);
+    const { proposals, requests } = await this.truth();
+    const proposal = proposals.find((one) => one['request-id'] === own);
+    const legs = requests.find((one) => one['request-id'] === own)?.['legs'] as Fields[] | undefined;
+    const isAsk = legs?.[0]?.['action'] === 'buy';
     const [leg] = (proposal?.['legs'] ?? []) as Fields[];
-    const hundredths = Math.round(Number(leg?.['price'] ?? proposal?.['spread-price']) * 100) + 15;
-    return String(hundredths / 100);
+    const hundredths = Math.round(Number(leg?.['price'] ?? proposal?.['spread-price']) * 100);
+    return String((hundredths + (isAsk ? 15 : -15)) / 100);
   }
 
   /** A quote that was sent is listed as it is. */

@@ -240,10 +240,14 @@ export const ACTING_ROWS: readonly Row[] = [
 /** A price as it is written, to the cent. */
 const cents = (price: number): string => String(Math.round(price * 100) / 100);
 
-/** A price beside the firm proposal on a request: any other one is held back by the limits of the desk. */
+/** A price beside the firm proposal on a request, and not through it: any other one is held back by the limits of the desk. */
 async function beside(site: ProductSite, own: string): Promise<string> {
-  const proposal = (await site.truth()).proposals.find((one) => one['request-id'] === own);
+  const { proposals, requests } = await site.truth();
+  const proposal = proposals.find((one) => one['request-id'] === own);
+  const legs = requests.find((one) => one['request-id'] === own)?.['legs'] as
+    { action: string }[] | undefined;
+  const isAsk = legs?.[0]?.action === 'buy';
   const [leg] = (proposal?.['legs'] ?? []) as { price: number }[];
-  const hundredths = Math.round(Number(leg?.price ?? proposal?.['spread-price']) * 100) + 15;
-  return String(hundredths / 100);
+  const hundredths = Math.round(Number(leg?.price ?? proposal?.['spread-price']) * 100);
+  return String((hundredths + (isAsk ? 15 : -15)) / 100);
 }
