@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { GatewayClient } from '../../src/client/client';
@@ -118,7 +119,10 @@ const BODY: Record<ActionKind, () => Promise<ActionBody>> = {
     const quotes = await watched({ kind: 'quotes', id: idOf(OPEN.ownStandard) });
     const [quote] = quotes.value.records;
     if (quote?.price.shape !== 'standard-spread') throw new Error('There is no quote.');
-    const { id: quoteId, price } = quote;
+    const { id: quoteId, direction } = quote;
+    // Beside the quote, and not through it.
+    const better = new Big(quote.price.spreadPrice).plus(direction === 'ask' ? -0.25 : 0.25);
+    const price = { shape: 'standard-spread' as const, spreadPrice: Price.parse(better.toString()) };
     return { kind: 'send-counteroffer', ...(await offerOn(OPEN.ownStandard)), quoteId, price };
   },
   'create-request': async () => ({

@@ -37,7 +37,7 @@ export function priceChecks(
     unreadable(references),
     // How far it is from the best offer is said once, unless that blocks.
     far?.step === 'warn' && worse ? undefined : far,
-    distance('last-price', { net, beside: last, levels: limits.lastPrice }, context),
+    distance('last-price', { net, beside: last, levels: lastLevels(limits, references) }, context),
     throughMarket(commitment, references, { step: limits.throughMarket, context }),
     signFlip({ net, beside: market ?? last }, limits.signFlip),
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
@@ -103,6 +103,13 @@ function unreadable({ unreadable: count = 0 }: References): Checked | undefined 
       ? '1 offer beside it cannot be read and is not compared.'
       : `${count} offers beside it cannot be read and are not compared.`;
   return { step: 'not-checked', code: 'worse-than-best', message };
+}
+
+/** What was withdrawn may have been the slip, and this price its correction: then it is warned of, and no block. */
+function lastLevels({ lastPrice }: Limits, { last }: References): Limits['lastPrice'] {
+  if (last?.isWithdrawn !== true) return lastPrice;
+  const { blockPercent: _, spreadBlock: __, ...warning } = lastPrice;
+  return warning;
 }
 
 /**

@@ -75,6 +75,12 @@ export interface Reference {
   readonly quantity?: Quantity;
 }
 
+/** `isWithdrawn`: the desk has taken that offer back since, so that another price may be its correction. */
+export interface LastPrice {
+  readonly price: Price;
+  readonly isWithdrawn?: true;
+}
+
 /** Reference prices for an action. Unknown ones are absent. */
 export interface References {
   /** The first that is known: the best offer, the best firm price proposal, the analytics, the last trade of the same product. */
@@ -86,7 +92,7 @@ export interface References {
   /** Of an acceptance: how many offers beside it cannot be read, and so are not compared. */
   readonly unreadable?: number;
   /** The price of the newest action that this desk carried out on the same side of the same request. */
-  readonly last?: { readonly price: Price };
+  readonly last?: LastPrice;
   /** The offer that is accepted. */
   readonly offer?: AcceptedOffer;
 }
@@ -105,7 +111,7 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
     ...(better && { better }),
     ...(across && { opposite: across }),
     ...(offer && unreadable > 0 && { unreadable }),
-    ...(last !== undefined && { last: { price: last } }),
+    ...(last && { last }),
     ...(offer && { offer }),
   };
 }
@@ -217,10 +223,18 @@ const ANALYTICS = [
   ['traded-price', 'the traded price of the analytics'],
 ] as const;
 
+/** Those that count offers too: once this desk has offered, its own price may be in them. */
+const OF_OFFERS: ReadonlySet<string> = new Set(['best-price', 'average-price']);
+
 /** Analytics of custom spreads kept the former sign (interface document, section 2, spread price rule 6). */
-function inAnalytics({ analytics, request }: KnownPrices): Reference | undefined {
+function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | undefined {
   const sides = request.contract === 'standard-spread' ? undefined : sidesOf(request);
+  const hasOffered = recent.some(
+    ({ state, body }) =>
+      state !== 'rejected' && state !== 'cancelled' && factsOf(body).leaves && isOn(request, body),
+  );
   for (const [field, name] of ANALYTICS) {
+    if (hasOffered && OF_OFFERS.has(field)) continue;
     const raw = analytics?.raw[field];
     const price = typeof raw === 'number' || typeof raw === 'string' ? priceOf(raw) : undefined;
     if (price !== undefined) return { price: sides ? migratedSpreadPrice(price, sides) : price, name };
@@ -253,12 +267,25 @@ interface Side {
   readonly offers: readonly SeenOffer[];
 }
 
-function newestOn({ request, direction, offers }: Side, recent: readonly RecentAction[]): Price | undefined {
+function newestOn(
+  { request, direction, offers }: Side,
+  recent: readonly RecentAction[],
+): LastPrice | undefined {
+  const withdrawn = new Set<string | undefined>(
+    recent.flatMap(({ state, body }) =>
+      state === 'done' && body.kind === 'withdraw-quote' ? [body.quoteId] : [],
+    ),
+  );
   const sent = recent
     .filter(({ state, body }) => (state === 'done' || state === 'acknowledged') && isOn(request, body))
     .sort((a, b) => b.createdAt - a.createdAt)
-    .flatMap(({ body }) => commitmentOf(body, request, acceptedIn(body, offers)) ?? []);
-  return sent.find((one) => one.direction === direction && one.net !== undefined)?.net;
+    .flatMap(({ body, quoteId }) => {
+      const made = commitmentOf(body, request, acceptedIn(body, offers));
+      return made?.direction === direction && made.net !== undefined
+        ? [{ price: made.net, ...(withdrawn.has(quoteId) && { isWithdrawn: true as const }) }]
+        : [];
+    });
+  return sent[0];
 }
 
 const isOn = ({ id }: LimitedRequest, body: Action['body']): boolean =>

@@ -61,12 +61,12 @@ export function OfferList<O extends AnyOffer>({
   const styles = useStyles();
   const [isOpen, setOpen] = useState(isConcluded(request));
   const byId = new Map(rows.map((row) => [row.offer.id, row]));
-  const order = useHeldOrder([...byId.keys()], request.id);
+  const order = useHeldOrder([...byId.keys()], request.id, 'below');
   const held = order.ids.flatMap((id) => byId.get(id) ?? []);
   const over = held.filter(({ offer }) => !isLive(offer));
   const shown = isOpen ? held : held.filter(({ offer }) => isLive(offer));
   const decimals = decimalsOf(rows.flatMap(({ net }) => net ?? []));
-  const moved = order.waiting > 0 || order.ids.some((id, index) => id !== rows[index]?.offer.id);
+  const moved = order.ids.some((id, index) => id !== rows[index]?.offer.id);
   const largest = Math.max(...rows.map(({ offer }) => Number(offer.quantity ?? 0)), 0);
   const mine = rows.find(({ own, offer, net }) => own && isLive(offer) && net !== undefined);
   const [first] = rows;
@@ -82,7 +82,7 @@ export function OfferList<O extends AnyOffer>({
         onKeyDown={moveRow}
         {...order.list}
         onFocus={(event) => {
-          order.list.onFocus();
+          order.list.onFocus(event);
           stopAt(event);
         }}
       >

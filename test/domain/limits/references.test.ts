@@ -4,7 +4,7 @@ import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
 import { dayTotals } from '../../../src/domain/limits/day-checks';
 import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { Limits } from '../../../src/domain/limits/limits';
-import type { SeenOffer } from '../../../src/domain/limits/references';
+import type { RecentAction, SeenOffer } from '../../../src/domain/limits/references';
 import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -95,6 +95,46 @@ describe('a price is held against the first of these that is known', () => {
       expect.stringContaining(' %) above the best bid 83.00 EUR/MWh (They)'),
     ]);
     expect(against([mine, fromTheWeb])).toEqual([]);
+  });
+
+  it('and never analytics that count offers, once the desk has offered on the request: its own price may be in them', () => {
+    const own = { 'best-price': 8.9, 'average-price': 8.9, 'traded-price': null };
+    const slip = {
+      id: ActionId.parse(crypto.randomUUID()),
+      body: quote('8.9'),
+      state: 'done' as const,
+      createdAt: NOW - 1000,
+      quoteId: QuoteId.parse('Q-9'),
+    };
+    const against = (recent: readonly RecentAction[], raw = own) =>
+      found(quote('89'), { analytics: { raw }, recent }, PERCENT).warnings.map(({ code }) => code);
+    expect(against([])).toContain('best-price');
+    expect(against([slip])).not.toContain('best-price');
+    // What was refused is in no analytics, and a traded price is no offer.
+    expect(against([{ ...slip, state: 'rejected' }])).toContain('best-price');
+    const traded = { ...own, 'traded-price': 80 } as unknown as typeof own;
+    expect(against([slip], traded)).toContain('best-price');
+  });
+
+  it('and the last price of the desk blocks no correction once it was withdrawn, but is told', () => {
+    const at = (ms: number) => ({
+      id: ActionId.parse(crypto.randomUUID()),
+      state: 'done' as const,
+      createdAt: NOW - ms,
+    });
+    const quoteId = QuoteId.parse('Q-9');
+    const slip = { ...at(2000), body: quote('8.9'), quoteId };
+    const withdrawn = {
+      ...at(1000),
+      body: ActionBody.parse({ kind: 'withdraw-quote', requestId: request(YEAR).id, quoteId }),
+    };
+    const levels = { lastPrice: { warnPercent: '10', blockPercent: '50', ignoreUpTo: '0' } };
+    const codesOf = (recent: readonly RecentAction[]) => {
+      const { warnings, blocks } = found(quote('89'), { recent }, levels);
+      return { warnings: warnings.map(({ code }) => code), blocks: blocks.map(({ code }) => code) };
+    };
+    expect(codesOf([slip])).toEqual({ warnings: [], blocks: ['last-price'] });
+    expect(codesOf([slip, withdrawn])).toEqual({ warnings: ['last-price'], blocks: [] });
   });
 
   it('and is told in one line not to be checked where none of them is', () => {

@@ -12,9 +12,21 @@ describe('the order of a list that a person may be reading', () => {
   it('while held never swaps two rows, never adds one, and counts those that wait', () => {
     fc.assert(
       fc.property(ids, ids, (shown, wanted) => {
-        const held = heldOrder(shown, wanted, true);
+        const held = heldOrder(shown, wanted, 'wait');
         expect(held.ids).toEqual(shown.filter((id) => wanted.includes(id)));
         expect(held.waiting).toBe(wanted.length - held.ids.length);
+      }),
+    );
+  });
+
+  it('may let new ones stand below those that are there, so that nothing is missing', () => {
+    fc.assert(
+      fc.property(ids, ids, (shown, wanted) => {
+        const held = heldOrder(shown, wanted, 'below');
+        const kept = shown.filter((id) => wanted.includes(id));
+        expect(held.ids.slice(0, kept.length)).toEqual(kept);
+        expect([...held.ids].sort()).toEqual([...wanted].sort());
+        expect(held.waiting).toBe(0);
       }),
     );
   });
