@@ -656,14 +656,26 @@ export class Journeys {
   }
 
   private async acceptsMoved(): Promise<void> {
-    const truth = await this.ownRequest('single');
-    const best = truth && (await this.best(truth));
-    if (!truth || !best) return;
-    const before = (await this.platform.truth()).trades.length;
+    const { requests, trades } = await this.platform.truth();
+    const before = trades.length;
+    const own = requests.filter(
+      (one) =>
+        one.initiator === OWN && one.state === 'OPEN' && one.quotations.some(({ state }) => state === LIVE),
+    );
+    const bests = [];
+    for (const { id } of own) {
+      const best = await this.best(await this.platform.request(id));
+      if (best) bests.push({ id, ...best });
+    }
     await this.platform.fault({ kind: 'move-quotes' });
-    const moved = (await this.platform.request(truth.id)).quotations.find(({ id }) => id === best.offer.id);
     // Only quotes of machines move.
-    if (moved?.price === best.offer.price) return;
+    let best: (typeof bests)[number] | undefined;
+    for (const one of bests) {
+      const now = await this.platform.request(one.id);
+      const moved = now.quotations.find(({ id }) => id === one.offer.id);
+      if (!best && moved && moved.price !== one.offer.price) best = one;
+    }
+    if (!best) return this.lack('there is no best quote that moves');
     const pressed = await this.press(best.body);
     const after = (await this.platform.truth()).trades.length;
     this.check(after === before, 'a price was taken that had moved');
