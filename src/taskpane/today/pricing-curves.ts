@@ -34,7 +34,7 @@ export async function readMarks(sheet: Sheet): Promise<Outcome<MarksRead>> {
 const NOT_AS_INSERTED = (name: string) => ({
   kind: 'not-found' as const,
   message: `The sheet ${name} has no Market, Load, Mark and Price in row 5.`,
-  next: 'Undo what moved them, or insert the sheet Pricing anew in the room Cells.',
+  next: 'Undo what moved them, or insert a new sheet Pricing in the room Cells.',
 });
 
 export interface NamedMark extends Mark {
