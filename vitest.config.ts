@@ -17,7 +17,7 @@ const LIBREOFFICE = ['gateway/trades/export', 'workbench/files'].map(
 /** Tests that start programs, or play a campaign over real sockets: seconds each, and no units. */
 const PROGRAMS = [
   'test/attack/judgement.test.ts',
-  'test/bench/folder.test.ts',
+  'test/bench/kit/folder.test.ts',
   'test/conformance/noticed.test.ts',
   'test/conformance/product.test.ts',
   'test/conformance/table.test.ts',

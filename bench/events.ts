@@ -6,7 +6,7 @@ import { Complaint } from '../scripts/complaint.mjs';
 import { burst } from './events/burst';
 import { DeskUnderEvents } from './events/desk-under-events';
 import { toCells } from './events/to-cells';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { loadRow, shown, type Row } from './report/report';
 
 /**

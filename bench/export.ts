@@ -6,7 +6,7 @@ import { keepTrades } from './export/kept-trades';
 import { SUBJECTS } from './export/subjects';
 import { madeTrades } from './export/trades';
 import { writtenBy, type Writing, type Written } from './export/writing-process';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { installPeers } from './peers/packages';
 import { loadRow, percentile, rounded, shown, type Row } from './report/report';
 

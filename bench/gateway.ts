@@ -5,7 +5,7 @@ import type { Children } from '../scripts/children.mjs';
 import { runCommand } from '../scripts/command.mjs';
 import { RequestId } from '../src/domain/identifiers';
 import { systemClock } from '../src/effects/clock';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { cachedPerSecond, misses, valueOf, writes, type Pair } from './gateway/added';
 import { PlainProcess } from './gateway/plain-process';
 import { loadRow, percentile, shown, type Row } from './report/report';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { CountingService } from './pacing/counting-service';
 import type { Subject } from './pacing/pacer';
 import { expectedMs, SCENARIOS, type Run } from './pacing/scenarios';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { loadRow, shown, type Row } from './report/report';
 import { buildBundles } from '../scripts/bundle.mjs';
 import { projectKit } from '../scripts/kit.mjs';

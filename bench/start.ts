@@ -5,7 +5,7 @@ import { buildBundles } from '../scripts/bundle.mjs';
 import { runCommand } from '../scripts/command.mjs';
 import { projectKit } from '../scripts/kit.mjs';
 import { pause, systemClock } from '../src/effects/clock';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { loadRow, percentile, shown, type Row } from './report/report';
 import { DeskProcess } from './sheet/desk-process';
 import { rowsOf, Stage } from './sheet/stage';

@@ -4,7 +4,7 @@ import { runCommand } from '../scripts/command.mjs';
 import type { QuoteId } from '../src/domain/identifiers';
 import { RequestId } from '../src/domain/identifiers';
 import { systemClock } from '../src/effects/clock';
-import { folderUntilExit } from './folder';
+import { folderUntilExit } from './kit/folder';
 import { loadRow, shown, type Row } from './report/report';
 import { requestCells } from './sheet/formulas';
 import type { SheetPage } from './sheet/sheet-page';

@@ -21,6 +21,9 @@ const WEEK_DAYS = 7;
 export class Journeys {
   readonly complaints: string[] = [];
   readonly passed: string[] = [];
+  /** Journeys that this market has no subject for: nothing was told wrongly, and not all was tried. */
+  readonly notToBeHad: string[] = [];
+  private lacks: string[] = [];
 
   constructor(
     private readonly desk: Desk,
@@ -70,6 +73,7 @@ export class Journeys {
         continue;
       const before = this.complaints.length;
       this.now = name;
+      this.lacks = [];
       try {
         await journey();
       } catch (error) {
@@ -77,17 +81,22 @@ export class Journeys {
       }
       await this.platform.fault({ kind: 'clear' });
       await this.platform.fault({ kind: 'thaw' });
-      if (this.complaints.length === before) this.passed.push(name);
-      console.log(
-        `${new Date().toISOString().slice(11, 19)} ${this.complaints.length === before ? 'ok  ' : 'WRONG'} ${name}`,
-      );
-      for (const complaint of this.complaints.slice(before)) console.log(`   ${complaint}`);
+      const complaints = this.complaints.slice(before);
+      const verdict = complaints.length > 0 ? 'WRONG' : this.lacks.length > 0 ? 'not to be had' : 'ok';
+      if (verdict === 'ok') this.passed.push(name);
+      if (verdict === 'not to be had') this.notToBeHad.push(name);
+      console.log(`${new Date().toISOString().slice(11, 19)} ${verdict.padEnd('WRONG'.length)} ${name}`);
+      for (const line of [...complaints, ...this.lacks]) console.log(`   ${line}`);
     }
   }
 
   private now = '';
   private complain(what: string): void {
     this.complaints.push(`${this.now}: ${what}`);
+  }
+  /** The drawn market has nothing that this could be tried on, by the platform's own truth. */
+  private lack(what: string): void {
+    this.lacks.push(what);
   }
   private check(holds: boolean, what: string): void {
     if (!holds) this.complain(what);
@@ -306,7 +315,7 @@ export class Journeys {
         return { truth, prices: pricesOf(other) };
       }
     }
-    this.complain(`the platform has no ${kind} to quote`);
+    this.lack(`the platform has no ${kind} to quote`);
     return undefined;
   }
   private readonly used = new Set<number>();
@@ -509,7 +518,7 @@ export class Journeys {
         one.kind === kind &&
         one.quotations.some(({ state }) => state === LIVE),
     );
-    if (!found) this.complain(`the platform has no ${kind} of our own with a quote`);
+    if (!found) this.lack(`the platform has no ${kind} of our own with a quote`);
     return found;
   }
 
@@ -591,7 +600,10 @@ export class Journeys {
           state === LIVE && (!isPart || (!allOrNone && Number(quantityLeft) > 5)),
       )
       .sort((a, b) => net(a) - net(b))[0];
-    if (!offer) return undefined;
+    if (!offer) {
+      this.lack(isPart ? 'there is no quote that can be taken in part' : 'there is no quote to take');
+      return undefined;
+    }
     const id = RequestId.parse(String(truth.id));
     this.desk.page.refresh([{ kind: 'quotes', id }]);
     const listed = this.value(
@@ -609,7 +621,10 @@ export class Journeys {
       ),
     );
     const quote = listed?.records.find((one) => one.id === String(offer.id));
-    if (!quote) return undefined;
+    if (!quote) {
+      this.complain(`quote ${offer.id} is not listed`);
+      return undefined;
+    }
     this.check(
       pricesIn(quote.price) === pricesOf(offer).join(),
       `quote ${quote.id}: ${pricesIn(quote.price)} for ${offer.price}`,
@@ -623,7 +638,7 @@ export class Journeys {
   private async acceptsPart(): Promise<void> {
     const truth = await this.ownRequest('location spread');
     const best = truth && (await this.best(truth, true));
-    if (!truth || !best) return this.complain('there is no quote that can be taken in part');
+    if (!truth || !best) return;
     const before = (await this.platform.truth()).trades;
     const part = { ...best.body, quantity: Quantity.parse('5') };
     // Until this platform has shown that it takes a part, the first one wants a second press.
@@ -641,14 +656,26 @@ export class Journeys {
   }
 
   private async acceptsMoved(): Promise<void> {
-    const truth = await this.ownRequest('single');
-    const best = truth && (await this.best(truth));
-    if (!truth || !best) return this.complain('there is no quote to take');
-    const before = (await this.platform.truth()).trades.length;
+    const { requests, trades } = await this.platform.truth();
+    const before = trades.length;
+    const own = requests.filter(
+      (one) =>
+        one.initiator === OWN && one.state === 'OPEN' && one.quotations.some(({ state }) => state === LIVE),
+    );
+    const bests = [];
+    for (const { id } of own) {
+      const best = await this.best(await this.platform.request(id));
+      if (best) bests.push({ id, ...best });
+    }
     await this.platform.fault({ kind: 'move-quotes' });
-    const moved = (await this.platform.request(truth.id)).quotations.find(({ id }) => id === best.offer.id);
     // Only quotes of machines move.
-    if (moved?.price === best.offer.price) return;
+    let best: (typeof bests)[number] | undefined;
+    for (const one of bests) {
+      const now = await this.platform.request(one.id);
+      const moved = now.quotations.find(({ id }) => id === one.offer.id);
+      if (!best && moved && moved.price !== one.offer.price) best = one;
+    }
+    if (!best) return this.lack('there is no best quote that moves');
     const pressed = await this.press(best.body);
     const after = (await this.platform.truth()).trades.length;
     this.check(after === before, 'a price was taken that had moved');
@@ -663,7 +690,7 @@ export class Journeys {
   private async acceptsLost(): Promise<void> {
     const truth = await this.ownRequest('single');
     const best = truth && (await this.best(truth));
-    if (!truth || !best) return this.complain('there is no quote to take');
+    if (!truth || !best) return;
     const { trades: before, writes } = await this.platform.truth();
     await this.platform.fault({ kind: 'lose-answer', next: 1, method: 'POST', path: '/trade' });
     const pressed = await this.press(best.body, 60_000);
@@ -677,7 +704,7 @@ export class Journeys {
   private async acceptsOwn(kind: string): Promise<void> {
     const truth = await this.ownRequest(kind);
     const best = truth && (await this.best(truth));
-    if (!truth || !best) return this.complain('there is no quote to take');
+    if (!truth || !best) return;
     const before = (await this.platform.truth()).trades;
     const isStandard = kind === 'standard spread';
     if (isStandard) await this.platform.fault({ kind: 'thaw' });
@@ -701,7 +728,7 @@ export class Journeys {
         one.priceProposals.some(({ state, kind }) => state === STANDING && kind === 'firm') &&
         Number(one.remaining) <= 50,
     );
-    if (!truth) return this.complain('there is no firm proposal');
+    if (!truth) return this.lack('there is no firm proposal');
     await this.platform.fault({ kind: 'freeze' });
     const now = (await this.platform.request(truth.id)).priceProposals.find(
       ({ state }) => state === STANDING,

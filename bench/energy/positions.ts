@@ -5,9 +5,9 @@ import { systemClock } from '../../src/effects/clock';
 import { silentLog } from '../../src/effects/log';
 import { Positions } from '../../src/gateway/cache/positions';
 import { keptTrade, type KeptTrade } from '../../src/gateway/storage/trade-store';
-import { folderUntilExit } from '../folder';
+import { folderUntilExit } from '../kit/folder';
 import { percentile, rounded, type Row } from '../report/report';
-import { benchStores } from '../stores';
+import { benchStores } from '../kit/stores';
 
 const TRADES = 100_000;
 const LATER = 20;

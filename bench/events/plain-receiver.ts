@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { systemClock } from '../../src/effects/clock';
-import { benchStores } from '../stores';
+import { benchStores } from '../kit/stores';
 
 /**
  * What is measured against: a receiver that writes each event by itself into the same kind of file, waits for the disk and

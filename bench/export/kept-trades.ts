@@ -1,6 +1,6 @@
 import type { CapturedTrade } from '../../src/domain/trade';
 import { allKept, keptTrade, type KeptTrade } from '../../src/gateway/storage/trade-store';
-import { benchStores } from '../stores';
+import { benchStores } from '../kit/stores';
 
 const TOGETHER = 1_000;
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/effects/clock';
 import { silentLog } from '../../src/effects/log';
 import { Limiter } from '../../src/gateway/platform/rate-limit/limiter';
 import { rateLimits } from '../../src/gateway/platform/rate-limit/rate-limits';
-import { benchStores } from '../stores';
+import { benchStores } from '../kit/stores';
 import { PEERS } from '../peers/peers';
 import type { Pacer, Place, Subject } from './pacer';
 

@@ -114,6 +114,23 @@ describe('every example of the manual', () => {
   );
 });
 
+describe('a month in quotes', () => {
+  it.each<[string, number]>([
+    ['=DESK.HOURS("Jan-27","peak","DE")', 252],
+    ['=DESK.HOURS(IF(TRUE,"Jan-27","Feb-27"),"peak","DE")', 252],
+    ['=DESK.STRIP("Dec-26",{"Dec-26",91.5;"Jan-27",95})', 91.5],
+    ['=DESK.STRIP("Dec-26",AL1:AM2)', 90],
+    ['=DESK.HOURS(AL2,"peak","DE")', 252],
+  ])('%s is of the month', async (formula, value) => {
+    await sheet.put('Sheet3!AL1', [
+      ['Dec-26', 90],
+      ['Jan-27', 95],
+    ]);
+    await sheet.enter(AT, formula);
+    await sheet.shows(AT, only(value));
+  });
+});
+
 describe('what cannot be shown', () => {
   it.each([
     ['=DESK.TRADES("yesterday")', '#VALUE!', 'from is not a date.'],

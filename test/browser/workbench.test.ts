@@ -44,6 +44,46 @@ it('follows a spill by its first cell', async () => {
   await expect.poll(() => desk.value('O1'), WAIT).toBe(5);
 });
 
+it('hands text in quotes over as text, whatever it looks like', async () => {
+  const said: readonly (readonly [string, string | number | boolean])[] = [
+    ['"Jan-27"', 'Jan-27'],
+    ['"2027-01-01"', '2027-01-01'],
+    ['"50%"', '50%'],
+    ['"1,000"', '1,000'],
+    ['"12:30"', '12:30'],
+    ['"27"', '27'],
+    ['"TRUE"', 'TRUE'],
+    ['"say ""Jan-27"""', 'say "Jan-27"'],
+    ['IF(TRUE,"Jan-27","Feb-27")', 'Jan-27'],
+    ['IFERROR(1/0,"Dec-26")', 'Dec-26'],
+    ['"Dec"&"-26"', 'Dec-26'],
+    ['INDEX({"Dec-26",95;"Q1-27, Q2",90},2,1)', 'Q1-27, Q2'],
+    ['INDEX({"Dec-26",95;"Q1-27",-90},1,1)', 'Dec-26'],
+    ['INDEX({"Dec-26",95;"Q1-27",-90},2,2)', -90],
+    ['INDEX({1,TRUE},1,2)', true],
+    ['27', 27],
+    ['TRUE', true],
+  ];
+  for (const [at, [literal]] of said.entries()) {
+    await desk.enter(`V${at + 1}`, `=DESK.ECHO(${literal})`);
+  }
+  await expect.poll(() => desk.values(`V1:V${said.length}`), WAIT).toEqual(said.map(([, value]) => [value]));
+});
+
+it('hands the text of cells over as text: typed behind an apostrophe, and computed', async () => {
+  await desk.typeInto('X1', "'Dec-26");
+  await desk.page.keyboard.press('Enter');
+  await desk.enter('X2', '="Jan-27"');
+  await desk.put('X3', [['Feb-27']]);
+  await desk.enter('Y1', '=DESK.ECHO(X1)');
+  await desk.enter('Y2', '=DESK.ECHO(X2)');
+  await desk.enter('Y3', '=DESK.ECHO(X3)');
+  await desk.enter('Y4', '=DESK.ECHO(INDEX(X1:X3,3))');
+  await expect
+    .poll(() => desk.values('Y1:Y4'), WAIT)
+    .toEqual([['Dec-26'], ['Jan-27'], ['Feb-27'], ['Feb-27']]);
+});
+
 it('streams into a cell and what depends on it, and ends the stream when the cell is deleted', async () => {
   const before = await desk.counted('ticks.live');
   await desk.enter('A5', '=DESK.TICK("x")');

@@ -87,6 +87,10 @@ export class MemorySheet implements Sheet {
     return this.unless(() => this.areas[0]?.sheet ?? 'Sheet1');
   }
 
+  sheetNames(): Promise<Outcome<readonly string[]>> {
+    return this.unless(() => [...this.sheets]);
+  }
+
   selectCell(address: string): Promise<Outcome<undefined>> {
     return this.unless(() => void this.shown.push(address));
   }

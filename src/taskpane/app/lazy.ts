@@ -41,6 +41,7 @@ export function lazySheet(load: Load<Sheet>): Sheet {
     insertSheet: (plan) => through((sheet) => sheet.insertSheet(plan)),
     selection: () => through((sheet) => sheet.selection()),
     activeSheet: () => through((sheet) => sheet.activeSheet()),
+    sheetNames: () => through((sheet) => sheet.sheetNames()),
     selectCell: (address) => through((sheet) => sheet.selectCell(address)),
     spillsOf: (cells) => through((sheet) => sheet.spillsOf(cells)),
     reenter: (name) => through((sheet) => sheet.reenter(name)),

@@ -61,6 +61,8 @@ export interface Sheet {
   reenter(sheet?: string): Promise<Outcome<Reentered>>;
   /** How many formulas of the desk show #NAME?. */
   unnamed(): Promise<Outcome<number>>;
+  /** The names of all sheets, in their order. */
+  sheetNames(): Promise<Outcome<readonly string[]>>;
   /** What stands in the used part of a sheet, or of the one in sight. */
   usedCells(sheet?: string): Promise<Outcome<UsedCells>>;
   /** Writes results beside rows, with their headings at `place` the first time. Nothing of a person's is written over. */
@@ -109,6 +111,13 @@ export const excelSheet: Sheet = {
       sheet.load('name');
       await context.sync();
       return success(sheet.name);
+    }),
+  sheetNames: () =>
+    guarded(async (context) => {
+      const { worksheets } = context.workbook;
+      worksheets.load('items/name');
+      await context.sync();
+      return success(worksheets.items.map(({ name }) => name));
     }),
   selectCell,
   spillsOf: (cells) =>

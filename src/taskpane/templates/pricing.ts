@@ -4,6 +4,7 @@ import { periodText } from '../../domain/delivery/product';
 import type { Leg } from '../../domain/leg';
 import { isSwap, type Request } from '../../domain/request';
 import type { Content, SheetPlan } from '../excel/insertion';
+import type { Content as Found, UsedCells } from '../excel/reading';
 import {
   AS_TEXT,
   DAY,
@@ -30,8 +31,10 @@ const REQUESTS_MAX = 30;
 /** A new sheet invites to fill in some more than it has. */
 const SPARE_ROWS = 6;
 
+const NAME = 'Pricing';
+const MARK_HEADINGS = ['Market', 'Load', 'Mark', 'Price'];
 const HEADINGS = [
-  ...['Market', 'Load', 'Mark', 'Price', ''],
+  ...[...MARK_HEADINGS, ''],
   ...['Request', 'You', 'Delivery', 'Curve 1', 'Curve 2', 'Fair', 'Margin', 'Quote', 'Leg 2', 'Reference'],
   // Fields of CHECKQUOTE, and then of RFQ: the formulas take them from these headings.
   ...['From ref.', 'Check', 'Says', ''],
@@ -132,7 +135,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     rowFormulas(FIRST + index),
   );
   return {
-    name: 'Pricing',
+    name: NAME,
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
       ...[54, 48, 66, 54, 12],
@@ -183,4 +186,26 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     ],
     alerts: mark.alerts,
   };
+}
+
+/** Whether a sheet is called as this one is when it is inserted: "Pricing", and "Pricing 2" beside it. */
+export const isPricing = (name: string): boolean => new RegExp(`^${NAME}( \\d+)?$`, 'i').test(name);
+
+/** A mark with a price, as it stands in the sheet. */
+export interface WrittenMark {
+  readonly market: string;
+  readonly load: string;
+  readonly product: string;
+  /** A number, unless somebody typed something else. */
+  readonly price: Found;
+}
+
+/** The marks that have a product and a price; `undefined` on a sheet that is not laid out as this one. */
+export function marksOn({ row, column, values }: UsedCells): readonly WrittenMark[] | undefined {
+  const cell = (line: number, at: number): Found => values[line - 1 - row]?.[at - column] ?? '';
+  if (MARK_HEADINGS.some((heading, at) => cell(HEADINGS_ROW, at) !== heading)) return undefined;
+  return Array.from({ length: MARKS_MAX }, (_, index): WrittenMark => {
+    const text = (at: number): string => String(cell(FIRST + index, at)).trim();
+    return { market: text(0), load: text(1), product: text(2), price: cell(FIRST + index, 3) };
+  }).filter(({ product, price }) => product !== '' && price !== '');
 }

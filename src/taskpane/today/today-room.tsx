@@ -17,6 +17,7 @@ import { fillPrice, sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { productInWords } from '../../domain/delivery/product-words';
 import { withUnit } from '../ui/text/request-text';
+import { CurveChart } from './curve-chart';
 import { PositionChart } from './position-chart';
 import { PositionTable } from './position-table';
 
@@ -88,6 +89,7 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
       )}
       <IfTaken onOpen={onOpen} />
       <PositionChart today={today} />
+      <CurveChart today={today} />
       <Scope />
     </section>
   );

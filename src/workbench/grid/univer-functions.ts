@@ -33,6 +33,11 @@ class HostFunction extends BaseFunction {
     this.needsReferenceObject = wantsAddresses;
   }
 
+  /** What stands in quotes is text: see `keepTexts`. */
+  override isArgumentsIgnoreNumberPattern(): boolean {
+    return true;
+  }
+
   override calculate(...args: BaseValueObject[]): FunctionVariantType {
     const cell = { sheet: this.subUnitId ?? '', row: this.row, col: this.column };
     return toVariant(this.hosted.evaluate(cell, args.map(toArgument)));

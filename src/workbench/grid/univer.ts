@@ -49,6 +49,7 @@ import '@univerjs/ui/facade';
 import '@univerjs/ui/lib/index.css';
 import ui from '@univerjs/ui/locale/en-US';
 import type { Rect } from './cell';
+import { keepTexts } from './univer-literals';
 
 /** Said while a long calculation runs; the engine's own texts lack them. */
 const PROGRESS = {
@@ -94,6 +95,7 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   // The tab above a table in row 1 pushes every sheet down that is gone to from there; Excel has none.
   univer.registerPlugin(UniverSheetsTableUIPlugin, { hideAnchor: true });
   const api = FUniver.newAPI(univer);
+  keepTexts(univer.__getInjector());
   api.createWorkbook(book);
   return { univer, api };
 }

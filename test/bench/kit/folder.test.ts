@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 const BENCH = `
   import { writeFileSync } from 'node:fs';
   import { runCommand } from './scripts/command.mjs';
-  import { folderUntilExit } from './bench/folder';
+  import { folderUntilExit } from './bench/kit/folder';
   await runCommand(async () => {
     const folder = folderUntilExit();
     writeFileSync(folder + '/kept', 'figures');

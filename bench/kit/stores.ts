@@ -1,7 +1,7 @@
-import { sentence } from '../src/domain/failure';
-import { systemClock } from '../src/effects/clock';
-import { silentLog } from '../src/effects/log';
-import { openStores, type Stores } from '../src/gateway/storage/stores';
+import { sentence } from '../../src/domain/failure';
+import { systemClock } from '../../src/effects/clock';
+import { silentLog } from '../../src/effects/log';
+import { openStores, type Stores } from '../../src/gateway/storage/stores';
 
 /** The gateway's own stores in a folder of a benchmark. */
 export async function benchStores(dataFolder: string): Promise<Stores> {
