@@ -89,7 +89,9 @@ export function winsOf(
     if (day === undefined && (by === 'month' || from !== undefined || to !== undefined)) undated += 1;
     else if (day === undefined || ((from ?? day) <= day && day <= (to ?? day))) {
       const name = (by === 'month' ? day?.slice(0, 7) : request[by]) ?? '';
-      groups.set(name, [...(groups.get(name) ?? []), request]);
+      const group = groups.get(name);
+      if (group) group.push(request);
+      else groups.set(name, [request]);
     }
   }
   const names = [...groups.keys()].sort();
