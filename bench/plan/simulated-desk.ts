@@ -28,7 +28,12 @@ export function simulatedDesk(
     pollIntervals: DEFAULT_POLL_INTERVALS,
     zone: ZONE,
   };
-  const kept = { find: async () => undefined, save: async () => undefined, forget: async () => undefined };
+  const kept = {
+    find: async () => undefined,
+    save: async () => undefined,
+    piece: async () => [],
+    forget: async () => undefined,
+  };
   const cache: ResourceCache = new ResourceCache({
     ...base,
     service,

@@ -4,7 +4,7 @@ import type { DeclaredFunction } from './declared';
 const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
   'Trades and positions': ['TRADES', 'TRADE', 'POSITION', 'PNL'],
   Requests: [
-    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'MYQUOTE', 'CHECKQUOTE', 'DEPTH', 'AGE', 'HISTORY'],
+    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'MYQUOTE', 'CHECKQUOTE', 'DEPTH', 'AGE', 'HISTORY', 'WINS'],
     ...['PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],
   ],
   'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],

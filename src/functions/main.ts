@@ -28,6 +28,7 @@ import {
 } from './declarations/requests';
 import { risk } from './declarations/risk';
 import { trade, trades } from './declarations/trades';
+import { wins } from './declarations/wins';
 import { giveMarkets } from '../domain/delivery/given-markets';
 
 /** Cells, pane and gateway count deliveries by one table: the gateway writes its own into the page (DESK_MARKETS). */
@@ -80,4 +81,5 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('HISTORY', history);
   CustomFunctions.associate('POSITION', position);
   CustomFunctions.associate('PNL', pnl);
+  CustomFunctions.associate('WINS', wins);
 }

@@ -51,6 +51,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   AGE: 'id [field]',
   HISTORY: 'id field [from] [to] [every]',
   POSITION: '[from] [to] [by] [commodity] [market] [load] [columns]',
+  WINS: '[from] [to] [by]',
   PNL: 'curve [from] [to] [by] [commodity] [market] [load]',
 };
 /** Arguments that are one value; every other takes a range as well. */
@@ -65,6 +66,7 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   CHECKQUOTE: ['direction'],
   HISTORY: ['field', 'from', 'to', 'every'],
   POSITION: ['from', 'to', 'by', 'commodity', 'market', 'load'],
+  WINS: ['from', 'to', 'by'],
   PNL: ['from', 'to', 'by', 'commodity', 'market', 'load'],
   PRODUCT: ['asOf'],
   RECIPIENTS: ['commodity', 'market'],
@@ -87,6 +89,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'SPREADMIGRATE action2': 'ACTION: buy sell',
   'ALLIN action': 'SIDE: buy sell',
   'POSITION by': 'PERIOD: month quarter year day',
+  'WINS by': 'GROUP: month commodity market product',
   'PNL by': 'PERIOD: month quarter year day',
   'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,

@@ -47,6 +47,7 @@ import {
   swapChecks,
 } from '../../src/functions/formulas/computed-prices';
 import { tradesFormula } from '../../src/functions/formulas/trade-table';
+import { winsFormula } from '../../src/functions/formulas/wins';
 
 type Read = (given: readonly unknown[]) => Formula;
 
@@ -55,6 +56,7 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   TRADES: ([from, to, commodity, venue, columns]) => tradesFormula({ from, to, commodity, venue, columns }),
   POSITION: ([from, to, by, commodity, market, load, columns]) =>
     positionFormula({ from, to, by, commodity, market, load, columns }),
+  WINS: ([from, to, by]) => winsFormula({ from, to, by }),
   PNL: ([curve, from, to, by, commodity, market, load]) =>
     pnlFormula({ curve, from, to, by, commodity, market, load }),
   TRADE: ([id, field]) => recordFormula(TRADE_RECORD, { id, field }),

@@ -5,6 +5,7 @@ import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { SeenValue } from '../../domain/history';
 import { PositionSums } from '../../domain/position';
+import { Wins } from '../../domain/wins';
 import { Failure, success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { Listing, LoadShape } from '../../domain/record';
@@ -55,6 +56,7 @@ export const answerReaders: Readers = {
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
   history: (raw) => read(z.array(SeenValue), raw, 'its history'),
   position: (raw) => read(PositionSums, raw, 'its position'),
+  wins: (raw) => read(Wins, raw, 'what became of requests'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
@@ -90,6 +92,7 @@ export const answerWriters: Writers = {
   events: (value) => value,
   history: (value) => value,
   position: (value) => value,
+  wins: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

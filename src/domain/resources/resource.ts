@@ -14,6 +14,7 @@ import type { Analytics, Listing, LoadShape, Recipient, Risk, RiskSettings } fro
 import type { Request } from '../request';
 import type { Trade, TradeReference } from '../trade';
 import type { TradeDownload } from '../trade-download';
+import { WinsStep, type Wins } from '../wins';
 
 /** A commodity or a market by the service's own name. */
 const name = () => z.string().check(z.minLength(1), z.maxLength(100));
@@ -21,9 +22,9 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
  * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
- * `own-offers`, `events`, `history` and `position` are the gateway's own and cost no call. A `history` is what was seen of one field of a
+ * `own-offers`, `events`, `history`, `position` and `wins` are the gateway's own and cost no call. A `history` is what was seen of one field of a
  * request, without a look for its sake; a `position` sums stored trades by periods of delivery, those of `from` to `to`, and live
- * quotes of this desk with `atRisk`.
+ * quotes of this desk with `atRisk`; `wins` tells what became of requests asked from `from` to `to`, as far as that is kept.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -49,6 +50,7 @@ export const Resource = z.discriminatedUnion('kind', [
     load: z.optional(name()),
     atRisk: z.optional(z.literal(true)),
   }),
+  z.strictObject({ kind: z.literal('wins'), from: z.optional(Day), to: z.optional(Day), by: WinsStep }),
   z.strictObject({ kind: z.literal('open-requests') }),
   z.strictObject({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   z.strictObject({ kind: z.literal('request'), id: RequestId }),
@@ -93,6 +95,7 @@ export interface Values {
   /** Oldest first. */
   history: readonly SeenValue[];
   position: PositionSums;
+  wins: Wins;
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

@@ -24,7 +24,8 @@ export type LocalResource = Extract<
       | 'own-offers'
       | 'events'
       | 'history'
-      | 'position';
+      | 'position'
+      | 'wins';
   }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
@@ -41,6 +42,7 @@ export const LOCAL_KINDS = [
   'events',
   'history',
   'position',
+  'wins',
 ] as const satisfies readonly LocalResource['kind'][];
 
 export const isLocal = (resource: Resource): resource is LocalResource =>

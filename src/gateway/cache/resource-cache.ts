@@ -43,6 +43,7 @@ import type { RecordWriter } from './record-writer';
 import { fail, failAll, overslept, recover, type Recovery } from './recovery';
 import { dependentsOf, isOver, requestBehind, spread, type ListedRequests } from './request-state';
 import { Subscriptions, WRONG_ID_KEPT_MS } from './subscriptions';
+import type { Wins } from './wins';
 
 /** Since a key or a press; pages tell of these every few seconds. */
 const ATTENDED_MS = 65_000;
@@ -225,9 +226,10 @@ export class ResourceCache {
   }
 
   private sourceOf(resource: LocalResource): LocalSource {
-    const { history, positions, locals } = this.options;
+    const { history, positions, wins, locals } = this.options;
     if (resource.kind === 'history') return history?.of(resource) ?? NO_HISTORY;
-    if (resource.kind === 'position') return positions?.of(resource) ?? NO_POSITION;
+    if (resource.kind === 'position') return positions?.of(resource) ?? NOT_KNOWN;
+    if (resource.kind === 'wins') return wins?.of(resource) ?? NOT_KNOWN;
     return locals[resource.kind];
   }
 
@@ -403,11 +405,15 @@ export class ResourceCache {
 interface CacheParts {
   readonly service: Reads;
   readonly records: RecordWriter;
-  readonly locals: Readonly<Record<Exclude<LocalResource['kind'], 'history' | 'position'>, LocalSource>>;
+  readonly locals: Readonly<
+    Record<Exclude<LocalResource['kind'], 'history' | 'position' | 'wins'>, LocalSource>
+  >;
   /** What was seen of requests, which every answer of the platform is told to. */
   readonly history?: Pick<History, 'of' | 'learned'>;
   /** Sums over stored trades. */
   readonly positions?: Pick<Positions, 'of'>;
+  /** What became of requests that the desk was asked for. */
+  readonly wins?: Pick<Wins, 'of'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
@@ -425,7 +431,7 @@ interface CacheParts {
 }
 
 const NO_HISTORY: LocalSource = { read: () => [], onChange: () => () => undefined };
-const NO_POSITION: LocalSource = { read: () => undefined, onChange: () => () => undefined };
+const NOT_KNOWN: LocalSource = { read: () => undefined, onChange: () => () => undefined };
 
 const KEYS_MAX = 20_000;
 /** Values from before the start are refreshed this soon: events were missed meanwhile. */
@@ -484,8 +490,9 @@ export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh' | 'a
   ) {}
 
   watch(resource: Resource, listener: AnswerListener): () => void {
-    // Sums over trades are the platform's as much as the trades.
-    if (isLocal(resource) && resource.kind !== 'position') return this.cache.watch(resource, listener);
+    // Sums over trades and requests are the platform's as much as those.
+    if (isLocal(resource) && resource.kind !== 'position' && resource.kind !== 'wins')
+      return this.cache.watch(resource, listener);
     listener({ key: resourceKey(resource), state: 'failed', version: 0, failure: this.failure });
     return () => undefined;
   }

@@ -29,6 +29,7 @@ import { Positions } from '../cache/positions';
 import { RecordWriter } from '../cache/record-writer';
 import { ClosedCache, ResourceCache } from '../cache/resource-cache';
 import { sourcesOf } from '../cache/source';
+import { Wins } from '../cache/wins';
 import type { Platform } from '../platform/platform';
 import { SessionKeeper } from '../platform/session-keeper';
 import type { JournalSource } from '../storage/journal-chain';
@@ -134,6 +135,16 @@ export async function openSession(
     clock,
     log,
   });
+  const wins = new Wins({
+    journal,
+    records: resources.records,
+    trades: positions.trades,
+    history: resources.history,
+    flush: () => Promise.all([records.flush(), history.flush()]),
+    zone: config.zone,
+    clock,
+    log,
+  });
   const locals = {
     status,
     quota,
@@ -149,6 +160,7 @@ export async function openSession(
     locals,
     history,
     positions,
+    wins,
     config,
   });
   const trades = new TradeShelf(platform.service, records, clock);
@@ -209,6 +221,7 @@ export async function openSession(
       planner.stop();
       own.stop();
       positions.stop();
+      wins.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
       await Promise.all([records.close(), history.close()]);
       await resources.close();
@@ -369,12 +382,12 @@ interface Answering {
 
 type Answers = Pick<
   ConstructorParameters<typeof ResourceCache>[0],
-  'records' | 'locals' | 'history' | 'positions'
+  'records' | 'locals' | 'history' | 'positions' | 'wins'
 >;
 
 function answersOf(
   { platform }: EnvironmentResources,
-  { records, locals, history, positions, config }: Answers & { config: GatewayConfig },
+  { records, locals, history, positions, wins, config }: Answers & { config: GatewayConfig },
 ): Answering {
   const listedRequests = listedBy(config);
   const cache: ResourceCache = new ResourceCache({
@@ -385,6 +398,7 @@ function answersOf(
     locals,
     ...(history && { history }),
     ...(positions && { positions }),
+    ...(wins && { wins }),
     pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),

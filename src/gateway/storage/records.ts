@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ResourceKey } from '../../domain/resources/resource';
+import { ResourceKey, type ResourceKind } from '../../domain/resources/resource';
 import type { Database } from './database';
 
 /** The value of a resource as it crosses the wire, in JSON, with when the service gave it (epoch ms). */
@@ -15,8 +15,15 @@ export interface StoredRecord {
 export interface RecordStore {
   find(key: ResourceKey): Promise<StoredRecord | undefined>;
   save(records: readonly StoredRecord[]): Promise<void>;
+  /** Those of some kinds of resource, in the order of their keys: those after one. */
+  piece(kinds: readonly ResourceKind[], piece: RecordPiece): Promise<readonly StoredRecord[]>;
   /** Forgets what is not final and was fetched before this moment. */
   forget(before: number): Promise<void>;
+}
+
+interface RecordPiece {
+  readonly after?: string | undefined;
+  readonly countMax: number;
 }
 
 const Row = z.object({ key: ResourceKey, json: z.string(), fetched_at: z.number(), final: z.number() });
@@ -26,6 +33,8 @@ export const STEPS = [
     key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, final INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
 ];
+const PIECE = `SELECT key, json, fetched_at, final FROM record
+  WHERE key > ? AND json_extract(key, '$.kind') IN (SELECT value FROM json_each(?)) ORDER BY key LIMIT ?`;
 const SAVE = `INSERT INTO record (key, json, fetched_at, final) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
   SET json = excluded.json, fetched_at = excluded.fetched_at, final = excluded.final WHERE record.final = 0`;
 
@@ -45,6 +54,8 @@ export function sqliteRecords(database: Database): RecordStore {
           }
         }),
       ),
+    piece: async (kinds, { after = '', countMax }) =>
+      database.all(PIECE, after, JSON.stringify(kinds), countMax).map(recordOf),
     forget: async (before) =>
       void database.run('DELETE FROM record WHERE final = 0 AND fetched_at < ?', Math.floor(before)),
   };

@@ -162,6 +162,7 @@ export const recordsWithTrades = (records: RecordStore, trades: TradeStore): Rec
     if (details.length > 0) await trades.keep(details.flatMap(detailsIn));
     if (others.length > 0) await records.save(others);
   },
+  piece: (kinds, piece) => records.piece(kinds, piece),
   forget: (before) => records.forget(before),
 });
 

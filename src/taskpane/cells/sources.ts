@@ -85,6 +85,8 @@ export function resourceInWords(resource: Resource): string {
       return `History of ${resource.id}: ${resource.field}`;
     case 'position':
       return 'Position from stored trades';
+    case 'wins':
+      return 'What became of requests';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

@@ -33,6 +33,19 @@ describe.each(implementations(() => new MemoryRecords(), sqliteRecords))('the re
     expect(await records.find(key)).toEqual(record(3, true));
   });
 
+  it('are read in pieces by kind, in the order of their keys', async () => {
+    const records = open();
+    const of = (kind: 'request' | 'quotes', id: string) => ({
+      ...record(1, false),
+      key: resourceKey({ kind, id: RequestId.parse(id) }),
+    });
+    const [first, second] = [of('request', 'RQ-1'), of('request', 'RQ-2')];
+    await records.save([second, of('quotes', 'RQ-1'), first]);
+    expect(await records.piece(['request', 'analytics'], { countMax: 1 })).toEqual([first]);
+    expect(await records.piece(['request'], { after: first.key, countMax: 5 })).toEqual([second]);
+    expect(await records.piece(['analytics'], { countMax: 5 })).toEqual([]);
+  });
+
   it('forget what is older than asked for', async () => {
     const records = open();
     await records.save([record(5, false)]);

@@ -168,6 +168,15 @@ export class MemoryRecords implements RecordStore {
     }
   }
 
+  async piece(
+    kinds: readonly string[],
+    { after = '', countMax }: { after?: string | undefined; countMax: number },
+  ): Promise<readonly StoredRecord[]> {
+    const kindOf = (key: string): string => (JSON.parse(key) as { kind: string }).kind;
+    const wanted = [...this.records.values()].filter(({ key }) => key > after && kinds.includes(kindOf(key)));
+    return wanted.sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, countMax);
+  }
+
   async forget(before: number): Promise<void> {
     for (const [key, { final, fetchedAt }] of this.records) {
       if (!final && fetchedAt < Math.floor(before)) this.records.delete(key);
