@@ -56,6 +56,9 @@ interface Leaving extends Pressed {
 /** Maximum delay between arrival and sending. A later action is not sent: its person no longer waits for it. */
 const SEND_WITHIN_MS = 15_000;
 
+/** A person waits so long for the platform's records, and is then believed. */
+const SETTLING_LOOK_MS = 5_000;
+
 /** Executes actions, each at most once, and finds the outcome of those whose answer was lost. */
 export class ActionService {
   private readonly running = new Map<ActionId, Running>();
@@ -142,9 +145,15 @@ export class ActionService {
     });
   }
 
-  /** Records a person's resolution of an action whose outcome is open. It is not checked any more. */
+  /**
+   * Records a person's resolution of an action whose outcome is open. It is not checked any more. Before "not executed", after which
+   * somebody presses again, the platform's records are looked at once more: what they prove is no question for a person.
+   */
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
     const { journal, clock } = this.options;
+    const before = this.open.get(id);
+    if (settlement.verdict === 'not-executed' && before && canBeSettled(before))
+      await Promise.race([this.look(id, 0), pause(clock, SETTLING_LOOK_MS)]);
     const action = this.open.get(id);
     if (!action) {
       const known = await this.tried(async () => success(await journal.find(id)));

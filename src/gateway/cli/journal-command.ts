@@ -131,7 +131,9 @@ async function verifyFile(
   if (code !== 0) return code;
   const missing = (beside?.lines ?? 0) - result.head.sequence;
   if (beside && missing > 0)
-    say(`The journal goes on: ${counted(missing)} stand in it that the file does not have.`);
+    say(
+      `The journal goes on: ${counted(missing)} ${missing === 1 ? 'stands' : 'stand'} in it that the file does not have.`,
+    );
   if (!beside) say(ALONE);
   return code;
 }

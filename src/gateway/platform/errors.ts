@@ -160,13 +160,13 @@ export const notOffered = (asked: Asked): Failure => unsupported(asked, '');
 const serviceTrouble = (said: Said): Failure => ({
   kind: 'unavailable',
   message: `The platform has a problem (status ${said.status})${said.words}.`,
-  next: 'Nothing was done. Try again in a moment. If it persists, ask the operator.',
+  next: 'Try again in a moment. If it persists, ask the operator.',
 });
 
 const refusedOtherwise = (said: Said): Failure => ({
   kind: 'unavailable',
   message: `The platform refused the call (status ${said.status})${said.words}.`,
-  next: 'Nothing was done. Check the service profile, or ask the operator.',
+  next: 'Check the service profile, or ask the operator.',
 });
 
 const redirected = (said: Said): Failure => ({

@@ -130,8 +130,9 @@ export const proposalProgressInWords = (items: readonly Pick<Result, 'ending'>[]
 
 function progress(
   items: readonly Pick<Item, 'ending' | 'traded'>[],
-  { one, many, withdrawn }: { one: string; many: string; withdrawn: string },
+  { one, many, withdrawn }: { one: string; many: string; withdrawn: 'withdrawn' | 'deleted' },
 ): string {
+  if (items.length === 0) return `No ${many} to ${withdrawn === 'deleted' ? 'delete' : 'withdraw'}.`;
   const kindOf = ({ ending, traded }: (typeof items)[number]): Ending | 'traded' =>
     traded === 'whole' ? 'traded' : ending;
   const names: Record<Ending | 'traded', string> = {

@@ -67,11 +67,23 @@ it('nothing else can be settled: neither what is over, nor what is on its way, n
   expect(await desk.settle(actionId(3), notExecuted)).toMatchObject({ failure: { kind: 'not-found' } });
 });
 
+it('a person cannot settle as not executed what the platform’s records prove to be done', async () => {
+  const { desk, platform, journal } = await unknownAcceptance();
+  platform.execute(ACCEPT);
+  expect(await desk.settle(ID, notExecuted)).toMatchObject({
+    failure: { kind: 'wrong-state', message: 'This action is done: there is nothing to resolve.' },
+  });
+  expect(journal.read()[0]).toMatchObject({ state: 'done', tradeId: 'T-1' });
+  expect(journal.read()[0]).not.toHaveProperty('settledBy');
+});
+
 it('a look that is under way does not overrule a person', async () => {
   const { desk, platform, clock, journalStore, ended } = await unknownAcceptance();
   const release = platform.hold('trades');
   await clock.advance(1_100);
-  await desk.settle(ID, notExecuted);
+  const settled = desk.settle(ID, notExecuted);
+  await clock.advance(5_000);
+  expect(await settled).toMatchObject({ ok: true, value: { settledBy: 'person' } });
   platform.execute(ACCEPT);
   release();
   await clock.advance(600_000);
