@@ -107,6 +107,33 @@ export const typedText = (cell: unknown, otherwise: string): string => {
   return typeof cell === 'string' ? cell : refuse(`${written(cell)} is not text.`, 'Type it as a word.');
 };
 
+/** Whether something stands in a place of the formula; what is left out arrives as null. */
+const isGiven = (argument: unknown): boolean => argument !== undefined && argument !== null;
+
+/** A word that money hangs on, such as a unit, is assumed where it is left out, never where its cell is empty. */
+export const typedTerm = (
+  argument: unknown,
+  cell: unknown,
+  term: { name: string; otherwise: string },
+): string =>
+  isGiven(argument) && (isEmpty(cell) || cell === 0)
+    ? refuse(`The cell of the ${term.name} is empty.`, `Type it there, such as ${term.otherwise}.`)
+    : typedText(cell, term.otherwise);
+
+export const QUANTITY_UNIT = { name: 'unit', otherwise: 'MW' };
+export const PRICE_UNIT = { name: 'price unit', otherwise: 'EUR/MWh' };
+
+/** What 1 of a currency is in another: 1 where it is left out, never where its cell is empty or 0. */
+export const typedRate = (argument: unknown, cell: unknown): string =>
+  !isGiven(argument)
+    ? '1'
+    : isEmpty(cell) || cell === 0
+      ? refuse(
+          'The cell of the exchange rate is empty, or 0.',
+          'Type the rate there, or leave the argument out.',
+        )
+      : typedNumber(cell);
+
 /** The largest numbers there are become none when they are rounded to Excel's 15 digits. */
 export function typedNumber(cell: unknown): string {
   const number = typeof cell === 'number' ? Number(cell.toPrecision(15)) : NaN;

@@ -20,7 +20,10 @@ import {
   typedDay,
   typedProduct,
   typedMarket,
+  typedTerm,
   typedText,
+  PRICE_UNIT,
+  QUANTITY_UNIT,
   typedNumber,
   daysOf,
   deliveryIn,
@@ -180,7 +183,7 @@ interface EnergyGiven {
 export const energyFormula = ({ quantity, unit, product, load, market }: EnergyGiven): Formula =>
   onDay(product, undefined, (today) =>
     eachCell([quantity, unit, product, load, market], (...[amount, of, name, profile, code]) => {
-      const quantityUnit = typedText(of, 'MW');
+      const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
       const delivery = { ...deliveryIn(name, profile, code, today), quantityUnit };
       const total = volumesOf(delivery, typedNumber(amount)).at(-1);
       if (!total) return refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.');
@@ -199,8 +202,8 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
     eachCell(
       [given.price, given.quantity, given.unit, given.product, given.load, given.market, given.priceUnit],
       (...[price, amount, of, name, profile, code, pricedIn]) => {
-        const quantityUnit = typedText(of, 'MW');
-        const priceUnit = typedText(pricedIn, 'EUR/MWh');
+        const quantityUnit = typedTerm(given.unit, of, QUANTITY_UNIT);
+        const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
         const delivery = { ...deliveryIn(name, profile, code, today), quantityUnit, priceUnit };
         const money = notionalOf(delivery, typedNumber(price), typedNumber(amount));
         return money?.total === undefined

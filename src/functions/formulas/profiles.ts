@@ -38,7 +38,10 @@ import {
   typedMarket,
   typedNumber,
   typedProduct,
-  typedText,
+  typedRate,
+  typedTerm,
+  PRICE_UNIT,
+  QUANTITY_UNIT,
 } from './delivery-arguments';
 
 interface ProfileGiven {
@@ -297,17 +300,19 @@ export const allInFormula = (given: AllInGiven): Formula =>
           given.priceUnit,
         ],
         (...[price, action, amount, of, name, profile, code, pricedIn]) => {
-          const side = typedText(action, 'buy').trim().toLowerCase();
+          const side = typedTerm(given.action, action, { name: 'action', otherwise: 'buy' })
+            .trim()
+            .toLowerCase();
           if (side !== 'buy' && side !== 'sell')
             return refuse(`action cannot be ${written(action)}.`, 'Type "buy" or "sell".');
-          const priceUnit = typedText(pricedIn, 'EUR/MWh');
+          const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
           const money = priceUnitOf(priceUnit);
           if (money?.measure.toLowerCase() !== 'mwh' || money.worth !== '1')
             return refuse(
               `Costs are added to prices for a MWh, not in ${priceUnit}.`,
               'Convert the price first.',
             );
-          const over = overOf([amount, of, name, profile, code], today);
+          const over = overOf(given, [amount, of, name, profile, code], today);
           return Number(
             orRefuse(allInPrice(typedNumber(price), costs, { side, currency: money.currency, over })),
           );
@@ -316,9 +321,9 @@ export const allInFormula = (given: AllInGiven): Formula =>
     }),
   );
 
-function overOf([amount, of, name, load, market]: readonly unknown[], today: string) {
+function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly unknown[], today: string) {
   if (isEmpty(amount) || isEmpty(name)) return { energy: undefined, power: undefined, months: undefined };
-  const quantityUnit = typedText(of, 'MW');
+  const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
   const delivery = { ...deliveryIn(name, load, market, today), quantityUnit };
   const quantity = typedNumber(amount);
   const energy = volumesOf(delivery, quantity).find(({ unit }) => unit.toLowerCase() === 'mwh')?.amount;
@@ -348,7 +353,7 @@ export const sparkFormula = ({ power, fuel, carbon, efficiency, emission, fx }: 
           carbon: typedNumber(allowance),
           efficiency: efficiencyOf(share),
           emission: typedNumber(tonnes),
-          fx: isEmpty(rate) || rate === 0 ? '1' : typedNumber(rate),
+          fx: typedRate(fx, rate),
         }),
       ),
   );

@@ -80,6 +80,11 @@ describe('ENERGY and NOTIONAL', () => {
     expect(energy(240, 'MWh/d', 'Dec-26', null, 'TTF')).toEqual([[7440]]);
     expect(energy(1000, 'th/d', 'Dec-26', null, 'NBP')).toEqual([[908.5201]]);
     expect(energy([[5], ['']], 'MWh', 'Cal-27')).toEqual([[5], ['']]);
+    expect(energy(10, null, 'Cal-27')).toEqual([[87600]]);
+    for (const empty of ['', 0])
+      expect(energy(10, [[empty]], 'Cal-27')).toEqual([
+        [expect.stringContaining('cell of the unit is empty')],
+      ]);
     expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
   });
 

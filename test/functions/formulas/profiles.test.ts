@@ -194,6 +194,8 @@ describe('SPARK', () => {
   it('takes fuel and carbon from the price of power', () => {
     expect(spark(0.5)).toEqual([[2]]);
     expect(spark(0.5, 1.2)).toEqual([[-10]]);
+    for (const empty of ['', 0, [['']], [[0]]])
+      expect(spark(0.5, empty)).toEqual([[expect.stringContaining('exchange rate is empty, or 0')]]);
     expect(spark(50)).toEqual([[expect.stringContaining('Enter a share such as 0.5 or 49.13%.')]]);
   });
 });
