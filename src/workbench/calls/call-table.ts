@@ -3,6 +3,7 @@ import {
   type Argument,
   type Cell,
   type CellError,
+  cellKey,
   ERROR_TEXT,
   isError,
   type Rect,
@@ -32,10 +33,6 @@ interface Call {
 }
 
 const WAITING: CellError = { error: BUSY, message: ERROR_TEXT[BUSY] };
-
-function cellKey({ sheet, row, col }: Cell): string {
-  return JSON.stringify([sheet, row, col]);
-}
 
 function covers(rect: Rect, cell: Cell): boolean {
   const down = cell.row - rect.row;
@@ -201,7 +198,7 @@ export class CallTable {
     });
   }
 
-  /** A calculation started while one runs would stop that one; under a steady stream nothing would ever finish. */
+  /** What comes while one runs is asked for at once after it: under a steady stream the queue would never end. */
   private flush(): void {
     if (this.grid.calculation.running()) return this.flushSoon(LOOK_MS);
     const cells = [...this.touched.values()];

@@ -14,6 +14,11 @@ export interface Cell {
   row: number;
   col: number;
 }
+
+export function cellKey({ sheet, row, col }: Cell): string {
+  return JSON.stringify([sheet, row, col]);
+}
+
 export interface Rect extends Cell {
   rows: number;
   cols: number;

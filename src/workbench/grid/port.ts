@@ -122,7 +122,7 @@ export interface Calculation {
   recalculate(cells: Cell[]): void;
   recalculateAll(): void;
   running(): boolean;
-  /** After each calculation, with the formula cells it evaluated; not `complete` when an edit stopped it. */
+  /** After each calculation, with the formula cells it evaluated; not `complete` when a person stopped it. */
   onCalculated(act: (cells: Cell[], complete: boolean) => void): void;
   /** Asked when somebody points at an error cell. */
   explainErrors(explain: (cell: Cell) => { title: string; message: string } | null): void;

@@ -9,14 +9,12 @@ import { IDescriptionService } from '@univerjs/sheets-formula';
 import { CellAlertManagerService } from '@univerjs/sheets-ui';
 import type { Time } from './time';
 import { withAnchors } from './anchor';
-import type { Cell, Rect } from './cell';
+import { type Cell, cellKey, type Rect } from './cell';
 import type { Calculation, GridFunction } from './port';
 import type { UniverBook } from './univer';
 import { description, executors } from './univer-functions';
+import { Turns } from './univer-turns';
 
-/** A calculation that an edit stopped is followed by another in a moment; until then none may be started here. */
-const FOLLOWED_WITHIN_MS = 400;
-const RETRY_MS = 150;
 /** The engine answers an edit with a calculation after 100 ms without another edit. */
 const EDIT_FOLLOWED_WITHIN_MS = 250;
 const FORMULA_ALERT = 'SHEET_FORMULA_ALERT';
@@ -25,20 +23,22 @@ const ALERT_WIDTH_PX = 280;
 /** The engine's calculations: when they run, which cells they evaluated, and how to ask for another. */
 export class UniverCalculation implements Calculation {
   private readonly listeners: ((cells: Cell[], complete: boolean) => void)[] = [];
-  private busy = false;
-  private forgetQuiet = (): void => undefined;
+  private readonly turns: Turns;
   private awaited = false;
   private forgetAwaited = (): void => undefined;
   private evaluated: Cell[] = [];
-  private inFlight: Cell[] = [];
-  private stopped: Cell[] = [];
+  /** What was asked for here and has not been evaluated yet. */
+  private readonly asked = new Map<string, Cell>();
+  private readonly ours = new WeakSet<object>();
   private spills = '';
 
   constructor(
     private readonly book: UniverBook,
     private readonly spillAt: (cell: Cell) => Rect | null,
     private readonly time: Time,
-  ) {}
+  ) {
+    this.turns = new Turns(book.injector);
+  }
 
   register(functions: GridFunction[]): void {
     const { injector } = this.book;
@@ -50,7 +50,7 @@ export class UniverCalculation implements Calculation {
   }
 
   recalculate(cells: Cell[]): void {
-    this.inFlight.push(...cells);
+    for (const cell of cells) this.asked.set(cellKey(cell), cell);
     const params: Omit<ISetFormulaCalculationStartMutation, 'options'> = {
       dirtyRanges: dirtyRanges(this.book.workbook.getId(), cells),
       forceCalculation: false,
@@ -61,6 +61,7 @@ export class UniverCalculation implements Calculation {
       dirtyUnitOtherFormulaMap: {},
       clearDependencyTreeCache: {},
     };
+    this.ours.add(params);
     void this.book.api.executeCommand(SetFormulaCalculationStartMutation.id, params, { onlyLocal: true });
   }
 
@@ -69,13 +70,10 @@ export class UniverCalculation implements Calculation {
   }
 
   running(): boolean {
-    return this.busy || this.awaited;
+    return this.turns.running() || this.awaited;
   }
 
-  /**
-   * After an edit. The engine does not notice a calculation of ours that began a moment before its own (Univer 0.25.1):
-   * the two share their inputs, and the edit is lost. So none begins until the edit's own has.
-   */
+  /** After an edit: the engine's answer to it begins in a moment. */
   awaitOwn(): void {
     this.forgetAwaited();
     this.awaited = true;
@@ -96,35 +94,24 @@ export class UniverCalculation implements Calculation {
     };
   }
 
-  started(): void {
-    this.busy = true;
+  started(params: object): void {
+    if (this.ours.has(params)) return;
     this.awaited = false;
     this.forgetAwaited();
-    this.forgetQuiet();
   }
 
   took(cells: Cell[]): void {
     this.evaluated.push(...cells);
+    for (const cell of cells) this.asked.delete(cellKey(cell));
   }
 
-  /** Starting one between a stop and the start that follows would mix the inputs of the two. */
+  /** One that a person stopped leaves undone what was asked for here: that is asked for again. */
   ended(complete: boolean): void {
-    this.forgetQuiet();
-    if (complete) this.busy = false;
-    else this.forgetQuiet = this.time.after(FOLLOWED_WITHIN_MS, () => void (this.busy = false));
-    if (!complete) this.stopped.push(...this.inFlight);
-    this.inFlight = [];
     const cells = this.evaluated;
     this.evaluated = [];
     for (const tell of this.listeners) tell(cells, complete);
     if (complete) this.followSpills();
-    if (this.stopped.length > 0) this.time.after(RETRY_MS, () => this.retry());
-  }
-
-  private retry(): void {
-    if (this.stopped.length === 0) return;
-    if (this.running()) this.time.after(RETRY_MS, () => this.retry());
-    else this.recalculate(this.stopped.splice(0));
+    else if (this.asked.size > 0) this.recalculate([...this.asked.values()]);
   }
 
   /** Formulas with `A1#` have to be evaluated again when a spill has another size. */
@@ -133,9 +120,7 @@ export class UniverCalculation implements Calculation {
     if (now === this.spills) return;
     this.spills = now;
     const users = this.anchorUsers();
-    if (users.length === 0) return;
-    this.stopped.push(...users);
-    this.time.after(0, () => this.retry());
+    if (users.length > 0) this.recalculate(users);
   }
 
   private anchorUsers(): Cell[] {

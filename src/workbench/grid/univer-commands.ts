@@ -30,9 +30,9 @@ import type { UniverBook } from './univer';
 
 /** What happens in the grid, told in our terms out of the stream of its commands. */
 interface Happenings {
-  started(): void;
+  started(params: object): void;
   evaluated(cells: Cell[]): void;
-  /** `complete` when the calculation came to its end, not when an edit stopped it or it was reset. */
+  /** `complete` when the calculation came to its end, not when a person stopped it or it was reset. */
   ended(complete: boolean): void;
   edited(rect: Rect): void;
   /** Without `moved` where Excel has no word for it. */
@@ -64,23 +64,24 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 const FIRST_COMPLETE_STATE = 2;
 
 /**
- * A calculation that was under way while a person replaced a formula ends by writing what that formula gave, over what
- * was typed (Univer 0.25.1). Its results for cells without a formula are left out before they are written.
+ * A calculation that was under way while a person typed ends by writing what the cells were to show before, over what
+ * was typed (Univer 0.25.1): the result of a formula that was replaced, nothing where something used to spill. Results for
+ * cells without a formula are left out before they are written, and so are those that would take a formula away.
  */
 export function guardTyped(book: UniverBook, hasFormula: (cell: Cell) => boolean): void {
   book.api.onBeforeCommandExecute((info, options) => {
     if (!isValues(info) || !options?.applyFormulaCalculationResult || !info.params) return;
     const { subUnitId, cellValue } = info.params;
     const results = new ObjectMatrix(cellValue ?? {});
-    results.forValue((row, col) => {
-      if (!hasFormula({ sheet: subUnitId, row, col })) results.realDeleteValue(row, col);
+    results.forValue((row, col, result) => {
+      if (!result || !hasFormula({ sheet: subUnitId, row, col })) results.realDeleteValue(row, col);
     });
   });
 }
 
 export function watchCommands(book: UniverBook, tell: Happenings): void {
   book.api.onCommandExecuted((info, options) => {
-    if (info.id === SetFormulaCalculationStartMutation.id) tell.started();
+    if (info.id === SetFormulaCalculationStartMutation.id) tell.started(info.params ?? {});
     else if (isResult(info)) tell.evaluated(evaluatedCells(info.params));
     else if (isNotification(info)) notified(info.params?.functionsExecutedState, tell);
     else if (isValues(info)) valuesSet(info.params, options, tell);

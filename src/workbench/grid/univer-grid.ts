@@ -19,7 +19,7 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
   const calculation = new UniverCalculation(book, (cell) => spillAt(cells, cell), time);
   guardTyped(book, (cell) => cells.hasFormula(cell));
   watchCommands(book, {
-    started: () => calculation.started(),
+    started: (params) => calculation.started(params),
     evaluated: (evaluated) => calculation.took(evaluated),
     ended: (complete) => calculation.ended(complete),
     edited: (rect) => {
