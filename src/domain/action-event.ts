@@ -87,7 +87,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         ...rest,
         settledBy: 'person',
         note: event.note,
-        ...(action.state === 'acknowledged' && { acknowledged: true }),
+        settledFrom: action.state,
         endedAt: event.at,
         ...(event.verdict === 'executed'
           ? { state: 'done', ...madeOf(event) }
@@ -98,24 +98,28 @@ export function moved(action: Action, event: ActionEvent): Action {
 
 /** The reason that the person gave stays; everything else is what the records say. */
 function corrected(
-  { settledBy: _, failure: __, evidence: ___, executed: ____, ...action }: Action,
+  { settledBy: _, settledFrom: _from, failure: __, evidence: ___, executed: ____, ...action }: Action,
   { at, verdict, proof, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
 ): Action {
-  const from = action.state === 'done' ? 'executed' : 'not-executed';
+  const { state: from } = action;
   const { tradeId, quoteId, proposalId, counterofferId, newRequestId, ...rest } = action;
   const said: Made = madeOf({ tradeId, quoteId, proposalId, counterofferId, newRequestId });
   const found: Made = madeOf(made);
-  const isOther = JSON.stringify({ ...found, ...said }) !== JSON.stringify({ ...said, ...found });
-  const contradicts = from !== verdict || isOther;
+  const isOther =
+    JSON.stringify(madeOf({ ...found, ...said })) !== JSON.stringify(madeOf({ ...said, ...found }));
+  const contradicts = isOther || from !== (verdict === 'executed' ? 'done' : 'rejected');
   return {
     ...rest,
     endedAt: at,
-    ...(contradicts && { corrected: { from, proof } }),
+    ...(contradicts && { corrected: correctedText(from, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }
       : { state: 'rejected', failure: { ...SETTLED, message: `It was not executed: ${proof}` } }),
   };
 }
+
+const correctedText = (from: ActionState, proof: string): string =>
+  `A person resolved it as ${from === 'done' ? 'executed' : 'not executed'}; the platform’s records prove otherwise. ${proof}`;
 
 function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undefined): Action {
   return { ...rest, ...(evidence !== undefined && { evidence }) };

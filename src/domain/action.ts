@@ -201,10 +201,10 @@ export const Action = z.object({
   /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),
-  /** The platform had taken it before a person settled it. */
-  acknowledged: z.optional(z.literal(true)),
-  /** What a person had recorded of it, and how the platform's records prove the contrary. */
-  corrected: z.optional(z.object({ from: z.enum(['executed', 'not-executed']), proof: z.string() })),
+  /** In which state it was when a person settled it. */
+  settledFrom: z.optional(ActionState),
+  /** As what a person had resolved it, and how the platform's records prove otherwise, in a sentence or two. */
+  corrected: z.optional(z.string()),
 });
 export type Action = z.infer<typeof Action>;
 

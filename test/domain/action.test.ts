@@ -69,12 +69,13 @@ describe('an action', () => {
 
   it('that a person settled is what the records prove, with what the person had recorded', () => {
     const { settled, corrected } = EVENTS;
-    const { note, ...action } = moved(inState('unknown'), settled);
-    expect(moved({ ...action, note: 'as I saw it' }, corrected)).toEqual({
+    const action = moved(inState('unknown'), settled);
+    expect(moved(action, corrected)).toEqual({
       ...inState('rejected'),
       endedAt: AT + 1,
-      note: 'as I saw it',
-      corrected: { from: 'executed', proof: 'Quote Q-1 is withdrawn, and nothing of it was traded.' },
+      note: 'The web client shows it.',
+      corrected:
+        'A person resolved it as executed; the platform’s records prove otherwise. Quote Q-1 is withdrawn, and nothing of it was traded.',
       failure: {
         kind: 'wrong-state',
         message: 'It was not executed: Quote Q-1 is withdrawn, and nothing of it was traded.',
@@ -85,7 +86,7 @@ describe('an action', () => {
     expect(moved(action, other)).toMatchObject({
       state: 'done',
       tradeId: 'T-2',
-      corrected: { from: 'executed' },
+      corrected: expect.stringContaining('A person resolved it as executed'),
     });
     // A number that the person did not know contradicts nothing.
     const { tradeId: _, ...nameless } = action;

@@ -48,10 +48,7 @@ export function correction(
   if (found.verdict === 'done' && !isConfirmed(action, found)) {
     const made = madeOf(found);
     const what = namedIn(made);
-    const proof =
-      what === undefined
-        ? 'The platform’s records show that it was executed.'
-        : `The platform’s records show that it was executed: ${what}.`;
+    const proof = what === undefined ? 'It was executed.' : `It was executed: ${what}.`;
     return { verdict: 'executed', proof, ...made };
   }
   if (action.state === 'rejected') {
@@ -115,7 +112,7 @@ function isAt(trade: Trade, { price, direction, quantity, allOrNone }: Offer): b
 }
 
 const tradedText = ({ id }: Trade): string =>
-  `The platform’s trade ${id} on this request has its price and quantity, and nothing else that this desk sent explains it.`;
+  `Trade ${id} on this request has its price and quantity, and nothing else that this desk sent explains it.`;
 
 const sameMade = (action: Made, found: Made): boolean =>
   Object.entries(madeOf(found)).every(([name, id]) => action[name as keyof Made] === id);

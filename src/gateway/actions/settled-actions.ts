@@ -100,7 +100,7 @@ export class SettledActions {
     const { evidence: own } = rulesOf(action.body);
     const parts = needsTrades(action) ? [...own, 'trades' as const] : own;
     // What the platform took without a result is not disproved by what it does not show.
-    const sought: Action = action.acknowledged ? { ...action, state: 'acknowledged' } : action;
+    const sought: Action = { ...action, state: action.settledFrom ?? 'acknowledged' };
     const { found, looked, beside } = await lookup.of(sought, {
       lane: laneOfOutcomePoll(times),
       times,

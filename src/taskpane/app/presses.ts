@@ -57,14 +57,15 @@ const RANK: Record<PressState, number> = {
 };
 
 /**
- * A press with what the desk says of its action. What is final stays, but for what was traded, which is read back after it is done;
- * otherwise the later state counts.
+ * A press with what the desk says of its action. What is final stays, but for what was traded, which is read back after it is done,
+ * and for what a person settled and the records disprove; otherwise the later state counts.
  */
 function pressWith(press: Press, action: Action): Press {
   if (press.state === 'done' && action.state === 'done' && action.executed) {
     return sameExecuted(press, action) ? press : { ...press, executed: action.executed };
   }
-  if (isOver(press) && press.state !== 'refused') return press;
+  const isCorrected = action.corrected !== undefined && action.state !== press.state;
+  if (isOver(press) && press.state !== 'refused' && !isCorrected) return press;
   if (RANK[action.state] < RANK[press.state]) return press;
   const { failure: _, ...rest } = press;
   return {

@@ -193,6 +193,11 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </span>
       </div>
       <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry)}</p>
+      {entry.corrected && (
+        <Note tone="alarm">
+          <strong>Corrected.</strong> {entry.corrected}
+        </Note>
+      )}
       {traded === undefined ? (
         <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
           <strong>{outcomeWord(entry.state, entry)}.</strong>{' '}
@@ -209,7 +214,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       ))}
       {canSettle && <Evidence entry={entry} />}
-      {entry.settledBy && (
+      {entry.note !== undefined && (
         <p className={mergeClasses(shared.text, shared.small)}>Resolved by a person: {entry.note}</p>
       )}
       <div className={shared.line}>
@@ -308,6 +313,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
       ? [['Platform', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]
       : []),
     ...(entry.evidence === undefined ? [] : [['Found', entry.evidence] as const]),
+    ...(entry.corrected === undefined ? [] : [['Corrected', entry.corrected] as const]),
     ...(entry.note === undefined ? [] : [['Resolved by a person', entry.note] as const]),
     ['Action', entry.id],
   ];

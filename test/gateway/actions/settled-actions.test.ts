@@ -9,6 +9,8 @@ const down = failure('unavailable');
 const ID = actionId(1);
 const note = 'The platform is down, nothing can have come of it.';
 const notExecuted = { verdict: 'not-executed', note } as const;
+const NOT = 'A person resolved it as not executed; the platform’s records prove otherwise. ';
+const YES = 'A person resolved it as executed; the platform’s records prove otherwise. ';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 type Started = ReturnType<typeof testActions>;
@@ -53,10 +55,7 @@ describe('what a person settled as not executed', () => {
       state: 'done',
       quoteId: 'Q-sent-1',
       note,
-      corrected: {
-        from: 'not-executed',
-        proof: 'The platform’s records show that it was executed: quote Q-sent-1.',
-      },
+      corrected: `${NOT}It was executed: quote Q-sent-1.`,
     });
     expect(now(started)).not.toHaveProperty('failure');
     // The settlement stays in its own line.
@@ -73,10 +72,7 @@ describe('what a person settled as not executed', () => {
     expect(now(started)).toMatchObject({
       state: 'done',
       tradeId: 'T-1',
-      corrected: {
-        from: 'not-executed',
-        proof: 'The platform’s records show that it was executed: trade T-1.',
-      },
+      corrected: `${NOT}It was executed: trade T-1.`,
       executed: { quantity: '10', price: '30.1' },
     });
   });
@@ -96,7 +92,7 @@ describe('what a person settled as not executed', () => {
     const second = testActions({ journalStore, platform, clock });
     await second.desk.start();
     await clock.advance(MINUTE_MS);
-    expect(now(second)).toMatchObject({ state: 'done', corrected: { from: 'not-executed' } });
+    expect(now(second)).toMatchObject({ state: 'done', corrected: expect.stringContaining(NOT) });
     // It is corrected once.
     await clock.advance(DAY_MS);
     expect(states(second)).toEqual(['staged', 'sending', 'unknown', 'rejected', 'done']);
@@ -132,7 +128,7 @@ describe('what a person settled as not executed', () => {
     const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: true });
     await started.desk.put(actionId(2), { body: QUOTE, shown: 'again' });
     await started.clock.advance(2 * MINUTE_MS);
-    expect(now(started)).toMatchObject({ quoteId: 'Q-sent-1', corrected: { from: 'not-executed' } });
+    expect(now(started)).toMatchObject({ quoteId: 'Q-sent-1', corrected: expect.stringContaining(NOT) });
     expect(liveQuotes(started)).toEqual(['Q-sent-2', 'Q-sent-1']);
   });
 });
@@ -154,11 +150,7 @@ describe('the trade of a quote that no list shows any more', () => {
     expect(now(started)).toMatchObject({
       state: 'done',
       tradeId: 'T-9',
-      corrected: {
-        from: 'not-executed',
-        proof:
-          'The platform’s trade T-9 on this request has its price and quantity, and nothing else that this desk sent explains it.',
-      },
+      corrected: `${NOT}Trade T-9 on this request has its price and quantity, and nothing else that this desk sent explains it.`,
     });
     // Its number is not known: until its request is over it may be live.
     expect(started.offers.read()).toMatchObject([{ what: 'unnumbered-quote', requestId: 'RQ-2' }]);
@@ -213,7 +205,7 @@ describe('what a person settled as executed', () => {
     await clock.advance(3 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'rejected',
-      corrected: { from: 'executed', proof: 'Quote Q-sent-1 is still active.' },
+      corrected: `${YES}Quote Q-sent-1 is still active.`,
     });
     expect(liveQuotes(started)).toEqual(['Q-sent-1']);
     const later = testActions({ journalStore: started.journalStore, platform, clock });
@@ -229,7 +221,7 @@ describe('what a person settled as executed', () => {
     await started.clock.advance(2 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'rejected',
-      corrected: { from: 'executed', proof: 'Quote Q-1 is withdrawn, and nothing of it was traded.' },
+      corrected: `${YES}Quote Q-1 is withdrawn, and nothing of it was traded.`,
     });
   });
 
@@ -239,7 +231,7 @@ describe('what a person settled as executed', () => {
     platform.executeTrade = async () => ({ ok: true, value: {} });
     await desk.put(ID, { body: ACCEPT, shown: 'as shown' });
     await desk.settle(ID, { verdict: 'executed', note: 'It was taken.' });
-    expect(now(started)).toMatchObject({ acknowledged: true });
+    expect(now(started)).toMatchObject({ settledFrom: 'acknowledged' });
     platform.changeQuote('RQ-1', 'Q-1', { state: 'withdrawn' });
     platform.change('RQ-1', { state: 'closed' });
     await clock.advance(DAY_MS);
@@ -261,7 +253,7 @@ describe('what a person settled as executed', () => {
     });
     expect(liveQuotes(wrong)).toEqual(['Q-2']);
     await wrong.clock.advance(2 * MINUTE_MS);
-    expect(now(wrong)).toMatchObject({ quoteId: 'Q-sent-1', corrected: { from: 'executed' } });
+    expect(now(wrong)).toMatchObject({ quoteId: 'Q-sent-1', corrected: expect.stringContaining(YES) });
     expect(liveQuotes(wrong)).toEqual(['Q-sent-1']);
   });
 
