@@ -28,6 +28,7 @@ export interface Press extends Made {
   readonly pressedAt: number;
   readonly state: PressState;
   readonly failure?: Failure;
+  readonly sentAt?: Action['sentAt'];
   readonly endedAt?: Action['endedAt'];
   /** Of an acceptance: what was known of the offer before, and what the trade says was traded. */
   readonly before?: Action['before'];
@@ -74,6 +75,7 @@ function pressWith(press: Press, action: Action): Press {
     ...madeOf(action),
     ...present({
       failure: action.failure,
+      sentAt: action.sentAt,
       endedAt: action.endedAt,
       before: action.before,
       executed: action.executed,

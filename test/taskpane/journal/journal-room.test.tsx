@@ -76,6 +76,23 @@ describe('the journal room', () => {
     expect(pane.desk.preferences.read('corrections-read')).toContain('00000000-0000-4000-8000-000000000001');
   });
 
+  it('calls rejected only what was sent: what the desk’s own checks refused was not sent', () => {
+    const failure = { kind: 'unavailable', message: 'The request could not be read.', next: '' } as const;
+    opened(
+      action(1, 'rejected', { failure, endedAt: NOON + 5 }),
+      action(2, 'rejected', { failure, sentAt: NOON + 4, endedAt: NOON + 5 }),
+    );
+    const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items()[1]).toContain('Not sent. It never left the desk. The request could not be read.');
+    expect(items()[0]).toContain('Rejected. Nothing was executed.');
+    const filter = screen.getByLabelText<HTMLSelectElement>('State');
+    expect([...filter.options].map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Rejected (1)', 'Not sent (1)']),
+    );
+    fireEvent.change(filter, { target: { value: 'never-sent' } });
+    expect(items()).toHaveLength(1);
+  });
+
   it('says of an acceptance what was traded, and of what was pressed that it was asked for', () => {
     const body: Action['body'] = {
       kind: 'accept-quote',
