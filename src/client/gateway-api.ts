@@ -26,7 +26,7 @@ const NOT_EXPLAINED: Failure = {
 const NOT_KNOWN_SIGNED: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway did not answer.',
-  next: 'The line at the top says whether the desk is signed in. Check that the gateway is running, then try again.',
+  next: 'The line at the top says whether the desk is signed in. Check that the gateway runs, then try again.',
 };
 const NOT_KNOWN_SET: Failure = {
   kind: 'unavailable',

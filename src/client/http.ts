@@ -65,7 +65,7 @@ export interface GatewayFile {
 export const NO_FILE: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway did not send the whole file.',
-  next: 'Check that the gateway is running, then try again.',
+  next: 'Check that the gateway runs, then try again.',
 };
 
 /** A file that the gateway gives out; `name` where it gives it none. */

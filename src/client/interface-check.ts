@@ -13,7 +13,7 @@ const CHECK_DEADLINE_MS = 180_000;
 const NOT_READ: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway did not say what is known of the interface.',
-  next: 'Check that the gateway is running, then try again.',
+  next: 'Check that the gateway runs, then try again.',
 };
 const NOT_CHECKED: Failure = {
   kind: 'unavailable',

@@ -9,7 +9,7 @@ const CHECK_DEADLINE_MS = 60_000;
 const NOT_READ: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway did not return its address for events.',
-  next: 'Check that the gateway is running, then try again.',
+  next: 'Check that the gateway runs, then try again.',
 };
 const NOT_CHECKED: Failure = {
   kind: 'unavailable',

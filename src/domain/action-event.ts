@@ -14,7 +14,8 @@ import type { Failure } from './failure';
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
  * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `deferred`:
- * the platform refused an action that only reduces risk, and nothing was executed; it is sent again.
+ * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
+ * platform's records prove something else than a person recorded, or tell its number.
  */
 export type ActionEvent =
   | { type: 'sending'; at: number; before: Before }
@@ -26,7 +27,8 @@ export type ActionEvent =
   | { type: 'deferred'; at: number; failure: Failure }
   | { type: 'found'; at: number; evidence: string | undefined }
   | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
-  | ({ type: 'settled'; at: number; verdict: 'executed' | 'not-executed'; note: string } & Made);
+  | ({ type: 'settled'; at: number; verdict: 'executed' | 'not-executed'; note: string } & Made)
+  | ({ type: 'corrected'; at: number; verdict: 'executed' | 'not-executed'; proof: string } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   sending: ['staged'],
@@ -38,14 +40,19 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   deferred: ['sending'],
   found: ['acknowledged', 'unknown'],
   settled: ['acknowledged', 'unknown'],
+  corrected: ['done', 'rejected'],
   'read-back': ['done'],
 };
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
 export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);
 
-/** The only state transition of an action. Final states never change; an impossible transition is a bug and throws. */
+/**
+ * The only state transition of an action. Final states never change, but for what a person said and the platform's records
+ * disprove; an impossible transition is a bug and throws.
+ */
 export function moved(action: Action, event: ActionEvent): Action {
+  if (event.type === 'corrected' && action.settledBy === 'person') return corrected(action, event);
   if (event.type === 'read-back' && action.state === 'done') {
     return { ...withEvidence(action, event.evidence), executed: event.executed };
   }
@@ -73,12 +80,14 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'cancelled':
       return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
     case 'read-back':
+    case 'corrected':
       return action;
     case 'settled':
       return {
         ...rest,
         settledBy: 'person',
         note: event.note,
+        settledFrom: action.state,
         endedAt: event.at,
         ...(event.verdict === 'executed'
           ? { state: 'done', ...madeOf(event) }
@@ -86,6 +95,31 @@ export function moved(action: Action, event: ActionEvent): Action {
       };
   }
 }
+
+/** The reason that the person gave stays; everything else is what the records say. */
+function corrected(
+  { settledBy: _, settledFrom: _from, failure: __, evidence: ___, executed: ____, ...action }: Action,
+  { at, verdict, proof, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
+): Action {
+  const { state: from } = action;
+  const { tradeId, quoteId, proposalId, counterofferId, newRequestId, ...rest } = action;
+  const said: Made = madeOf({ tradeId, quoteId, proposalId, counterofferId, newRequestId });
+  const found: Made = madeOf(made);
+  const isOther =
+    JSON.stringify(madeOf({ ...found, ...said })) !== JSON.stringify(madeOf({ ...said, ...found }));
+  const contradicts = isOther || from !== (verdict === 'executed' ? 'done' : 'rejected');
+  return {
+    ...rest,
+    endedAt: at,
+    ...(contradicts && { corrected: correctedText(from, proof) }),
+    ...(verdict === 'executed'
+      ? { state: 'done', ...madeOf(said), ...found }
+      : { state: 'rejected', failure: { ...SETTLED, message: `It was not executed: ${proof}` } }),
+  };
+}
+
+const correctedText = (from: ActionState, proof: string): string =>
+  `A person resolved it as ${from === 'done' ? 'executed' : 'not executed'}; the platform’s records prove otherwise. ${proof}`;
 
 function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undefined): Action {
   return { ...rest, ...(evidence !== undefined && { evidence }) };

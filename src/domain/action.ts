@@ -201,6 +201,10 @@ export const Action = z.object({
   /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),
+  /** In which state it was when a person settled it. */
+  settledFrom: z.optional(ActionState),
+  /** As what a person had resolved it, and how the platform's records prove otherwise, in a sentence or two. */
+  corrected: z.optional(z.string()),
 });
 export type Action = z.infer<typeof Action>;
 

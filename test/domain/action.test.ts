@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Action, ActionBody, ActionState, isFinal } from '../../src/domain/action';
 import { moved, type ActionEvent } from '../../src/domain/action-event';
+import { TradeId } from '../../src/domain/identifiers';
 import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './sample-action';
 
 const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
@@ -66,6 +67,33 @@ describe('an action', () => {
     }
   });
 
+  it('that a person settled is what the records prove, with what the person had recorded', () => {
+    const { settled, corrected } = EVENTS;
+    const action = moved(inState('unknown'), settled);
+    expect(moved(action, corrected)).toEqual({
+      ...inState('rejected'),
+      endedAt: AT + 1,
+      note: 'The web client shows it.',
+      corrected:
+        'A person resolved it as executed; the platform’s records prove otherwise. Quote Q-1 is withdrawn, and nothing of it was traded.',
+      failure: {
+        kind: 'wrong-state',
+        message: 'It was not executed: Quote Q-1 is withdrawn, and nothing of it was traded.',
+        next: 'Check the request and press again if you still want it.',
+      },
+    });
+    const other = { ...corrected, verdict: 'executed', tradeId: TradeId.parse('T-2') } as const;
+    expect(moved(action, other)).toMatchObject({
+      state: 'done',
+      tradeId: 'T-2',
+      corrected: expect.stringContaining('A person resolved it as executed'),
+    });
+    // A number that the person did not know contradicts nothing.
+    const { tradeId: _, ...nameless } = action;
+    expect(moved(nameless, other)).toMatchObject({ state: 'done', tradeId: 'T-2' });
+    expect(moved(nameless, other)).not.toHaveProperty('corrected');
+  });
+
   it('is final when it is done, rejected or cancelled, and at no other time', () => {
     expect(ActionState.options.filter((state) => isFinal({ state }))).toEqual(FINAL);
   });
@@ -99,7 +127,13 @@ describe('an action', () => {
           expect(action.body).toBe(WITHDRAWAL);
           // What is read back from the trade is added, and its evidence takes the place of what was found before.
           const readBack = { executed: undefined, evidence: undefined };
-          if (ended) expect({ ...action, ...readBack }).toEqual({ ...ended, ...readBack });
+          // Records may disprove what a person recorded, once.
+          const isDisproved = event.type === 'corrected' && ended?.settledBy === 'person';
+          if (isDisproved) {
+            expect(action).toMatchObject({ state: 'rejected', note: ended?.note });
+            expect(action).not.toHaveProperty('settledBy');
+            ended = action;
+          } else if (ended) expect({ ...action, ...readBack }).toEqual({ ...ended, ...readBack });
           else if (isFinal(action)) ended = action;
         }
         expect(Action.safeParse(action).success).toBe(true);

@@ -59,4 +59,10 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
     note: 'The web client shows it.',
     tradeId: TradeId.parse('T-1'),
   },
+  corrected: {
+    type: 'corrected',
+    at: AT + 1,
+    verdict: 'not-executed',
+    proof: 'Quote Q-1 is withdrawn, and nothing of it was traded.',
+  },
 };

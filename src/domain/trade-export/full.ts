@@ -23,7 +23,7 @@ import {
   type Field,
   type Path,
 } from './fields';
-import { worthColumns, worthOf, worthOfLegs } from './worth';
+import { LEG_WORTH_COLUMNS, worthColumns, worthOf, worthOnLeg } from './worth';
 
 const TRADE_FIELDS: readonly Field[] = [
   fields.TRADED_AT,
@@ -102,6 +102,7 @@ export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
   others,
   NOT_LISTED,
   ...worthColumns(worthOf),
+  ...LEG_WORTH_COLUMNS,
 ];
 
 /**
@@ -154,9 +155,5 @@ export const LEG_COLUMNS: readonly Column<TradedLeg>[] = [
   { name: 'leg', kind: 'decimal', counts: true, value: ({ number }) => String(number) },
   ...LEG_FIELDS.map((field) => columnOf<TradedLeg>(field, ({ raw }) => at(raw, field.path))),
   ofTrade(PROVISIONAL),
-  ...worthColumns<TradedLeg>(({ captured, number }) => {
-    const worth = worthOfLegs(captured);
-    // What is no leg at all is passed over there.
-    return worth.length === legsOf(captured.trade.raw).length ? (worth[number - 1] ?? {}) : {};
-  }),
+  ...worthColumns<TradedLeg>(({ captured, number }) => worthOnLeg(captured, number - 1)),
 ];

@@ -4,7 +4,7 @@ import { NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC, type Column } 
 import * as fields from './fields';
 import { agreed, onLeg, stated } from './fields';
 import { FULL_COLUMNS } from './full';
-import { worthColumns, worthOf } from './worth';
+import { LEG_WORTH_COLUMNS, worthColumns, worthOf } from './worth';
 
 const ON_LEGS = [
   fields.ACTION,
@@ -41,6 +41,7 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...[0, 1, 2].flatMap((leg) => ON_LEGS.map((field) => stated(onLeg(field, leg)))),
   NOT_LISTED,
   ...worthColumns(worthOf),
+  ...LEG_WORTH_COLUMNS,
 ];
 
 /** The trader's columns; every field of the platform; ACER's reporting fields in order. */

@@ -119,7 +119,7 @@ function mayBePending(
 }
 
 /** How far the platform's clock may be behind ours where nothing but a time tells a trade from one that was there before. */
-const CLOCKS_APART_MS = 2_000;
+export const CLOCKS_APART_MS = 2_000;
 
 /** Without the whole list from before, only when it was traded tells that a trade is new; a part may be anybody's then. */
 const isLater = ({ tradedAt }: Trade, { body, sentAt }: SentAcceptance): boolean =>

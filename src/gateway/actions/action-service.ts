@@ -5,34 +5,29 @@ import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import { isWithdrawnByAll } from '../../domain/mass-withdrawal';
-import type { Evidence, Verdict } from '../../domain/verdict/evidence';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
 import { leftTooLate } from '../platform/errors';
 import { conflict } from './conflict';
 import * as says from './action-errors';
-import { gapsIn, seenAfter, type EvidenceOptions, type Looked } from './evidence';
+import { gapsIn } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
-import { OwnName } from './own-name';
-import { readsNothing, verdict } from './kinds/kinds';
+import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
+import { readsNothing } from './kinds/kinds';
 import type { Ready } from './kinds/rules';
 import { readiness, type PreparationOptions } from './preparation';
 import { ReadBacks } from './read-back';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { Repeats, Tries } from './repeats';
 import { execute } from './execute';
-import { TradeSearch } from './trade-search';
-import type { TradeShelf } from './trade-shelf';
+import { SettledActions } from './settled-actions';
 import { requestOf, type Pressed, type BatchItem } from './batch';
 
-export interface ActionServiceOptions extends EvidenceOptions, PreparationOptions {
+export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationOptions {
   readonly journal: Journal;
-  readonly trades: Pick<TradeShelf, 'kept' | 'trade'>;
-  /** The name of the desk on the platform, where a setting says it. */
-  readonly ownName?: string | undefined;
   readonly log: Log;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
@@ -65,11 +60,9 @@ export class ActionService {
   /** Every action that is not final, by id. */
   private readonly open = new Map<ActionId, Action>();
   private readonly looks: OutcomePolling;
-  private readonly search: TradeSearch;
-  private readonly ownName: OwnName;
+  private readonly lookup: OutcomeLookup;
   private readonly readBacks: ReadBacks;
-  /** Quotes that the platform let this run withdraw. */
-  private readonly withdrawn = new Set<string>();
+  private readonly settled: SettledActions;
   private readonly repeats: Repeats;
   /** Risk-reducing actions that the previous run recorded and never sent. */
   private interrupted: Action[] = [];
@@ -84,9 +77,13 @@ export class ActionService {
       put: (id, request, pressed) => this.put(id, request, pressed),
     });
     this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times));
-    this.search = new TradeSearch(options.trades);
-    this.ownName = new OwnName({ ...options, given: options.ownName });
+    this.lookup = new OutcomeLookup(options);
     this.readBacks = new ReadBacks(options);
+    this.settled = new SettledActions({
+      ...options,
+      lookup: this.lookup,
+      onCorrected: (action) => this.enter(action),
+    });
   }
 
   /** Restores open actions of the previous run. Only risk-reducing ones are sent again, by {@link resume}. */
@@ -103,6 +100,7 @@ export class ActionService {
       }
     }
     await this.readBacks.start();
+    await this.settled.start();
   }
 
   /** The same id with the same body is the same action, however often it is asked for. */
@@ -146,8 +144,8 @@ export class ActionService {
   }
 
   /**
-   * Records a person's resolution of an action whose outcome is open. It is not checked any more. Before "not executed", after which
-   * somebody presses again, the platform's records are looked at once more: what they prove is no question for a person.
+   * Records a person's resolution of an action whose outcome is open. Before "not executed", after which somebody presses again, the
+   * platform's records are looked at once more: what they prove is no question for a person. What they prove later corrects it.
    */
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
     const { journal, clock } = this.options;
@@ -181,10 +179,12 @@ export class ActionService {
   lookNow(): void {
     this.looks.now();
     this.readBacks.now();
+    this.settled.now();
   }
 
   /**
-   * Actions that an event on this request may tell about: those without a known end, and acceptances whose terms are not all known.
+   * Actions that an event on this request may tell about: those without a known end, or settled by a person, and acceptances whose
+   * terms are not all known.
    * A request that is being made has no number yet.
    */
   unsettledOn(requestId: string): readonly ActionId[] {
@@ -192,13 +192,14 @@ export class ActionService {
       .filter(canBeSettled)
       .filter(({ body }) => factsOf(body).makes === 'newRequestId' || requestIdOf(body) === requestId)
       .map(({ id }) => id);
-    return [...open, ...this.readBacks.on(requestId)];
+    return [...open, ...this.readBacks.on(requestId), ...this.settled.on(requestId)];
   }
 
   /** Checks these outcomes at once, because of an event on their request. */
   hint(ids: readonly ActionId[]): void {
     this.looks.hint(ids);
     this.readBacks.hint(ids);
+    this.settled.hint(ids);
   }
 
   /** Trades that acceptances on this request made. */
@@ -217,6 +218,7 @@ export class ActionService {
     this.endWaiting();
     this.looks.stop();
     this.readBacks.stop();
+    this.settled.stop();
     // An offer that goes live at the last moment may still have to be withdrawn.
     while (this.running.size > 0)
       await Promise.allSettled([...this.running.values()].map(({ result }) => result));
@@ -248,7 +250,7 @@ export class ActionService {
     }
     if (!(await journal.write(staged))) return this.notTaken(staged);
     const ready = await this.ready(staged, pressed);
-    if (ready.ok) this.ownName.learnFromOffers(ready.value.offers ?? []);
+    if (ready.ok) this.lookup.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
     const failure = recalls.supersededByMassWithdrawal({ ...staged, page });
     if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
@@ -295,7 +297,7 @@ export class ActionService {
     onLeaving?.();
     const event = await answer;
     const isTakenOff = event.type === 'done' && factsOf(sending.body).takesOff === 'quote';
-    if (isTakenOff && 'quoteId' in sending.body) this.withdrawn.add(sending.body.quoteId);
+    if (isTakenOff && 'quoteId' in sending.body) this.lookup.tookOff(sending.body.quoteId);
     if (event.type === 'rejected') {
       const tries = how.tries ?? new Tries(staged.body, clock);
       const waitMs = this.isStopped ? undefined : tries.waitMs(event.failure);
@@ -341,6 +343,7 @@ export class ActionService {
       this.open.delete(action.id);
       this.options.onEnded(action);
       this.readBacks.take(action);
+      this.settled.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
     }
     return action;
@@ -361,7 +364,8 @@ export class ActionService {
   private async look(id: ActionId, times: number): Promise<void> {
     const action = this.open.get(id);
     if (!action) return;
-    const said = await this.tried(async () => success(await this.seen(action, times)));
+    const how = { lane: laneOfOutcomePoll(times), times };
+    const said = await this.tried(async () => success(await this.lookup.of(action, how)));
     if (this.open.get(id) !== action) return;
     const isOpen = !said.ok || said.value.found.verdict === 'unknown';
     if (isOpen && onlyProtects(action.body)) void this.repeats.after(action, times);
@@ -392,31 +396,6 @@ export class ActionService {
         if (found.mayBe) this.options.onMayBe?.(action, found.mayBe);
       }
     }
-  }
-
-  /** Outcome of an action by the present records. Reads the desk's own name where only that is missing. */
-  private async seen(action: Action, times: number): Promise<{ found: Verdict; looked: Looked }> {
-    const { clock, journal } = this.options;
-    const { ownName, search } = this;
-    const lane = laneOfOutcomePoll(times);
-    const looked = await seenAfter({ action, now: clock.now(), lane, times, search, options: this.options });
-    ownName.learn(looked.evidence);
-    const judged = (): Verdict => {
-      const { name } = ownName;
-      const own = { withdrawn: this.withdrawn, ...(name !== undefined && { ownName: name }) };
-      const evidence: Evidence = { ...looked.evidence, ...own };
-      return verdict(
-        action,
-        evidence,
-        journal.read().filter((other) => other.id !== action.id),
-      );
-    };
-    const found = judged();
-    const isNameless =
-      found.verdict === 'unknown' && found.evidence !== undefined && ownName.name === undefined;
-    if (!isNameless || factsOf(action.body).leaves === undefined) return { found, looked };
-    await ownName.ask(lane);
-    return { found: ownName.name === undefined ? found : judged(), looked };
   }
 
   /** Protection was found to be off as it was wanted once, and was switched on since: off came late, so on is sent again. */

@@ -26,7 +26,7 @@ export interface Looked {
 
 /** Present records for an action with unknown outcome. An unreadable part does not stop the others from being used. */
 export async function seenAfter(looking: Looking): Promise<Looked> {
-  const parts = rulesOf(looking.action.body).evidence;
+  const { parts = rulesOf(looking.action.body).evidence } = looking;
   const read = await Promise.all(parts.map(async (part) => ({ part, outcome: await READ[part](looking) })));
   return {
     evidence: read.reduce<Evidence>(
@@ -46,6 +46,8 @@ interface Looking {
   readonly times: number;
   readonly search: TradeSearch;
   readonly options: EvidenceOptions;
+  /** Where other records are asked than those of the action's kind. */
+  readonly parts?: readonly EvidencePart[];
 }
 type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
 

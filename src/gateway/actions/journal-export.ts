@@ -46,6 +46,9 @@ const Shown = z.object({
   quoteId: text,
   accepted: z.catch(z.optional(AcceptedWarnings), undefined),
   note: text,
+  settledBy: text,
+  evidence: text,
+  corrected: text,
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(
     z.optional(
@@ -122,7 +125,19 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),
   'executed-price-unit': words(({ executed }) => executed?.priceUnit),
   'executed-counterparty': words(({ executed }) => executed?.counterparty),
+  outcome: words(outcomeOf),
+  'settled-by': words(({ settledBy }) => settledBy),
+  evidence: words(({ evidence }) => evidence),
+  corrected: words(({ corrected }) => corrected),
 };
+
+/** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
+function outcomeOf({ state, sentAt }: Shown): string | undefined {
+  if (state === 'done') return 'executed';
+  if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
+  if (state === 'rejected') return 'not executed';
+  return state === undefined ? undefined : 'open';
+}
 
 /** "duplicate", "best-price<=35.85", "volume[MW]<=60" */
 const warningOf = (accepted: AcceptedWarning): string => {

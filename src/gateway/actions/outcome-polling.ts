@@ -16,7 +16,7 @@ const LATE_AFTER_LOOKS = 20;
 const LATE_SPACING_MS = 600_000;
 
 /** This many checks (about two minutes) run in the lane of the action. */
-const LOOKS_OF_ACTION = 7;
+export const LOOKS_OF_ACTION = 7;
 
 /**
  * Until it is known the desk does not know what it holds, so the first looks go ahead of everything but what takes risk away,
@@ -37,13 +37,14 @@ export class OutcomePolling {
   constructor(
     private readonly clock: Clock,
     private readonly look: (id: ActionId, times: number) => Promise<void>,
+    private readonly lateSpacingMs = LATE_SPACING_MS,
   ) {}
 
   /** `times`: number of earlier checks. */
   later({ id, state }: Pick<Action, 'id' | 'state'>, times: number): void {
     const most = state === 'acknowledged' ? LOOK_MS_MAX.acknowledged : LOOK_MS_MAX.unknown;
     const early = Math.min(most, LOOK_MS_MIN * 2 ** times);
-    this.after(id, times < LATE_AFTER_LOOKS ? early : LATE_SPACING_MS * this.lateBeside(id), times);
+    this.after(id, times < LATE_AFTER_LOOKS ? early : this.lateSpacingMs * this.lateBeside(id), times);
   }
 
   /** One that was left behind long ago is looked at once, and then as if it had been looked at all the time. */

@@ -69,7 +69,8 @@ export class OwnOffers implements LocalSource {
     if (state !== 'done') return;
     if (factsOf(body).takesOff === 'proposals' && 'requestId' in body) this.proposals.delete(body.requestId);
     const offer = offerOf(action, body);
-    if (!offer) return;
+    // A quote whose number became known is among the desk's own quotes.
+    if (!offer) return void this.others.delete(id);
     if (offer.what === 'proposal') this.proposals.set(offer.requestId, { offer, recall });
     else this.others.set(id, { offer, recall });
   }

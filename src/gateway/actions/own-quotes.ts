@@ -1,7 +1,7 @@
 import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
-import type { QuoteId, RequestId } from '../../domain/identifiers';
+import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-offers';
 import { restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
@@ -23,6 +23,8 @@ interface OwnQuotesOptions {
 /** A quote that is not proven over. */
 interface Standing {
   readonly quote: OwnQuote;
+  /** That sent it. */
+  readonly actionId: ActionId;
   /** Number of the last recall before it was sent. */
   readonly recall: number;
   /** Epoch ms since when the platform refuses to withdraw it although nothing proves that it is over. */
@@ -59,7 +61,10 @@ export class OwnQuotes implements LocalSource {
     this.learn(action);
     const { body, state, failure } = action;
     const isRefused = state === 'rejected' && factsOf(body).takesOff === 'quote';
-    if (isRefused && 'quoteId' in body) void this.refused(body, failure);
+    if (isRefused && 'quoteId' in body) {
+      if (action.corrected) void this.standsAgain(body.quoteId);
+      else void this.refused(body, failure);
+    }
     this.tell();
   }
 
@@ -110,15 +115,25 @@ export class OwnQuotes implements LocalSource {
     }
   }
 
-  private learn({ state, body, quoteId, endedAt, createdAt, recall = 0 }: Action): void {
+  private learn({ id, state, body, quoteId, endedAt, createdAt, recall = 0 }: Action): void {
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
     if (takesOff === 'quote' && 'quoteId' in body) this.end(body.quoteId);
     if (leaves !== 'quote' || !('direction' in body)) return;
+    // Under another number than before, where a person had recorded a wrong one.
+    for (const [former, { actionId }] of this.standing) if (actionId === id) this.standing.delete(former);
     if (quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
-    this.standing.set(quoteId, { quote, recall });
+    this.standing.set(quoteId, { quote, recall, actionId: id });
+  }
+
+  /** A person had recorded it as withdrawn, and its own record says that it is not. */
+  private async standsAgain(quoteId: QuoteId): Promise<void> {
+    this.over.delete(quoteId);
+    for (const action of await this.options.journal.standing())
+      if (action.quoteId === quoteId) this.learn(action);
+    this.tell();
   }
 
   /** Its own record, in whatever words it is written. */
@@ -129,12 +144,9 @@ export class OwnQuotes implements LocalSource {
     if (end === 'over') return this.endFor(record.id);
     const quantity = record.quantity ?? known.quote.quantity;
     const { doubtful: _, ...sent } = known.quote;
-    const { recall, refusedSince } = known;
-    if (end === 'lives') this.standing.set(record.id, { quote: { ...sent, quantity }, recall });
-    else {
-      const quote: OwnQuote = { ...sent, quantity, doubtful: true };
-      this.standing.set(record.id, { quote, recall, ...(refusedSince !== undefined && { refusedSince }) });
-    }
+    const { refusedSince: __, ...rest } = known;
+    if (end === 'lives') this.standing.set(record.id, { ...rest, quote: { ...sent, quantity } });
+    else this.standing.set(record.id, { ...known, quote: { ...sent, quantity, doubtful: true } });
   }
 
   /** The platform says that nothing is left, or that its state does not allow it: its own record tells which. */

@@ -80,7 +80,7 @@ const UNRESOLVED = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} AND state NOT
 const field = (path: string, name: string): string =>
   `CASE WHEN json_valid(line) THEN json_extract(line, '$.${path}') END AS ${name}`;
 const OFFERED = `SELECT sequence, ${BYTES('id')}, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
-  ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')} FROM journal WHERE state = 'done' ORDER BY sequence`;
+  ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')} FROM journal WHERE state = 'done' AND ${NEWEST} ORDER BY sequence`;
 const LINE = `SELECT ${COLUMNS} FROM journal WHERE sequence = ?`;
 const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
 

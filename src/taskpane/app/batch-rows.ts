@@ -3,7 +3,7 @@ import type { Deviation } from '../../domain/bulk/deviation';
 import type { ActionId } from '../../domain/identifiers';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
-import { stateSentence } from '../ui/text/action-text';
+import { endingOf, stateSentence } from '../ui/text/action-text';
 import { cameToNothing, type Press } from './presses';
 
 /**
@@ -135,9 +135,10 @@ function withdrawing(row: RunRow, found: Found): Progress {
 }
 
 function sending({ plan }: RunRow, press: Press): Progress {
-  const message = stateSentence(press.state, press);
+  const ending = endingOf(press);
+  const message = stateSentence(ending, press);
   const gone = plan.withdrawn.length > 0 ? ' The quote before it is withdrawn: nothing is live.' : '';
-  switch (press.state) {
+  switch (ending) {
     case 'done':
       return { state: 'done', message };
     case 'rejected':

@@ -61,6 +61,7 @@ export class EventNotices {
   readonly toldFills = new Observable<readonly Fill[]>([]);
   private readonly requests = new SeenRequests();
   private journal: readonly Action[] = [];
+  private events: readonly PlatformEvent[] = [];
   /** The newest one that was known already; absent until the first answer, so that nothing old is told. */
   private heardTo: number | undefined;
   private waiting: Waiting[] = [];
@@ -81,6 +82,8 @@ export class EventNotices {
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
+      // What an action made says which trades are the desk's own.
+      this.followTrades(this.events);
       this.fills.follow(this.journal.flatMap(({ tradeId }) => tradeId ?? []));
       this.tellTaken();
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
@@ -125,6 +128,7 @@ export class EventNotices {
 
   /** Nothing of one desk is told at another: without a value everything starts anew. */
   private hear({ value }: Answer<{ kind: 'events' }>): void {
+    this.events = value ?? [];
     if (!value) {
       this.heardTo = undefined;
       this.waiting = [];

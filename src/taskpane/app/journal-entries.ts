@@ -5,7 +5,7 @@ import type { PressState } from '../ui/text/action-text';
 /** What the desk wrote down of an action beside what was sent and what came of it. */
 type Written = Pick<
   Action,
-  'accepted' | 'before' | 'sentAt' | 'endedAt' | 'executed' | 'evidence' | 'settledBy' | 'note'
+  'accepted' | 'before' | 'sentAt' | 'endedAt' | 'executed' | 'evidence' | 'settledBy' | 'note' | 'corrected'
 >;
 
 /** One line of the journal room: an action that the desk wrote down, or a press that it never answered. */
@@ -23,6 +23,9 @@ export interface Entry
 const OPEN: ReadonlySet<PressState> = new Set(['staged', 'sending', 'acknowledged', 'unknown', 'unanswered']);
 export const isUnsettled = ({ state }: Pick<Entry, 'state'>): boolean => OPEN.has(state);
 
+/** When there was last something to know about it: a corrected outcome is news of the time of its correction. */
+const newsAt = ({ at, corrected, endedAt = at }: Entry): number => (corrected ? endedAt : at);
+
 /** Unsettled first, then the newest. A press stands for itself only until the desk has written it down. */
 export function journalEntries(journal: readonly Action[], presses: readonly Press[]): Entry[] {
   const written = new Set(journal.map(({ id }) => id));
@@ -33,5 +36,5 @@ export function journalEntries(journal: readonly Action[], presses: readonly Pre
     ...own,
     ...journal.map((action) => ({ ...action, at: action.createdAt, written: true })),
   ];
-  return entries.sort((a, b) => Number(isUnsettled(b)) - Number(isUnsettled(a)) || b.at - a.at);
+  return entries.sort((a, b) => Number(isUnsettled(b)) - Number(isUnsettled(a)) || newsAt(b) - newsAt(a));
 }

@@ -5,7 +5,14 @@ import { focusRoomTitle } from '../ui/focus';
 import { Note, type NoteTone } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { outcomeSentence, outcomeTone, outcomeWord, pressedInWords, type Tone } from '../ui/text/action-text';
+import {
+  endingOf,
+  outcomeSentence,
+  outcomeTone,
+  outcomeWord,
+  pressedInWords,
+  type Tone,
+} from '../ui/text/action-text';
 import { Age } from './age';
 import { useDisarmed } from './held-back';
 import { usePane } from './hooks';
@@ -26,6 +33,7 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
   const shared = useSharedStyles();
   const heldBy = useDisarmed();
   const disarmed = onlyProtects(press.body) ? undefined : heldBy;
+  const ending = endingOf(press);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
@@ -38,8 +46,8 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
   };
   return (
     <div ref={result} tabIndex={-1} className={shared.section}>
-      <Note tone={NOTE_TONES[outcomeTone(press.state, press)]} live>
-        <strong>{outcomeWord(press.state, press)}.</strong> {outcomeSentence(press.state, press, formatters)}
+      <Note tone={NOTE_TONES[outcomeTone(ending, press)]} live>
+        <strong>{outcomeWord(ending, press)}.</strong> {outcomeSentence(ending, press, formatters)}
       </Note>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {pressedInWords(press)} · <Age at={press.pressedAt} /> ago

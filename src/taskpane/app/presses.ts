@@ -28,6 +28,7 @@ export interface Press extends Made {
   readonly pressedAt: number;
   readonly state: PressState;
   readonly failure?: Failure;
+  readonly sentAt?: Action['sentAt'];
   readonly endedAt?: Action['endedAt'];
   /** Of an acceptance: what was known of the offer before, and what the trade says was traded. */
   readonly before?: Action['before'];
@@ -57,14 +58,15 @@ const RANK: Record<PressState, number> = {
 };
 
 /**
- * A press with what the desk says of its action. What is final stays, but for what was traded, which is read back after it is done;
- * otherwise the later state counts.
+ * A press with what the desk says of its action. What is final stays, but for what was traded, which is read back after it is done,
+ * and for what a person settled and the records disprove; otherwise the later state counts.
  */
 function pressWith(press: Press, action: Action): Press {
   if (press.state === 'done' && action.state === 'done' && action.executed) {
     return sameExecuted(press, action) ? press : { ...press, executed: action.executed };
   }
-  if (isOver(press) && press.state !== 'refused') return press;
+  const isCorrected = action.corrected !== undefined && action.state !== press.state;
+  if (isOver(press) && press.state !== 'refused' && !isCorrected) return press;
   if (RANK[action.state] < RANK[press.state]) return press;
   const { failure: _, ...rest } = press;
   return {
@@ -73,6 +75,7 @@ function pressWith(press: Press, action: Action): Press {
     ...madeOf(action),
     ...present({
       failure: action.failure,
+      sentAt: action.sentAt,
       endedAt: action.endedAt,
       before: action.before,
       executed: action.executed,

@@ -7,7 +7,7 @@ import { RUN_WORDS, type RunRow } from '../app/batch-rows';
 import { Observable } from '../app/observable';
 import type { ResultPlace, RowResult } from '../excel/results';
 import type { Sheet } from '../excel/sheet';
-import { STATE_WORDS, stateSentence } from '../ui/text/action-text';
+import { endingOf, STATE_WORDS, stateSentence } from '../ui/text/action-text';
 import type { SheetRow } from './row';
 import { idColumn, type SheetTable } from './table';
 
@@ -48,11 +48,12 @@ export class RowResults {
       const place = this.at(row);
       // Beside another request it would be told of the wrong one.
       if (!action || requestIdOf(action.body) !== String(place.was).trim()) return [];
-      const { id, state, endedAt, sentAt, createdAt } = action;
+      const { id, endedAt, sentAt, createdAt } = action;
+      const ending = endingOf(action);
       const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
       const cells = {
-        state: STATE_WORDS[state].toLowerCase(),
-        message: stateSentence(state, action),
+        state: STATE_WORDS[ending].toLowerCase(),
+        message: stateSentence(ending, action),
         id,
         at,
       };

@@ -13,6 +13,7 @@ import { Note, type NoteTone } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import {
   type PressState,
+  endingOf,
   executedInWords,
   outcomeSentence,
   outcomeTone,
@@ -101,7 +102,7 @@ const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
 };
 
 export const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
-  entries.filter(({ state }) => SHOWN[filter](state));
+  entries.filter((entry) => SHOWN[filter](endingOf(entry)));
 
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',
@@ -181,6 +182,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const details = useId();
   const requestId = requestIdOf(entry.body) ?? entry.newRequestId;
   const canSettle = settleable(entry);
+  const ending = endingOf(entry);
   const fills = useTaken(entry);
   const traded = useAlreadyTraded(entry);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
@@ -193,10 +195,14 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </span>
       </div>
       <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry)}</p>
+      {entry.corrected && (
+        <Note tone="alarm">
+          <strong>Corrected.</strong> {entry.corrected}
+        </Note>
+      )}
       {traded === undefined ? (
-        <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
-          <strong>{outcomeWord(entry.state, entry)}.</strong>{' '}
-          {outcomeSentence(entry.state, entry, formatters)}
+        <Note tone={NOTE_TONES[outcomeTone(ending, entry)]}>
+          <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters)}
         </Note>
       ) : (
         <Note>
@@ -209,7 +215,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       ))}
       {canSettle && <Evidence entry={entry} />}
-      {entry.settledBy && (
+      {entry.note !== undefined && (
         <p className={mergeClasses(shared.text, shared.small)}>Resolved by a person: {entry.note}</p>
       )}
       <div className={shared.line}>
@@ -300,7 +306,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...at(entry.written ? 'Recorded' : 'Pressed', entry.at),
     ...at('Sent', entry.sentAt),
     ...at('Ended', entry.endedAt),
-    ['State', STATE_WORDS[entry.state]],
+    ['State', STATE_WORDS[endingOf(entry)]],
     ...madeInWords(entry),
     ...executedInWords(entry, formatters),
     ...(failure ? [['Answered', `${failure.message} ${failure.next}`.trim()] as const] : []),
@@ -308,6 +314,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
       ? [['Platform', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]
       : []),
     ...(entry.evidence === undefined ? [] : [['Found', entry.evidence] as const]),
+    ...(entry.corrected === undefined ? [] : [['Corrected', entry.corrected] as const]),
     ...(entry.note === undefined ? [] : [['Resolved by a person', entry.note] as const]),
     ['Action', entry.id],
   ];

@@ -1,8 +1,8 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { UpdateNow } from '../app/age';
-import { QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
+import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
@@ -73,6 +73,41 @@ function Strip({
   );
 }
 
+/** Outcomes that a person recorded and the platform's records contradict, until somebody has read them. */
+function Corrections({ onGo }: { onGo: (route: Route) => void }) {
+  const { client, formatters, preferences } = usePane();
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const [read, setRead] = useState(() => (preferences.read(READ) ?? '').split(','));
+  const [first, ...more] = journal.filter(({ id, corrected }) => corrected && !read.includes(id));
+  if (!first?.corrected) return null;
+  const putAway = (): void => {
+    const next = [first.id, ...read].slice(0, READ_MAX);
+    preferences.keep(READ, next.join());
+    setRead(next);
+  };
+  return (
+    <Strip
+      tone="bad"
+      remedy={{ label: 'Journal', go: { room: 'journal' } }}
+      more={
+        <Button size="small" onClick={putAway}>
+          I have read it
+        </Button>
+      }
+      onGo={onGo}
+    >
+      <span role="alert">
+        <strong>{first.shown}:</strong> {first.corrected}
+        {more.length > 0 && ` ${formatters.count(more.length)} more.`}
+      </span>
+    </Strip>
+  );
+}
+
+/** Ids of corrected actions that a person has read. */
+const READ = 'corrections-read';
+const READ_MAX = 200;
+
 /** Prices that come up to this many times later than wished are no news; the room of calls says it all the same. */
 const NOTABLE_STRETCH = 3;
 
@@ -103,6 +138,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           The journal has been altered or damaged: a line was changed, removed or damaged.
         </Strip>
       )}
+      <Corrections onGo={onGo} />
       {connection !== 'lost' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
           {failureInWords(status.failure)}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { addedDecimals } from '../../domain/decimal';
-import { energyOf, sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { Side } from '../../domain/leg';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
@@ -13,11 +13,13 @@ import { dayIn, useToday } from '../app/today';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { fillPrice, sidesInWords } from '../ui/text/fill-text';
+import { sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { productInWords } from '../../domain/delivery/product-words';
 import { withUnit } from '../ui/text/request-text';
 import { CurveChart } from './curve-chart';
+import { FillTable, useTableStyles } from './fill-table';
+import { OtherTrades, useOtherTrades } from './other-trades';
 import { PositionChart } from './position-chart';
 import { PositionTable } from './position-table';
 
@@ -25,44 +27,6 @@ const useStyles = makeStyles({
   totals: { display: 'flex', justifyContent: 'space-between', gap: '12px', margin: 0 },
   total: { display: 'flex', flexDirection: 'column' },
   sum: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  table: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    tableLayout: 'auto',
-    '& th': {
-      height: '24px',
-      padding: '0 8px 0 0',
-      textAlign: 'left',
-      fontWeight: tokens.fontWeightRegular,
-      color: tokens.colorNeutralForeground3,
-      borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    },
-    '& td': {
-      height: '28px',
-      padding: '0 8px 0 0',
-      borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    },
-    '& th:last-child, & td:last-child': { paddingRight: 0 },
-  },
-  number: { textAlign: 'right' },
-  buy: { color: tokens.colorPaletteTealForeground2 },
-  sell: { color: tokens.colorPalettePurpleForeground2 },
-  product: { overflowWrap: 'anywhere' },
-  wide: { '@media (max-width: 499px)': { display: 'none' } },
-  middle: { '@media (max-width: 379px)': { display: 'none' } },
-  door: {
-    padding: 0,
-    fontFamily: 'inherit',
-    fontSize: 'inherit',
-    fontWeight: tokens.fontWeightSemibold,
-    textAlign: 'left',
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: 'transparent',
-    border: 'none',
-    cursor: 'pointer',
-    ':hover': { textDecorationLine: 'underline' },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
   empty: { padding: '48px 12px', textAlign: 'center' },
 });
 
@@ -75,18 +39,24 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const today = useToday(zone);
   const fills = useWatched(notices.fills.all).filter(({ at }) => dayIn(zone, at) === today);
   const unread = useWatched(notices.fills.unread);
+  const others = useOtherTrades(today, fills);
   useEffect(() => notices.lookAtFills(), [notices]);
   return (
     <section className={shared.room} aria-label="Today">
       <h2 className={shared.hidden}>Fills</h2>
-      {fills.length === 0 ? <NoFills unread={unread.length} /> : <Totals fills={fills} />}
+      {fills.length === 0 ? (
+        <NoFills unread={unread.length} others={others.length} />
+      ) : (
+        <Totals fills={fills} />
+      )}
       {unread.length > 0 && <Unread ids={unread} />}
       {fills.length > 0 && (
         <>
-          <FillTable fills={fills} onOpen={onOpen} />
+          <FillTable fills={fills} label="Fills of today" onOpen={onOpen} />
           <PositionTable fills={fills} />
         </>
       )}
+      <OtherTrades others={others} onOpen={onOpen} />
       <IfTaken onOpen={onOpen} />
       <PositionChart today={today} />
       <CurveChart today={today} />
@@ -95,18 +65,21 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   );
 }
 
-function NoFills({ unread }: { unread: number }) {
+function NoFills({ unread, others }: { unread: number; others: number }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.empty, shared.section)}>
-      <strong>{unread === 0 ? 'No trades today yet' : 'Today’s trades are not loaded yet'}</strong>
+      <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : noneInWords(others)}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
         Your fills appear here the moment the platform reports them.
       </span>
     </div>
   );
 }
+
+const noneInWords = (others: number): string =>
+  others === 0 ? 'No trades today yet' : 'No trade today is known to come from this desk';
 
 /** "Bought 20 MW, Sold 15 MW, Spreads 15 MW": each by itself, of what says its side and quantity. */
 function Totals({ fills }: { fills: readonly Fill[] }) {
@@ -149,95 +122,6 @@ function sumInWords(fills: readonly Fill[], formatters: Formatters): string {
   return words.length === 0 ? '–' : words.join(', ');
 }
 
-function FillTable({ fills, onOpen }: { fills: readonly Fill[]; onOpen: (id: RequestId) => void }) {
-  const { formatters } = usePane();
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  const units = new Set(fills.map(({ quantityUnit }) => quantityUnit));
-  const [unit] = units.size === 1 ? units : [];
-  return (
-    <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Fills of today">
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">You</th>
-          <th scope="col" className={styles.number}>
-            {unit ?? 'Quantity'}
-          </th>
-          <th scope="col">Product</th>
-          <th scope="col" className={styles.number}>
-            Price
-          </th>
-          <th scope="col" className={mergeClasses(styles.number, styles.wide)}>
-            MWh
-          </th>
-          <th scope="col" className={styles.middle}>
-            With
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {fills.map((fill) => (
-          <FillRow key={fill.tradeId} fill={fill} unit={unit} formatters={formatters} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function FillRow({
-  fill,
-  unit,
-  formatters,
-  onOpen,
-}: {
-  fill: Fill;
-  /** Said in the head of the table. */
-  unit: string | undefined;
-  formatters: Formatters;
-  onOpen: (id: RequestId) => void;
-}) {
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  const { requestId, quantity, counterparty, tradeId } = fill;
-  const sides = sidesOfFill(fill);
-  const energy = energyOf(fill);
-  const amount = quantity === undefined ? '–' : formatters.quantity(quantity);
-  const product = productInWords(fill) || tradeId;
-  const [side] = sides.length === 1 ? sides : [];
-  return (
-    <tr>
-      <td className={shared.muted} title={formatters.second(fill.at)}>
-        {formatters.minute(fill.at)}
-      </td>
-      <td className={mergeClasses(side && styles[side])}>{sidesInWords(sides)}</td>
-      <td className={styles.number}>{unit === undefined ? withUnit(amount, fill.quantityUnit) : amount}</td>
-      <td className={styles.product}>
-        {requestId === undefined ? (
-          <strong title={tradeId}>{product}</strong>
-        ) : (
-          <button
-            type="button"
-            className={styles.door}
-            title={`${tradeId} · ${requestId}`}
-            aria-label={`${product}, ${tradeId}, open ${requestId}`}
-            onClick={() => onOpen(requestId)}
-          >
-            {product}
-          </button>
-        )}
-      </td>
-      <td className={mergeClasses(styles.number, shared.strong, shared.figure)}>
-        {fillPrice(fill, formatters)}
-      </td>
-      <td className={mergeClasses(styles.number, styles.wide)}>
-        {energy === undefined ? '–' : formatters.quantity(energy)}
-      </td>
-      <td className={mergeClasses(shared.muted, styles.middle)}>{counterparty ?? '–'}</td>
-    </tr>
-  );
-}
-
 /** Trades that were heard of without their records: reading them costs a call each, so a person decides. */
 function Unread({ ids }: { ids: readonly TradeId[] }) {
   const { formatters } = usePane();
@@ -269,7 +153,7 @@ function Unread({ ids }: { ids: readonly TradeId[] }) {
 function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const styles = useStyles();
+  const styles = useTableStyles();
   const { live, proposals, counteroffers, unnumbered, isKnown } = useLiveOffers();
   const others = [...counteroffers, ...proposals, ...unnumbered];
   if (!isKnown || live.length + others.length === 0) return null;
@@ -325,7 +209,7 @@ function LiveRow({
   const { formatters } = usePane();
   const notices = useEventNotices();
   const shared = useSharedStyles();
-  const styles = useStyles();
+  const styles = useTableStyles();
   const { requestId, direction, quantity, price } = offer;
   const request = notices.request(requestId);
   // Whoever takes the offer does the opposite of what the desk does then.
@@ -361,7 +245,8 @@ function Scope() {
     <>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Trades of this desk’s acceptances and of requests that it made or quoted, by the platform’s records.
-        Trades of other venues and of other desks are not in it: the room Trades downloads all of them.
+        Trades of other venues and of other desks are not added up: they are listed apart as far as this desk
+        has them, and the room Trades downloads all of them.
       </p>
       <Checkbox
         label={<span className={shared.small}>Sound at a fill</span>}

@@ -32,6 +32,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...onLegs(['action', 'market', 'delivery-start', 'delivery-end', 'quantity', 'price']),
       'not-listed',
       ...WORTH,
+      ...onLegs(WORTH),
     ]);
   });
 
@@ -48,6 +49,7 @@ describe('the headers, which sheets and programs look for,', () => {
       'other-fields',
       'not-listed',
       ...WORTH,
+      ...onLegs(WORTH),
     ]);
   });
 
@@ -312,6 +314,51 @@ describe('energy and money of the whole delivery', () => {
       '150500',
       'EUR',
     ]);
+  });
+
+  it('stand in the row with each leg of a spread, as in the sheet of legs', () => {
+    expect(shown('desk', captured(SPREAD))).toMatchObject({
+      'leg-1-energy-mwh': '87600',
+      'leg-1-notional': '2628000',
+      'leg-1-notional-currency': 'EUR',
+      'leg-2-energy-mwh': '43430',
+      'leg-2-notional': '1268156',
+    });
+    const single = captured({ ...SINGLE, legs: [leg({ price: 30.1 })] });
+    expect(shown('full', single)).toMatchObject({ 'energy-mwh': '87600', notional: '2636760' });
+    expect(Object.keys(shown('full', single)).filter((name) => /^leg-.+(mwh|notional)/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('count certificates as they are priced, one by one, without energy', () => {
+    const raw = {
+      ...SINGLE,
+      commodity: 'goo',
+      'load-profile': null,
+      price: 0.53,
+      'price-unit': 'EUR/certificate',
+      quantity: 5000,
+      'quantity-unit': 'certificates',
+    };
+    const worth = shown('desk', captured(raw));
+    expect(worth).toMatchObject({ notional: '2650', 'notional-currency': 'EUR' });
+    expect(worth).not.toHaveProperty('energy-mwh');
+  });
+
+  it.each([
+    ['price', { price: -4.25 }],
+    ['quantity', { quantity: 0.1234567890123456 }],
+    ['first day', { 'delivery-start': '2027-02-01' }],
+    ['first day, which is none', { 'delivery-start': 'soon' }],
+    ['unit', { 'quantity-unit': 'kW' }],
+  ])('are blank where the %s of the trade is not that of its only leg', (_, over) => {
+    const of = (raw: RawRecord) =>
+      shown('desk', captured({ ...SINGLE, legs: [leg({ price: '30.10' })], ...raw }));
+    expect(of({})).toMatchObject({ 'energy-mwh': '87600', notional: '2636760' });
+    expect(Object.keys(of(over))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/mwh|notional/)]),
+    );
   });
 
   it('stand with the legs of a spread, and not with the spread', () => {

@@ -75,13 +75,33 @@ it('keeps the sixty-four zeros before the first line from becoming a zero', () =
   expect(rowOf(action(1))['previous-hash']).toBe(`'${NOTHING_BEFORE}`);
 });
 
-it('shows at its end what was traded, by the word of the trade', () => {
+it.each([
+  ['done', { sentAt: 5 }, 'executed'],
+  ['rejected', { sentAt: 5 }, 'not executed'],
+  ['rejected', {}, 'not sent'],
+  ['cancelled', {}, 'not sent'],
+  ['unknown', { sentAt: 5 }, 'open'],
+] as const)('says of an action that is %s what that comes to', (state, sent, outcome) => {
+  expect(rowOf(withBody(ACCEPT, { state, ...sent })).outcome).toBe(outcome);
+});
+
+it('says who settled an action, by what evidence, and what the records prove otherwise', () => {
+  const said = { evidence: 'Quote QT-1 may be it.', settledBy: 'person' } as const;
+  const row = rowOf(withBody(ACCEPT, { state: 'done', ...said, corrected: 'It was executed: trade T-1.' }));
+  expect(row).toMatchObject({
+    'settled-by': 'person',
+    evidence: 'Quote QT-1 may be it.',
+    corrected: 'It was executed: trade T-1.',
+  });
+});
+
+it('shows after that what was traded, by the word of the trade', () => {
   const executed = Executed.parse({
     ...{ side: 'sell', quantity: '6', quantityUnit: 'MW', price: '-30.125', legPrices: ['30.1', '60.225'] },
     ...{ priceUnit: 'EUR/MWh', counterparty: '=Nord' },
   });
   const row = rowOf(withBody(ACCEPT, { state: 'done', tradeId: TradeId.parse('007'), executed }));
-  expect(Object.entries(row).slice(columns.indexOf('hash') + 1)).toEqual([
+  expect(Object.entries(row).slice(columns.indexOf('hash') + 1, -4)).toEqual([
     ['executed-side', 'sell'],
     ['executed-quantity', '6'],
     ['executed-quantity-unit', 'MW'],

@@ -77,7 +77,7 @@ it('a person cannot settle as not executed what the platform’s records prove t
   expect(journal.read()[0]).not.toHaveProperty('settledBy');
 });
 
-it('a look that is under way does not overrule a person', async () => {
+it('a look that is under way does not end what a person settled; what the records prove later corrects it', async () => {
   const { desk, platform, clock, journalStore, ended } = await unknownAcceptance();
   const release = platform.hold('trades');
   await clock.advance(1_100);
@@ -87,8 +87,16 @@ it('a look that is under way does not overrule a person', async () => {
   platform.execute(ACCEPT);
   release();
   await clock.advance(600_000);
-  expect(journalStore.lines.map(({ state }) => state)).toEqual(['staged', 'sending', 'unknown', 'rejected']);
-  expect(ended).toHaveLength(1);
+  const [staged, sending, unknown, rejected, done] = journalStore.lines;
+  expect([staged, sending, unknown].map((line) => line?.state)).toEqual(['staged', 'sending', 'unknown']);
+  expect(rejected).toMatchObject({ state: 'rejected', settledBy: 'person', note: notExecuted.note });
+  expect(done).toMatchObject({
+    state: 'done',
+    tradeId: 'T-1',
+    note: notExecuted.note,
+    corrected: expect.stringContaining('trade T-1'),
+  });
+  expect(ended.map(({ state }) => state)).toEqual(['rejected', 'done']);
 });
 
 it('settles nothing while the journal cannot be written, and goes on looking', async () => {

@@ -73,8 +73,10 @@ export class MemoryJournal implements JournalStore {
     const quotes = new Map<string, number>();
     const proposals = new Map<string, number>();
     const others: number[] = [];
-    this.lines.forEach(({ id, body, quoteId, state }, at) => {
-      if (state !== 'done') return;
+    const heads = this.heads();
+    this.lines.forEach((line, at) => {
+      const { id, body, quoteId, state } = line;
+      if (state !== 'done' || heads.get(id) !== line) return;
       const isSure = !doubted.has(id);
       if (body.kind === 'withdraw-quote' && isSure) quotes.delete(body.quoteId);
       if (body.kind === 'delete-proposals' && isSure) proposals.delete(body.requestId);

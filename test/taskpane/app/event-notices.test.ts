@@ -7,7 +7,8 @@ import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { leg, listing, NOON, price, request } from '../examples';
 import { MemoryDesk } from '../pane-context';
 import { event } from '../events/platform-event';
-import { TradeId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 
 function openDesk() {
   const clock = new ManualClock(NOON);
@@ -127,4 +128,33 @@ it('that a request is closed is told, and not once more after its trade', async 
   ]);
   await clock.advance(2 * BUNCH_MS);
   expect(desk.board.notices.get()).toMatchObject([{ kind: 'closed', requestId: 'RQ-2' }]);
+});
+
+it('a trade is the desk’s own as soon as an action of it turns out to have made the quote', async () => {
+  const { client, heard } = openDesk();
+  client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-1', role: 'recipient' })));
+  client.say({ kind: 'events' }, [event(1, TRADED)]);
+  const desk = new EventNotices(client, heard);
+  expect(client.watched()).not.toContainEqual(TRADE);
+  client.say({ kind: 'journal' }, [
+    {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+      body: {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-1'),
+        direction: 'ask',
+        price: { shape: 'single', price: price('31.35') },
+        quantity: Quantity.parse('10'),
+        allOrNone: false,
+      },
+      shown: 'Sell 10 MW',
+      state: 'done',
+      createdAt: NOON,
+      quoteId: QuoteId.parse('QT-1'),
+      corrected: 'It was executed: quote QT-1.',
+    },
+  ]);
+  expect(desk.fills.unread.get()).toEqual(['TR-9']);
+  client.say(TRADE, { id: TRADE.id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
+  expect(desk.fills.all.get()).toMatchObject([{ tradeId: 'TR-9', price: '31.35' }]);
 });

@@ -48,6 +48,20 @@ describe('a press', () => {
     expect(newest()).toBe(before);
   });
 
+  it('that a person settled is what the records prove later', async () => {
+    const { clock, desk, presses, newest, first } = opened();
+    presses.press(accept, 'a');
+    desk.answer(first(), { state: 'rejected' });
+    await clock.advance(0);
+    const corrected = 'It was executed: trade T-7.';
+    const tradeId = TradeId.parse('T-7');
+    presses.learn([desk.actionOf(first(), { state: 'done', tradeId, corrected })]);
+    expect(newest()).toMatchObject({ state: 'done', tradeId: 'T-7' });
+    const before = newest();
+    presses.learn([desk.actionOf(first(), { state: 'done', tradeId, corrected })]);
+    expect(newest()).toBe(before);
+  });
+
   it('twice on the same thing is once', () => {
     const { desk, presses } = opened();
     expect(presses.press(body, 'a')?.id).toBe(presses.press(body, 'b')?.id);

@@ -40,6 +40,59 @@ describe('the journal room', () => {
     expect(items[0]).toContain('12:04:31 CET');
   });
 
+  it('says loudly that the records contradict what a person recorded, and where it was corrected', async () => {
+    const corrected =
+      'A person resolved it as not executed; the platform’s records prove otherwise. It was executed: quote QT-9.';
+    const body: Action['body'] = {
+      kind: 'send-quote',
+      requestId: asked.id,
+      direction: 'ask',
+      price: { shape: 'single', price: price('31.05') },
+      quantity: Quantity.parse('10'),
+      allOrNone: false,
+    };
+    const pane = opened(
+      action(1, 'done', {
+        body,
+        shown: 'Sell 10 MW at 31.05',
+        quoteId: QuoteId.parse('QT-9'),
+        note: 'The platform was down.',
+        endedAt: NOON + 60_000,
+        corrected,
+      }),
+      action(2, 'done'),
+    );
+    // It is news of the time at which it was corrected.
+    const [first] = screen.getAllByRole('listitem');
+    expect(first?.textContent).toContain(`Corrected. ${corrected}`);
+    expect(first?.textContent).toContain('Done. The quote went live as QT-9.');
+    expect(first?.textContent).toContain('Resolved by a person: The platform was down.');
+    // In every room, until somebody has read it.
+    const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(told()).toContain(`Sell 10 MW at 31.05: ${corrected}`);
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('I have read it');
+    expect(told().join('')).not.toContain('Sell 10 MW');
+    expect(pane.desk.preferences.read('corrections-read')).toContain('00000000-0000-4000-8000-000000000001');
+  });
+
+  it('calls rejected only what was sent: what the desk’s own checks refused was not sent', () => {
+    const failure = { kind: 'unavailable', message: 'The request could not be read.', next: '' } as const;
+    opened(
+      action(1, 'rejected', { failure, endedAt: NOON + 5 }),
+      action(2, 'rejected', { failure, sentAt: NOON + 4, endedAt: NOON + 5 }),
+    );
+    const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items()[1]).toContain('Not sent. It never left the desk. The request could not be read.');
+    expect(items()[0]).toContain('Rejected. Nothing was executed.');
+    const filter = screen.getByLabelText<HTMLSelectElement>('State');
+    expect([...filter.options].map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Rejected (1)', 'Not sent (1)']),
+    );
+    fireEvent.change(filter, { target: { value: 'never-sent' } });
+    expect(items()).toHaveLength(1);
+  });
+
   it('says of an acceptance what was traded, and of what was pressed that it was asked for', () => {
     const body: Action['body'] = {
       kind: 'accept-quote',

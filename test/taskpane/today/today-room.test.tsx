@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RequestId } from '../../../src/domain/identifiers';
+import { success } from '../../../src/domain/failure';
+import { ActionId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { OwnOffer } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOON, price, request } from '../examples';
@@ -28,4 +29,80 @@ it('counts a live counteroffer among what may be taken, and in the band, named a
   expect(within(exposed).getByRole('row').textContent).toContain('70.80');
   expect(screen.getByRole('button', { name: 'Withdraw all 0 · 1 stays' })).toBeTruthy();
   expect(await violations(pane.container)).toEqual([]);
+});
+
+it('lists the stored trades of the day that no known press of this desk made, apart from its own figures', async () => {
+  const pane = openPane({ requests: [] });
+  const raw = {
+    'request-id': 'RQ-9',
+    commodity: 'power',
+    market: 'DE',
+    action: 'buy',
+    price: 31.05,
+    quantity: 10,
+    'quantity-unit': 'MW',
+    counterparty: 'Nordkraft',
+  };
+  const captured = (id: string, minutes: number) => ({
+    trade: {
+      id: TradeId.parse(id),
+      requestId: RequestId.parse('RQ-9'),
+      tradedAt: NOON - minutes * 60_000,
+      price: price('31.05'),
+      quantity: Quantity.parse('10'),
+      counterparty: 'Nordkraft',
+      raw,
+    },
+    provisional: false,
+    fetchedAt: NOON,
+  });
+  const wanted: unknown[] = [];
+  pane.client.captures = {
+    ...pane.client.captures,
+    rows: async (selection) => {
+      wanted.push(selection);
+      return success({ trades: [captured('TR-7', 2), captured('TR-9', 1)] });
+    },
+  };
+  pane.press(/^Today/);
+  await pane.advance(0);
+  expect(wanted[0]).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  expect(screen.getByText('No trade today is known to come from this desk')).toBeTruthy();
+  const others = within(screen.getByRole('region', { name: 'Other trades of today' }));
+  expect(others.getByText('captured, by no known press of this desk')).toBeTruthy();
+  const rows = others.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toContain('31.05');
+  expect(rows[1]).toContain('Nordkraft');
+  expect(screen.queryByText('Bought')).toBeNull();
+  expect(await violations(pane.container)).toEqual([]);
+
+  // One of them turns out to be the desk's own: it is listed once, among its fills.
+  const trade = captured('TR-9', 1).trade;
+  pane.say({ kind: 'journal' }, [
+    {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+      body: {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-9'),
+        direction: 'bid',
+        price: { shape: 'single', price: price('31.05') },
+        quantity: Quantity.parse('10'),
+        allOrNone: true,
+      },
+      shown: 'Buy 10 MW',
+      state: 'done',
+      createdAt: NOON - 120_000,
+      tradeId: trade.id,
+      corrected: 'It was executed: trade TR-9.',
+    },
+  ]);
+  pane.say({ kind: 'trade', id: trade.id }, trade);
+  await pane.advance(0);
+  const own = within(screen.getByRole('table', { name: 'Fills of today' }));
+  expect(own.getAllByRole('row')).toHaveLength(2);
+  expect(
+    within(screen.getByRole('table', { name: 'Other trades of today' })).getAllByRole('row'),
+  ).toHaveLength(2);
+  expect(screen.getByText('Bought').parentElement?.textContent).toBe('Bought10 MW');
 });

@@ -128,11 +128,10 @@ function csvField(
 }
 
 /**
- * "2026-10-25 00:30:00", which Excel takes for a date in every language, to the second: with a fraction it shows neither
- * the day nor the hour. By a local clock the offset follows, and Excel leaves it text: its dates cannot hold one.
+ * "2026-10-25 00:30:00.120": the whole moment, as in all other formats, for a time that is cut is another one. By a local clock
+ * the offset follows, and Excel leaves it text: its dates cannot hold one.
  */
 function csvMoment(at: number, local: LocalTime | undefined): string {
   const wall = new Date(local?.wallMs(at) ?? at).toISOString();
-  return `${wall.slice(0, -MILLISECONDS.length).replace('T', ' ')}${local?.offset(at) ?? ''}`;
+  return `${wall.slice(0, -1).replace('T', ' ')}${local?.offset(at) ?? ''}`;
 }
-const MILLISECONDS = '.000Z';

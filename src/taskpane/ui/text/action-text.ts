@@ -35,6 +35,14 @@ export const STATE_WORDS: Record<PressState, string> = {
   unanswered: 'Unknown',
 };
 
+/** What ended without ever having been sent was refused by the desk's own checks, and not by the platform. */
+export const endingOf = ({
+  state,
+  sentAt,
+  endedAt,
+}: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState }): PressState =>
+  state === 'rejected' && endedAt !== undefined && sentAt === undefined ? 'refused' : state;
+
 type ToldAction = Pick<Action, 'body' | 'failure'> & Made;
 
 /** One sentence for a press in each of its states: what happened, and what to do next. */

@@ -89,8 +89,8 @@ describe('a CSV', () => {
   it('shows UTC as a date that Excel reads in every language, and tells the hours of the autumn change apart', async () => {
     const rows = await rowsOf([AWKWARD[4], AWKWARD[5]].filter((one) => one !== undefined));
     expect(rows.map((row) => [row['traded-at-utc'], row['traded-at-local']])).toEqual([
-      ['2026-10-25 00:30:00', '2026-10-25 02:30:00+02:00'],
-      ['2026-10-25 01:30:00', '2026-10-25 02:30:00+01:00'],
+      ['2026-10-25 00:30:00.120', '2026-10-25 02:30:00.120+02:00'],
+      ['2026-10-25 01:30:00.120', '2026-10-25 02:30:00.120+01:00'],
     ]);
   });
 });

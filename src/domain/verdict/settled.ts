@@ -1,0 +1,134 @@
+import { madeOf, type Action, type ActionBody, type Made } from '../action';
+import type { ActionEvent } from '../action-event';
+import { factsOf } from '../actions/kinds';
+import { fillOf } from '../delivery/fill';
+import { isAcceptance } from '../executed';
+import { lastSeenOf, restOf } from '../offers';
+import { isMore } from '../quantity-problem';
+import type { Trade } from '../trade';
+import { CLOCKS_APART_MS, sameTradedPrice } from './acceptance';
+import { seen, type Evidence, type Verdict } from './evidence';
+
+type Offer = Extract<ActionBody, { direction: unknown }>;
+type Correction = Omit<Extract<ActionEvent, { type: 'corrected' }>, 'type' | 'at'>;
+
+/** A withdrawn quote may be listed as live for so long: until then its own record disproves nothing. */
+const LIST_LAG_MS = 60_000;
+
+/** Whether the records can say something else, or more, than what a person recorded. A trade that was named is read by itself. */
+export const mayBeCorrected = (action: Action): boolean =>
+  action.settledBy === 'person' &&
+  action.sentAt !== undefined &&
+  (action.state !== 'done' || !isAcceptance(action.body) || action.tradeId === undefined);
+
+/** Whether the records prove just what the person recorded: there is nothing more to be looked for. */
+export function isConfirmed(action: Action, found: Verdict): boolean {
+  if (action.state === 'rejected') return found.verdict === 'rejected';
+  return found.verdict === 'done' && sameMade(action, found);
+}
+
+/**
+ * What the platform's records prove of an action that a person settled, where that is not what the person recorded. Only what is
+ * there proves anything: a record that is missing may come late, or never. `now` is epoch ms.
+ */
+export function correction(
+  action: Action,
+  {
+    found,
+    evidence,
+    others,
+    now,
+  }: {
+    found: Verdict;
+    evidence: Evidence;
+    others: readonly Action[];
+    now: number;
+  },
+): Correction | undefined {
+  if (found.verdict === 'done' && !isConfirmed(action, found)) {
+    const made = madeOf(found);
+    const what = namedIn(made);
+    const proof = what === undefined ? 'It was executed.' : `It was executed: ${what}.`;
+    return { verdict: 'executed', proof, ...made };
+  }
+  if (action.state === 'rejected') {
+    const trade = 'direction' in action.body ? tradeOf(action, action.body, { evidence, others }) : undefined;
+    return trade && { verdict: 'executed', proof: tradedText(trade), tradeId: trade.id };
+  }
+  if (found.verdict === 'rejected') return { verdict: 'not-executed', proof: found.says };
+  return now - (action.endedAt ?? now) < LIST_LAG_MS ? undefined : stillLive(action, evidence);
+}
+
+/** A quote that was recorded as withdrawn says itself that it can still be taken. */
+function stillLive({ body }: Action, { quotes }: Evidence): Correction | undefined {
+  if (body.kind !== 'withdraw-quote') return undefined;
+  const quote = seen(quotes).records.find(({ id }) => id === body.quoteId);
+  return quote?.state === 'active' && restOf(quote) === 'lives'
+    ? { verdict: 'not-executed', proof: `Quote ${quote.id} is still active.` }
+    : undefined;
+}
+
+/**
+ * The trade in which an offer was taken that no list shows any more: of its request, newer than the offer, at its price, on its
+ * side and for no more than its quantity, while nothing else that this desk sent explains the trade.
+ */
+function tradeOf(
+  { id, sentAt = Infinity, before }: Action,
+  body: Offer,
+  { evidence, others }: { evidence: Evidence; others: readonly Action[] },
+): Trade | undefined {
+  const sent = others.filter(
+    (other) => other.id !== id && other.state !== 'rejected' && other.state !== 'cancelled',
+  );
+  const onRequest = sent.filter(
+    (other) => 'requestId' in other.body && other.body.requestId === body.requestId,
+  );
+  const isExplained = (trade: Trade): boolean =>
+    onRequest.some(
+      ({ body: other, tradeId }) =>
+        tradeId === trade.id ||
+        (isAcceptance(other) && tradeId === undefined) ||
+        ('direction' in other && isAt(trade, other)),
+    );
+  const isOld = ({ tradedAt, id: tradeId }: Trade): boolean =>
+    tradedAt < sentAt - CLOCKS_APART_MS || before?.tradeIds?.includes(tradeId) === true;
+  const quotedBefore = new Set<string>(before?.quoteIds);
+  return seen(evidence.trades).records.find(
+    (trade) =>
+      trade.requestId === body.requestId &&
+      !isOld(trade) &&
+      isAt(trade, body) &&
+      !quotedBefore.has(fillOf(trade).quoteId ?? '') &&
+      !isExplained(trade),
+  );
+}
+
+/** Whether price, side and quantity are those of the offer, or of a part of it. */
+function isAt(trade: Trade, { price, direction, quantity, allOrNone }: Offer): boolean {
+  if (sameTradedPrice(trade, lastSeenOf(price)) !== true || trade.quantity === undefined) return false;
+  const side = direction === 'bid' ? 'buy' : 'sell';
+  if (price.shape === 'single' && trade.action !== undefined && trade.action !== side) return false;
+  return allOrNone ? trade.quantity === quantity : !isMore(trade.quantity, quantity);
+}
+
+const tradedText = ({ id }: Trade): string =>
+  `Trade ${id} on this request has its price and quantity, and nothing else that this desk sent explains it.`;
+
+const sameMade = (action: Made, found: Made): boolean =>
+  Object.entries(madeOf(found)).every(([name, id]) => action[name as keyof Made] === id);
+
+/** "quote QT-7" */
+function namedIn({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): string | undefined {
+  const named = [
+    ['trade', tradeId],
+    ['quote', quoteId],
+    ['price proposal', proposalId],
+    ['counteroffer', counterofferId],
+    ['request', newRequestId],
+  ].filter(([, id]) => id !== undefined);
+  return named.length === 0 ? undefined : named.map((words) => words.join(' ')).join(', ');
+}
+
+/** Records beside those of its kind: an offer may have been taken before any list was read. */
+export const needsTrades = ({ body, state }: Action): boolean =>
+  state === 'rejected' && factsOf(body).leaves !== undefined;

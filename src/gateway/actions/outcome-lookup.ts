@@ -1,0 +1,79 @@
+import type { Action } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
+import type { QuoteId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
+import type { Evidence, Verdict } from '../../domain/verdict/evidence';
+import type { Clock } from '../../effects/clock';
+import { seenAfter, type EvidenceOptions, type Looked } from './evidence';
+import type { Journal } from './journal';
+import { verdict } from './kinds/kinds';
+import type { EvidencePart, Offered } from './kinds/rules';
+import { OwnName } from './own-name';
+import { TradeSearch } from './trade-search';
+import type { TradeShelf } from './trade-shelf';
+
+export interface OutcomeLookupOptions extends EvidenceOptions {
+  readonly journal: Pick<Journal, 'read'>;
+  readonly trades: Pick<TradeShelf, 'kept' | 'trade'>;
+  /** The name of the desk on the platform, where a setting says it. */
+  readonly ownName?: string | undefined;
+  readonly clock: Clock;
+}
+
+interface Asked {
+  readonly lane: Lane;
+  /** Number of earlier checks. */
+  readonly times: number;
+  /** Records to be read; those of the action's kind where absent. */
+  readonly parts?: readonly EvidencePart[];
+}
+
+interface Found {
+  readonly found: Verdict;
+  readonly looked: Looked;
+  /** The same records beside other actions of the desk than the shown ones. */
+  readonly beside: (others: readonly Action[]) => { found: Verdict; evidence: Evidence };
+}
+
+/** What became of an action, by the platform's present records and by what this run knows of the desk's own. */
+export class OutcomeLookup {
+  private readonly search: TradeSearch;
+  private readonly ownName: OwnName;
+  /** Quotes that the platform let this run withdraw. */
+  private readonly withdrawn = new Set<string>();
+
+  constructor(private readonly options: OutcomeLookupOptions) {
+    this.search = new TradeSearch(options.trades);
+    this.ownName = new OwnName({ ...options, given: options.ownName });
+  }
+
+  learnFromOffers(offers: readonly Offered[]): void {
+    this.ownName.learnFromOffers(offers);
+  }
+
+  tookOff(id: QuoteId): void {
+    this.withdrawn.add(id);
+  }
+
+  /** Reads the desk's own name where only that is missing. */
+  async of(action: Action, { lane, times, parts }: Asked): Promise<Found> {
+    const { options, ownName, search } = this;
+    const now = options.clock.now();
+    const looked = await seenAfter({ action, now, lane, times, search, options, ...(parts && { parts }) });
+    ownName.learn(looked.evidence);
+    const beside: Found['beside'] = (others) => {
+      const { name } = ownName;
+      const own = { withdrawn: this.withdrawn, ...(name !== undefined && { ownName: name }) };
+      const evidence: Evidence = { ...looked.evidence, ...own };
+      const rest = others.filter((other) => other.id !== action.id);
+      return { found: verdict(action, evidence, rest), evidence };
+    };
+    const judged = (): Verdict => beside(options.journal.read()).found;
+    const found = judged();
+    const isNameless =
+      found.verdict === 'unknown' && found.evidence !== undefined && ownName.name === undefined;
+    if (!isNameless || factsOf(action.body).leaves === undefined) return { found, looked, beside };
+    await ownName.ask(lane);
+    return { found: ownName.name === undefined ? found : judged(), looked, beside };
+  }
+}

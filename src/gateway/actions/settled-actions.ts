@@ -1,0 +1,131 @@
+import { requestIdOf, type Action } from '../../domain/action';
+import { moved } from '../../domain/action-event';
+import { factsOf } from '../../domain/actions/kinds';
+import type { ActionId } from '../../domain/identifiers';
+import { correction, isConfirmed, mayBeCorrected, needsTrades } from '../../domain/verdict/settled';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { Journal } from './journal';
+import { rulesOf } from './kinds/kinds';
+import type { OutcomeLookup } from './outcome-lookup';
+import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
+
+interface SettledActionsOptions {
+  readonly journal: Pick<Journal, 'newest' | 'read'>;
+  readonly lookup: OutcomeLookup;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Writes it down and acts on it as on any outcome. */
+  readonly onCorrected: (action: Action) => Promise<unknown>;
+}
+
+/** Actions of the past among which settled ones are looked for, and that may explain a record. */
+const PAST_MAX = 5_000;
+/** What came of it is listed within this, as the leg prices of a standard spread are. */
+const WATCHED_MS_MAX = 14 * 86_400_000;
+/** A quarter of an hour after it was settled, all settled actions share one check in this time; events bring others. */
+const LATE_SPACING_MS = 3_600_000;
+
+/**
+ * Goes on looking up actions that a person settled. A person can err, and the platform's records may come late: what they prove to
+ * the contrary corrects the outcome. It blocks nothing meanwhile.
+ */
+export class SettledActions {
+  private readonly watched = new Map<ActionId, Action>();
+  private readonly looks: OutcomePolling;
+
+  constructor(private readonly options: SettledActionsOptions) {
+    this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times), LATE_SPACING_MS);
+  }
+
+  /** Resumes what the previous run watched. */
+  async start(): Promise<void> {
+    for (const action of await this.options.journal.newest(PAST_MAX)) {
+      const ageMs = this.ageMsOf(action);
+      if (!mayBeCorrected(action) || ageMs > WATCHED_MS_MAX) continue;
+      this.watched.set(action.id, action);
+      this.looks.leftBehind(action, ageMs);
+    }
+  }
+
+  /** An action has ended. */
+  take(action: Action): void {
+    if (!mayBeCorrected(action)) return this.end(action.id);
+    this.watched.set(action.id, action);
+    this.looks.later(action, LOOKS_OF_ACTION);
+  }
+
+  on(requestId: string): readonly ActionId[] {
+    // A request that was being made has no number yet.
+    const isOn = ({ body }: Action): boolean =>
+      factsOf(body).makes === 'newRequestId' || requestIdOf(body) === requestId;
+    return [...this.watched.values()].filter(isOn).map(({ id }) => id);
+  }
+
+  hint(ids: readonly ActionId[]): void {
+    this.looks.hint(ids);
+  }
+
+  now(): void {
+    this.looks.now();
+  }
+
+  stop(): void {
+    this.looks.stop();
+  }
+
+  private end(id: ActionId): void {
+    this.watched.delete(id);
+    this.looks.end(id);
+  }
+
+  private ageMsOf({ endedAt, createdAt }: Action): number {
+    return this.options.clock.now() - (endedAt ?? createdAt);
+  }
+
+  private async look(id: ActionId, times: number): Promise<void> {
+    const action = this.watched.get(id);
+    if (!action) return;
+    if (this.ageMsOf(action) > WATCHED_MS_MAX) return this.end(id);
+    try {
+      await this.check(action, Math.max(times, LOOKS_OF_ACTION));
+    } catch (error) {
+      this.options.log.error('Looking up a settled action broke.', { id, error: String(error) });
+      if (this.watched.get(id) === action) this.looks.later(action, times + 1);
+    }
+  }
+
+  private async check(action: Action, times: number): Promise<void> {
+    const { lookup, journal, clock, onCorrected } = this.options;
+    const { evidence: own } = rulesOf(action.body);
+    const parts = needsTrades(action) ? [...own, 'trades' as const] : own;
+    // What the platform took without a result is not disproved by what it does not show.
+    const sought: Action = { ...action, state: action.settledFrom ?? 'acknowledged' };
+    const { found, looked, beside } = await lookup.of(sought, {
+      lane: laneOfOutcomePoll(times),
+      times,
+      parts,
+    });
+    const now = clock.now();
+    const judged = (others: readonly Action[]) => correction(action, { ...beside(others), others, now });
+    // What looks wrong is judged once more: an action that is not shown any more may explain the record.
+    const corrected = judged(journal.read()) && judged(await this.all());
+    if (this.watched.get(action.id) !== action) return;
+    if (corrected) {
+      this.end(action.id);
+      return void (await onCorrected(moved(action, { type: 'corrected', at: now, ...corrected })));
+    }
+    if (isConfirmed(action, found)) return this.end(action.id);
+    const next = looked.unread.reduce(
+      (most, { failure }) => Math.max(most, timesAfter(times, failure)),
+      times + 1,
+    );
+    this.looks.later(action, next);
+  }
+
+  private async all(): Promise<readonly Action[]> {
+    const { journal } = this.options;
+    const past = await journal.newest(PAST_MAX);
+    return [...new Map([...past, ...journal.read()].map((action) => [action.id, action])).values()];
+  }
+}
