@@ -97,6 +97,9 @@ const Window = z
     z.lte(DUPLICATE_MS_MAX, `wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`),
   );
 
+/** From the loosest to the strictest. */
+export const UNCHECKED_STEPS = ['off', 'tell', 'warn', 'block'] as const;
+
 const SECTIONS = {
   bestPrice: PriceLevels,
   lastPrice: PriceLevels,
@@ -116,7 +119,9 @@ const SECTIONS = {
   notionalPerDay: z.optional(UnitLevelsList),
   countPerMinute: CountLevels,
   duplicate: z.strictObject({ step: Step, withinMs: Window }),
-  /** Effect of an impossible check, as when no best price is known. `tell` shows it and blocks nothing. */
+  /** An offer or acceptance whose price there is nothing to hold against: no offer of others, analytics, trade or earlier price. */
+  noReference: z.enum(UNCHECKED_STEPS, 'wants off, tell, warn or block'),
+  /** Effect of an impossible check; `tell` shows it and blocks nothing. On a price without a reference the stricter of the two counts. */
   unchecked: z.enum(['tell', 'warn', 'block'], 'wants tell, warn or block'),
 };
 
@@ -168,6 +173,7 @@ export const BUILT_IN_LIMITS: Limits = /* @__PURE__ */ Limits.parse({
   ],
   countPerMinute: { warn: 60, block: 600 },
   duplicate: { step: 'warn', withinMs: 60_000 },
+  noReference: 'warn',
   unchecked: 'tell',
 });
 

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { notionalOf } from '../delivery/notional';
+import { notionalOf, type Notional } from '../delivery/notional';
 import type { Price } from '../price';
 import type { Request } from '../request';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
@@ -43,7 +43,7 @@ export function priceChecks(
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
     ...legChecks(commitment, known, limits),
     ...writtenChecks(commitment, limits),
-    unknown(commitment, references, limits),
+    unknown(commitment, known, limits),
   ].filter((checked) => checked !== undefined);
 }
 
@@ -55,8 +55,8 @@ interface Context {
   readonly isSpread: boolean;
 }
 
-const withUnit = (price: string, { unit }: Context): string =>
-  unit === '' ? priceText(price) : `${priceText(price)} ${unit}`;
+const withUnit = (price: string, { unit }: Context): string => joined(priceText(price), unit);
+const joined = (amount: string, unit = ''): string => (unit === '' ? amount : `${amount} ${unit}`);
 
 function besideOf(reference: Reference | undefined, context: Context): PriceSituation | undefined {
   if (reference?.price === undefined) return undefined;
@@ -272,19 +272,59 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
   });
 }
 
-/** The line for a price without any reference. */
-function unknown({ net }: Commitment, { market, last }: References, limits: Limits): Checked | undefined {
+/** The line for a price without any reference. Of one that was typed here it says what is at stake, and holds for that alone. */
+function unknown(
+  commitment: Commitment,
+  { request, references: { market, last } }: { request: LimitedRequest; references: References },
+  limits: Limits,
+): Checked | undefined {
+  const { kind, net } = commitment;
   const isWanted =
     limits.signFlip !== 'off' ||
     limits.factorOfTen !== 'off' ||
     [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
   const isKnown = net === undefined ? market?.legPrices !== undefined : (market ?? last) !== undefined;
   if (!isWanted || isKnown) return undefined;
-  const message =
-    net === undefined
-      ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'
-      : 'Price not checked: there is no offer, analytics or trade of the same product to compare it with.';
-  return { step: 'not-checked', code: 'best-price', message };
+  if (kind === 'acceptance') {
+    const message =
+      net === undefined
+        ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'
+        : 'Price not checked: there is no offer, analytics or trade of the same product to compare it with.';
+    return { step: 'not-checked', code: 'best-price', message };
+  }
+  return {
+    step: 'not-checked',
+    code: 'no-reference',
+    about: `${pricesOf(commitment.price).join(' and ')} for ${commitment.quantity ?? '?'}`,
+    message: `No reference to check the price against: ${stakesOf(commitment, request)}.`,
+  };
+}
+
+/** "31.40 EUR/MWh for 10 MW comes to 275,064 EUR": every leg with its price and quantity, and the money of all of them. */
+function stakesOf({ price, quantity }: Commitment, { legs }: LimitedRequest): string {
+  const priced = pricesOf(price).map((each, index) => {
+    const leg = legs[index];
+    const own = leg && quantity !== undefined ? quantityOfLeg(leg, legs[0], quantity) : quantity;
+    const size = own === undefined ? 'an unknown quantity' : joined(amountText(own), leg?.quantityUnit);
+    const money = leg && own !== undefined ? notionalOf(leg, each, own) : undefined;
+    return { words: `${joined(priceText(each), leg?.priceUnit)} for ${size}`, money };
+  });
+  const words = priced.map((one) => one.words).join(' and ');
+  return `${words} ${priced.length > 1 ? 'come' : 'comes'} to ${moneyIn(priced.map(({ money }) => money))}`;
+}
+
+/** Money of all legs without their signs, by currency: "275,064 EUR", "314 EUR per hour". */
+function moneyIn(legs: readonly (Notional | undefined)[]): string {
+  const sums = new Map<string, Big>();
+  for (const leg of legs) {
+    const amount = leg?.total ?? leg?.rate?.amount;
+    if (!leg || amount === undefined) return 'an unknown amount of money';
+    const unit = leg.total === undefined && leg.rate ? `${leg.currency} per ${leg.rate.per}` : leg.currency;
+    sums.set(unit, new Big(amount).abs().plus(sums.get(unit) ?? 0));
+  }
+  const isAtMost = legs.some((leg) => leg?.total !== undefined && leg.hours?.isAtMost === true);
+  const words = [...sums].map(([unit, sum]) => `${moneyText(sum.toFixed())} ${unit}`).join(' and ');
+  return `${isAtMost ? 'at most ' : ''}${words}`;
 }
 
 /** How near a price has to come to the other one, once its decimal point is moved, to look like a slip. */

@@ -91,6 +91,7 @@ const OF_PRICES: ReadonlySet<string> = new Set([
   'through-market',
   'sign-flip',
   'factor-of-ten',
+  'no-reference',
   'same',
 ]);
 const OF_QUANTITY: ReadonlySet<string> = new Set([

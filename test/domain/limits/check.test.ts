@@ -1,7 +1,8 @@
 import { priceText } from '../../../src/domain/limits/amount-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ActionBody } from '../../../src/domain/action';
+import { AcceptedWarning, ActionBody } from '../../../src/domain/action';
+import { acceptanceOf, findingsFailure } from '../../../src/domain/limits/accepted-warnings';
 import { Quantity, quantityOf } from '../../../src/domain/quantity';
 import { anyPrice, price } from '../written-price';
 import {
@@ -110,7 +111,7 @@ describe('the price against the best one', () => {
     const unknown = found(quote('12.5'), {}, BEST);
     expect(codes(unknown)).toEqual([]);
     expect(messages(unknown)).toEqual([
-      'Price not checked: there is no offer, analytics or trade of the same product to compare it with.',
+      'No reference to check the price against: 12.50 EUR/MWh for 10 MW comes to 125 EUR per hour.',
     ]);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
     expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
@@ -128,8 +129,9 @@ describe('the price against the best one', () => {
   });
 
   it('warns or blocks instead, when the desk wants that of what cannot be checked', () => {
-    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn best-price']);
-    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'block' }))).toEqual(['block best-price']);
+    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn no-reference']);
+    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'block' }))).toEqual(['block no-reference']);
+    expect(codes(found(acceptance('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn best-price']);
   });
 
   it('is held against the exact level, whatever the prices are', () => {
@@ -165,8 +167,54 @@ describe('the price against the best one', () => {
       BEST,
     );
     expect(messages(swap)).toEqual([
-      'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.',
+      'No reference to check the price against: 1.00 EUR/MWh for 10 MW and 80.00 EUR/MWh for 10 MW and 80.00 EUR/MWh for 10 MW come to 1,610 EUR per hour.',
     ]);
+  });
+});
+
+describe('a price without any reference', () => {
+  it('wants a tick unless a desk says otherwise, for an offer of whatever kind', () => {
+    const wanted = ['warn no-reference'];
+    expect(codes(found(quote('12.5')))).toEqual(wanted);
+    expect(codes(found(spreadQuote('75', '74'), { request: SPREAD }))).toEqual(wanted);
+    expect(codes(found(spreadQuote('1', '80', '80'), { request: request({}, {}, {}) }))).toEqual(wanted);
+    const firm = { kind: 'send-proposal', proposalKind: 'firm' };
+    expect(codes(found(quote('12.5', firm)))).toEqual(wanted);
+    // The price of an acceptance was not typed here.
+    expect(codes(found(acceptance('12.5')))).toEqual([]);
+    expect(codes(found(quote('12.5'), bestAsk('12.5')))).toEqual([]);
+    expect(codes(found(quote('12.5'), { last: { price: price('12.5') } }))).toEqual([]);
+  });
+
+  it.each([
+    ['off', 'tell', []],
+    ['tell', 'tell', ['told']],
+    ['warn', 'tell', ['warn no-reference']],
+    ['block', 'tell', ['block no-reference']],
+    ['off', 'warn', ['warn no-reference']],
+    ['block', 'warn', ['block no-reference']],
+    ['warn', 'block', ['block no-reference']],
+  ])('as noReference %s and unchecked %s have it, the stricter one: %j', (noReference, unchecked, expected) => {
+    const findings = found(quote('12.5'), {}, { ...BEST, noReference, unchecked });
+    expect([...codes(findings), ...findings.notChecked.map(() => 'told')]).toEqual(expected);
+  });
+
+  it('is ticked at this price and quantity alone, with all of its money', () => {
+    const seen = { request: request({ ...YEAR, market: 'DE' }) };
+    const [finding] = found(quote('31.4'), seen, { ...BEST, noReference: 'warn' }).warnings;
+    expect(finding?.message).toContain(': 31.40 EUR/MWh for 10 MW comes to 2,750,640 EUR.');
+    if (!finding) return;
+    const tick = [acceptanceOf(finding)];
+    const ticked = (body: ActionBody) =>
+      findingsFailure(found(body, seen, { ...BEST, noReference: 'warn' }), tick) === undefined;
+    expect(ticked(quote('31.4'))).toBe(true);
+    expect(ticked(quote('314'))).toBe(false);
+    expect(ticked(quote('31.4', { quantity: '100' }))).toBe(false);
+    expect(AcceptedWarning.safeParse(tick[0]).success).toBe(true);
+  });
+
+  it('is silent where a desk compares no prices at all', () => {
+    expect(codes(found(quote('12.5'), {}, { noReference: 'block' }))).toEqual([]);
   });
 });
 
