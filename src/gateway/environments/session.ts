@@ -484,7 +484,7 @@ interface SessionOptions {
   readonly journal: Journal;
   readonly limits: LimitsKeeper;
   readonly cache: Pick<ResourceCache, 'entries'>;
-  readonly planner: Pick<Planner, 'slowdown'>;
+  readonly planner: Pick<Planner, 'slowdown' | 'forecast'>;
 }
 
 interface SessionSurroundings {
@@ -515,7 +515,7 @@ async function bundleOf(
     ...support,
     now: clock.now(),
     status: inside.status.read(),
-    quota: platform.quota(),
+    quota: inside.planner.forecast.quota(platform.quota()),
     plan: { stretch: inside.planner.slowdown, watched },
     limits: inside.limits.read(),
     journal: {

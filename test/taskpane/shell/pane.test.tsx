@@ -104,7 +104,13 @@ describe('the quota strip', () => {
     expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
-    expect(pane.text()).toContain(says);
+    const strip = () => screen.getByText(new RegExp(says)).closest('[data-strip]');
+    // All goes to plan: nothing is wrong, however slow it is.
+    expect(strip()?.getAttribute('data-strip')).toBe('plain');
+    pane.say({ kind: 'quota' }, { ...QUOTA, endsAt: NOON + 3_600_000, plan: { ...plan, says } });
+    expect(strip()?.getAttribute('data-strip')).toBe('warning');
+    expect(strip()?.textContent).toContain(`Calls run out at about 13:04 CET. ${says}`);
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
     fireEvent.click(screen.getByRole('button', { name: 'Update now: everything in sight' }));
     expect(pane.client.refreshed).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Why' }));
