@@ -48,8 +48,8 @@ const PriceLevels = z
     blockPercent: z.optional(Amount),
     /**
      * The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says
-     * nothing. Also for any price beside one of 0; and beside one no further from 0 than `spreadWarn`, a distance up to that
-     * only warns.
+     * nothing. Also for any price beside one of 0; and beside a price of energy that is no higher than `spreadWarn`, a distance up to
+     * `spreadBlock`, or `spreadWarn` without it, only warns.
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),

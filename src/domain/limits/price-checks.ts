@@ -113,8 +113,9 @@ function lastLevels({ lastPrice }: Limits, { last }: References): Limits['lastPr
 }
 
 /**
- * How far a price is from another. Of a price of energy that is no further from 0 than the distance at which a spread is warned of, per cent
- * say little: the distance itself is told, and only warns up to that much. It never warns less than the percentage does.
+ * How far a price is from another. Beside a price of energy that is below 0, or above it by no more than the distance at which a spread is
+ * warned of, per cent say little: −3.35 bid and 8.00 asked is an ordinary weekend of power. There the distance itself is told, and it blocks
+ * only where it would block a spread too. It never warns less than the percentage does.
  */
 function distance(
   code: 'best-price' | 'last-price',
@@ -142,16 +143,16 @@ function distance(
   const reached = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
   const level = reached === 'block' ? block : warn;
   if (reached === undefined || level === undefined) return undefined;
-  const { spreadWarn } = levels;
+  const { spreadWarn, spreadBlock = spreadWarn } = levels;
   // A certificate is worth little and never less than nothing: there per cent say enough.
   const isEnergy = /\/MWh$/i.test(context.unit);
-  const isNear = !inUnit && isEnergy && spreadWarn !== undefined && base.lte(spreadWarn);
-  const isSmall = isNear && reached === 'block' && away.lte(spreadWarn);
+  const isNear = !inUnit && isEnergy && spreadWarn !== undefined && new Big(beside.price).lte(spreadWarn);
+  const isSmall = isNear && reached === 'block' && spreadBlock !== undefined && away.lte(spreadBlock);
   const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;
   const far = percent === '' ? withUnit(away.toFixed(), context) : `${priceText(away.toFixed())}${percent}`;
   const where = apart.gt(0) ? 'above' : 'below';
   const limit = isSmall
-    ? `so near 0 it blocks only from more than ${withUnit(spreadWarn, context)} on`
+    ? `so near 0, or below it, only more than ${withUnit(spreadBlock, context)} blocks`
     : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
