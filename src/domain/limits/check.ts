@@ -2,7 +2,7 @@ import type { ActionBody, CommittedLeg } from '../action';
 import { commitmentOf, committedLegs, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { dayChecks, NOTHING_TODAY } from './day-checks';
 import type { Checked, Findings } from './finding';
-import { UNCHECKED_STEPS, type DayTotals, type Limits, type PartKind } from './limits';
+import type { DayTotals, Limits, PartKind } from './limits';
 import { paceChecks } from './pace-checks';
 import { partChecks, partIn } from './part-checks';
 import { priceChecks } from './price-checks';
@@ -69,13 +69,13 @@ export function committedBy(
 const countsForDay = (body: ActionBody): boolean =>
   body.kind !== 'send-proposal' || body.proposalKind === 'firm';
 
+const FROM_LOOSEST: readonly Limits['noReference'][] = ['off', 'tell', 'warn', 'block'];
+
 /** What an impossible check comes to; of a price without a reference the stricter of two levels counts. */
 function stepOf({ step, code }: Checked, { unchecked, noReference }: Limits): Checked['step'] | 'off' {
   if (step !== 'not-checked') return step;
   const own = code === 'no-reference' ? noReference : unchecked;
-  const stricter =
-    unchecked !== 'tell' && UNCHECKED_STEPS.indexOf(unchecked) > UNCHECKED_STEPS.indexOf(own)
-      ? unchecked
-      : own;
-  return stricter === 'tell' ? step : stricter;
+  const isStricter = unchecked !== 'tell' && FROM_LOOSEST.indexOf(unchecked) > FROM_LOOSEST.indexOf(own);
+  const told = isStricter ? unchecked : own;
+  return told === 'tell' ? step : told;
 }

@@ -22,12 +22,12 @@ function isAmount(written: string | number): boolean {
   return price !== undefined && compared(price, ZERO) >= 0;
 }
 
-const Count = z
-  .int('wants a whole number from 1 to 100000')
-  .check(
-    z.gte(1, 'wants a whole number from 1 to 100000'),
-    z.lte(100_000, 'wants a whole number from 1 to 100000'),
-  );
+function upTo(most: number, what: string) {
+  const wants = `wants ${what} from 1 to ${most}`;
+  return z.int(wants).check(z.gte(1, wants), z.lte(most, wants));
+}
+
+const Count = upTo(100_000, 'a whole number');
 const Step = z.enum(['off', 'warn', 'block'], 'wants off, warn or block');
 const Unit = z.string('wants the name of a unit').check(z.minLength(1), z.maxLength(40));
 
@@ -90,15 +90,7 @@ const CountLevels = z.strictObject({ warn: z.optional(Count), block: z.optional(
 
 /** Time within which an equal action counts as a duplicate. */
 export const DUPLICATE_MS_MAX = 600_000;
-const Window = z
-  .int(`wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`)
-  .check(
-    z.gte(1, `wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`),
-    z.lte(DUPLICATE_MS_MAX, `wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`),
-  );
-
-/** From the loosest to the strictest. */
-export const UNCHECKED_STEPS = ['off', 'tell', 'warn', 'block'] as const;
+const Window = upTo(DUPLICATE_MS_MAX, 'milliseconds');
 
 const SECTIONS = {
   bestPrice: PriceLevels,
@@ -120,7 +112,7 @@ const SECTIONS = {
   countPerMinute: CountLevels,
   duplicate: z.strictObject({ step: Step, withinMs: Window }),
   /** An offer or acceptance whose price there is nothing to hold against: no offer of others, analytics, trade or earlier price. */
-  noReference: z.enum(UNCHECKED_STEPS, 'wants off, tell, warn or block'),
+  noReference: z.enum(['off', 'tell', 'warn', 'block'], 'wants off, tell, warn or block'),
   /** Effect of an impossible check; `tell` shows it and blocks nothing. On a price without a reference the stricter of the two counts. */
   unchecked: z.enum(['tell', 'warn', 'block'], 'wants tell, warn or block'),
 };

@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { notionalOf, type Notional } from '../delivery/notional';
 import type { Price } from '../price';
+import type { Quantity } from '../quantity';
 import type { Request } from '../request';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
-import { unitsProblem } from '../leg';
+import { unitsProblem, type Leg } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './finding';
@@ -307,11 +308,20 @@ function stakesOf({ price, quantity }: Commitment, { legs }: LimitedRequest): st
     const leg = legs[index];
     const own = leg && quantity !== undefined ? quantityOfLeg(leg, legs[0], quantity) : quantity;
     const size = own === undefined ? 'an unknown quantity' : joined(amountText(own), leg?.quantityUnit);
-    const money = leg && own !== undefined ? notionalOf(leg, each, own) : undefined;
+    const money = leg && own !== undefined ? moneyOfLeg(leg, each, own) : undefined;
     return { words: `${joined(priceText(each), leg?.priceUnit)} for ${size}`, money };
   });
   const words = priced.map((one) => one.words).join(' and ');
   return `${words} ${priced.length > 1 ? 'come' : 'comes'} to ${moneyIn(priced.map(({ money }) => money))}`;
+}
+
+/** A price per certificate goes with a quantity in certificates. */
+function moneyOfLeg(leg: Leg, price: Price, quantity: Quantity): Notional | undefined {
+  const { quantityUnit = '' } = leg;
+  return (
+    notionalOf(leg, price, quantity) ??
+    notionalOf({ ...leg, quantityUnit: quantityUnit.replace(/s$/, '') }, price, quantity)
+  );
 }
 
 /** Money of all legs without their signs, by currency: "275,064 EUR", "314 EUR per hour". */

@@ -241,6 +241,25 @@ describe('a price without any reference', () => {
     expect(AcceptedWarning.safeParse(tick[0]).success).toBe(true);
   });
 
+  it('has the money of a swap’s certificates in it', () => {
+    const power = { ...YEAR, market: 'DE' };
+    const certificates = {
+      priceUnit: 'EUR/certificate',
+      quantityUnit: 'certificates',
+      quantity: Quantity.parse('175200'),
+    };
+    const swap = request(
+      certificates,
+      { ...power, quantity: Quantity.parse('20') },
+      { ...power, quantity: Quantity.parse('20') },
+    );
+    const [finding] = found(
+      quote('0', { quantity: '175200', price: { shape: 'per-leg', legPrices: ['0.5', '80', '80'] } }),
+      { request: swap },
+    ).warnings;
+    expect(finding?.message).toContain(' come to 28,119,600 EUR.');
+  });
+
   it('is silent where a desk compares no prices at all', () => {
     expect(codes(found(quote('12.5'), {}, { noReference: 'block' }))).toEqual([]);
   });

@@ -125,11 +125,10 @@ describe('the outlook', () => {
     fc.assert(
       fc.property(
         anyTime,
-        fc.integer({ min: 0, max: 5_000 }),
-        fc.integer({ min: 0, max: 500 }),
+        fc.record({ left: fc.integer({ min: 0, max: 5_000 }), reserve: fc.integer({ min: 0, max: 500 }) }),
         fc.integer({ min: 0, max: 40_000 }),
         fc.integer({ min: 0, max: 5_000 }),
-        (at, left, reserve, wished, others) => {
+        (at, { left, reserve }, wished, others) => {
           const { callsPerHour, endsAt } = outlookOf(
             { ...quota, left, reserve },
             { wishedPerMs: wished / HOUR_MS, othersPerMs: others / HOUR_MS },

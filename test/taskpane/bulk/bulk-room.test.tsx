@@ -407,7 +407,9 @@ describe('pressing once', () => {
     const pane = await opened([row(1), row(2, 84.2)]);
     pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
     await pane.check();
-    expect(pane.text()).toContain('No reference to check the price against: 84.15 EUR/MWh for 10 MW comes to');
+    expect(pane.text()).toContain(
+      'No reference to check the price against: 84.15 EUR/MWh for 10 MW comes to',
+    );
     pane.press(/^Send 2/);
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);

@@ -62,7 +62,9 @@ it('want a tick of a price without any reference, with its price, quantity and m
   expect(screen.queryByText(/No reference to check/)).toBeNull();
   pane.type('Price', '84.2');
   expect(
-    screen.getByText('No reference to check the price against: 84.20 EUR/MWh for 10 MW comes to 7,375,920 EUR.'),
+    screen.getByText(
+      'No reference to check the price against: 84.20 EUR/MWh for 10 MW comes to 7,375,920 EUR.',
+    ),
   ).toBeTruthy();
   expect(isBlocked(SEND)).toBe(true);
   pane.press(SEND);
