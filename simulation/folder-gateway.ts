@@ -13,6 +13,9 @@ import { SealedFiles } from '../src/gateway/storage/vault/vault';
 import { CREDENTIALS } from '../src/simulator/http/access';
 import { DESK } from '../src/simulator/world/counterparty';
 
+/** Built-in, but for the tick of a price without a reference: nobody is there to give it. */
+const UNATTENDED: DeskLimits = { ...BUILT_IN, limits: { ...BUILT_IN.limits, noReference: 'tell' } };
+
 export interface FolderGatewayOptions {
   /** Its data; whoever starts another one there restarts it. */
   readonly dataFolder: string;
@@ -24,6 +27,7 @@ export interface FolderGatewayOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly shownZone?: string | undefined;
+  /** Built-in ones that want no tick for a price without a reference, unless given. */
   readonly givenLimits?: DeskLimits;
   /** The default one unless given. */
   readonly profile?: Profile | undefined;
@@ -68,7 +72,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
     recordRules: { ...profile.records, ownName: DESK },
     ...(shownZone !== undefined && { shownZone }),
     version: '0.0.0',
-    givenLimits: options.givenLimits ?? BUILT_IN,
+    givenLimits: options.givenLimits ?? UNATTENDED,
     support: { settings: {}, log: () => [], secrets: () => [] },
     host: '127.0.0.1',
     port: options.port,

@@ -73,7 +73,7 @@ export const QuotaPlan = z.object({
   resources: z.number(),
   /** Factor on the normal poll intervals so that the calls last; 1 when they are affordable. */
   stretch: z.number(),
-  /** Polling calls at this rate. */
+  /** All calls, on average until the reset or until they end: the same forecast as `endsAt`. */
   callsPerHour: z.number(),
   /** When the oldest price in sight was read (epoch ms); absent while none is. */
   pricesAt: z.optional(z.number()),

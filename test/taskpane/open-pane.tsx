@@ -3,6 +3,8 @@ import axe from 'axe-core';
 import { afterEach } from 'vitest';
 import type { Answer, Resource, ValueOf } from '../../src/domain/resources/resource';
 import type { Counteroffer, Proposal, Quote } from '../../src/domain/offers';
+import type { Limits } from '../../src/domain/limits/limits';
+import { SLIPS_ALONE } from '../../src/domain/limits/slips';
 import type { Request } from '../../src/domain/request';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { Commands } from '../../src/taskpane/app/commands';
@@ -33,6 +35,9 @@ export function openPane(
   client.say({ kind: 'status' }, STATUS);
   client.say({ kind: 'quota' }, QUOTA);
   client.say({ kind: 'journal' }, []);
+  // Of slips alone, and of a price without a reference by a note: what else a desk limits its test says.
+  const limits: Limits = { ...SLIPS_ALONE, noReference: 'tell' };
+  client.say({ kind: 'limits' }, { limits, locked: false, source: 'file' });
   client.say({ kind: 'open-requests' }, listing(...(setUp.requests ?? [])));
   for (const request of setUp.requests ?? []) client.say({ kind: 'request', id: request.id }, request);
   const desk = openPaneContext({

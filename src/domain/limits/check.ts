@@ -69,5 +69,13 @@ export function committedBy(
 const countsForDay = (body: ActionBody): boolean =>
   body.kind !== 'send-proposal' || body.proposalKind === 'firm';
 
-const stepOf = ({ step }: Checked, { unchecked }: Limits): Checked['step'] =>
-  step !== 'not-checked' || unchecked === 'tell' ? step : unchecked;
+const FROM_LOOSEST: readonly Limits['noReference'][] = ['off', 'tell', 'warn', 'block'];
+
+/** What an impossible check comes to; of a price without a reference the stricter of two levels counts. */
+function stepOf({ step, code }: Checked, { unchecked, noReference }: Limits): Checked['step'] | 'off' {
+  if (step !== 'not-checked') return step;
+  const own = code === 'no-reference' ? noReference : unchecked;
+  const isStricter = unchecked !== 'tell' && FROM_LOOSEST.indexOf(unchecked) > FROM_LOOSEST.indexOf(own);
+  const told = isStricter ? unchecked : own;
+  return told === 'tell' ? step : told;
+}

@@ -10,6 +10,7 @@ const LimitCode = z.enum([
   'factor-of-ten',
   'zero-price',
   'fine-price',
+  'no-reference',
   'units',
   'leg-quantity',
   'volume',

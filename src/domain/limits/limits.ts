@@ -22,12 +22,12 @@ function isAmount(written: string | number): boolean {
   return price !== undefined && compared(price, ZERO) >= 0;
 }
 
-const Count = z
-  .int('wants a whole number from 1 to 100000')
-  .check(
-    z.gte(1, 'wants a whole number from 1 to 100000'),
-    z.lte(100_000, 'wants a whole number from 1 to 100000'),
-  );
+function upTo(most: number, what: string) {
+  const wants = `wants ${what} from 1 to ${most}`;
+  return z.int(wants).check(z.gte(1, wants), z.lte(most, wants));
+}
+
+const Count = upTo(100_000, 'a whole number');
 const Step = z.enum(['off', 'warn', 'block'], 'wants off, warn or block');
 const Unit = z.string('wants the name of a unit').check(z.minLength(1), z.maxLength(40));
 
@@ -48,8 +48,8 @@ const PriceLevels = z
     blockPercent: z.optional(Amount),
     /**
      * The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says
-     * nothing. Also for any price beside one of 0; and beside one no further from 0 than `spreadWarn`, a distance up to that
-     * only warns.
+     * nothing. Also for any price beside one of 0; and beside a price of energy that is no higher than `spreadWarn`, a distance up to
+     * `spreadBlock`, or `spreadWarn` without it, only warns.
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),
@@ -90,12 +90,7 @@ const CountLevels = z.strictObject({ warn: z.optional(Count), block: z.optional(
 
 /** Time within which an equal action counts as a duplicate. */
 export const DUPLICATE_MS_MAX = 600_000;
-const Window = z
-  .int(`wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`)
-  .check(
-    z.gte(1, `wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`),
-    z.lte(DUPLICATE_MS_MAX, `wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`),
-  );
+const Window = upTo(DUPLICATE_MS_MAX, 'milliseconds');
 
 const SECTIONS = {
   bestPrice: PriceLevels,
@@ -116,7 +111,9 @@ const SECTIONS = {
   notionalPerDay: z.optional(UnitLevelsList),
   countPerMinute: CountLevels,
   duplicate: z.strictObject({ step: Step, withinMs: Window }),
-  /** Effect of an impossible check, as when no best price is known. `tell` shows it and blocks nothing. */
+  /** An offer or acceptance whose price there is nothing to hold against: no offer of others, analytics, trade or earlier price. */
+  noReference: z.enum(['off', 'tell', 'warn', 'block'], 'wants off, tell, warn or block'),
+  /** Effect of an impossible check; `tell` shows it and blocks nothing. On a price without a reference the stricter of the two counts. */
   unchecked: z.enum(['tell', 'warn', 'block'], 'wants tell, warn or block'),
 };
 
@@ -168,6 +165,7 @@ export const BUILT_IN_LIMITS: Limits = /* @__PURE__ */ Limits.parse({
   ],
   countPerMinute: { warn: 60, block: 600 },
   duplicate: { step: 'warn', withinMs: 60_000 },
+  noReference: 'warn',
   unchecked: 'tell',
 });
 

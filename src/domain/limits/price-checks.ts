@@ -1,9 +1,10 @@
 import Big from 'big.js';
-import { notionalOf } from '../delivery/notional';
+import { notionalOf, type Notional } from '../delivery/notional';
 import type { Price } from '../price';
+import type { Quantity } from '../quantity';
 import type { Request } from '../request';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
-import { unitsProblem } from '../leg';
+import { unitsProblem, type Leg } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './finding';
@@ -43,7 +44,7 @@ export function priceChecks(
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
     ...legChecks(commitment, known, limits),
     ...writtenChecks(commitment, limits),
-    unknown(commitment, references, limits),
+    unknown(commitment, known, limits),
   ].filter((checked) => checked !== undefined);
 }
 
@@ -55,8 +56,8 @@ interface Context {
   readonly isSpread: boolean;
 }
 
-const withUnit = (price: string, { unit }: Context): string =>
-  unit === '' ? priceText(price) : `${priceText(price)} ${unit}`;
+const withUnit = (price: string, { unit }: Context): string => joined(priceText(price), unit);
+const joined = (amount: string, unit = ''): string => (unit === '' ? amount : `${amount} ${unit}`);
 
 function besideOf(reference: Reference | undefined, context: Context): PriceSituation | undefined {
   if (reference?.price === undefined) return undefined;
@@ -113,8 +114,9 @@ function lastLevels({ lastPrice }: Limits, { last }: References): Limits['lastPr
 }
 
 /**
- * How far a price is from another. Of a price of energy that is no further from 0 than the distance at which a spread is warned of, per cent
- * say little: the distance itself is told, and only warns up to that much. It never warns less than the percentage does.
+ * How far a price is from another. Beside a price of energy that is below 0, or above it by no more than the distance at which a spread is
+ * warned of, per cent say little: −3.35 bid and 8.00 asked is an ordinary weekend of power. There the distance itself is told, and it blocks
+ * only where it would block a spread too. It never warns less than the percentage does.
  */
 function distance(
   code: 'best-price' | 'last-price',
@@ -142,16 +144,16 @@ function distance(
   const reached = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
   const level = reached === 'block' ? block : warn;
   if (reached === undefined || level === undefined) return undefined;
-  const { spreadWarn } = levels;
+  const { spreadWarn, spreadBlock = spreadWarn } = levels;
   // A certificate is worth little and never less than nothing: there per cent say enough.
   const isEnergy = /\/MWh$/i.test(context.unit);
-  const isNear = !inUnit && isEnergy && spreadWarn !== undefined && base.lte(spreadWarn);
-  const isSmall = isNear && reached === 'block' && away.lte(spreadWarn);
+  const isNear = !inUnit && isEnergy && spreadWarn !== undefined && new Big(beside.price).lte(spreadWarn);
+  const isSmall = isNear && reached === 'block' && spreadBlock !== undefined && away.lte(spreadBlock);
   const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;
   const far = percent === '' ? withUnit(away.toFixed(), context) : `${priceText(away.toFixed())}${percent}`;
   const where = apart.gt(0) ? 'above' : 'below';
   const limit = isSmall
-    ? `so near 0 it blocks only from more than ${withUnit(spreadWarn, context)} on`
+    ? `so near 0, or below it, only more than ${withUnit(spreadBlock, context)} blocks`
     : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
@@ -272,19 +274,68 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
   });
 }
 
-/** The line for a price without any reference. */
-function unknown({ net }: Commitment, { market, last }: References, limits: Limits): Checked | undefined {
+/** The line for a price without any reference. Of one that was typed here it says what is at stake, and holds for that alone. */
+function unknown(
+  commitment: Commitment,
+  { request, references: { market, last } }: { request: LimitedRequest; references: References },
+  limits: Limits,
+): Checked | undefined {
+  const { kind, net } = commitment;
   const isWanted =
     limits.signFlip !== 'off' ||
     limits.factorOfTen !== 'off' ||
     [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
   const isKnown = net === undefined ? market?.legPrices !== undefined : (market ?? last) !== undefined;
   if (!isWanted || isKnown) return undefined;
-  const message =
-    net === undefined
-      ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'
-      : 'Price not checked: there is no offer, analytics or trade of the same product to compare it with.';
-  return { step: 'not-checked', code: 'best-price', message };
+  if (kind === 'acceptance') {
+    const message =
+      net === undefined
+        ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'
+        : 'Price not checked: there is no offer, analytics or trade of the same product to compare it with.';
+    return { step: 'not-checked', code: 'best-price', message };
+  }
+  return {
+    step: 'not-checked',
+    code: 'no-reference',
+    about: `${pricesOf(commitment.price).join(' and ')} for ${commitment.quantity ?? '?'}`,
+    message: `No reference to check the price against: ${stakesOf(commitment, request)}.`,
+  };
+}
+
+/** "31.40 EUR/MWh for 10 MW comes to 275,064 EUR": every leg with its price and quantity, and the money of all of them. */
+function stakesOf({ price, quantity }: Commitment, { legs }: LimitedRequest): string {
+  const priced = pricesOf(price).map((each, index) => {
+    const leg = legs[index];
+    const own = leg && quantity !== undefined ? quantityOfLeg(leg, legs[0], quantity) : quantity;
+    const size = own === undefined ? 'an unknown quantity' : joined(amountText(own), leg?.quantityUnit);
+    const money = leg && own !== undefined ? moneyOfLeg(leg, each, own) : undefined;
+    return { words: `${joined(priceText(each), leg?.priceUnit)} for ${size}`, money };
+  });
+  const words = priced.map((one) => one.words).join(' and ');
+  return `${words} ${priced.length > 1 ? 'come' : 'comes'} to ${moneyIn(priced.map(({ money }) => money))}`;
+}
+
+/** A price per certificate goes with a quantity in certificates. */
+function moneyOfLeg(leg: Leg, price: Price, quantity: Quantity): Notional | undefined {
+  const { quantityUnit = '' } = leg;
+  return (
+    notionalOf(leg, price, quantity) ??
+    notionalOf({ ...leg, quantityUnit: quantityUnit.replace(/s$/, '') }, price, quantity)
+  );
+}
+
+/** Money of all legs without their signs, by currency: "275,064 EUR", "314 EUR per hour". */
+function moneyIn(legs: readonly (Notional | undefined)[]): string {
+  const sums = new Map<string, Big>();
+  for (const leg of legs) {
+    const amount = leg?.total ?? leg?.rate?.amount;
+    if (!leg || amount === undefined) return 'an unknown amount of money';
+    const unit = leg.total === undefined && leg.rate ? `${leg.currency} per ${leg.rate.per}` : leg.currency;
+    sums.set(unit, new Big(amount).abs().plus(sums.get(unit) ?? 0));
+  }
+  const isAtMost = legs.some((leg) => leg?.total !== undefined && leg.hours?.isAtMost === true);
+  const words = [...sums].map(([unit, sum]) => `${moneyText(sum.toFixed())} ${unit}`).join(' and ');
+  return `${isAtMost ? 'at most ' : ''}${words}`;
 }
 
 /** How near a price has to come to the other one, once its decimal point is moved, to look like a slip. */

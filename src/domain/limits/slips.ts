@@ -14,5 +14,6 @@ export const SLIPS_ALONE: Limits = {
   notional: [],
   countPerMinute: {},
   duplicate: { step: 'off', withinMs: DUPLICATE_MS_MAX },
+  noReference: 'warn',
   unchecked: 'tell',
 };

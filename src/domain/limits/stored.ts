@@ -1,7 +1,7 @@
 import { Limits } from './limits';
 
 /** The version of the levels that are written down today. */
-export const STORED_VERSION = 3;
+export const STORED_VERSION = 4;
 
 /** From each version to the next: what it had is kept as it was, and nothing in it becomes looser. */
 const MIGRATIONS: Readonly<Record<number, (levels: unknown) => unknown>> = {
@@ -9,6 +9,8 @@ const MIGRATIONS: Readonly<Record<number, (levels: unknown) => unknown>> = {
   1: (levels) => levels,
   // A price through the market came with 3; without it such a price was not warned of.
   2: (levels) => (levels instanceof Object ? { throughMarket: 'warn', ...levels } : levels),
+  // A price without a reference came with 4; without it such a price was told of and sent.
+  3: (levels) => (levels instanceof Object ? { noReference: 'warn', ...levels } : levels),
 };
 
 /**

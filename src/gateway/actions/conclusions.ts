@@ -107,6 +107,22 @@ export class Conclusions {
     this.tried.delete(id);
   }
 
+  /** Something says that it is over: it is read at once, and its own record decides. Never rejects. */
+  async readNow(id: RequestId): Promise<void> {
+    if (this.has(id) || !this.options.mayRead()) return;
+    try {
+      const request = await this.options.readRequest(id);
+      if (!request.ok) this.want(id);
+      else if (isConcluded(request.value)) this.conclude(id);
+    } catch (error) {
+      this.want(id);
+      this.options.log.error('Reading whether a request is over broke.', {
+        requestId: id,
+        error: String(error),
+      });
+    }
+  }
+
   keep(ended: Ended): void {
     this.options.store.append(ended).catch((error: unknown) => {
       this.options.log.warn('That an offer is over cannot be written down.', { error: String(error) });

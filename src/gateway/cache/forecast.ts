@@ -1,4 +1,5 @@
 import type { Quota, QuotaPlan } from '../../domain/desk-status';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Reading } from '../platform/breaker';
@@ -6,7 +7,8 @@ import { demandOf, wishesIn, type Demand, type Pollable } from './demand';
 import { isWanted, type Entry } from './entry';
 import type { RemoteResource } from './fetch';
 import { costPerMs, paceFor, slowdownIn, stretchedMs, type Pace, type Wishes } from './pace';
-import { budgetOf, isAtWork, type Plan, type TradingDay } from './poll-budget';
+import { timeOfDay } from '../platform/zone-time';
+import { budgetOf, type Plan, type TradingDay } from './poll-budget';
 import type { PollIntervals } from './poll-intervals';
 import type { ListedRequests } from './request-state';
 import type { ResourceCache } from './resource-cache';
@@ -18,7 +20,7 @@ const OTHERS_WINDOW_MS = 2 * 3_600_000;
 interface Seen {
   /** Monotonic ms. */
   readonly atMs: number;
-  readonly plan: QuotaPlan;
+  readonly plan: Omit<QuotaPlan, 'callsPerHour'>;
   readonly pace: Pace;
   readonly wishes: Wishes;
   /** Calls today other than polling, and how fast they came lately. */
@@ -31,28 +33,26 @@ interface Seen {
 export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
+  private readonly told = new ToldInterval();
 
-  constructor(
-    private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>,
-    /** How far intervals are stretched just now, with the initial allowance. */
-    private readonly presentPace: () => Pace,
-  ) {}
+  constructor(private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>) {}
 
   /** How far intervals are stretched over the day, after the initial allowance. */
   get pace(): Pace {
     return this.seen().pace;
   }
 
-  /** The quota with what is planned, and when the calls end by it. */
+  /** The quota with what is planned, how fast the calls go by it, and when they end. */
   quota(quota: Quota): Quota {
     const { plan, wishes, othersPerMs } = this.seen();
     const { day, clock, zone } = this.options;
     const when = { now: clock.now(), zone };
-    return withOutlook(
+    const { callsPerHour, endsAt } = outlookOf(
       quota,
-      plan,
-      readsEndAt(quota, { wishedPerMs: costPerMs(wishes), othersPerMs }, { day, when }),
+      { wishedPerMs: costPerMs(wishes), othersPerMs },
+      { day, when },
     );
+    return { ...quota, ...present({ endsAt }), plan: { ...plan, callsPerHour } };
   }
 
   /**
@@ -88,7 +88,7 @@ export class Forecast {
     return {
       atMs,
       plan: {
-        ...planAhead(demand, { pace, now: this.presentPace(), wishes, savesCalls, isSpent: spendable < 1 }),
+        ...planAhead(demand, { pace, wishes, told: this.told, savesCalls, isSpent: spendable < 1 }),
         ...(pricesAt !== undefined && { pricesAt }),
       },
       pace,
@@ -137,23 +137,25 @@ interface When {
 }
 
 interface Pacing {
-  /** Over the day, and just now. */
+  /** Over the day, without the initial allowance: it is never slower than that. */
   readonly pace: Pace;
-  readonly now: Pace;
   readonly wishes: Wishes;
+  readonly told: ToldInterval;
   /** It is the day's calls that are short, and not those of a second. */
   readonly savesCalls: boolean;
   readonly isSpent: boolean;
 }
 
 /** Plan for the rest of the day, without the initial allowance. */
-function planAhead({ pollables, watched }: Pick<Demand, 'pollables' | 'watched'>, pacing: Pacing): QuotaPlan {
+function planAhead(
+  { pollables, watched }: Pick<Demand, 'pollables' | 'watched'>,
+  pacing: Pacing,
+): Seen['plan'] {
   const { pace, wishes } = pacing;
   const says = slowWords(pollables, pacing);
   return {
     resources: watched,
     stretch: Math.round(100 * slowdownIn(wishes, pace)) / 100,
-    callsPerHour: Math.round(costPerMs(wishes, pace) * HOUR_MS),
     ...(says !== undefined && { says }),
   };
 }
@@ -186,17 +188,35 @@ const KIND_WORDS: Readonly<Record<RemoteResource['kind'], string>> = {
   recipients: 'Recipients',
 };
 
+/** The interval of the plan as a person is told it: it stays while the plan is no slower and not half as slow, so that the sentence is calm. */
+class ToldInterval {
+  private told: { readonly kind: Pollable['kind']; readonly ms: number } | undefined;
+
+  of(kind: Pollable['kind'], plannedMs: number): number {
+    const { told } = this;
+    if (told?.kind === kind && plannedMs <= told.ms && plannedMs > told.ms / 2) return told.ms;
+    // A little slower than planned, so that one request more is no other sentence.
+    const ms = told?.kind === kind ? plannedMs * 1.25 : plannedMs;
+    this.told = { kind, ms };
+    return ms;
+  }
+}
+
 /** One sentence, only where intervals are noticeably longer than wished. */
-function slowWords(pollables: readonly Pollable[], { now, savesCalls, isSpent }: Pacing): string | undefined {
+function slowWords(
+  pollables: readonly Pollable[],
+  { pace, told, savesCalls, isSpent }: Pacing,
+): string | undefined {
   const most = commonest(pollables.filter(({ attended }) => !attended));
   if (!most) return undefined;
   if (isSpent) return "Updates are paused: today's calls for reading are used up.";
   const wished = span(most.pollIntervalMs);
-  const planned = span(stretchedMs(most.pollIntervalMs, now));
-  if (planned === wished) return undefined;
+  const plannedMs = stretchedMs(most.pollIntervalMs, pace);
+  if (span(plannedMs) === wished) return undefined;
+  const planned = span(told.of(most.kind, plannedMs));
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
   // The number stays in sight where the line is cut.
-  return `${KIND_WORDS[most.kind]} update every ${planned} ${why}, and at once where you work.`;
+  return `${KIND_WORDS[most.kind]} update at least every ${planned} ${why}, and at once where you work.`;
 }
 
 /** Prices where there are any, otherwise one of the kind that there is most of. */
@@ -222,29 +242,43 @@ const STEP_MS = 5 * 60_000;
 /** Polling means to have spent the last call by the reset: an end in the last part of the time until then is none. */
 const END_SHARE = 0.9;
 
-/**
- * Epoch ms at which there would be no call left to read with: polling keeps to its plan, and everything else goes on at
- * its pace. `undefined` when they last until the reset.
- */
-export function readsEndAt(
+/** How fast all calls go on average, and, where they do not last until the reset, when they end (epoch ms). */
+interface Outlook {
+  /** Whole calls. Until the reset they come to no more than is left to read with; where calls end before, to more. */
+  readonly callsPerHour: number;
+  readonly endsAt?: number;
+}
+
+/** What becomes of the calls that are left to read with: polling keeps to its plan, and everything else goes on at its pace. */
+export function outlookOf(
   quota: Plan,
   { wishedPerMs: wished, othersPerMs }: { wishedPerMs: number; othersPerMs: number },
   { day, when }: { day: TradingDay; when: When },
-): number | undefined {
-  let left = Math.max(0, quota.left - quota.reserve);
-  const until = when.now + (quota.resetsAt - when.now) * END_SHARE;
-  const beginsAtWork = isAtWork(quota, day, when);
-  for (let at = when.now; at < until; at += STEP_MS) {
-    const then = { ...when, now: at };
-    const { leftMs, callsPerMsMax = Infinity } = budgetOf(quota, day, then);
-    const polls = Math.min(wished, callsPerMsMax, left / leftMs) * STEP_MS;
+): Outlook {
+  const { now } = when;
+  const { resetsAt } = quota;
+  const free = Math.max(0, quota.left - quota.reserve);
+  if (free < 1) return { callsPerHour: 0, endsAt: now };
+  const hoursUntil = (at: number): number => Math.max(1, at - now) / HOUR_MS;
+  const notable = now + (resetsAt - now) * END_SHARE;
+  const workEndsAt = timeOfDay(now, day.toMinutes, when.zone);
+  let left = free;
+  for (let at = now; at < resetsAt; at += STEP_MS) {
+    const stepMs = Math.min(STEP_MS, resetsAt - at);
+    const { leftMs, callsPerMsMax = Infinity } = budgetOf(quota, day, { ...when, now: at });
+    const polls = Math.min(wished, callsPerMsMax, left / leftMs) * stepMs;
     // Nobody opens sheets after work.
-    const isOver = beginsAtWork && !isAtWork(quota, day, then);
-    const used = polls + (isOver ? 0 : othersPerMs * STEP_MS);
-    if (used > left) return Math.min(at + (left / used) * STEP_MS, quota.resetsAt);
+    const isOver = now < workEndsAt && at >= workEndsAt;
+    const used = polls + (isOver ? 0 : othersPerMs * stepMs);
+    if (used > left) {
+      const endsAt = at + (left / used) * stepMs;
+      return endsAt < notable
+        ? { callsPerHour: Math.ceil(free / hoursUntil(endsAt)), endsAt }
+        : { callsPerHour: Math.floor(free / hoursUntil(resetsAt)) };
+    }
     left -= used;
   }
-  return undefined;
+  return { callsPerHour: Math.floor((free - left) / hoursUntil(resetsAt)) };
 }
 
 /** How far ahead of an even day calls may be spent on opening sheets; what comes after waits for its turn. */
@@ -255,8 +289,3 @@ function spareCalls(quota: Plan, day: TradingDay, when: When): number {
   const { atHand, evenLeft } = budgetOf(quota, day, when);
   return atHand - evenLeft * AHEAD_SHARE;
 }
-
-const withOutlook = (quota: Quota, plan: QuotaPlan, endsAt: number | undefined): Quota => {
-  const { endsAt: _, ...rest } = quota;
-  return { ...rest, ...(endsAt !== undefined && { endsAt }), plan };
-};

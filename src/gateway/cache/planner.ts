@@ -33,7 +33,7 @@ export class Planner {
   private isStopped = false;
 
   constructor(private readonly options: PlannerOptions) {
-    this.forecast = new Forecast(options, () => this.pace);
+    this.forecast = new Forecast(options);
     this.clockSetBack = new ClockSetBack(options.clock);
   }
 

@@ -111,7 +111,7 @@ function lighterMs(when: { now: number; resetsAt: number }, day: TradingDay, zon
   return (resetsAt - timeOfDay(now, day.toMinutes, zone)) * (1 - AFTER_WORK_WEIGHT);
 }
 
-export function isAtWork(
+function isAtWork(
   { resetsAt }: { resetsAt: number },
   day: TradingDay,
   { now, zone }: { now: number; zone: string },

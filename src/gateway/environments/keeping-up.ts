@@ -4,7 +4,7 @@ import type { TradeShelf } from '../actions/trade-shelf';
 import type { WithdrawAll } from '../actions/withdraw-all';
 import type { KnownMarketView } from '../cache/known-market';
 import type { ResourceCache } from '../cache/resource-cache';
-import { EventInvalidation } from '../events/event-invalidation';
+import { EventInvalidation, type OwnOnEnded } from '../events/event-invalidation';
 import { Reconciler } from '../events/reconciler';
 import type { GatewayConfig } from './gateway-config';
 import type { EnvironmentResources } from './resources';
@@ -25,10 +25,11 @@ export class KeepingUp {
       readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
       readonly market: Pick<KnownMarketView, 'openRequests'>;
       readonly trades: Pick<TradeShelf, 'trade'>;
+      readonly ended: OwnOnEnded;
       readonly config: GatewayConfig;
     },
   ) {
-    const { resources, cache, actions, market, trades, config } = options;
+    const { resources, cache, actions, market, trades, ended, config } = options;
     const { platform, events, checkpoint } = resources;
     const outside = {
       events,
@@ -43,6 +44,7 @@ export class KeepingUp {
     this.invalidation = new EventInvalidation({
       ...outside,
       actions,
+      ended,
       isListed: (id) => market.openRequests()?.ids.has(id) === true,
     });
     this.reconciler = new Reconciler({

@@ -190,7 +190,16 @@ export async function openSession(
   await checking.ledger.start();
   await actions.start();
   check.start();
-  const keepingUp = new KeepingUp({ resources, cache, actions, withdrawAll, market, trades, config });
+  const keepingUp = new KeepingUp({
+    resources,
+    cache,
+    actions,
+    withdrawAll,
+    market,
+    trades,
+    ended: own.ended,
+    config,
+  });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
   const isOut = !signsIn && !platform.status.signedIn;
   if (!isOut) {
@@ -356,16 +365,22 @@ function ownOf(
     readQuotes: (id) => readQuotes(id, 'accept'),
   });
   const ownOffers = new OwnOffers({ journal, conclusions, clock });
+  const standing = () => [...ownQuotes.read(), ...ownOffers.read()];
   return {
     ownQuotes,
     ownOffers,
+    /** What stands on a request that is said to be over: nothing of it stays longer than until that was read. */
+    ended: {
+      standsOn: (id: RequestId) => standing().some(({ requestId }) => requestId === id),
+      readNow: (id: RequestId) => conclusions.readNow(id),
+    },
     start: async () => {
       await ownQuotes.start(await conclusions.start());
       await ownOffers.start();
     },
     checkDoubtful: () =>
       conclusions.look({
-        doubtful: () => [...ownQuotes.read(), ...ownOffers.read()],
+        doubtful: standing,
         further: async (id) => {
           const quotes = await readQuotes(id, 'polling');
           if (quotes.ok) ownQuotes.seen(quotes.value);
@@ -484,7 +499,7 @@ interface SessionOptions {
   readonly journal: Journal;
   readonly limits: LimitsKeeper;
   readonly cache: Pick<ResourceCache, 'entries'>;
-  readonly planner: Pick<Planner, 'slowdown'>;
+  readonly planner: Pick<Planner, 'slowdown' | 'forecast'>;
 }
 
 interface SessionSurroundings {
@@ -515,7 +530,7 @@ async function bundleOf(
     ...support,
     now: clock.now(),
     status: inside.status.read(),
-    quota: platform.quota(),
+    quota: inside.planner.forecast.quota(platform.quota()),
     plan: { stretch: inside.planner.slowdown, watched },
     limits: inside.limits.read(),
     journal: {

@@ -62,6 +62,8 @@ export const mayCorrect = ({ type, origin }: Pick<PlatformEvent, 'type' | 'origi
 
 const KNOWN = /^(request-(created|closed|traded)|quotation-.+|price-proposal-.+|counteroffer-created)$/;
 const CONCLUDES = /^request-(closed|traded)$/;
+/** Whether it tells of the end of a request. */
+export const concludes = ({ type }: Pick<PlatformEvent, 'type'>): boolean => CONCLUDES.test(type);
 
 function onRequest(id: RequestId, { type }: Named, { isListed }: EventContext): AffectedResources {
   const request = { kind: 'request', id } as const;

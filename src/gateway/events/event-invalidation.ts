@@ -1,6 +1,6 @@
 import type { Quota } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
-import { TradeId, type ActionId, type RequestId } from '../../domain/identifiers';
+import { RequestId, TradeId, type ActionId } from '../../domain/identifiers';
 import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -9,7 +9,7 @@ import { isWanted } from '../cache/entry';
 import type { RemoteResource } from '../cache/fetch';
 import { budgetOf, refilled, spent, type PollBudget, type TradingDay } from '../cache/poll-budget';
 import type { ResourceCache } from '../cache/resource-cache';
-import { listKindsOf, mayCorrect, resourcesAffectedByEvent } from './affected-resources';
+import { concludes, listKindsOf, mayCorrect, resourcesAffectedByEvent } from './affected-resources';
 import type { EventLog } from './event-log';
 
 /** From the start of one refetch to that of the next, however many events there are. */
@@ -21,6 +21,13 @@ export const CAPPED_SPACING_MS = 60_000;
 /** Calls that looking up one action takes about. */
 const LOOKUP_CALLS = 3;
 
+/** The desk's own offers on a request that an event calls over. */
+export interface OwnOnEnded {
+  standsOn(id: RequestId): boolean;
+  /** Never rejects. */
+  readNow(id: RequestId): Promise<void>;
+}
+
 /**
  * What follows from events. They are hints, whoever sent them and in whatever order: what they name is read again, ahead
  * of polling and behind every action, and only what was read is believed.
@@ -31,6 +38,8 @@ export class EventInvalidation {
   private readonly acknowledgement: Acknowledgement;
   /** What waits until its request has been read, by the key of that request. */
   private readonly waiting = new Map<ResourceKey, Map<ResourceKey, RemoteResource>>();
+  /** Touched because a request is over: nobody is to see longer than need be what can no more be traded. */
+  private readonly urgent = new Set<ResourceKey>();
   private stopListening: () => void = () => undefined;
   /** Until when it was said that the cap is reached: once a day. */
   private saidUntil = -Infinity;
@@ -40,6 +49,7 @@ export class EventInvalidation {
       readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
       readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
       readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
+      readonly ended: OwnOnEnded;
       readonly isListed: (id: RequestId) => boolean;
       readonly signedIn: () => boolean;
       readonly clock: Clock;
@@ -77,6 +87,10 @@ export class EventInvalidation {
   private drawOne(event: PlatformEvent): void {
     const { first, then } = this.touched(event);
     this.options.cache.outdated.markKinds(listKindsOf(event), this.options.clock.now());
+    if (concludes(event)) {
+      for (const resource of [...first, ...then]) this.urgent.add(resourceKey(resource));
+      this.lookUpOwn(event);
+    }
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
     if (event.requestId !== undefined) this.lookUpActions(event.requestId);
@@ -94,6 +108,7 @@ export class EventInvalidation {
     const entry = cache.entries.get(key);
     const followers = resource.kind === 'request' ? then : [];
     if (!entry || !isWanted(entry) || entry.known?.final) {
+      this.urgent.delete(key);
       if (!entry?.known?.final) cache.outdate([resource]);
       for (const follower of followers) this.touch(follower);
       return;
@@ -108,7 +123,9 @@ export class EventInvalidation {
     const { cache, clock, signedIn } = this.options;
     const followers = this.waiting.get(key)?.values() ?? [];
     this.waiting.delete(key);
-    const waitMs = signedIn() ? this.budget.take(cache.entries.get(key)?.calls ?? 1) : undefined;
+    const isUrgent = this.urgent.delete(key);
+    const calls = cache.entries.get(key)?.calls ?? 1;
+    const waitMs = signedIn() ? this.budget.take(calls, isUrgent) : undefined;
     if (waitMs === undefined) {
       if (signedIn()) this.sayCapped();
       cache.outdate([resource]);
@@ -130,6 +147,21 @@ export class EventInvalidation {
       if (waitMs === undefined) return CAPPED_SPACING_MS;
       if (waitMs > 0) await pause(this.options.clock, waitMs);
       actions.hint(ids);
+      return LOOKUP_SPACING_MS;
+    });
+  }
+
+  /** What of the desk's own stands on a request that is over is told no longer, whoever looks at the request. */
+  private lookUpOwn({ requestId }: PlatformEvent): void {
+    const id = RequestId.safeParse(requestId);
+    const { ended, clock, signedIn } = this.options;
+    if (!id.success || !ended.standsOn(id.data)) return;
+    this.bursts.touch(JSON.stringify(['own', id.data]), async () => {
+      if (!ended.standsOn(id.data)) return SPACING_MS;
+      const waitMs = signedIn() ? this.budget.take(1, true) : undefined;
+      if (waitMs === undefined) return CAPPED_SPACING_MS;
+      if (waitMs > 0) await pause(clock, waitMs);
+      await ended.readNow(id.data);
       return LOOKUP_SPACING_MS;
     });
   }
@@ -209,6 +241,8 @@ class Bursts {
 const DAY_SHARE = 0.1;
 /** Share of the day that may be spent at once. */
 const HEAD_START_SHARE = 0.01;
+/** Of that, so much is kept for the ends of requests: what others quote all day long never uses it up. */
+const KEPT_SHARE = 0.3;
 /** Of the calls that the service takes in a second, and of those that it takes at once. */
 const RATE_SHARE = 0.2;
 /** Whatever would have to wait longer is left to polling. */
@@ -231,8 +265,8 @@ class EventBudget {
 
   constructor(private readonly options: EventBudgetOptions) {}
 
-  /** How long to wait before making so many calls, in ms; `undefined` when they may not be made. */
-  take(calls: number): number | undefined {
+  /** How long to wait before making so many calls, in ms; `undefined` when they may not be made. `isUrgent`: what is kept may be used. */
+  take(calls: number, isUrgent = false): number | undefined {
     const { clock, day, zone } = this.options;
     const quota = this.options.quota();
     if (quota.resetsAt !== this.resetsAt) {
@@ -249,7 +283,8 @@ class EventBudget {
     const perCallMs = 1_000 / Math.max(quota.ratePerSecond * RATE_SHARE, Number.MIN_VALUE);
     const paidUntilMs = Math.max(this.paidUntilMs, nowMs);
     const waitMs = Math.max(0, paidUntilMs - nowMs - quota.burst * RATE_SHARE * perCallMs);
-    if (allowance.calls < calls || waitMs > WAIT_MS_MAX) return undefined;
+    const kept = isUrgent ? 0 : KEPT_SHARE * Math.min(budget.headStart, budget.spendable);
+    if (allowance.calls - kept < calls || waitMs > WAIT_MS_MAX) return undefined;
     this.allowance = spent(allowance, calls);
     this.usedToday += calls;
     this.paidUntilMs = paidUntilMs + calls * perCallMs;

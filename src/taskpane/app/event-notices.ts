@@ -10,11 +10,13 @@ import type { PaneContext } from './context';
 import type { Fill } from '../../domain/delivery/fill';
 import {
   causedHere,
+  endedWith,
   isOwnMatter,
   isRelevant,
   eventKindOf,
   newsOf,
   relevanceOf,
+  type EndedQuote,
   type RelevanceContext,
 } from './event-relevance';
 import { chime, Fills, wholeTaken } from './fills';
@@ -124,6 +126,13 @@ export class EventNotices {
   /** The request as the desk saw it last, open or not. */
   request(id: string): Request | undefined {
     return this.requests.get(id);
+  }
+
+  /** What of this desk ended with the request that an event calls over. */
+  endedWith({ requestId, type, heardAt }: PlatformEvent): readonly EndedQuote[] {
+    // A deal may be for a part of the request, so that quotes on it live on.
+    if (requestId === undefined || eventKindOf(type) !== 'closed') return [];
+    return endedWith(requestId, heardAt, { journal: this.journal, taken: this.heard.taken.get() });
   }
 
   /** Nothing of one desk is told at another: without a value everything starts anew. */
@@ -243,8 +252,9 @@ export class EventNotices {
   private newsIn({ event, since }: Waiting, kind: NewsKind | undefined): News[] {
     const id = RequestId.safeParse(event.requestId);
     if (kind === undefined || !id.success) return [];
-    if (kind === 'closed' && this.traded.has(id.data)) return [];
-    return [{ kind, requestId: id.data, event, since }];
+    const ended = this.endedWith(event);
+    if (kind === 'closed' && this.traded.has(id.data) && ended.length === 0) return [];
+    return [{ kind, requestId: id.data, event, since, ended }];
   }
 }
 

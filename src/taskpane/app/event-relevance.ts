@@ -1,4 +1,4 @@
-import { requestIdOf, type Action, type Made } from '../../domain/action';
+import { requestIdOf, type Action, type BodyOf, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { PlatformEvent } from '../../domain/event';
 import type { Resource } from '../../domain/resources/resource';
@@ -69,6 +69,31 @@ function quotedIn(journal: readonly Action[]): Set<string> {
           factsOf(body).leaves === 'quote' && (quoteId === undefined || !back.has(quoteId)),
       )
       .flatMap(({ body }) => requestIdOf(body) ?? []),
+  );
+}
+
+/** A quote of this desk that was not taken back, as it was sent. */
+export type EndedQuote = Pick<BodyOf<'send-quote'>, 'direction' | 'price' | 'quantity'>;
+
+/** The desk's quotes that ended with their request: sent, neither taken back by then nor taken. `at`: when it ended, in epoch ms. */
+export function endedWith(
+  requestId: string,
+  at: number,
+  { journal, taken }: { journal: readonly Action[]; taken: ReadonlySet<string> },
+): readonly EndedQuote[] {
+  const back = new Set<string>(
+    journal.flatMap(({ state, body, endedAt = 0 }) =>
+      state === 'done' && body.kind === 'withdraw-quote' && endedAt <= at ? [body.quoteId] : [],
+    ),
+  );
+  return journal.flatMap(({ state, body, quoteId, endedAt = 0 }) =>
+    state === 'done' &&
+    body.kind === 'send-quote' &&
+    body.requestId === requestId &&
+    endedAt <= at &&
+    (quoteId === undefined || (!back.has(quoteId) && !taken.has(quoteId)))
+      ? [{ direction: body.direction, price: body.price, quantity: body.quantity }]
+      : [],
   );
 }
 

@@ -1,4 +1,10 @@
 import type { PlatformEvent } from '../../domain/event';
+import { productInWords } from '../../domain/delivery/product-words';
+import type { Request } from '../../domain/request';
+import type { Formatters } from '../ui/formatters';
+import { sentPriceInWords } from '../ui/text/own-offer-text';
+import { withUnit } from '../ui/text/request-text';
+import type { EndedQuote } from './event-relevance';
 import type { NewsKind } from './heard-events';
 
 /** The events that the platform is known to tell of; every other one is shown by the platform's own word. */
@@ -16,6 +22,21 @@ const WHAT: Record<string, string> = {
 
 export const eventInWords = ({ type }: Pick<PlatformEvent, 'type'>): string =>
   Object.hasOwn(WHAT, type) ? (WHAT[type] ?? type) : type;
+
+/** "Your bid 31.35, 10 MW, TTF Dec-26 base ended with its request": what was at stake, a sentence each. */
+export const endedInWords = (
+  ended: readonly EndedQuote[],
+  request: Request | undefined,
+  formatters: Formatters,
+): string =>
+  ended
+    .map(({ direction, price, quantity }) => {
+      const amount = withUnit(formatters.quantity(quantity), request?.legs[0]?.quantityUnit);
+      const product = request && productInWords(request);
+      const what = [`${direction} ${sentPriceInWords(price, formatters)}`, amount, product];
+      return `Your ${what.filter(Boolean).join(', ')} ended with its request`;
+    })
+    .join('. ');
 
 /** How the desk came to know of it, where the platform did not say so itself. */
 export const ORIGIN_WORDS: Record<Exclude<PlatformEvent['origin'], 'pushed'>, string> = {

@@ -1,5 +1,6 @@
 import type { GatewayClient } from '../../client/client';
 import type { PlatformEvent } from '../../domain/event';
+import type { EndedQuote } from './event-relevance';
 import type { RequestId } from '../../domain/identifiers';
 import type { NewsKind } from './heard-events';
 import { Observable } from './observable';
@@ -12,6 +13,8 @@ export interface Notice {
   /** Of the newest one. Epoch ms. */
   readonly heardAt: number;
   readonly tradeId: string | undefined;
+  /** The desk's quotes that ended with the request. */
+  readonly ended: readonly EndedQuote[];
   /** When the pane heard of the newest one, by its own clock. Epoch ms. */
   readonly since: number;
 }
@@ -20,6 +23,7 @@ export interface News {
   readonly kind: NewsKind;
   readonly requestId: RequestId;
   readonly event: PlatformEvent;
+  readonly ended?: readonly EndedQuote[];
   /** When the pane heard of it, by its own clock. Epoch ms. */
   readonly since: number;
 }
@@ -28,7 +32,10 @@ export interface News {
 const NOTICES_MAX = 20;
 
 /** The notices with one more event: merged with what waits of the same kind on the same request, trades before everything else, and the newest of the others next. */
-function withNotice(notices: readonly Notice[], { kind, requestId, event, since }: News): Notice[] {
+function withNotice(
+  notices: readonly Notice[],
+  { kind, requestId, event, ended = [], since }: News,
+): Notice[] {
   const isSame = (notice: Notice): boolean => notice.kind === kind && notice.requestId === requestId;
   const had = notices.find(isSame);
   const next: Notice = {
@@ -37,6 +44,7 @@ function withNotice(notices: readonly Notice[], { kind, requestId, event, since 
     count: (had?.count ?? 0) + 1,
     heardAt: event.heardAt,
     tradeId: event.tradeId,
+    ended: ended.length > 0 ? ended : (had?.ended ?? []),
     since,
   };
   const all = had
@@ -46,7 +54,8 @@ function withNotice(notices: readonly Notice[], { kind, requestId, event, since 
 }
 
 /** What a person has to know however late it is: a trade that may be one's own, and a quote that is live no more. */
-const isLasting = ({ kind }: Pick<Notice, 'kind'>): boolean => kind === 'traded' || kind === 'withdrawn';
+const isLasting = ({ kind, ended = [] }: Pick<News, 'kind' | 'ended'>): boolean =>
+  kind === 'traded' || kind === 'withdrawn' || ended.length > 0;
 
 export const isTrade = ({ kind }: Pick<Notice, 'kind'>): boolean => kind === 'traded';
 
@@ -98,7 +107,7 @@ export class NoticeBoard {
     };
   }
 
-  private readonly isNews = (one: Pick<Notice, 'kind' | 'since'>): boolean =>
+  private readonly isNews = (one: Pick<News, 'kind' | 'since' | 'ended'>): boolean =>
     isLasting(one) || this.clock.now() - one.since <= STALE_MS;
 
   private show(notices: readonly Notice[]): void {
@@ -114,7 +123,9 @@ export class NoticeBoard {
     this.cancel();
     const [first] = this.notices.get();
     if (!first || this.holders > 0) return;
-    this.cancel = this.clock.after(isTrade(first) ? TRADE_SHOWN_MS : SHOWN_MS, () => this.next());
+    this.cancel = this.clock.after(isTrade(first) || first.ended.length > 0 ? TRADE_SHOWN_MS : SHOWN_MS, () =>
+      this.next(),
+    );
   }
 }
 

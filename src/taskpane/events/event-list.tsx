@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { RequestId } from '../../domain/identifiers';
 import { Age } from '../app/age';
 import { useEventNotices } from '../app/event-notices';
-import { eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
+import { endedInWords, eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
 import { usePane, useWatched } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
@@ -158,6 +158,8 @@ function EventItem({
   const { event, isMine } = row;
   const { origin, times } = event;
   const fill = useFill(event);
+  const events = useEventNotices();
+  const lost = endedInWords(events.endedWith(event), events.request(event.requestId ?? ''), formatters);
   return (
     <li
       className={mergeClasses(
@@ -171,6 +173,7 @@ function EventItem({
       <div className={mergeClasses(styles.head, shared.small)}>
         <strong className={mergeClasses(styles.what, fill && styles.did)}>
           {fill ? fillInWords(fill, formatters) : rowInWords(row, (count) => formatters.count(count))}
+          {lost !== '' && `. ${lost}`}
         </strong>
         {times > 1 && (
           <span className={shared.figure}>

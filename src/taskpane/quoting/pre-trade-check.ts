@@ -91,7 +91,7 @@ const OF_PRICES: ReadonlySet<string> = new Set([
   'through-market',
   'sign-flip',
   'factor-of-ten',
-  'same',
+  'no-reference',
 ]);
 const OF_QUANTITY: ReadonlySet<string> = new Set([
   'volume',
@@ -174,41 +174,28 @@ function quantityFindings(
       ];
 }
 
-/**
- * A quote while others of this desk are live on its side. One that takes their place with the same terms changes nothing;
- * one that stands beside them has to be ticked.
- */
-export function liveFindings(
+interface Terms {
+  readonly price: SentPrice;
+  readonly quantity: Quantity;
+  readonly allOrNone: boolean;
+}
+
+/** Whether a quote that would take the place of the live one changes nothing. */
+export const isUnchanged = ([only, second]: readonly LiveQuote[], terms: Terms): boolean =>
+  only !== undefined && !second && saysTheSame(only, terms);
+
+/** A quote that stands beside others of this desk that are live on its side has to be ticked. */
+export function besideFindings(
   request: Request,
-  {
-    isBeside,
-    terms,
-    live,
-    formatters,
-  }: {
-    isBeside: boolean;
-    terms: { readonly price: SentPrice; readonly quantity: Quantity; readonly allOrNone: boolean };
-    live: readonly LiveQuote[];
-    formatters: Formatters;
-  },
+  { terms, live, formatters }: { terms: Terms; live: readonly LiveQuote[]; formatters: Formatters },
 ): Finding[] {
-  const [only, second] = live;
-  if (!only) return [];
-  const found = (level: FindingLevel, code: string, text: string): Finding[] => [
-    { level, field: 'whole', code, text },
-  ];
-  if (!isBeside) {
-    const isSame = !second && saysTheSame(only, terms);
-    return isSame ? found('block', 'same', 'Your live quote already has these terms.') : [];
-  }
+  if (live.length === 0) return [];
+  const found = (code: string, text: string): Finding => ({ level: 'warn', field: 'whole', code, text });
   const unit = request.legs[0]?.quantityUnit;
-  const stays = second ? 'stay' : 'stays';
+  const stays = live.length > 1 ? 'stay' : 'stays';
   const beside = `A second quote: your ${liveInWords(live, { unit, formatters })} ${stays} live beside it.`;
   const more = moreLive(request, { live, quantity: terms.quantity, formatters });
-  return [
-    ...found('warn', 'second-quote', beside),
-    ...(more === undefined ? [] : found('warn', 'more-live', more)),
-  ];
+  return [found('second-quote', beside), ...(more === undefined ? [] : [found('more-live', more)])];
 }
 
 function moreLive(

@@ -13,8 +13,9 @@ import { readPrices, type NetTyping } from './net-typing';
 import {
   allTicked,
   besideFields,
+  besideFindings,
   blocksIn,
-  liveFindings,
+  isUnchanged,
   typedFindings,
   warningsIn,
   type Finding,
@@ -117,14 +118,15 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
       : undefined;
   const body = terms && priced !== 'too-large' ? bodyOf(request, { purpose, draft, terms }) : undefined;
   const isBeside = draft.beside === true;
+  const isQuote = purpose.kind === 'quote';
+  // There is nothing to judge yet: as when the form opens with what is live.
+  const isSame = isQuote && !isBeside && terms !== undefined && isUnchanged(live, terms);
   const findings = [
     ...typedFindings(request, { ...typed, quantity }, formatters),
-    ...besideFields(body ? limits(body) : [], typed.prices.length),
-    ...(terms && purpose.kind === 'quote'
-      ? liveFindings(request, { isBeside, terms, live, formatters })
-      : []),
+    ...besideFields(body && !isSame ? limits(body) : [], typed.prices.length),
+    ...(terms && isQuote && isBeside ? besideFindings(request, { terms, live, formatters }) : []),
   ];
-  const replaced = purpose.kind === 'quote' && !isBeside ? live : [];
+  const replaced = isQuote && !isBeside ? live : [];
   const missing =
     missingOf({ ...typed, follows: draft.net && 1 - draft.net.leg, quantity, findings }) ??
     (terms === undefined
@@ -133,7 +135,9 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
         ? 'These leg prices are too large for a net price.'
         : body === undefined
           ? 'Choose firm or indicative.'
-          : undefined);
+          : isSame
+            ? 'Your live quote already has these terms. Type a new price.'
+            : undefined);
   return {
     shape: priceShape(request),
     direction: sideOf(request),

@@ -224,7 +224,9 @@ const useRowStyles = makeStyles({
     '@media (forced-colors: active)': { borderLeftColor: 'Highlight' },
   },
   price: { textAlign: 'right', fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  whole: { gridColumnEnd: 'span 2' },
+  /** Leg prices without a net price take a line of their own, below whose they are and whether they are firm. */
+  legPrices: { gridColumn: '1 / 4', gridRow: '2', textAlign: 'left', overflowWrap: 'anywhere' },
+  aboveLegPrices: { gridColumn: '1 / 4', gridRow: '1' },
   bestPrice: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorStatusSuccessForeground1 },
   minePrice: { fontWeight: tokens.fontWeightSemibold },
   gone: { color: tokens.colorNeutralForeground3 },
@@ -304,7 +306,7 @@ function LadderRow(props: LadderRowProps) {
         <span
           className={mergeClasses(
             styles.price,
-            net === undefined && styles.whole,
+            net === undefined && styles.legPrices,
             live && best && styles.bestPrice,
             live && own && styles.minePrice,
             informing && styles.informing,
@@ -323,7 +325,10 @@ function LadderRow(props: LadderRowProps) {
         {net !== undefined && (
           <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={inBar ?? ''} />
         )}
-        <span className={styles.facts} title={facts}>
+        <span
+          className={mergeClasses(styles.facts, net === undefined && styles.aboveLegPrices)}
+          title={facts}
+        >
           {mark} <strong>{own ? 'You' : (offer.counterparty ?? 'no name given')}</strong>
           {best && unread === 0 && <span className={shared.hidden}> · best</span>}
           <span className={shared.muted}>

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { bestPrice } from '../../domain/limits/best-price';
 import { liveOn } from '../../domain/own-offers';
@@ -7,22 +7,13 @@ import { compared, type Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { sideOf } from '../../domain/role';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { WithEnds } from '../ui/chart';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
 import type { Offers } from './offer-rows';
 
 const DAY_MS = 86_400_000;
-
-const useStyles = makeStyles({
-  picture: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '6px', height: '40px' },
-  ends: {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'space-between',
-    textAlign: 'right',
-    color: tokens.colorNeutralForeground3,
-  },
-});
+const HEIGHT = 40;
 
 /** How the best price of a request went since it was first seen, with the desk's own live price across. */
 export function PricePicture({
@@ -37,7 +28,6 @@ export function PricePicture({
 }) {
   const { client, formatters, prices } = usePane();
   const shared = useSharedStyles();
-  const styles = useStyles();
   const points = useWatched(prices.all).get(request.id) ?? [];
   const own = useAnswer(client, OWN_QUOTES).value ?? [];
   const best = bestPrice(request, { ...known, trades: [] });
@@ -70,20 +60,16 @@ export function PricePicture({
         <h3 className={shared.subtitle}>{name}</h3>
         <strong>{told(best.price)}</strong>
       </div>
-      <div className={styles.picture}>
+      <WithEnds high={told(high)} low={told(low)} height={HEIGHT}>
         <Sparkline
           points={points}
           direction={best.direction}
           level={level}
           width={356}
-          height={40}
+          height={HEIGHT}
           text={`${name}: low ${told(low)}, high ${told(high)}, now ${told(best.price)}`}
         />
-        <span className={styles.ends} aria-hidden="true">
-          <span>{told(high)}</span>
-          <span>{told(low)}</span>
-        </span>
-      </div>
+      </WithEnds>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
@@ -39,11 +39,10 @@ export function RequestRoom({
 }: {
   id: RequestId;
   onBack: () => void;
-  /** The request is the draft of a new one now. */
+  /** To the draft of a new request. */
   onCopied: () => void;
 }) {
   const { client, formatters } = usePane();
-  const copy = useCopying(onCopied);
   const shared = useSharedStyles();
   const styles = useStyles();
   const answer = useAnswer(
@@ -63,13 +62,7 @@ export function RequestRoom({
           {request && request.legs.length > 1 && <Legs request={request} />}
           {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
           {request && isConcluded(request) && <RequestOutcome request={request} />}
-          {request && roleOf(request) === 'initiator' && (
-            <div>
-              <Button size="small" onClick={() => copy(request)}>
-                Copy as new request
-              </Button>
-            </div>
-          )}
+          {request && roleOf(request) === 'initiator' && <CopyAsNew request={request} onDraft={onCopied} />}
           {request && <SheetFormulas request={request} />}
           <WebClientLink id={id} />
         </div>
@@ -126,16 +119,44 @@ function SheetFormulas({ request: { id, raw } }: { request: Pick<Request, 'id' |
   );
 }
 
-/** Makes a request the draft of a new one, goes there, and says so when that took the place of another draft. */
-function useCopying(goToDraft: () => void): (request: Request) => void {
-  const { draft, notice } = usePane();
-  return (request) => {
-    const written = draft.get();
-    const isReplaced = written !== undefined && !isBlank(written);
+/** Makes a request the draft of a new one. A draft that is being written is never lost by it: it is asked which one stays. */
+function CopyAsNew({ request, onDraft }: { request: Request; onDraft: () => void }) {
+  const { draft } = usePane();
+  const shared = useSharedStyles();
+  const [isAsking, setAsking] = useState(false);
+  const written = useWatched(draft);
+  const copy = (): void => {
     draft.set(draftFrom(request));
-    goToDraft();
-    if (isReplaced) notice.set('The copy replaced the request that you were writing.');
+    onDraft();
   };
+  if (!isAsking) {
+    return (
+      <div>
+        <Button
+          size="small"
+          onClick={() => (written === undefined || isBlank(written) ? copy() : setAsking(true))}
+        >
+          Copy as new request
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Note live>
+      You are writing another request. A copy of this one would replace it.
+      <div className={shared.line}>
+        <Button size="small" onClick={copy}>
+          Replace it
+        </Button>
+        <Button size="small" onClick={onDraft}>
+          Keep it and go there
+        </Button>
+        <Button size="small" appearance="subtle" onClick={() => setAsking(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Note>
+  );
 }
 
 /** How a request ended: nothing can be done on it any more, so there is nothing to press. */

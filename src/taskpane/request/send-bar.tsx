@@ -1,11 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { LimitNotes } from '../app/limit-notes';
 import { blocksIn, type Finding } from '../quoting/pre-trade-check';
 import { Chip } from '../ui/chip';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
+
+const GAP_PX = 4;
 
 const FootContext = createContext<HTMLElement | null>(null);
 
@@ -31,6 +33,16 @@ const useStyles = makeStyles({
     gap: '4px 8px',
     minHeight: '20px',
   },
+  /** They scroll on their own, with their number above them, so that a price field and the button stay in sight. */
+  warnings: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6px',
+    flexShrink: 0,
+    maxHeight: 'max(60px, 20vh)',
+    overflowY: 'auto',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
   sums: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground2 },
 });
 
@@ -38,12 +50,42 @@ const useStyles = makeStyles({
 export function WithFoot({ children }: { children: ReactNode }) {
   const styles = useStyles();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
+  useFieldInSight(foot);
   return (
     <FootContext.Provider value={foot}>
       {children}
       <div ref={setFoot} className={styles.foot} />
     </FootContext.Provider>
   );
+}
+
+/** The field that a person types into stays in sight above the foot, however much that has to say. */
+function useFieldInSight(foot: HTMLElement | null): void {
+  useEffect(() => {
+    const room = foot?.parentElement;
+    const scroller = room?.closest('main');
+    if (!foot || !room || !scroller) return undefined;
+    const show = (): void => {
+      const input = document.activeElement;
+      const field = input?.closest('.fui-Field');
+      if (!input || !field || !room.contains(field) || foot.contains(field)) return;
+      const top = scroller.getBoundingClientRect().top + GAP_PX;
+      const bottom = foot.getBoundingClientRect().top - GAP_PX;
+      // With its label and what is said below it, where there is room for them.
+      const whole = field.getBoundingClientRect();
+      const shown = whole.height <= bottom - top ? whole : input.getBoundingClientRect();
+      if (shown.bottom > bottom) scroller.scrollTop += shown.bottom - bottom;
+      else if (shown.top < top) scroller.scrollTop -= top - shown.top;
+    };
+    const grown = new ResizeObserver(show);
+    grown.observe(foot);
+    grown.observe(room);
+    room.addEventListener('focusin', show);
+    return () => {
+      grown.disconnect();
+      room.removeEventListener('focusin', show);
+    };
+  }, [foot]);
 }
 
 /** Stands at the foot of the room, wherever it is written. */
@@ -102,6 +144,7 @@ export function Checks({
   const notes = whole.filter(({ level }) => level === 'note');
   const { count } = blocksIn(findings);
   const blocks = whole.filter(({ level }) => level === 'block');
+  const warned = whole.filter(({ level }) => level === 'warn');
   return (
     <>
       <div className={mergeClasses(styles.line, shared.small, shared.digits)}>
@@ -120,8 +163,10 @@ export function Checks({
         {sums !== undefined && <span className={styles.sums}>{sums}</span>}
       </div>
       <LimitNotes findings={blocks} />
-      {(isWarningsOpen || count > 0) && (
-        <LimitNotes findings={whole.filter(({ level }) => level === 'warn')} />
+      {(isWarningsOpen || count > 0) && warned.length > 0 && (
+        <div className={styles.warnings} role="group" aria-label="Warnings" tabIndex={0}>
+          <LimitNotes findings={warned} />
+        </div>
       )}
       {isNotesOpen && <LimitNotes findings={notes} />}
     </>

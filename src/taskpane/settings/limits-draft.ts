@@ -20,6 +20,7 @@ export interface LimitsDraft {
   readonly notionalPerDay: readonly UnitDraft[];
   readonly countPerMinute: Texts<'warn' | 'block'>;
   readonly duplicate: { readonly step: Step; readonly seconds: string };
+  readonly noReference: Limits['noReference'];
   readonly unchecked: Unchecked;
 }
 

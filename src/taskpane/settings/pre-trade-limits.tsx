@@ -9,6 +9,7 @@ import { useSharedStyles } from '../ui/styles';
 import {
   LIMIT_NAMES,
   limitsInWords,
+  NO_REFERENCE_WORDS,
   originInWords,
   STEP_WORDS,
   UNCHECKED_WORDS,
@@ -217,6 +218,12 @@ function PaceFields({ draft, problems, onDraft }: FieldsProps) {
         onChange={(step) => onDraft({ ...draft, duplicate: { ...duplicate, step } })}
       />
       <LevelFields title="Duplicate window" fields={[within]} problems={problems} />
+      <StepField
+        label={LIMIT_NAMES.noReference}
+        words={NO_REFERENCE_WORDS}
+        value={draft.noReference}
+        onChange={(noReference) => onDraft({ ...draft, noReference })}
+      />
       <StepField
         label={LIMIT_NAMES.unchecked}
         words={UNCHECKED_WORDS}

@@ -19,7 +19,9 @@ export function QuotaPart() {
       <h2 className={shared.title}>Calls today</h2>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {!quota && <p className={shared.text}>Not known yet.</p>}
-      {quota?.plan?.says !== undefined && <Note tone="warning">{quota.plan.says}</Note>}
+      {quota?.plan?.says !== undefined && (
+        <Note tone={quota.endsAt === undefined ? 'plain' : 'warning'}>{quota.plan.says}</Note>
+      )}
       {quota && <Facts facts={quotaFacts(quota, formatters)} />}
       <Pause />
       {quota && <LaneTable quota={quota} />}
@@ -124,7 +126,7 @@ const LANE_WORDS: Record<Lane, string> = {
   withdraw: 'Withdrawing',
   accept: 'Accepting',
   submit: 'Quoting, requests, signing in',
-  asked: 'Manual refresh',
+  asked: 'What you work on, manual refresh',
   visible: 'Watched in cells and pane',
   polling: 'Polling',
   bulk: 'Trade downloads',

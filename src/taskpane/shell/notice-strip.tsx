@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
 import { useEventNotices } from '../app/event-notices';
-import { newsInWords } from '../app/event-text';
+import { endedInWords, newsInWords } from '../app/event-text';
 import { usePane, useWatched } from '../app/hooks';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
@@ -39,6 +39,8 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   line: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** What was at stake is never cut. */
+  whole: { height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   small: { flexShrink: 0, minWidth: 'auto', padding: '0 6px' },
   fill: {
     display: 'grid',
@@ -227,7 +229,13 @@ function Dismiss({ notice, onDismiss }: { notice: Notice; onDismiss: () => void 
 
 function useNewsWords(notice: Notice | undefined): string {
   const { formatters } = usePane();
-  return notice ? newsInWords(notice, (count) => formatters.count(count)) : '';
+  const events = useEventNotices();
+  if (!notice) return '';
+  const { ended, requestId } = notice;
+  const lost = endedInWords(ended, events.request(requestId), formatters);
+  return lost === ''
+    ? newsInWords(notice, (count) => formatters.count(count))
+    : `${requestId} closed. ${lost}`;
 }
 
 function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestId) => void }) {
@@ -236,6 +244,7 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
   const shared = useSharedStyles();
   const styles = useStyles();
   const request = events.request(notice.requestId);
+  const isLong = notice.ended.length > 0;
   const words = useNewsWords(notice);
   const open = (): void => {
     const meant = events.board.pressed();
@@ -244,8 +253,10 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
     onOpen(meant.requestId);
   };
   return (
-    <button type="button" className={styles.notice} onClick={open}>
-      <span className={mergeClasses(styles.line, shared.small, shared.strong)}>{words}</span>
+    <button type="button" className={mergeClasses(styles.notice, isLong && styles.whole)} onClick={open}>
+      <span className={mergeClasses(styles.line, isLong && styles.whole, shared.small, shared.strong)}>
+        {words}
+      </span>
       <span className={mergeClasses(styles.line, shared.small, shared.digits)}>
         {[formatters.time(notice.heardAt), request && requestInWords(request, formatters).deal]
           .filter(Boolean)

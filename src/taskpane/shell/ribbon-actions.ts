@@ -46,7 +46,10 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
       const row = await sheet.selectedRow();
       await show(row.ok ? commandOf(requestNamed(row.value)) : say(sentence(row.failure)));
     },
-    ShowRequests: () => show({ kind: 'show-requests' }),
+    async ShowRequests() {
+      await show({ kind: 'show-requests' });
+      focusSoon('[data-request][tabindex="0"]');
+    },
     RefreshSelection: () => refresh('selection'),
     RefreshSheet: () => refresh('sheet'),
     RefreshBook: () => refresh('book'),
@@ -80,3 +83,15 @@ function commandOf(named: Named): Command {
 }
 
 const say = (text: string): Command => ({ kind: 'say', text });
+
+const LOOK_MS = 50;
+const LOOKS_MAX = 40;
+
+/** Excel has the focus when its key is pressed: it goes to the pane as soon as what was asked for is shown there. */
+function focusSoon(selector: string, looks = LOOKS_MAX): void {
+  const place = globalThis.document?.querySelector<HTMLElement>(selector);
+  if (place) {
+    globalThis.focus();
+    place.focus();
+  } else if (globalThis.document && looks > 0) setTimeout(() => focusSoon(selector, looks - 1), LOOK_MS);
+}

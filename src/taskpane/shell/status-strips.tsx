@@ -5,6 +5,8 @@ import { UpdateNow } from '../app/age';
 import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
+import type { Quota } from '../../domain/desk-status';
+import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 import { BY_HAND, useCalculation } from '../cells/calculation';
@@ -30,6 +32,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusDangerBackground1,
     borderBottom: `1px solid ${tokens.colorStatusDangerBorder1}`,
   },
+  plain: {
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
   /** What is said at length elsewhere keeps to one line here. */
   line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   button: { flexShrink: 0 },
@@ -40,7 +46,7 @@ interface Remedy {
   readonly go: Route;
 }
 
-/** One sentence below the rooms for as long as something is wrong, with the one thing to do about it. */
+/** One sentence below the rooms for as long as it holds, with the one thing to do about it; coloured where something is wrong. */
 function Strip({
   tone = 'warning',
   remedy,
@@ -49,7 +55,7 @@ function Strip({
   onGo,
   children,
 }: {
-  tone?: 'warning' | 'bad';
+  tone?: 'plain' | 'warning' | 'bad';
   remedy?: Remedy;
   /** One line; the whole of it stands where the button leads. */
   short?: boolean;
@@ -61,7 +67,15 @@ function Strip({
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
-    <div data-strip className={mergeClasses(styles.strip, shared.small, tone === 'bad' && styles.bad)}>
+    <div
+      data-strip={tone}
+      className={mergeClasses(
+        styles.strip,
+        shared.small,
+        tone === 'bad' && styles.bad,
+        tone === 'plain' && styles.plain,
+      )}
+    >
       <span className={mergeClasses(short && styles.line)}>{children}</span>
       {remedy && (
         <Button size="small" className={styles.button} onClick={() => onGo(remedy.go)}>
@@ -111,6 +125,20 @@ const READ_MAX = 200;
 /** Prices that come up to this many times later than wished are no news; the room of calls says it all the same. */
 const NOTABLE_STRETCH = 3;
 
+/** How polling spends the calls, where a person has to know. `isShort`: they end before the platform's day does; else all goes to plan. */
+function paceInWords(
+  quota: Quota,
+  formatters: Formatters,
+): { readonly says: string; readonly isShort: boolean } | undefined {
+  const { stretch = 1, says } = quota.plan ?? {};
+  const { endsAt, left, reserve } = quota;
+  if (endsAt !== undefined) {
+    const short = left > reserve ? `Calls run out at about ${formatters.clock(endsAt)}.` : undefined;
+    return { says: [short, says].filter(Boolean).join(' '), isShort: true };
+  }
+  return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
+}
+
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
@@ -121,8 +149,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const excel = officeInWords(useWatched(office));
   const { isByHand, repair } = useCalculation();
   const unnamed = useUnnamed();
-  const { stretch = 1, says } = quota?.plan ?? {};
-  const pace = stretch < NOTABLE_STRETCH ? undefined : says;
+  const pace = quota && paceInWords(quota, formatters);
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
@@ -185,8 +212,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}
-      {pace !== undefined && (
+      {pace && pace.says !== '' && (
         <Strip
+          tone={pace.isShort ? 'warning' : 'plain'}
           remedy={{ label: 'Why', go: { room: 'calls' } }}
           // A request has its own.
           more={
@@ -199,7 +227,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           short
           onGo={onGo}
         >
-          {pace}
+          {pace.says}
         </Strip>
       )}
     </>

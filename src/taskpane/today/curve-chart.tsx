@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { sentence, type Outcome } from '../../domain/failure';
 import { usePane, useWatched } from '../app/hooks';
 import type { Sheet } from '../excel/sheet';
+import { ChartHead, Drawing, WithEnds } from '../ui/chart';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
@@ -21,22 +22,7 @@ const MONTHS_MAX = 120;
 const [WIDTH, HEIGHT, PAD, BAR] = [356, 88, 5, 6];
 
 const useStyles = makeStyles({
-  head: { fontWeight: tokens.fontWeightSemibold },
   series: { position: 'relative' },
-  picture: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(40px, max-content)',
-    columnGap: '6px',
-    height: '88px',
-  },
-  drawing: { display: 'block', width: '100%', height: '88px' },
-  ends: {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'space-between',
-    textAlign: 'right',
-    color: tokens.colorNeutralForeground3,
-  },
   base: { stroke: tokens.colorNeutralStroke1, '@media (forced-colors: active)': { stroke: 'CanvasText' } },
   mark: {
     fill: tokens.colorPaletteTealBorderActive,
@@ -168,17 +154,16 @@ function Picture({ name, marks, months: all, formatters }: Solved & { readonly f
   const told = shownMarks.map((mark) => `${mark.name} ${inWords(mark.price, formatters)}`);
   return (
     <div className={mergeClasses(shared.small, shared.digits, styles.series)}>
-      <div className={shared.spread}>
-        <span className={styles.head}>{name}</span>
-        <span className={shared.muted}>{first === last ? first.name : `${first.name} to ${last.name}`}</span>
-      </div>
-      <div className={styles.picture}>
-        <svg
-          className={styles.drawing}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`${name}, forward curve by month from the marks ${told.join(', ')}. Its numbers are in the table that follows.`}
+      <ChartHead name={name} span={first === last ? first.name : `${first.name} to ${last.name}`} />
+      <WithEnds
+        high={inWords(high, formatters)}
+        low={low === high ? '' : inWords(low, formatters)}
+        height={HEIGHT}
+      >
+        <Drawing
+          width={WIDTH}
+          height={HEIGHT}
+          text={`${name}, forward curve by month from the marks ${told.join(', ')}. Its numbers are in the table that follows.`}
         >
           <path className={styles.base} d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} vectorEffect="non-scaling-stroke" />
           {shownMarks.map((mark, at) => (
@@ -195,12 +180,8 @@ function Picture({ name, marks, months: all, formatters }: Solved & { readonly f
             </rect>
           ))}
           <path className={styles.curve} d={stepsOf(months, { x, y })} vectorEffect="non-scaling-stroke" />
-        </svg>
-        <span className={styles.ends} aria-hidden="true">
-          <span>{inWords(high, formatters)}</span>
-          <span>{low === high ? '' : inWords(low, formatters)}</span>
-        </span>
-      </div>
+        </Drawing>
+      </WithEnds>
       {gaps.length > 0 && (
         <div
           className={shared.muted}

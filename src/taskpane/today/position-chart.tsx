@@ -5,6 +5,7 @@ import { productOf } from '../../domain/delivery/product';
 import { netPower } from '../../domain/delivery/profit';
 import type { PositionRow, PositionSums } from '../../domain/position';
 import { useAnswer, usePane } from '../app/hooks';
+import { ChartHead, Drawing, WithEnds } from '../ui/chart';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 
@@ -14,21 +15,6 @@ const MONTHS_MAX = 48;
 const [WIDTH, HEIGHT, PAD] = [356, 64, 2];
 
 const useStyles = makeStyles({
-  head: { fontWeight: tokens.fontWeightSemibold },
-  picture: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(40px, max-content)',
-    columnGap: '6px',
-    height: '64px',
-  },
-  drawing: { display: 'block', width: '100%', height: '64px' },
-  ends: {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'space-between',
-    textAlign: 'right',
-    color: tokens.colorNeutralForeground3,
-  },
   zero: { stroke: tokens.colorNeutralStroke1, '@media (forced-colors: active)': { stroke: 'CanvasText' } },
   long: {
     fill: tokens.colorPaletteTealBorderActive,
@@ -147,22 +133,20 @@ function Picture({ name, rows, months }: Series & { months: readonly string[] })
   const text = told.map(({ month, net }) => `${nameOf(month)} ${inWords(net, formatters)}`).join(', ');
   return (
     <div className={mergeClasses(shared.small, shared.digits)}>
-      <div className={shared.spread}>
-        <span className={styles.head}>{name}</span>
-        <span className={shared.muted}>
-          {months.length > 1
+      <ChartHead
+        name={name}
+        span={
+          months.length > 1
             ? `${nameOf(months[0] ?? '')} to ${nameOf(months.at(-1) ?? '')}`
-            : nameOf(months[0] ?? '')}
-        </span>
-      </div>
-      <div className={styles.picture}>
-        <svg
-          className={styles.drawing}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`${name}, net MW by month: ${text || 'nothing open'}`}
-        >
+            : nameOf(months[0] ?? '')
+        }
+      />
+      <WithEnds
+        high={Number(high) === 0 ? '' : inWords(high, formatters)}
+        low={Number(low) === 0 ? '' : inWords(low, formatters)}
+        height={HEIGHT}
+      >
+        <Drawing width={WIDTH} height={HEIGHT} text={`${name}, net MW by month: ${text || 'nothing open'}`}>
           {bars.map(({ month, net }, at) => {
             const amount = Number(net ?? 0);
             const [top, bottom] =
@@ -183,12 +167,8 @@ function Picture({ name, rows, months }: Series & { months: readonly string[] })
             );
           })}
           <path className={styles.zero} d={`M0 ${y(0)}H${WIDTH}`} vectorEffect="non-scaling-stroke" />
-        </svg>
-        <span className={styles.ends} aria-hidden="true">
-          <span>{Number(high) === 0 ? '' : inWords(high, formatters)}</span>
-          <span>{Number(low) === 0 ? '' : inWords(low, formatters)}</span>
-        </span>
-      </div>
+        </Drawing>
+      </WithEnds>
     </div>
   );
 }

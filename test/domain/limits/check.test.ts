@@ -1,7 +1,9 @@
 import { priceText } from '../../../src/domain/limits/amount-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ActionBody } from '../../../src/domain/action';
+import { AcceptedWarning, ActionBody } from '../../../src/domain/action';
+import { acceptanceOf, findingsFailure } from '../../../src/domain/limits/accepted-warnings';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Quantity, quantityOf } from '../../../src/domain/quantity';
 import { anyPrice, price } from '../written-price';
 import {
@@ -61,7 +63,7 @@ describe('the price against the best one', () => {
       '0.5',
       '2.5',
       ['warn best-price'],
-      '2.50 is 2.00 EUR/MWh above the best ask 0.50 EUR/MWh; so near 0 it blocks only from more than 5.00 EUR/MWh on.',
+      '2.50 is 2.00 EUR/MWh above the best ask 0.50 EUR/MWh; so near 0, or below it, only more than 5.00 EUR/MWh blocks.',
     ],
     [
       '-3.56',
@@ -75,9 +77,9 @@ describe('the price against the best one', () => {
       ['warn best-price'],
       '0.65 is 0.15 EUR/MWh above the best ask 0.50 EUR/MWh; the warn level is 10 %.',
     ],
-    ['0.5', '5.5', ['warn best-price'], 'from more than 5.00 EUR/MWh on'],
+    ['0.5', '5.5', ['warn best-price'], 'only more than 5.00 EUR/MWh blocks'],
     ['0.5', '5.51', ['block best-price'], 'the block level is 50 %'],
-    ['5', '10', ['warn best-price'], 'from more than 5.00 EUR/MWh on'],
+    ['5', '10', ['warn best-price'], 'only more than 5.00 EUR/MWh blocks'],
     ['5.01', '10', ['block best-price'], '10.00 is 4.99 (99.61 %) above'],
   ])('beside %s, where per cent say little, tells the distance of %s: %j', (best, own, expected, words) => {
     const findings = found(quote(own), bestAsk(best), BEST);
@@ -85,23 +87,47 @@ describe('the price against the best one', () => {
     expect(messages(findings)[0]).toContain(words);
   });
 
-  it('never warns less for being near 0, and lets a block go only where both prices are as near as a spread’s', () => {
-    fc.assert(
-      fc.property(anyPrice, fc.integer({ min: -700, max: 700 }), (own, hundredths) => {
-        fc.pre(hundredths !== 0);
-        const best = BigInt(hundredths) * 1_000_000n;
-        const size = (units: bigint) => (units < 0n ? -units : units);
-        const [away, base] = [size(own.units - best), size(best)];
-        const five = 500_000_000n;
-        const isOver = (percent: bigint) => away > 10_000_000n && away * 100n > base * percent;
-        const isNear = base <= five && away <= five;
-        const expected =
-          isOver(50n) && !isNear ? ['block best-price'] : isOver(10n) ? ['warn best-price'] : [];
-        expect(codes(found(quote(own.price), bestAsk((hundredths / 100).toFixed(2)), BEST))).toEqual(
-          expected,
-        );
-      }),
+  it.each<[what: string, best: string, own: string, expected: string[]]>([
+    ['a weekend of power', '-3.35', '8', ['warn best-price']],
+    ['the same, the other way round', '8', '-3.35', ['warn best-price']],
+    ['a windy night', '-25', '45', ['warn best-price']],
+    ['a solar noon', '2', '25', ['warn best-price']],
+    ['the last price that is a tick', '-3.35', '46.65', ['warn best-price']],
+    ['one that is not', '-3.35', '46.66', ['block best-price']],
+    ['a slip of ten beside little', '7', '70', ['block best-price']],
+    ['a slip of a hundred beside nearly nothing', '0.6', '60', ['block best-price']],
+    ['far below 0, where per cent are wider', '-40', '80', ['warn best-price']],
+    ['and beyond them', '-40', '80.01', ['block best-price']],
+    ['an ordinary price', '60', '250', ['block best-price']],
+  ])('%s: beside %s a price of %s: %j, as built in', (_, best, own, expected) => {
+    expect(codes(found(quote(own), bestAsk(best), { bestPrice: BUILT_IN_LIMITS.bestPrice }))).toEqual(
+      expected,
     );
+  });
+
+  it.each([['5'], ['20']])(
+    'never warns less for being near 0 or below it, and lets a block go only up to %s',
+    (block) => {
+      const levels = block === '5' ? BEST : { bestPrice: { ...BEST.bestPrice, spreadBlock: block } };
+      fc.assert(
+        fc.property(anyPrice, fc.integer({ min: -3_000, max: 3_000 }), (own, hundredths) => {
+          fc.pre(hundredths !== 0);
+          const best = BigInt(hundredths) * 1_000_000n;
+          const size = (units: bigint) => (units < 0n ? -units : units);
+          const [away, base] = [size(own.units - best), size(best)];
+          const isOver = (percent: bigint) => away > 10_000_000n && away * 100n > base * percent;
+          const isNear = best <= 500_000_000n && away <= BigInt(block) * 100_000_000n;
+          const expected =
+            isOver(50n) && !isNear ? ['block best-price'] : isOver(10n) ? ['warn best-price'] : [];
+          expect(codes(found(quote(own.price), bestAsk((hundredths / 100).toFixed(2)), levels))).toEqual(
+            expected,
+          );
+        }),
+      );
+    },
+  );
+
+  it('blocks by per cent alone where no distance is set', () => {
     const alone = { bestPrice: { warnPercent: '10', blockPercent: '50', ignoreUpTo: '0.1' } };
     expect(codes(found(quote('2.5'), bestAsk('0.5'), alone))).toEqual(['block best-price']);
   });
@@ -110,7 +136,7 @@ describe('the price against the best one', () => {
     const unknown = found(quote('12.5'), {}, BEST);
     expect(codes(unknown)).toEqual([]);
     expect(messages(unknown)).toEqual([
-      'Price not checked: there is no offer, analytics or trade of the same product to compare it with.',
+      'No reference to check the price against: 12.50 EUR/MWh for 10 MW comes to 125 EUR per hour.',
     ]);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
     expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
@@ -128,8 +154,9 @@ describe('the price against the best one', () => {
   });
 
   it('warns or blocks instead, when the desk wants that of what cannot be checked', () => {
-    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn best-price']);
-    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'block' }))).toEqual(['block best-price']);
+    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn no-reference']);
+    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'block' }))).toEqual(['block no-reference']);
+    expect(codes(found(acceptance('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn best-price']);
   });
 
   it('is held against the exact level, whatever the prices are', () => {
@@ -165,8 +192,76 @@ describe('the price against the best one', () => {
       BEST,
     );
     expect(messages(swap)).toEqual([
-      'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.',
+      'No reference to check the price against: 1.00 EUR/MWh for 10 MW and 80.00 EUR/MWh for 10 MW and 80.00 EUR/MWh for 10 MW come to 1,610 EUR per hour.',
     ]);
+  });
+});
+
+describe('a price without any reference', () => {
+  it('wants a tick unless a desk says otherwise, for an offer of whatever kind', () => {
+    const wanted = ['warn no-reference'];
+    expect(codes(found(quote('12.5')))).toEqual(wanted);
+    expect(codes(found(spreadQuote('75', '74'), { request: SPREAD }))).toEqual(wanted);
+    expect(codes(found(spreadQuote('1', '80', '80'), { request: request({}, {}, {}) }))).toEqual(wanted);
+    const firm = { kind: 'send-proposal', proposalKind: 'firm' };
+    expect(codes(found(quote('12.5', firm)))).toEqual(wanted);
+    // The price of an acceptance was not typed here.
+    expect(codes(found(acceptance('12.5')))).toEqual([]);
+    expect(codes(found(quote('12.5'), bestAsk('12.5')))).toEqual([]);
+    expect(codes(found(quote('12.5'), { last: { price: price('12.5') } }))).toEqual([]);
+  });
+
+  it.each([
+    ['off', 'tell', []],
+    ['tell', 'tell', ['told']],
+    ['warn', 'tell', ['warn no-reference']],
+    ['block', 'tell', ['block no-reference']],
+    ['off', 'warn', ['warn no-reference']],
+    ['block', 'warn', ['block no-reference']],
+    ['warn', 'block', ['block no-reference']],
+  ])(
+    'as noReference %s and unchecked %s have it, the stricter one: %j',
+    (noReference, unchecked, expected) => {
+      const findings = found(quote('12.5'), {}, { ...BEST, noReference, unchecked });
+      expect([...codes(findings), ...findings.notChecked.map(() => 'told')]).toEqual(expected);
+    },
+  );
+
+  it('is ticked at this price and quantity alone, with all of its money', () => {
+    const seen = { request: request({ ...YEAR, market: 'DE' }) };
+    const [finding] = found(quote('31.4'), seen, { ...BEST, noReference: 'warn' }).warnings;
+    expect(finding?.message).toContain(': 31.40 EUR/MWh for 10 MW comes to 2,750,640 EUR.');
+    if (!finding) return;
+    const tick = [acceptanceOf(finding)];
+    const ticked = (body: ActionBody) =>
+      findingsFailure(found(body, seen, { ...BEST, noReference: 'warn' }), tick) === undefined;
+    expect(ticked(quote('31.4'))).toBe(true);
+    expect(ticked(quote('314'))).toBe(false);
+    expect(ticked(quote('31.4', { quantity: '100' }))).toBe(false);
+    expect(AcceptedWarning.safeParse(tick[0]).success).toBe(true);
+  });
+
+  it('has the money of a swap’s certificates in it', () => {
+    const power = { ...YEAR, market: 'DE' };
+    const certificates = {
+      priceUnit: 'EUR/certificate',
+      quantityUnit: 'certificates',
+      quantity: Quantity.parse('175200'),
+    };
+    const swap = request(
+      certificates,
+      { ...power, quantity: Quantity.parse('20') },
+      { ...power, quantity: Quantity.parse('20') },
+    );
+    const [finding] = found(
+      quote('0', { quantity: '175200', price: { shape: 'per-leg', legPrices: ['0.5', '80', '80'] } }),
+      { request: swap },
+    ).warnings;
+    expect(finding?.message).toContain(' come to 28,119,600 EUR.');
+  });
+
+  it('is silent where a desk compares no prices at all', () => {
+    expect(codes(found(quote('12.5'), {}, { noReference: 'block' }))).toEqual([]);
   });
 });
 

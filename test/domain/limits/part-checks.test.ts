@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActionBody } from '../../../src/domain/action';
 import { RequestId, QuoteId } from '../../../src/domain/identifiers';
 import { preTradeCheck } from '../../../src/domain/limits/check';
-import { BUILT_IN_LIMITS, type PartKind } from '../../../src/domain/limits/limits';
+import { BUILT_IN_LIMITS, type Limits, type PartKind } from '../../../src/domain/limits/limits';
 import { partChecks, partIn } from '../../../src/domain/limits/part-checks';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -57,8 +57,9 @@ describe('a part', () => {
       recent: [],
       now: 0,
     };
+    const limits: Limits = { ...BUILT_IN_LIMITS, noReference: 'tell' };
     const codes = (unprovenParts: readonly PartKind[]) =>
-      preTradeCheck(quote('4'), { ...seen, unprovenParts }, BUILT_IN_LIMITS).warnings.map(({ code }) => code);
+      preTradeCheck(quote('4'), { ...seen, unprovenParts }, limits).warnings.map(({ code }) => code);
     expect(codes(['offer'])).toEqual(['part-unproven']);
     expect(codes([])).toEqual([]);
   });

@@ -139,7 +139,7 @@ describe('a price is held against the first of these that is known', () => {
 
   it('and is told in one line not to be checked where none of them is', () => {
     const all = { ...PERCENT, signFlip: 'warn', factorOfTen: 'warn', lastPrice: PERCENT.bestPrice };
-    expect(found(quote('160'), {}, all).notChecked.map(({ code }) => code)).toEqual(['best-price']);
+    expect(found(quote('160'), {}, all).notChecked.map(({ code }) => code)).toEqual(['no-reference']);
   });
 
   /** Their sign is made by the former rule, buy leg minus sell leg (interface document, section 2, spread price rule 6). */

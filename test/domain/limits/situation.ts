@@ -70,6 +70,7 @@ export const OPEN: Limits = Limits.parse({
   notional: [],
   countPerMinute: {},
   duplicate: { step: 'off', withinMs: 60_000 },
+  noReference: 'tell',
   unchecked: 'tell',
 });
 

@@ -152,12 +152,16 @@ describe('CHECKQUOTE', () => {
     const field = [['check', 'says']];
     expect(rowsOf(check({ field }), desk)).toEqual([['block', expect.stringContaining('firm proposal')]]);
     const none = deskWith(asked, []);
-    expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
+    expect(rowsOf(check({ field }), none)).toEqual([
+      ['warn', expect.stringContaining('No reference to check the price against: ')],
+    ]);
     none.says({ kind: 'proposals', id: ID }, {
       state: 'failed',
       failure: { kind: 'unsupported', message: 'Not offered.', next: 'Look at paths.' },
     } as never);
-    expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
+    expect(rowsOf(check({ field }), none)).toEqual([
+      ['warn', expect.stringContaining('No reference to check the price against: ')],
+    ]);
   });
 
   it('blocks a quote on a request that is over, whatever its price', () => {

@@ -20,6 +20,7 @@ const OPEN: Limits = {
   notional: [],
   countPerMinute: {},
   duplicate: { step: 'off', withinMs: 60_000 },
+  noReference: 'tell',
 };
 const at = (price: string): ActionBody => ({
   ...QUOTE,
@@ -108,6 +109,22 @@ it('warns of a counteroffer at what it could buy at, and sends it once that is t
   );
   expect(writes()).toEqual([]);
   expect(await put(through, [{ code: 'through-market', upTo: '0.1' }])).toMatchObject({ state: 'done' });
+});
+
+it('sends a price without any reference only once that is ticked for this price and quantity', async () => {
+  const { put, writes, platform } = limited({ noReference: 'warn', factorOfTen: 'warn' });
+  platform.quotesByRequest.clear();
+  const nobody = at('31.4');
+  const first = await put(nobody);
+  expect(first).toMatchObject({ state: 'rejected', failure: { kind: 'wrong-state' } });
+  expect(first.failure?.message).toContain('No reference to check the price against: 31.40 for 10 ');
+  expect(writes()).toEqual([]);
+  const tick = [{ code: 'no-reference', about: '31.4 for 10' }];
+  expect(await put(at('314'), tick)).toMatchObject({ state: 'rejected' });
+  expect(writes()).toEqual([]);
+  expect(await put(nobody, tick)).toMatchObject({ state: 'done' });
+  // From now on there is the price that the desk sent last.
+  expect(await put(at('31.5'))).toMatchObject({ state: 'done' });
 });
 
 it('never limits a withdrawal', async () => {

@@ -71,13 +71,13 @@ it('keeps the former levels when the new ones cannot be kept', async () => {
   expect(limits.read()).toEqual(BUILT_IN);
 });
 
-it('keeps the levels that the first version wrote down as they are, and warns of a price through the market', async () => {
+it('keeps the levels that the first version wrote down as they are, and warns of a price through the market or without a reference', async () => {
   const database = opened();
   database.migrate('limits', STEPS.slice(0, 1));
-  const { volumePerDay: _, notionalPerDay: __, throughMarket: ___, ...former } = STRICT;
+  const { volumePerDay: _, notionalPerDay: __, throughMarket: ___, noReference: ____, ...former } = STRICT;
   database.run('INSERT INTO limits_setting (set_at, json) VALUES (1, ?)', JSON.stringify(former));
   expect((await keeper(sqliteLimits(database))).read()).toEqual({
-    limits: { ...former, throughMarket: 'warn' },
+    limits: { ...former, throughMarket: 'warn', noReference: 'warn' },
     setAt: 1,
     source: 'pane',
     locked: false,
@@ -87,7 +87,7 @@ it('keeps the levels that the first version wrote down as they are, and warns of
 it.each([
   ['a value that is none', 1, { ...STRICT, signFlip: 7 }],
   ['a field that is not known', 2, { ...STRICT, perTrader: 5 }],
-  ['a newer version', 4, STRICT],
+  ['a newer version', 5, STRICT],
 ])(
   'takes no risk with stored levels that have %s, until a person has set others',
   async (_, version, levels) => {

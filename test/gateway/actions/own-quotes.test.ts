@@ -61,7 +61,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, watch, ended, ...desk };
+  return { own, conclusions, watch, ended, ...desk };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {
@@ -295,4 +295,16 @@ it('are looked at once a second while somebody watches, and not after', async ()
   stop();
   await clock.advance(3_000);
   expect(told).toBe(3);
+});
+
+it('go at once when something says that their request is over, and only where its own record says so too', async () => {
+  const { own, conclusions, platform } = await opened([sent(1)]);
+  await conclusions.readNow(id);
+  expect(ids(own.read())).toEqual(['Q-own-1']);
+  platform.addRequest(singleRequest('RQ-2', { role: 'recipient', state: 'closed' }));
+  await conclusions.readNow(id);
+  expect(own.read()).toEqual([]);
+  const asked = platform.callsOf('request').length;
+  await conclusions.readNow(id);
+  expect(platform.callsOf('request')).toHaveLength(asked);
 });

@@ -358,3 +358,48 @@ it('a proposal that nobody watches costs nothing', async () => {
   await clock.advance(10);
   expect(platform.callsOf('proposals')).toHaveLength(before + 1);
 });
+
+it('has calls left for the end of a request when what others quote has used up all that it may', async () => {
+  const at = await testEvents({ perDay: 5_000 });
+  const { book, platform, clock, push, consequences } = at;
+  await consequences.start();
+  for (let n = 0; n < 20; n++) {
+    platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
+    for (const kind of ['request', 'quotes', 'analytics'] as const)
+      watched(book, { kind, id: RequestId.parse(`RQ-${n}`) });
+  }
+  await clock.advance(100);
+  for (let second = 0; second < 60; second++) {
+    for (let n = 0; n < 20; n++) push('quotation-created', { requestId: `RQ-${n}`, quoteId: `Q-${n}` });
+    await clock.advance(1_000);
+  }
+  const ask = (kind: 'request' | 'quotes') =>
+    platform.callsOf(kind).filter(({ id: of }) => of === 'RQ-7').length;
+  const before = { request: ask('request'), quotes: ask('quotes') };
+  push('quotation-created', { requestId: 'RQ-7', quoteId: 'Q-7' });
+  await clock.advance(SPACING_MS);
+  expect({ request: ask('request'), quotes: ask('quotes') }).toEqual(before);
+  platform.addRequest(singleRequest('RQ-7', { state: 'closed' }), [
+    singleQuote('RQ-7', 'Q-7', { state: 'rejected' }),
+  ]);
+  push('request-closed', { requestId: 'RQ-7' });
+  await clock.advance(CAPPED_SPACING_MS + SPACING_MS);
+  expect(ask('request')).toBeGreaterThan(before.request);
+  expect(ask('quotes')).toBeGreaterThan(before.quotes);
+});
+
+it('reads a request that is over once where something of this desk stands on it, though nobody watches it', async () => {
+  const { platform, clock, push, standing } = await quietDesk();
+  push('request-closed', { requestId: 'RQ-1' });
+  await clock.advance(LOOKUP_SPACING_MS);
+  expect(platform.callsOf('request')).toEqual([]);
+  standing.add(id);
+  push('quotation-created', { requestId: 'RQ-1', quoteId: 'Q-1' });
+  await clock.advance(LOOKUP_SPACING_MS);
+  expect(platform.callsOf('request')).toEqual([]);
+  platform.addRequest(singleRequest('RQ-1', { state: 'closed' }));
+  for (let time = 0; time < 5; time++) push('request-closed', { requestId: 'RQ-1' });
+  await clock.advance(3 * LOOKUP_SPACING_MS);
+  expect(platform.callsOf('request')).toHaveLength(1);
+  expect(standing.size).toBe(0);
+});

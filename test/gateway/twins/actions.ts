@@ -64,6 +64,7 @@ const NO_LIMITS: Limits = Limits.parse({
   notional: [],
   countPerMinute: {},
   duplicate: { step: 'off', withinMs: 60_000 },
+  noReference: 'tell',
   unchecked: 'tell',
 });
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { RequestId, type ActionId, type TradeId } from '../../../src/domain/identifiers';
+import { isConcluded } from '../../../src/domain/request';
 import type { Log } from '../../../src/effects/log';
 import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { EventInvalidation } from '../../../src/gateway/events/event-invalidation';
@@ -42,6 +43,8 @@ export async function testEvents({
   /** Trades of this desk by request, and those that were to be read again. */
   const traded = new Map<string, TradeId[]>();
   const corrected: TradeId[] = [];
+  /** Requests on which something of this desk stands. */
+  const standing = new Set<RequestId>();
   const outside = {
     events,
     cache: book,
@@ -60,6 +63,13 @@ export async function testEvents({
       hint: (ids) => void looks.push({ ids, atMs: clock.monotonicMs() }),
       tradesOn: (id) => traded.get(id) ?? [],
       tradeCorrected: (id) => void corrected.push(id),
+    },
+    ended: {
+      standsOn: (id) => standing.has(id),
+      readNow: async (id) => {
+        const read = await platform.request(id, { lane: 'polling' });
+        if (read.ok && isConcluded(read.value)) standing.delete(id);
+      },
     },
     isListed: (id) => market.openRequests()?.ids.has(id) === true,
   });
@@ -89,6 +99,7 @@ export async function testEvents({
     looks,
     traded,
     corrected,
+    standing,
   };
 }
 

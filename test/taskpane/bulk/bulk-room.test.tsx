@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import type { Quota } from '../../../src/domain/desk-status';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
-import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import { BUILT_IN_LIMITS, type Limits } from '../../../src/domain/limits/limits';
 import { productKey } from '../../../src/domain/limits/same-product';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
@@ -36,6 +36,9 @@ const row = (count: number, written: Content = 84.15, action = ''): Content[] =>
   action,
 ];
 
+/** Nobody else has quoted here: what a price without a reference wants has a test of its own. */
+const ALONE: Limits = { ...BUILT_IN_LIMITS, noReference: 'tell' };
+
 /** The room over a sheet with these rows, each on a request without anybody else's quotes. */
 async function opened(
   rows: Content[][],
@@ -46,7 +49,7 @@ async function opened(
   const requests = Array.from({ length: 20 }, (_, count) => requestOf(count + 1));
   const pane = openPane({ requests, office: { kind: 'excel', sheet } });
   pane.say({ kind: 'own-quotes' }, own);
-  pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+  pane.say({ kind: 'limits' }, { limits: ALONE, locked: false, source: 'built-in' });
   for (const one of requests) pane.quotes(one);
   if (armed) pane.arm();
   pane.press('Bulk');
@@ -99,7 +102,7 @@ it('holds prices against what the gateway would: its captured trades, and firm p
 });
 
 describe('the pace of the desk', () => {
-  const limits = { ...BUILT_IN_LIMITS, countPerMinute: { warn: 6, block: 10 } };
+  const limits = { ...ALONE, countPerMinute: { warn: 6, block: 10 } };
   const paced = async (pace: Quota['pace'], rows = 3): Promise<Opened> => {
     const pane = await opened(Array.from({ length: rows }, (_, at) => row(at + 1)));
     pane.say({ kind: 'limits' }, { limits, locked: false, source: 'built-in' });
@@ -398,6 +401,23 @@ describe('pressing once', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /I have read the warnings of 1 row/ }));
     await pane.pressed(/^Send 1/);
     expect(pane.newest().accepted).toContainEqual(expect.objectContaining({ code: 'factor-of-ten' }));
+  });
+
+  it('needs the tick for prices without any reference, each with its money, and takes each along with its row', async () => {
+    const pane = await opened([row(1), row(2, 84.2)]);
+    pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+    await pane.check();
+    expect(pane.text()).toContain(
+      'No reference to check the price against: 84.15 EUR/MWh for 10 MW comes to',
+    );
+    pane.press(/^Send 2/);
+    await pane.advance(0);
+    expect(pane.client.acts).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /I have read the warnings of 2 rows/ }));
+    await pane.pressed(/^Send 2/);
+    expect(pane.client.acts.map(({ accepted }) => accepted)).toEqual(
+      ['84.15', '84.2'].map((written) => [{ code: 'no-reference', about: `${written} for 10` }]),
+    );
   });
 });
 

@@ -3,7 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
-import { NOON, request } from '../examples';
+import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
+import { NOON, price, request } from '../examples';
 import { openPane, violations } from '../open-pane';
 import { event } from './platform-event';
 
@@ -36,6 +38,33 @@ describe('the events room', () => {
       'auction-opened12:02:31 CET · 2 minRQ-1QT-1You buy DE · base · Cal-27 · 10 MWyour request',
     ]);
     expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('says among its own what a quote of the desk that ended with its request was', () => {
+    const pane = openPane({ requests: [mine, request({ id: 'RQ-2' })] });
+    pane.say({ kind: 'journal' }, [
+      {
+        id: ActionId.parse('00000000-0000-4000-8000-000000000009'),
+        body: {
+          kind: 'send-quote',
+          requestId: RequestId.parse('RQ-2'),
+          direction: 'ask',
+          price: { shape: 'single', price: price('31.35') },
+          quantity: Quantity.parse('10'),
+          allOrNone: false,
+        },
+        shown: '',
+        state: 'done',
+        createdAt: NOON - 60_000,
+        quoteId: QuoteId.parse('QT-1'),
+      },
+    ]);
+    pane.say(EVENTS, [event(2), event(1, { type: 'request-closed', requestId: 'RQ-2' })]);
+    pane.press(/^Events/);
+    pane.press(/^Mine/);
+    expect(items().join()).toContain(
+      'Request closed. Your ask 31.35, 10 MW, DE Cal-27 base ended with its request',
+    );
   });
 
   it('tells apart what was pushed, found by looking, and a test', () => {

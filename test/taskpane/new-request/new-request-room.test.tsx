@@ -382,13 +382,27 @@ describe('a request that is being written', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
   });
 
-  it('is replaced by a copy only with a word about it', () => {
+  it('is replaced by a copy only where a person says so, and stays otherwise', () => {
     const pane = opened();
     fill('Leg 1');
+    const written = pane.desk.draft.get();
     pane.press('Back');
     pane.open('RQ-3');
     pane.press('Copy as new request');
-    expect(pane.text()).toContain('The copy replaced the request that you were writing.');
+    expect(pane.text()).toContain('You are writing another request.');
+    expect(pane.desk.draft.get()).toBe(written);
+    pane.press('Cancel');
+    expect(pane.desk.draft.get()).toBe(written);
+    pane.press('Copy as new request');
+    pane.press('Keep it and go there');
+    expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
+    expect(pane.desk.draft.get()).toBe(written);
+    pane.press('Back');
+    pane.open('RQ-3');
+    pane.press('Copy as new request');
+    pane.press('Replace it');
+    expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
+    expect(pane.desk.draft.get()).not.toEqual(written);
   });
 
   it('can start as a copy of an own request', () => {

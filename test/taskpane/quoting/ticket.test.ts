@@ -24,6 +24,7 @@ const SLIPS = Limits.parse({
   notional: [],
   countPerMinute: {},
   duplicate: { step: 'off', withinMs: 1 },
+  noReference: 'tell',
   unchecked: 'tell',
 });
 const ticket = (asked: Request, draft: Partial<Draft>, ...offers: Quote[]) =>

@@ -56,6 +56,24 @@ it('hold a price against a reference that is said before anything is typed', () 
   expect(pane.text()).toContain('above the best price of the analytics 31.4');
 });
 
+it('want a tick of a price without any reference, with its price, quantity and money', () => {
+  const pane = opened('recipient');
+  pane.quotes(request({ id: 'RQ-2' }));
+  expect(screen.queryByText(/No reference to check/)).toBeNull();
+  pane.type('Price', '84.2');
+  expect(
+    screen.getByText(
+      'No reference to check the price against: 84.20 EUR/MWh for 10 MW comes to 7,375,920 EUR.',
+    ),
+  ).toBeTruthy();
+  expect(isBlocked(SEND)).toBe(true);
+  pane.press(SEND);
+  expect(pane.client.acts).toEqual([]);
+  fireEvent.click(screen.getByRole('checkbox', MEAN_IT));
+  pane.press(SEND);
+  expect(pane.newest().accepted).toEqual([{ code: 'no-reference', about: '84.2 for 10' }]);
+});
+
 it('want a new tick for another price', () => {
   const pane = opened('recipient');
   pane.type('Price', '120');

@@ -150,8 +150,13 @@ describe('a quote beside a live one of the desk on the same side', () => {
   it('sends nothing where it says what is live already', () => {
     const pane = opened(mine());
     pane.type('Price', '84.15');
-    expect(pane.text()).toContain('Your live quote already has these terms.');
+    expect(pane.text()).toContain('Your live quote already has these terms. Type a new price.');
     expect(isBlocked('Send quote')).toBe(true);
+    pane.press('Send quote');
+    expect(kinds(pane)).toEqual([]);
+    // Nothing is wrong with it: it opens so after a quote that went live.
+    expect(screen.queryByText(/^Blocked/)).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Price' }).getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('becomes a second one only when a person says so, and ticks what is live together', () => {

@@ -49,7 +49,7 @@ describe('the desk room', () => {
       'Withdrawing0',
       'Accepting0',
       'Quoting, requests, signing in6',
-      'Manual refresh0',
+      'What you work on, manual refresh0',
       'Watched in cells and pane580',
       'Polling1,200',
       'Trade downloads0',

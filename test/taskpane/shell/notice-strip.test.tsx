@@ -69,6 +69,42 @@ describe('news at the foot of the pane', () => {
     expect(strip().textContent).toBe('');
   });
 
+  it('tells what was at stake when a quote of the desk ended with its request, and does not let it grow stale', async () => {
+    const pane = opened();
+    pane.say({ kind: 'journal' }, [quotedOn('RQ-2')]);
+    const words = 'Your ask 84.15, 10 MW, DE Cal-27 base ended with its request';
+    await pane.hear(closed(1, { requestId: 'RQ-2' }));
+    expect(told()).toContain(`RQ-2 closed. ${words}`);
+    expect(polite()).toContain(words);
+    await pane.advance(SHOWN_MS);
+    expect(told()).toContain(words);
+    await pane.advance(TRADE_SHOWN_MS);
+    expect(strip().textContent).toBe('');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('says nothing of a quote that was taken back before', async () => {
+    const pane = opened();
+    const quote = quotedOn('RQ-2');
+    const back: Action = {
+      ...quote,
+      id: ActionId.parse('00000000-0000-4000-8000-000000000008'),
+      body: {
+        kind: 'withdraw-quote',
+        requestId: RequestId.parse('RQ-1'),
+        quoteId: QuoteId.parse('QT-1'),
+      },
+      endedAt: NOON - 1_000,
+    };
+    pane.say({ kind: 'journal' }, [
+      back,
+      { ...quote, body: { ...quote.body, requestId: RequestId.parse('RQ-1') } as Action['body'] },
+    ]);
+    await pane.hear(closed(1));
+    expect(told()).toContain('RQ-1 closed');
+    expect(told()).not.toContain('ended with its request');
+  });
+
   it('tells nothing of what came before the pane opened, of tests, and of what concerns others', async () => {
     const pane = opened([closed(7)]);
     await pane.hear(closed(8, { origin: 'test' }), closed(9, { requestId: 'RQ-2' }));

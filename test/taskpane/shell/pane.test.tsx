@@ -6,6 +6,7 @@ import { giveMarkets } from '../../../src/domain/delivery/given-markets';
 import { RequestId } from '../../../src/domain/identifiers';
 import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
+import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
 import { openPane, violations } from '../open-pane';
 import { schemeOf } from '../../../src/taskpane/shell/pane';
 
@@ -104,7 +105,13 @@ describe('the quota strip', () => {
     expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
-    expect(pane.text()).toContain(says);
+    const strip = () => screen.getByText(new RegExp(says)).closest('[data-strip]');
+    // All goes to plan: nothing is wrong, however slow it is.
+    expect(strip()?.getAttribute('data-strip')).toBe('plain');
+    pane.say({ kind: 'quota' }, { ...QUOTA, endsAt: NOON + 3_600_000, plan: { ...plan, says } });
+    expect(strip()?.getAttribute('data-strip')).toBe('warning');
+    expect(strip()?.textContent).toContain(`Calls run out at about 13:04 CET. ${says}`);
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
     fireEvent.click(screen.getByRole('button', { name: 'Update now: everything in sight' }));
     expect(pane.client.refreshed).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Why' }));
@@ -192,30 +199,38 @@ describe('cells that show #NAME?', () => {
   });
 });
 
-describe('cells that Excel calculates a moment after they were entered anew', () => {
-  it('are told no longer once they are calculated', async () => {
-    const sheet = new MemorySheet();
-    sheet.unnamedCells = 5;
-    const pane = openPane({ office: { kind: 'excel', sheet } });
-    await pane.advance(31_000);
-    pane.press('Re-enter formulas');
-    await pane.advance(0);
-    sheet.unnamedCells = 5;
-    await pane.advance(1_000);
-    expect(screen.getByRole('banner').textContent).toContain('5 cells of the desk show #NAME?');
-    sheet.unnamedCells = 0;
-    await pane.advance(5_000);
-    expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
+it('the key for the open requests leads the focus to the first of them, from wherever it is', async () => {
+  const pane = openPane({ requests: [asked] });
+  pane.open('RQ-2');
+  const { ShowRequests } = ribbonActions({
+    commands: pane.commands,
+    sheet: new MemorySheet(),
+    client: () => pane.client,
+    formatters: pane.desk.formatters,
+    showPane: () => Promise.resolve(),
   });
+  await act(ShowRequests);
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-request')).toBe('RQ-2'));
+});
 
-  it('are told no longer however late they are calculated, and whoever entered them anew', async () => {
+describe('cells that Excel calculates a moment after they were entered anew', () => {
+  it.each([
+    ['once they are calculated after a press', { afterMs: 31_000, isPressed: true, withinMs: 5_000 }],
+    ['however late, and whoever entered them anew', { afterMs: 120_000, isPressed: false, withinMs: 15_000 }],
+  ])('are told no longer %s', async (_, { afterMs, isPressed, withinMs }) => {
     const sheet = new MemorySheet();
     sheet.unnamedCells = 5;
     const pane = openPane({ office: { kind: 'excel', sheet } });
-    await pane.advance(120_000);
+    await pane.advance(afterMs);
+    if (isPressed) {
+      pane.press('Re-enter formulas');
+      await pane.advance(0);
+      sheet.unnamedCells = 5;
+      await pane.advance(1_000);
+    }
     expect(screen.getByRole('banner').textContent).toContain('5 cells of the desk show #NAME?');
     sheet.unnamedCells = 0;
-    await pane.advance(15_000);
+    await pane.advance(withinMs);
     expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
   });
 

@@ -34,7 +34,6 @@ interface Job {
 export class Limiter {
   private readonly queues: LaneQueues<Job>;
   private bucket: Bucket;
-  private pace: CallRate;
   private cancelTimer: () => void = () => {};
   private cancelLeaseAhead: () => void = () => {};
   private leasing: Promise<void> | undefined;
@@ -51,9 +50,7 @@ export class Limiter {
     private readonly outside: { clock: Clock; store: UsageStore; log: Log },
     tokens: number,
   ) {
-    const now = outside.clock.monotonicMs();
-    this.bucket = filledBucket(limits.bucket, tokens, now);
-    this.pace = noCalls(now);
+    this.bucket = filledBucket(limits.bucket, tokens, outside.clock.monotonicMs());
     this.queues = new LaneQueues(limits.queuedMax);
   }
 
@@ -110,7 +107,6 @@ export class Limiter {
     this.bucket = refilled(this.bucket, this.limits.bucket, clock.monotonicMs());
     const { perDay, reserveShare } = this.limits.day;
     const left = this.day.spent ? 0 : Math.max(0, perDay - this.day.used);
-    const endsAt = clock.now() + lastsMs(this.pace, left, clock.monotonicMs());
     const queuedByLane = this.queues.sizes();
     const bulkPerDay = callsAllowed('bulk', this.limits.day);
     return {
@@ -124,7 +120,6 @@ export class Limiter {
       ratePerSecond: this.bucket.ratePerSecond,
       queued: Object.values(queuedByLane).reduce((sum, size) => sum + size, 0),
       resetsAt: this.day.resetsAt,
-      ...(endsAt < this.day.resetsAt && { endsAt }),
       byLane: this.day.byLane,
       byOperation: this.day.byOperation,
       queuedByLane,
@@ -254,7 +249,6 @@ export class Limiter {
   private turn(lane: Lane, operation: string): Turn {
     const { clock } = this.outside;
     const counted = this.day.take(lane, operation);
-    this.pace = withCall(this.pace, clock.monotonicMs());
     let open = true;
     const ends = (bucket: () => Bucket): void => {
       open = false;
@@ -324,29 +318,4 @@ interface PacingSnapshot extends Quota {
   readonly inFlight: number;
   /** Calls that the service refused as too many since the start. */
   readonly refusals: number;
-}
-
-const WINDOW_MS = 900_000;
-
-/** How fast calls were made lately: the last quarter of an hour weighs most, and what is older fades. */
-interface CallRate {
-  readonly callsPerMs: number;
-  /** Monotonic ms. */
-  readonly at: number;
-}
-
-const noCalls = (now: number): CallRate => ({ callsPerMs: 0, at: now });
-
-const faded = ({ callsPerMs, at }: CallRate, now: number): number =>
-  callsPerMs * Math.exp(-Math.max(0, now - at) / WINDOW_MS);
-
-const withCall = (pace: CallRate, now: number): CallRate => ({
-  callsPerMs: faded(pace, now) + 1 / WINDOW_MS,
-  at: now,
-});
-
-/** How long `calls` last at this pace; `Infinity` when none are being made. */
-function lastsMs(pace: CallRate, calls: number, now: number): number {
-  const callsPerMs = faded(pace, now);
-  return callsPerMs > 0 ? calls / callsPerMs : Infinity;
 }

@@ -11,9 +11,17 @@ const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
 export const sidesInWords = (sides: readonly Side[]): string =>
   sides.length === 0 ? '–' : sides.map((side) => DOES[side]).join('/');
 
-/** "31.35", or "−1.70" net of a spread. */
-export const fillPrice = ({ price }: Fill, formatters: Formatters): string =>
-  price === undefined ? '–' : formatters.price(price);
+/** "31.35", "−1.70" net of a spread, "0.56 / 74.00 / 74.00" of a swap. */
+export const fillPrice = (fill: Fill, formatters: Formatters): string => statedIn(fill, formatters) ?? '–';
+
+/** One price, or, as of a swap, which has no net price, that of each leg; absent where the record does not state all of them. */
+function statedIn({ price, legs }: Fill, formatters: Formatters): string | undefined {
+  if (price !== undefined) return formatters.price(price);
+  const each = legs.flatMap((leg) => leg.price ?? []);
+  return each.length > 0 && each.length === legs.length
+    ? each.map((one) => formatters.price(one)).join(' / ')
+    : undefined;
+}
 
 const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>
   quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
@@ -22,13 +30,14 @@ const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): s
 export function fillInWords(fill: Fill, formatters: Formatters): string {
   const sides = sidesOfFill(fill);
   const [first] = sides;
+  const price = statedIn(fill, formatters);
   const did = first === undefined ? 'traded' : sides.map((side) => DID[side]).join('/');
   const with_ = first === undefined || sides.some((side) => side !== first) ? 'with' : FROM[first];
   return [
     `You ${did}`,
     fillAmount(fill, formatters),
     productInWords(fill),
-    fill.price !== undefined && `at ${formatters.price(fill.price)}`,
+    price !== undefined && `at ${price}`,
     fill.counterparty !== undefined && `${with_} ${fill.counterparty}`,
   ]
     .filter(Boolean)

@@ -15,6 +15,10 @@ export const UNCHECKED_WORDS: Record<Limits['unchecked'], string> = {
   warn: 'warns',
   block: 'blocks',
 };
+export const NO_REFERENCE_WORDS: Record<Limits['noReference'], string> = {
+  off: 'not told',
+  ...UNCHECKED_WORDS,
+};
 
 export const LIMIT_NAMES = {
   bestPrice: 'Distance from best price',
@@ -28,6 +32,7 @@ export const LIMIT_NAMES = {
   notionalPerDay: 'Notional per day',
   countPerMinute: 'Sent per minute',
   duplicate: 'Duplicate',
+  noReference: 'Price without a reference',
   unchecked: 'If a check is impossible',
 } as const satisfies Record<keyof Limits, string>;
 
@@ -59,6 +64,7 @@ export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
       LIMIT_NAMES.duplicate,
       `${STEP_WORDS[duplicate.step]}${duplicate.step === 'off' ? '' : ` within ${seconds} s`}`,
     ],
+    [LIMIT_NAMES.noReference, NO_REFERENCE_WORDS[limits.noReference]],
     [LIMIT_NAMES.unchecked, UNCHECKED_WORDS[limits.unchecked]],
   ];
 }

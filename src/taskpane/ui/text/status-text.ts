@@ -29,10 +29,11 @@ export const JOURNAL_WORDS: Record<JournalState['state'], string> = {
   broken: 'altered or damaged',
 };
 
-/** How long the day's calls last at the present pace. */
+/** How long the day's calls last, by the one forecast that the gateway makes of them. */
 export function quotaForecast(quota: Quota, formatters: Formatters): string {
   const reset = formatters.clock(quota.resetsAt);
   if (quota.left <= 0) return `used up; more from ${reset}`;
+  if (quota.left <= quota.reserve) return `only those reserved for trading; more from ${reset}`;
   return quota.endsAt === undefined
     ? `last until the reset, ${reset}`
     : `calls run out at about ${formatters.clock(quota.endsAt)}`;

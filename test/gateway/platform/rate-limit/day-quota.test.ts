@@ -287,21 +287,6 @@ it('goes on, counts on and stops at the limit when the count cannot be written d
   expect(await run('visible')).toMatchObject({ failure: { kind: 'quota-spent' } });
 });
 
-it('forecasts when the day ends at the present pace, and says nothing when it lasts', async () => {
-  const { clock, burst, limiter } = await startedLimiter({ perDay: 5_000 });
-  expect(limiter.snapshot()).not.toHaveProperty('endsAt');
-  for (let minute = 0; minute < 60; minute++) {
-    await burst(30, 'visible');
-    await clock.advance(60_000);
-  }
-  const { endsAt = 0, left } = limiter.snapshot();
-  const expected = clock.now() + (left / 30) * 60_000;
-  expect(Math.abs(endsAt - expected)).toBeLessThan(0.1 * (expected - clock.now()));
-  const quiet = 5 * 3_600_000;
-  await clock.advance(quiet);
-  expect(limiter.snapshot()).not.toHaveProperty('endsAt');
-});
-
 it('counts every lane and operation under its own name', async () => {
   const { limiter } = await startedLimiter();
   const enter = (lane: Lane, operation: string) =>

@@ -8,6 +8,9 @@ describe('the desk in words', () => {
     expect(quotaForecast({ ...QUOTA, endsAt: NOON + 3_600_000 }, formatters)).toBe(
       'calls run out at about 13:04 CET',
     );
+    expect(quotaForecast({ ...QUOTA, left: QUOTA.reserve, endsAt: NOON }, formatters)).toBe(
+      'only those reserved for trading; more from 00:00 CET',
+    );
     expect(quotaForecast({ ...QUOTA, left: 0 }, formatters)).toBe('used up; more from 00:00 CET');
   });
 

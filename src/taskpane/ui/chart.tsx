@@ -1,0 +1,83 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useSharedStyles } from './styles';
+
+const useStyles = makeStyles({
+  head: { fontWeight: tokens.fontWeightSemibold },
+  picture: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(40px, max-content)',
+    columnGap: '6px',
+  },
+  ends: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    textAlign: 'right',
+    color: tokens.colorNeutralForeground3,
+  },
+  drawing: { display: 'block', width: '100%', height: '100%' },
+});
+
+/** What a picture shows, and from when to when. */
+export function ChartHead({ name, span }: { name: string; span: string }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  return (
+    <div className={shared.spread}>
+      <span className={styles.head}>{name}</span>
+      <span className={shared.muted}>{span}</span>
+    </div>
+  );
+}
+
+/** A drawing with its highest and lowest value beside it; what it tells has words of its own for who listens. */
+export function WithEnds({
+  high,
+  low,
+  height,
+  children,
+}: {
+  high: string;
+  low: string;
+  /** In pixels. */
+  height: number;
+  children: ReactNode;
+}) {
+  const styles = useStyles();
+  return (
+    <div className={styles.picture} style={{ height: `${height}px` }}>
+      {children}
+      <span className={styles.ends} aria-hidden="true">
+        <span>{high}</span>
+        <span>{low}</span>
+      </span>
+    </div>
+  );
+}
+
+/** An svg as wide as its place. `text` says what it shows. */
+export function Drawing({
+  width,
+  height,
+  text,
+  children,
+}: {
+  width: number;
+  height: number;
+  text: string;
+  children: ReactNode;
+}) {
+  const styles = useStyles();
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text}
+    >
+      {children}
+    </svg>
+  );
+}
