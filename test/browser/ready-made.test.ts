@@ -216,8 +216,9 @@ describe('the pricing sheet', () => {
       Array.from({ length: 5 }, () => [0.25]),
     );
     const priced = await sheet.shows('Pricing!F6:R10', (cells) =>
-      cells.every((row) => ['ok', 'warn', 'block'].includes(String(row[11]))),
+      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[11]))),
     );
+    for (const row of priced) if (row[11] === 'ok') expect(row[12]).not.toContain('not checked');
     const legs = await sheet.values('Pricing!T6:AF10');
     for (const [index, row] of priced.entries()) {
       const [contract, market1, load1, , , action1, market2, load2, , , action2, first, second] =

@@ -272,14 +272,16 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
   });
 }
 
+/** Whether any limit holds a price against the market. */
+export const holdsPrices = (limits: Limits): boolean =>
+  limits.signFlip !== 'off' ||
+  limits.factorOfTen !== 'off' ||
+  [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
+
 /** The line for a price without any reference. */
 function unknown({ net }: Commitment, { market, last }: References, limits: Limits): Checked | undefined {
-  const isWanted =
-    limits.signFlip !== 'off' ||
-    limits.factorOfTen !== 'off' ||
-    [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
   const isKnown = net === undefined ? market?.legPrices !== undefined : (market ?? last) !== undefined;
-  if (!isWanted || isKnown) return undefined;
+  if (!holdsPrices(limits) || isKnown) return undefined;
   const message =
     net === undefined
       ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'

@@ -92,7 +92,7 @@ export function myQuote(
 }
 
 /**
- * The pane's check of a quote (ok, warn or block, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * The pane's check of a quote (ok, warn, block or not checked, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
  * @customfunction CHECKQUOTE
  * @streaming
  * @requiresAddress

@@ -162,21 +162,38 @@ export function deliveryIn(product: unknown, load: unknown, market: unknown, tod
   };
 }
 
-/** Products and prices in two columns; rows without both are left out. A first row with neither a product nor a price is a heading. */
-export function marksIn(quotes: unknown, today: string): Mark[] {
+export interface GivenMarks {
+  readonly marks: readonly Mark[];
+  /** Named, without a price. */
+  readonly unpriced: readonly Days[];
+}
+
+/** Products and prices in two columns; empty rows are left out. A first row with neither a product nor a price is a heading. */
+export function marksIn(quotes: unknown, today: string): GivenMarks {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
-  const marks = rows.flatMap((row: unknown, at): Mark[] => {
+  const marks: Mark[] = [];
+  const unpriced: Days[] = [];
+  for (const [at, row] of rows.entries()) {
     const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
     const [product, price] = cells;
-    if (isEmpty(product) || isEmpty(price)) return [];
+    // An empty cell may arrive as 0, which is no product, but is a price.
+    const isNamed = !isBlank(product) && product !== 0;
+    if (!isNamed && (isBlank(price) || price === 0)) continue;
     if (price instanceof CellFailure) throw new Refused(price);
-    if (at === 0 && typeof price === 'string' && !isProduct(product, today)) return [];
-    return [{ ...daysOf(typedProduct(product, today)), price: Number(typedNumber(price)) }];
-  });
+    const isHeading = at === 0 && (isBlank(price) || typeof price === 'string');
+    if (isHeading && !(isNamed && isProduct(product, today))) continue;
+    if (!isNamed)
+      refuse(`The price ${written(price)} has no product.`, 'Type one beside it, such as Cal-27.');
+    const days = daysOf(typedProduct(product, today));
+    if (isBlank(price)) unpriced.push(days);
+    else marks.push({ ...days, price: Number(typedNumber(price)) });
+  }
   if (marks.length === 0)
     refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
-  return marks;
+  return { marks, unpriced };
 }
+
+const isBlank = (cell: unknown): boolean => isEmpty(cell) || (typeof cell === 'string' && cell.trim() === '');
 
 /** Whether a cell names a product, or a day. */
 function isProduct(cell: unknown, today: string): boolean {
@@ -195,7 +212,8 @@ export function weighingOf(load: unknown, market: unknown): Weighing {
 }
 
 export function curveFrom(quotes: unknown, today: string, weighing: Weighing): readonly CurvePiece[] {
-  return orRefuse(curveOf(marksIn(quotes, today), weighing));
+  const { marks, unpriced } = marksIn(quotes, today);
+  return orRefuse(curveOf(marks, weighing, unpriced));
 }
 
 /** The products of two columns of quotes, for what depends on the day. */

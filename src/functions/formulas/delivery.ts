@@ -1,11 +1,11 @@
 import { converted } from '../../domain/delivery/convert';
 import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
-import { hoursBetween, type Days } from '../../domain/delivery/hours';
+import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
-import { CellFailure } from '../cells/cell-failure';
+import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { type Formula } from '../cells/context';
 import { cellsOf } from '../cells/ranges';
@@ -114,10 +114,11 @@ export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formu
 
 function countIn(days: Days, load: unknown, market: unknown, unit: unknown): number {
   const { market: found } = typedMarket(market);
-  const hours = hoursBetween(days, orRefuse(loadNamed(typedText(load, 'base'), found)), found);
+  const delivered = orRefuse(loadNamed(typedText(load, 'base'), found));
+  const hours = hoursBetween(days, delivered, found);
   const count = UNITS.get(typedText(unit, 'h').trim().toLowerCase());
   return count
-    ? count(hours, days.last - days.first + 1)
+    ? count(hours, daysBetween(days, delivered))
     : refuse(`unit cannot be ${written(unit)}.`, 'Type "h", "qh" or "days".');
 }
 
@@ -262,18 +263,21 @@ export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula 
     }),
   );
 
-/** One row; none where the curve has a gap. */
+/** One row; none where the curve has a gap, and an error where a mark has no price. */
 function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): Cell[][] {
   const strip = stripOf(curve, days, weighing);
-  if (!strip.ok) return [];
+  const isOpen = curve.some(
+    ({ first, last, open }) => open !== undefined && first <= days.last && last >= days.first,
+  );
+  if (!strip.ok && !isOpen) return [];
   const period = periodOf(days);
   return [
     [
       period.name,
       daySerial(period.start) ?? period.start,
       daySerial(period.end) ?? period.end,
-      asPrice(strip.value.price),
-      strip.value.hours,
+      strip.ok ? asPrice(strip.value.price) : cellFailure(strip.failure),
+      strip.ok ? strip.value.hours : hoursBetween(days, weighing.load, weighing.market),
     ],
   ];
 }

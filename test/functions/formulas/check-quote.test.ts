@@ -152,12 +152,27 @@ describe('CHECKQUOTE', () => {
     const field = [['check', 'says']];
     expect(rowsOf(check({ field }), desk)).toEqual([['block', expect.stringContaining('firm proposal')]]);
     const none = deskWith(asked, []);
-    expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
+    const unchecked = [['not checked', expect.stringContaining('Price not checked')]];
+    expect(rowsOf(check({ field }), none)).toEqual(unchecked);
     none.says({ kind: 'proposals', id: ID }, {
       state: 'failed',
       failure: { kind: 'unsupported', message: 'Not offered.', next: 'Look at paths.' },
     } as never);
-    expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
+    expect(rowsOf(check({ field }), none)).toEqual(unchecked);
+  });
+
+  it('is not ok where no limit holds the price against the market', () => {
+    const { bestPrice } = BUILT_IN_LIMITS;
+    const limits = {
+      ...BUILT_IN_LIMITS,
+      signFlip: 'off',
+      factorOfTen: 'off',
+      bestPrice: { ignoreUpTo: bestPrice.ignoreUpTo },
+    };
+    const desk = deskWith(SINGLE, QUOTES, { limits: { limits } });
+    expect(rowsOf(check({ field: [['check', 'says']] }), desk)).toEqual([
+      ['not checked', 'Price not checked: no limit of this desk compares prices with the market.'],
+    ]);
   });
 
   it('blocks a quote on a request that is over, whatever its price', () => {

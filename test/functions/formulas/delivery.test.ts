@@ -7,6 +7,7 @@ import {
   curveFormula,
   energyFormula,
   hoursFormula,
+  periodsFormula,
   notionalFormula,
   productFormula,
   stripFormula,
@@ -55,6 +56,18 @@ describe('HOURS', () => {
     expect(hours('Oct-27', 'base', 'TTF', 'qh')).toEqual([[2980]]);
     expect(hours('Cal-28', null, null, 'days')).toEqual([[366]]);
     expect(hours(2027)).toEqual([[8760]]);
+  });
+
+  it('counts the days on which a load is delivered', () => {
+    expect(hours('Q1-27', 'base', 'DE', 'days')).toEqual([[90]]);
+    expect(hours('Q1-27', 'peak', 'DE', 'days')).toEqual([[64]]);
+    expect(hours('Cal-27', 'peak', 'DE', 'days')).toEqual([[261]]);
+    expect(hours('Q1-27', 'weekend', 'DE', 'days')).toEqual([[26]]);
+    expect(hours('Q1-27', '08-20 Sat', 'DE', 'days')).toEqual([[13]]);
+    const parts = shown(
+      periodsFormula({ product: 'Q1-27', by: 'month', load: 'peak', market: 'DE', unit: 'days' }),
+    ) as unknown[][];
+    expect(parts.slice(1).map((row) => row.at(-1))).toEqual([21, 20, 23]);
   });
 
   it('says what it does not know', () => {
@@ -137,7 +150,7 @@ describe('CURVE and STRIP', () => {
     ['Cal-27', 85],
     ['Q1-27', 95],
     ['', ''],
-    ['Q2-27', ''],
+    [0, 0],
   ];
 
   it('average back to every quote, by hours', () => {
@@ -166,6 +179,67 @@ describe('CURVE and STRIP', () => {
     ];
     expect(String(price)).toMatch(/^\d+\.\d{1,8}$/);
     expect(price).toBeCloseTo(81.7293, 4);
+  });
+
+  it('do not look whole where a mark has no price, and leave alone what it does not move', () => {
+    const quotes = [...QUOTES, ['Q2-27', ''], ['Cal-28', 70]];
+    const follows = (name: string) => expect.stringContaining(`Q2-27 has no price, and ${name} would follow`);
+    const curve = shown(curveFormula({ quotes, by: null, load: null, market: null }));
+    expect((curve as unknown[][]).map(([name, , , price]) => [name, price])).toEqual([
+      ['product', 'price'],
+      ['Q1-27', 95],
+      ['Q2-27', follows('Q2-27')],
+      ['1 Jul – 31 Dec 2027', follows('1 Jul – 31 Dec 2027')],
+      ['Cal-28', 70],
+    ]);
+    const product = [['Cal-27'], ['Q1-27'], ['Q3-27'], ['Feb-27'], ['Q1-28']];
+    expect(shown(stripFormula({ product, quotes, load: null, market: null }))).toEqual([
+      [85],
+      [95],
+      [follows('Q3-27')],
+      [expect.stringContaining('Q2-27 has no price')],
+      [70],
+    ]);
+    const alone = [
+      ['Q1-27', 95],
+      ['Q2-27', null],
+    ];
+    const months = shown(
+      curveFormula({ quotes: alone, by: 'month', load: null, market: null }),
+    ) as unknown[][];
+    expect(months.slice(1).map(([name, , , price]) => [name, typeof price])).toEqual([
+      ...['Jan-27', 'Feb-27', 'Mar-27'].map((name) => [name, 'number']),
+      ...['Apr-27', 'May-27', 'Jun-27'].map((name) => [name, 'string']),
+    ]);
+  });
+
+  it('take no price without a product', () => {
+    const strip = (quotes: unknown) =>
+      shown(stripFormula({ product: 'Cal-27', quotes, load: null, market: null }));
+    expect(
+      strip([
+        ['Cal-27', 85],
+        ['', 90],
+      ]),
+    ).toContain('The price "90" has no product.');
+    expect(
+      strip([
+        ['', 90],
+        ['Cal-27', 85],
+      ]),
+    ).toContain('The price "90" has no product.');
+    expect(
+      strip([
+        ['Marks', ''],
+        ['Cal-27', 85],
+      ]),
+    ).toEqual([[85]]);
+    expect(
+      strip([
+        ['', 'Price'],
+        ['Cal-27', 85],
+      ]),
+    ).toEqual([[85]]);
   });
 
   it('say what is contradictory, missing, or no price', () => {
