@@ -75,14 +75,17 @@ describe('the blotter', () => {
   });
 
   it('says that it is live, and NOT LIVE by its own clock when the last word is old or there is none', async () => {
-    await sheet.shows('Blotter!D1:E1', ([row]) => row?.[0] === 'live' && isNumber(row[1]));
-    const [[, toldAt]] = (await sheet.values('Blotter!D1:E1')) as [[string, number]];
+    await sheet.shows(
+      'Blotter!C1:E1',
+      ([row]) => isNumber(row?.[0]) && row?.[1] === 'live' && / CES?T$/.test(String(row[2])),
+    );
+    const [[toldAt]] = (await sheet.values('Blotter!C1')) as [[number]];
     // As the cell is found in a book that was opened without the add-in.
-    await sheet.put('Blotter!E1', [[toldAt - 1]]);
+    await sheet.put('Blotter!C1', [[toldAt - 1]]);
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
-    await sheet.put('Blotter!E1', [['#NAME?']]);
+    await sheet.put('Blotter!C1', [['#NAME?']]);
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
-    await sheet.enter('Blotter!E1', '=DESK.STATUS("told-at")');
+    await sheet.enter('Blotter!C1', '=DESK.STATUS("told-at")');
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
   });
 
@@ -244,6 +247,10 @@ describe('the sheets of stored trades', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Position' }).click();
     await says(/Position is a new sheet\. It costs no call/);
+    await sheet.shows(
+      'Position!D1:G1',
+      ([row]) => row?.[0] === 'incomplete' && String(row[3]).startsWith('incomplete: no list'),
+    );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>
       cells.some(([first]) => String(first).includes('was downloaded')),
@@ -257,7 +264,7 @@ describe('the sheets of stored trades', () => {
     await sheet.put("'Profit and loss'!A8", [['Cal-27', 85]]);
     await sheet.shows(
       "'Profit and loss'!D7:O8",
-      ([header, first]) => header?.[4] === 'mark' && Boolean(first?.[0]),
+      ([header, first]) => header?.[4] === 'mark' && first?.[0] === 'total',
     );
     expect(JSON.stringify(await sheet.values("'Profit and loss'!A1:O12"))).not.toMatch(WRONG);
   });

@@ -94,7 +94,15 @@ export class SheetTime {
     const named = `${time} ${this.zoneName(epochMs)}`;
     return day === isoDay(this.shown.readMs(now)) ? named : `${day} ${named}`;
   }
+
+  /** "Mon 12:04 CET". With the day of the week, so that yesterday does not look like today. */
+  minute(epochMs: number): string {
+    const at = new Date(this.shown.readMs(epochMs));
+    return `${WEEKDAYS[at.getUTCDay()] ?? ''} ${at.toISOString().slice(11, 16)} ${this.zoneName(epochMs)}`;
+  }
 }
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** The calendar and the clock of one zone. */
 class WallClock {

@@ -8,7 +8,7 @@ const COLUMNS = [
   ...['Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
-const MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A5:Q${LAST_ROW}`] });
+const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:Q${LAST_ROW}`] });
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =

@@ -7,6 +7,7 @@ import type { Content, SheetPlan } from '../excel/insertion';
 import type { Content as Found, UsedCells } from '../excel/reading';
 import {
   AS_TEXT,
+  COMPUTED,
   DAY,
   DIFFERENCE,
   HEADING,
@@ -130,7 +131,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
   const [lastMark, lastRequest] = [wanted, requests].map(({ length }) => FIRST + length + SPARE_ROWS - 1);
   const marks = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST_MARK}`;
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${lastRequest}`;
-  const mark = liveMark({ word: 'F1', toldAt: 'G1', blocks: [rows('G', 'K'), rows('M', 'R')] });
+  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'K'), rows('M', 'R')] });
   const formulas = Array.from({ length: requests.length + SPARE_ROWS }, (_, index) =>
     rowFormulas(FIRST + index),
   );
@@ -147,7 +148,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [marks('A', 'C'), AS_TEXT],
       [marks('D'), PRICE],
       [rows('F'), AS_TEXT],
-      [rows('I', 'O'), PRICE],
+      [rows('I', 'K'), COMPUTED],
+      [rows('L', 'O'), PRICE],
       [rows('P'), DIFFERENCE],
       [rows('W', 'X'), DAY],
       [rows('AB', 'AC'), DAY],
