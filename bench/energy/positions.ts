@@ -1,9 +1,10 @@
 import { Complaint } from '../../scripts/complaint.mjs';
 import { readTrade } from '../../src/contract/service/read-trade';
 import type { Resource } from '../../src/domain/resources/resource';
-import { systemClock } from '../../src/effects/clock';
+import { pause, systemClock } from '../../src/effects/clock';
 import { silentLog } from '../../src/effects/log';
 import { Positions } from '../../src/gateway/cache/positions';
+import type { PositionSnapshotStore } from '../../src/gateway/storage/position-snapshot';
 import { keptTrade, type KeptTrade } from '../../src/gateway/storage/trade-store';
 import { folderUntilExit } from '../kit/folder';
 import { percentile, rounded, type Row } from '../report/report';
@@ -52,18 +53,32 @@ const MONTHS: Extract<Resource, { kind: 'position' }> = { kind: 'position', by: 
 /** What positions over stored trades cost: reading them from disk, the first answer, and the answer after one more trade. */
 export async function measuredPositions(): Promise<Row[]> {
   const stores = await benchStores(folderUntilExit());
-  const { trades: store } = stores;
+  const { trades: store, positions: snapshots } = stores;
   for (let at = 0; at < TRADES; at += AT_ONCE)
     await store.keep(Array.from({ length: AT_ONCE }, (_, of) => traded(at + of)));
-  const positions = new Positions({
-    store,
-    own: { read: () => [], onChange: () => () => undefined },
-    market: () => ({ request: () => undefined }),
-    clock: systemClock,
-    log: silentLog,
-  });
-  const source = positions.of(MONTHS);
-  const readMs = await taken(() => new Promise<void>((read) => void source.onChange(read)));
+  const open = (): Positions =>
+    new Positions({
+      store,
+      snapshots,
+      own: { read: () => [], onChange: () => () => undefined },
+      market: () => ({ request: () => undefined }),
+      clock: systemClock,
+      log: silentLog,
+    });
+  const firstRead = async (of: Positions): Promise<number> => {
+    const source = of.of(MONTHS);
+    return taken(async () => {
+      await new Promise<void>((read) => void source.onChange(read));
+      JSON.stringify(source.read());
+    });
+  };
+  const first = open();
+  const readMs = await firstRead(first);
+  const keptMs = await untilKept(snapshots);
+  first.stop();
+  const positions = open();
+  const restoredMs = await firstRead(positions);
+  const source = positions.of({ ...MONTHS, by: 'quarter' });
   const firstMs = await taken(() => void JSON.stringify(source.read()));
   const laterMs: number[] = [];
   for (let number = TRADES; number < TRADES + LATER; number++) {
@@ -86,12 +101,21 @@ export async function measuredPositions(): Promise<Row[]> {
     unit: 'ms',
   });
   return [
-    row('read from disk in the background', 'once', readMs),
+    row('start without sums of before', 'once', readMs),
+    row('sums written down, with the wait for it', 'once', keptMs),
+    row('start with sums of before', 'once', restoredMs),
     row('first answer', 'once', firstMs),
     row('after one more trade', 'median', percentile(laterMs, 0.5)),
     row('after one more trade', 'worst', Math.max(...laterMs)),
   ];
 }
+
+const LOOK_MS = 50;
+/** Once nothing has come for a minute the sums are written down. */
+const untilKept = (snapshots: PositionSnapshotStore): Promise<number> =>
+  taken(async () => {
+    while ((await snapshots.read()) === undefined) await pause(systemClock, LOOK_MS);
+  });
 
 async function taken(work: () => void | Promise<void>): Promise<number> {
   const startedAt = performance.now();

@@ -1,29 +1,23 @@
-import { readTrade } from '../../contract/service/read-trade';
-import { fillOf } from '../../domain/delivery/fill';
 import { dayOf } from '../../domain/delivery/hours';
-import { isOf, mayBelong, PositionBook, type PositionStatus } from '../../domain/delivery/position-book';
-import {
-  isCounted,
-  positionPart,
-  type PositionPart,
-  type UncountedPart,
-} from '../../domain/delivery/position-part';
+import { isOf, mayBelong, type PositionStatus } from '../../domain/delivery/position-book';
+import { positionPart } from '../../domain/delivery/position-part';
 import { isoDay } from '../../domain/delivery/periods';
 import type { TradeId } from '../../domain/identifiers';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { PositionRow, PositionSums, Uncounted } from '../../domain/position';
 import { oppositeOf, takerActions } from '../../domain/role';
-import type { Trade } from '../../domain/trade';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Period } from '../platform/operations';
+import type { PositionSnapshotStore } from '../storage/position-snapshot';
 import type { CoveredTime, KeptTrade, ListedDays, ListedTrade, TradeStore } from '../storage/trade-store';
 import type { LocalResource, LocalSource } from './fetch';
 import type { KnownMarketView } from './known-market';
+import { partsOf, PositionLedger, type Missed, type Part } from './position-ledger';
+import { keepPositions, restoredPositions, type Counted } from './position-snapshot';
 
 type PositionResource = Extract<LocalResource, { kind: 'position' }>;
-type Part = PositionPart | UncountedPart;
 
 /** Rows that a page is told; a sheet shows fewer. */
 const TOLD_MAX = 5_000;
@@ -35,6 +29,9 @@ const PIECE = 100;
 const READ_AFTER_MS = 10_000;
 /** After a disk that could not be read. */
 const AGAIN_MS = 5_000;
+/** The sums are written down once nothing has come for so long, and so many final trades are not in what was written before. */
+const KEEP_AFTER_MS = 60_000;
+const KEEP_EVERY = 1_000;
 /** Different questions whose answers are kept until something changes. */
 const SUMS_MAX = 50;
 const EVER: Period = { from: -8.64e15, to: 8.64e15 };
@@ -42,36 +39,19 @@ const EVER: Period = { from: -8.64e15, to: 8.64e15 };
 const TELL_EVERY_MS = 250;
 const ALWAYS: readonly PositionStatus[] = ['final', 'provisional', 'unlisted'];
 
-/** A trade that is in the sums. */
-interface Counted {
-  readonly status: PositionStatus;
-  readonly isFinal: boolean;
-  readonly fetchedAt: number;
-  /** What was added; of a final trade, which never changes, it is worked out again where it is needed. */
-  readonly parts?: readonly Part[];
-}
-
-/** Legs that cannot be counted for one reason and belong to the same rows. */
-interface Missed {
-  readonly part: UncountedPart;
-  readonly status: PositionStatus;
-  readonly names: Set<string>;
-}
-
 /**
  * Positions over the trades that are stored, each counted once: read through when somebody first watches one, and from then on kept
  * up to date by what is stored. It makes no call.
  */
 export class Positions {
-  private readonly book = new PositionBook();
-  private readonly counted = new Map<TradeId, Counted>();
+  private ledger = new PositionLedger();
+  private counted = new Map<TradeId, Counted>();
   private readonly counts: Record<PositionStatus, number> = {
     final: 0,
     provisional: 0,
     unlisted: 0,
     atRisk: 0,
   };
-  private readonly missed = new Map<string, Missed>();
   /** Listed trades without details, by when they were traded. */
   private readonly missing = new Map<TradeId, number>();
   private covered: readonly CoveredTime[] = [];
@@ -84,6 +64,11 @@ export class Positions {
   private cancelReading = (): void => undefined;
   private toldAtMs = -Infinity;
   private cancelTelling: (() => void) | undefined;
+  /** What came while the sums of before were restored. */
+  private waiting: (() => unknown)[] | undefined;
+  private cancelKeeping = (): void => undefined;
+  /** Final trades in what was written down. */
+  private keptCount = 0;
   private quoted: { readonly key: string; readonly parts: readonly (readonly [name: string, Part])[] } = {
     key: '[]',
     parts: [],
@@ -92,6 +77,9 @@ export class Positions {
   constructor(
     private readonly options: {
       readonly store: TradeStore;
+      readonly snapshots: PositionSnapshotStore;
+      /** So many final trades that are not in it make another snapshot; {@link KEEP_EVERY} unless said. */
+      readonly keepEvery?: number;
       readonly own: { read(): readonly OwnQuote[]; onChange(listener: () => void): () => void };
       readonly market: () => Pick<KnownMarketView, 'request'>;
       readonly clock: Clock;
@@ -109,10 +97,11 @@ export class Positions {
         this.kept(trades);
       },
       piece: (selection, piece) => store.piece(selection, piece),
+      outline: (after, countMax) => store.outline(after, countMax),
       count: (selection) => store.count(selection),
       list: async (trades, of) => {
         await store.list(trades, of);
-        await this.tried(() => this.listed(trades, of));
+        await this.tried(async () => this.listed(trades, of));
       },
       listed: (days, commodity) => store.listed(days, commodity),
       covered: () => store.covered(),
@@ -133,6 +122,7 @@ export class Positions {
   stop(): void {
     this.cancelReading();
     this.cancelTelling?.();
+    this.cancelKeeping();
     this.isStopped = true;
   }
 
@@ -168,7 +158,7 @@ export class Positions {
   /** In pieces, between which everything else has its turn. */
   private async load(): Promise<void> {
     const { store, clock } = this.options;
-    await this.readThrough(EVER);
+    if (!(await this.restore())) await this.readThrough(EVER);
     for (let after: KeptPlace | undefined, count = PIECE; count === PIECE && !this.isStopped;) {
       const piece = await store.missing(EVER, { again: EVER.from, countMax: PIECE, ...(after && { after }) });
       for (const { id, tradedAt, isProvisional } of piece) if (!isProvisional) this.missing.set(id, tradedAt);
@@ -180,6 +170,66 @@ export class Positions {
     this.covered = await store.covered();
     this.isLoaded = true;
     this.changed();
+  }
+
+  /** Takes up the sums that were written down, and reads what is not in them; whether there were any. */
+  private async restore(): Promise<boolean> {
+    const { store, snapshots, clock, log } = this.options;
+    this.waiting = [];
+    try {
+      const restored = await restoredPositions({ store, snapshots, clock });
+      if (!restored || this.isStopped) return false;
+      // What was read before is stored, and so it is in one of these as well.
+      this.ledger = restored.ledger;
+      this.counted = restored.counted;
+      this.quoted = { key: '[]', parts: [] };
+      for (const status of ALWAYS) this.counts[status] = 0;
+      for (const { status } of this.counted.values()) this.counts[status] += 1;
+      this.keptCount = this.counted.size;
+      this.version += 1;
+      for (const [at, { id, unlisted }] of restored.unread.entries()) {
+        const trade = await store.find(id);
+        if (trade) this.take({ ...trade, unlisted });
+        if (at % PIECE === PIECE - 1) await pause(clock, 0);
+      }
+      return true;
+    } catch (error) {
+      log.warn('The sums over stored trades could not be used, so the trades are read.', {
+        error: String(error),
+      });
+      return false;
+    } finally {
+      const { waiting = [] } = this;
+      this.waiting = undefined;
+      for (const work of waiting) await work();
+    }
+  }
+
+  /** Once nothing comes any more: writes the sums down, if enough is in them that was not. */
+  private keepLater(): void {
+    const { store, snapshots, clock, log, keepEvery = KEEP_EVERY } = this.options;
+    this.cancelKeeping();
+    if (!this.isLoaded || this.isStopped) return;
+    this.cancelKeeping = clock.after(KEEP_AFTER_MS, () => {
+      const { version, counted } = this;
+      const count = [...counted.values()].filter(({ isFinal }) => isFinal).length;
+      if (count - this.keptCount < keepEvery) return;
+      const isStill = (): boolean => this.version === version && !this.isStopped;
+      const ledger = (): PositionLedger => {
+        const copy = this.ledger.copy();
+        for (const [name, part] of this.quoted.parts)
+          copy.put(name, [part], { status: 'atRisk', isAdded: false });
+        return copy;
+      };
+      keepPositions({ store, snapshots, clock }, { ledger, counted, isStill }).then(
+        (isKept) => {
+          if (isKept) this.keptCount = count;
+          else if (!isStill()) this.keepLater();
+        },
+        (error: unknown) =>
+          log.warn('The sums over stored trades could not be kept.', { error: String(error) }),
+      );
+    });
   }
 
   private async readThrough(period: Period): Promise<void> {
@@ -195,6 +245,7 @@ export class Positions {
 
   private kept(trades: readonly KeptTrade[]): void {
     if (!this.loading || this.isStopped) return;
+    if (this.waiting) return void this.waiting.push(() => this.kept(trades));
     for (const trade of trades) {
       this.missing.delete(trade.id);
       // Final details are never replaced in the store either.
@@ -204,8 +255,10 @@ export class Positions {
   }
 
   /** A list of days may name trades that are not stored, and not name others any more. */
-  private async listed(trades: readonly ListedTrade[], { days, commodity }: ListedDays): Promise<void> {
+  private async listed(trades: readonly ListedTrade[], of: ListedDays): Promise<void> {
     if (!this.loading || this.isStopped) return;
+    if (this.waiting) return void this.waiting.push(() => this.listed(trades, of));
+    const { days, commodity } = of;
     const isIn = (at: number): boolean => days.some(({ from, to }) => at >= from && at < to);
     if (commodity === undefined)
       for (const [id, tradedAt] of this.missing) if (isIn(tradedAt)) this.missing.delete(id);
@@ -224,40 +277,14 @@ export class Positions {
     if (known?.status === status && known.fetchedAt === fetchedAt) return;
     const parts = partsOf(kept);
     if (known) {
-      this.put(id, known.parts ?? parts, { status: known.status, isAdded: false });
+      this.ledger.put(id, known.parts ?? parts, { status: known.status, isAdded: false });
       this.counts[known.status] -= 1;
     }
     this.counts[status] += 1;
-    this.put(id, parts, { status, isAdded: true });
+    this.ledger.put(id, parts, { status, isAdded: true });
     this.missing.delete(id);
     this.counted.set(id, { status, isFinal, fetchedAt, ...(!isFinal && { parts }) });
     this.version += 1;
-  }
-
-  private put(
-    name: string,
-    parts: readonly Part[],
-    { status, isAdded }: { status: PositionStatus; isAdded: boolean },
-  ): void {
-    parts.forEach((part, at) => {
-      if (!isCounted(part))
-        this.miss(parts.length > 1 ? `${name} leg ${at + 1}` : name, part, { status, isAdded });
-      else if (isAdded) this.book.add(part, status);
-      else this.book.remove(part, status);
-    });
-  }
-
-  private miss(
-    name: string,
-    part: UncountedPart,
-    { status, isAdded }: { status: PositionStatus; isAdded: boolean },
-  ): void {
-    const key = JSON.stringify([status, part]);
-    const missed = this.missed.get(key) ?? { part, status, names: new Set() };
-    if (isAdded) missed.names.add(name);
-    else missed.names.delete(name);
-    if (missed.names.size > 0) this.missed.set(key, missed);
-    else this.missed.delete(key);
   }
 
   /** What the desk's live quotes would make it buy and sell. */
@@ -269,7 +296,7 @@ export class Positions {
     const key = JSON.stringify(known.map(({ quote, request }) => [quote, request?.legs]));
     if (key === this.quoted.key) return;
     for (const [name, part] of this.quoted.parts)
-      this.put(name, [part], { status: 'atRisk', isAdded: false });
+      this.ledger.put(name, [part], { status: 'atRisk', isAdded: false });
     const parts = known.flatMap(({ quote, request }): (readonly [string, Part])[] => {
       const { quoteId, direction, quantity } = quote;
       const [first] = request?.legs ?? [];
@@ -283,7 +310,7 @@ export class Positions {
         return [name, positionPart({ ...rest, action, quantity: quantityOfLeg(leg, first, quantity) })];
       });
     });
-    for (const [name, part] of parts) this.put(name, [part], { status: 'atRisk', isAdded: true });
+    for (const [name, part] of parts) this.ledger.put(name, [part], { status: 'atRisk', isAdded: true });
     this.quoted = { key, parts };
     this.version += 1;
   }
@@ -296,14 +323,14 @@ export class Positions {
     const { from, to, by, commodity, market, load, atRisk } = resource;
     const wanted = { commodity, market, load };
     const statuses: readonly PositionStatus[] = atRisk ? [...ALWAYS, 'atRisk'] : ALWAYS;
-    const missed = [...this.missed.values()].filter(
+    const missed = this.ledger.missed.filter(
       ({ part, status }) =>
         statuses.includes(status) &&
         isOf(part, wanted) &&
         (to === undefined || part.first === undefined || isoDay(part.first) <= to) &&
         (from === undefined || part.last === undefined || isoDay(part.last) >= from),
     );
-    const all = this.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
+    const all = this.ledger.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
     const rows = all.slice(0, TOLD_MAX).map((row) => withMisses(row, missed));
     const sums = {
       rows,
@@ -344,6 +371,7 @@ export class Positions {
 
   private changed(): void {
     this.version += 1;
+    this.keepLater();
     const { clock } = this.options;
     const sinceMs = clock.monotonicMs() - this.toldAtMs;
     this.cancelTelling ??= clock.after(Math.max(0, TELL_EVERY_MS - sinceMs), () => {
@@ -365,25 +393,6 @@ export class Positions {
 interface KeptPlace {
   readonly tradedAt: number;
   readonly id: TradeId;
-}
-
-function partsOf({ json, commodity }: KeptTrade): readonly Part[] {
-  const trade = tradeIn(json);
-  if (!trade) return [{ why: 'cannot be read', commodity }];
-  const { legs, price } = fillOf(trade);
-  const [only, more] = legs;
-  // The price of a single may stand on the trade alone.
-  if (only && !more) return [positionPart({ ...(price !== undefined && { price }), ...only })];
-  return legs.map(positionPart);
-}
-
-function tradeIn(json: string): Trade | undefined {
-  try {
-    const trade = readTrade(JSON.parse(json));
-    return trade.ok ? trade.value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const FIELDS = {

@@ -56,6 +56,17 @@ export interface CoveredTime extends Period {
   readonly commodity?: string | undefined;
 }
 
+/** What has to be known of a stored trade to tell whether it is counted already. */
+export interface TradeOutline {
+  /** Its place in the order in which trades were stored first. */
+  readonly number: number;
+  readonly id: TradeId;
+  readonly final: boolean;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly unlisted: boolean;
+}
+
 export interface TradeWords {
   readonly venues: readonly string[];
   readonly commodities: readonly string[];
@@ -86,6 +97,8 @@ export interface TradeStore {
   keep(trades: readonly KeptTrade[]): Promise<void>;
   /** Kept trades in their order. */
   piece(selection: Selection, piece: Piece): Promise<readonly KeptTrade[]>;
+  /** All that are kept, in the order in which they were stored first, from behind a number. Quick, also for very many. */
+  outline(after: number, countMax: number): Promise<readonly TradeOutline[]>;
   count(selection: Selection): Promise<{ trades: number; provisional: number }>;
   /** What the list says of these days, in place of what it said before. */
   list(trades: readonly ListedTrade[], of: ListedDays): Promise<void>;

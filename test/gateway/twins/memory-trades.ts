@@ -10,6 +10,7 @@ import type {
   Piece,
   Place,
   Selection,
+  TradeOutline,
   TradeStore,
   TradeWords,
 } from '../../../src/gateway/storage/trade-store';
@@ -42,6 +43,13 @@ export class MemoryTrades implements TradeStore {
       .map((trade) => (this.isUnlisted(trade) ? { ...trade, unlisted: true } : trade))
       .filter((trade) => !after || inOrder(after, trade) < 0)
       .slice(0, countMax);
+  }
+
+  async outline(after: number, countMax: number): Promise<readonly TradeOutline[]> {
+    return [...this.trades.values()].slice(after, after + countMax).map((trade, at) => {
+      const { id, final, fetchedAt } = trade;
+      return { number: after + at + 1, id, final, fetchedAt, unlisted: this.isUnlisted(trade) };
+    });
   }
 
   async count(selection: Selection): Promise<{ trades: number; provisional: number }> {
