@@ -43,10 +43,14 @@ const Snapshot = z.object({
   /** How many final trades are in it, and what all of their ids and times come to. */
   trades: z.number(),
   sum: z.string(),
+  /** How often anything but new trades had come. */
+  changes: z.number(),
   /** Trades up to the last number that are not in it. */
-  open: z.array(TradeId),
+  open: z.array(z.tuple([z.number(), TradeId])),
   /** Those in it that the platform's list did not name any more. */
   unlisted: z.array(TradeId),
+  /** Listed trades without details, and when they were traded (epoch ms). */
+  missing: z.array(z.tuple([TradeId, z.number()])),
   book: z.array(WrittenSeries),
   missed: z.array(
     z.object({ part: Uncounted, status: z.enum(['final', 'unlisted']), names: z.array(z.string()) }),
@@ -54,31 +58,68 @@ const Snapshot = z.object({
 });
 type Snapshot = z.infer<typeof Snapshot>;
 
-/** What a snapshot answers for, and the trades that have to be read beside it. */
-export interface Restored {
-  readonly ledger: PositionLedger;
-  readonly counted: Map<TradeId, Counted>;
-  readonly unread: readonly TradeOutline[];
-}
-
 interface Stores {
-  readonly store: Pick<TradeStore, 'outline'>;
+  readonly store: Pick<TradeStore, 'outline' | 'stamp'>;
   readonly snapshots: PositionSnapshotStore;
   readonly clock: Clock;
 }
 
-/**
- * The sums of before, if every trade in them is stored as it was then: nothing where there are none, where they were made by other
- * rules or markets, or where one trade is missing, new, or another.
- */
-export async function restoredPositions({ store, snapshots, clock }: Stores): Promise<Restored | undefined> {
+/** Sums that were written down. */
+export interface WrittenSums {
+  readonly ledger: PositionLedger;
+  /** Of how many trades. */
+  readonly counts: Readonly<Record<'final' | 'unlisted', number>>;
+  /** Listed trades without details, and when they were traded. */
+  readonly missing: readonly (readonly [TradeId, number])[];
+  /** Nothing has happened since to the trades that are in them, and no list was read. */
+  readonly isCurrent: boolean;
+  /** The trades that are not in them, where they are current. */
+  added(): Promise<readonly TradeOutline[]>;
+  /**
+   * Each trade that is in them, and those that have to be read: not in them, or listed otherwise since. Nothing where any trade of theirs
+   * is gone, or is another.
+   */
+  compared(): Promise<
+    { readonly counted: ReadonlyMap<TradeId, Counted>; readonly unread: readonly TradeOutline[] } | undefined
+  >;
+}
+
+/** The sums of before; nothing where there are none, or where they were made by other rules or markets. */
+export async function writtenSums(stores: Stores): Promise<WrittenSums | undefined> {
+  const { store, snapshots } = stores;
   const snapshot = snapshotIn(await snapshots.read());
   if (!snapshot || snapshot.markets !== marketsVersion()) return undefined;
-  const [open, unlisted] = [new Set(snapshot.open), new Set(snapshot.unlisted)];
+  const { last, changes } = await store.stamp();
+  const missed = snapshot.missed.map(({ part: { why, ...part }, status, names }): Missed => ({
+    part: { why, ...present(part) },
+    status,
+    names: new Set(names),
+  }));
+  const unlisted = snapshot.unlisted.length;
+  return {
+    ledger: new PositionLedger(PositionBook.from(snapshot.book), missed),
+    counts: { final: snapshot.trades - unlisted, unlisted },
+    missing: snapshot.missing,
+    isCurrent: changes === snapshot.changes && last >= snapshot.last,
+    added: () => addedSince(snapshot, stores),
+    compared: () => compared(snapshot, stores),
+  };
+}
+
+async function addedSince({ last, open }: Snapshot, stores: Stores): Promise<readonly TradeOutline[]> {
+  const added: TradeOutline[] = [];
+  for (const [number] of open) added.push(...(await stores.store.outline(number - 1, 1)));
+  for await (const piece of outlines(stores, last)) added.push(...piece);
+  return added;
+}
+
+async function compared(snapshot: Snapshot, stores: Stores): ReturnType<WrittenSums['compared']> {
+  const open = new Set(snapshot.open.map(([, id]) => id));
+  const unlisted = new Set(snapshot.unlisted);
   const counted = new Map<TradeId, Counted>();
   const unread: TradeOutline[] = [];
   const sum = new TradeSum();
-  for await (const piece of outlines(store, clock)) {
+  for await (const piece of outlines(stores, 0)) {
     for (const trade of piece) {
       const { number, id, final: isFinal, fetchedAt } = trade;
       if (number > snapshot.last || open.has(id)) {
@@ -92,15 +133,7 @@ export async function restoredPositions({ store, snapshots, clock }: Stores): Pr
       if (trade.unlisted !== (status === 'unlisted')) unread.push(trade);
     }
   }
-  if (counted.size !== snapshot.trades || sum.text !== snapshot.sum) return undefined;
-  const missed = snapshot.missed.map(
-    ({ part: { why, ...part }, status, names }): Missed => ({
-      part: { why, ...present(part) },
-      status,
-      names: new Set(names),
-    }),
-  );
-  return { ledger: new PositionLedger(PositionBook.from(snapshot.book), missed), counted, unread };
+  return counted.size === snapshot.trades && sum.text === snapshot.sum ? { counted, unread } : undefined;
 }
 
 function snapshotIn(written: string | undefined): Snapshot | undefined {
@@ -115,6 +148,7 @@ interface Sums {
   /** Without what is at risk. */
   readonly ledger: () => PositionLedger;
   readonly counted: ReadonlyMap<TradeId, Counted>;
+  readonly missing: ReadonlyMap<TradeId, number>;
   /** Whether nothing has changed since. */
   readonly isStill: () => boolean;
 }
@@ -124,14 +158,15 @@ interface Sums {
  * not exactly what is stored.
  */
 export async function keepPositions(
-  { store, snapshots, clock }: Stores,
-  { ledger: ledgerOf, counted, isStill }: Sums,
+  stores: Stores,
+  { ledger: ledgerOf, counted, missing, isStill }: Sums,
 ): Promise<boolean> {
-  const open: TradeId[] = [];
+  const stamp = await stores.store.stamp();
+  const open: [number, TradeId][] = [];
   const unlisted: TradeId[] = [];
   const sum = new TradeSum();
   let [last, trades] = [0, 0];
-  for await (const piece of outlines(store, clock)) {
+  for await (const piece of outlines(stores, 0)) {
     for (const trade of piece) {
       last = trade.number;
       const known = counted.get(trade.id);
@@ -140,7 +175,7 @@ export async function keepPositions(
         Math.floor(known.fetchedAt) === trade.fetchedAt &&
         (known.status === 'unlisted') === trade.unlisted;
       if (!isSame) return false;
-      if (!trade.final) open.push(trade.id);
+      if (!trade.final) open.push([last, trade.id]);
       else {
         trades += 1;
         sum.add(trade);
@@ -149,34 +184,35 @@ export async function keepPositions(
     }
     if (!isStill()) return false;
   }
-  if (trades + open.length !== counted.size) return false;
+  if (trades + open.length !== counted.size || last !== stamp.last) return false;
   const ledger = ledgerOf();
-  for (const id of open) {
+  for (const [, id] of open) {
     const { parts = [], status = 'provisional' } = counted.get(id) ?? {};
     ledger.put(id, parts, { status, isAdded: false });
   }
   const snapshot: z.input<typeof Snapshot> = {
     rules: RULES,
     markets: marketsVersion(),
-    last,
+    ...stamp,
     trades,
     sum: sum.text,
     open,
     unlisted,
+    missing: [...missing],
     book: [...ledger.book.written()],
     missed: ledger.missed.flatMap(({ part, status, names }) =>
       status === 'final' || status === 'unlisted' ? [{ part, status, names: [...names] }] : [],
     ),
   };
-  await snapshots.write(JSON.stringify(snapshot));
+  await stores.snapshots.write(JSON.stringify(snapshot));
   return true;
 }
 
 async function* outlines(
-  store: Pick<TradeStore, 'outline'>,
-  clock: Clock,
+  { store, clock }: Pick<Stores, 'store' | 'clock'>,
+  from: number,
 ): AsyncGenerator<readonly TradeOutline[]> {
-  for (let after = 0, count = PIECE; count === PIECE;) {
+  for (let after = from, count = PIECE; count === PIECE;) {
     const piece = await store.outline(after, PIECE);
     yield piece;
     after = piece.at(-1)?.number ?? after;

@@ -11,11 +11,18 @@ import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Period } from '../platform/operations';
 import type { PositionSnapshotStore } from '../storage/position-snapshot';
-import type { CoveredTime, KeptTrade, ListedDays, ListedTrade, TradeStore } from '../storage/trade-store';
+import type {
+  CoveredTime,
+  KeptTrade,
+  ListedDays,
+  ListedTrade,
+  TradeOutline,
+  TradeStore,
+} from '../storage/trade-store';
 import type { LocalResource, LocalSource } from './fetch';
 import type { KnownMarketView } from './known-market';
 import { partsOf, PositionLedger, type Missed, type Part } from './position-ledger';
-import { keepPositions, restoredPositions, type Counted } from './position-snapshot';
+import { keepPositions, writtenSums, type Counted, type WrittenSums } from './position-snapshot';
 
 type PositionResource = Extract<LocalResource, { kind: 'position' }>;
 
@@ -29,9 +36,10 @@ const PIECE = 100;
 const READ_AFTER_MS = 10_000;
 /** After a disk that could not be read. */
 const AGAIN_MS = 5_000;
-/** The sums are written down once nothing has come for so long, and so many final trades are not in what was written before. */
+/** The sums are written down once nothing has come for so long, no more often than that, and from so many trades on. */
 const KEEP_AFTER_MS = 60_000;
-const KEEP_EVERY = 1_000;
+const KEEP_EVERY_MS = 600_000;
+const KEEP_FROM = 1_000;
 /** Different questions whose answers are kept until something changes. */
 const SUMS_MAX = 50;
 const EVER: Period = { from: -8.64e15, to: 8.64e15 };
@@ -45,7 +53,7 @@ const ALWAYS: readonly PositionStatus[] = ['final', 'provisional', 'unlisted'];
  */
 export class Positions {
   private ledger = new PositionLedger();
-  private counted = new Map<TradeId, Counted>();
+  private readonly counted = new Map<TradeId, Counted>();
   private readonly counts: Record<PositionStatus, number> = {
     final: 0,
     provisional: 0,
@@ -67,8 +75,7 @@ export class Positions {
   /** What came while the sums of before were restored. */
   private waiting: (() => unknown)[] | undefined;
   private cancelKeeping = (): void => undefined;
-  /** Final trades in what was written down. */
-  private keptCount = 0;
+  private writtenAtMs = -Infinity;
   private quoted: { readonly key: string; readonly parts: readonly (readonly [name: string, Part])[] } = {
     key: '[]',
     parts: [],
@@ -78,8 +85,8 @@ export class Positions {
     private readonly options: {
       readonly store: TradeStore;
       readonly snapshots: PositionSnapshotStore;
-      /** So many final trades that are not in it make another snapshot; {@link KEEP_EVERY} unless said. */
-      readonly keepEvery?: number;
+      /** So many trades are worth a snapshot; {@link KEEP_FROM} unless said. */
+      readonly keepFrom?: number;
       readonly own: { read(): readonly OwnQuote[]; onChange(listener: () => void): () => void };
       readonly market: () => Pick<KnownMarketView, 'request'>;
       readonly clock: Clock;
@@ -98,6 +105,7 @@ export class Positions {
       },
       piece: (selection, piece) => store.piece(selection, piece),
       outline: (after, countMax) => store.outline(after, countMax),
+      stamp: () => store.stamp(),
       count: (selection) => store.count(selection),
       list: async (trades, of) => {
         await store.list(trades, of);
@@ -155,49 +163,34 @@ export class Positions {
     });
   }
 
-  /** In pieces, between which everything else has its turn. */
+  /**
+   * From the sums that were written down, as far as they hold, else from every trade: in pieces, between which everything else has its
+   * turn.
+   */
   private async load(): Promise<void> {
-    const { store, clock } = this.options;
-    if (!(await this.restore())) await this.readThrough(EVER);
-    for (let after: KeptPlace | undefined, count = PIECE; count === PIECE && !this.isStopped;) {
-      const piece = await store.missing(EVER, { again: EVER.from, countMax: PIECE, ...(after && { after }) });
-      for (const { id, tradedAt, isProvisional } of piece) if (!isProvisional) this.missing.set(id, tradedAt);
-      after = piece.at(-1);
-      count = piece.length;
-      await pause(clock, 0);
-    }
-    if (this.isStopped) return;
-    this.covered = await store.covered();
-    this.isLoaded = true;
-    this.changed();
-  }
-
-  /** Takes up the sums that were written down, and reads what is not in them; whether there were any. */
-  private async restore(): Promise<boolean> {
-    const { store, snapshots, clock, log } = this.options;
     this.waiting = [];
     try {
-      const restored = await restoredPositions({ store, snapshots, clock });
-      if (!restored || this.isStopped) return false;
-      // What was read before is stored, and so it is in one of these as well.
-      this.ledger = restored.ledger;
-      this.counted = restored.counted;
-      this.quoted = { key: '[]', parts: [] };
-      for (const status of ALWAYS) this.counts[status] = 0;
-      for (const { status } of this.counted.values()) this.counts[status] += 1;
-      this.keptCount = this.counted.size;
-      this.version += 1;
-      for (const [at, { id, unlisted }] of restored.unread.entries()) {
-        const trade = await store.find(id);
-        if (trade) this.take({ ...trade, unlisted });
-        if (at % PIECE === PIECE - 1) await pause(clock, 0);
+      const sums = await this.written();
+      if (sums?.isCurrent) {
+        this.takeUp(sums);
+        await this.readEach(await sums.added());
+        for (const [id, tradedAt] of sums.missing) if (!this.counted.has(id)) this.missing.set(id, tradedAt);
+        await this.loaded();
       }
-      return true;
-    } catch (error) {
-      log.warn('The sums over stored trades could not be used, so the trades are read.', {
-        error: String(error),
-      });
-      return false;
+      // Told at once where nothing but new trades came since, and compared with what is stored all the same.
+      const found = await sums?.compared();
+      if (sums && found) {
+        if (!sums.isCurrent) this.takeUp(sums);
+        for (const [id, one] of found.counted) if (!this.counted.has(id)) this.counted.set(id, one);
+        await this.readEach(found.unread);
+        if (sums.isCurrent) return this.changed();
+      } else {
+        this.isLoaded = false;
+        this.takeUp({ ledger: new PositionLedger(), counts: { final: 0, unlisted: 0 } });
+        await this.readThrough(EVER);
+      }
+      await this.readMissing();
+      await this.loaded();
     } finally {
       const { waiting = [] } = this;
       this.waiting = undefined;
@@ -205,15 +198,67 @@ export class Positions {
     }
   }
 
-  /** Once nothing comes any more: writes the sums down, if enough is in them that was not. */
+  private async written(): Promise<WrittenSums | undefined> {
+    const { store, snapshots, clock, log } = this.options;
+    try {
+      return await writtenSums({ store, snapshots, clock });
+    } catch (error) {
+      log.warn('The sums over stored trades could not be used, so the trades are read.', {
+        error: String(error),
+      });
+      return undefined;
+    }
+  }
+
+  /** Begins with these sums, and not one trade beside them. */
+  private takeUp({ ledger, counts }: Pick<WrittenSums, 'ledger' | 'counts'>): void {
+    this.ledger = ledger;
+    this.counted.clear();
+    this.missing.clear();
+    this.quoted = { key: '[]', parts: [] };
+    Object.assign(this.counts, { provisional: 0, ...counts });
+    this.version += 1;
+  }
+
+  private async readEach(trades: readonly TradeOutline[]): Promise<void> {
+    const { store, clock } = this.options;
+    for (const [at, { id, final: isFinal, fetchedAt, unlisted }] of trades.entries()) {
+      if (this.isStopped) return;
+      const known = this.counted.get(id);
+      const isSame = known?.isFinal === isFinal && (known.status === 'unlisted') === unlisted;
+      if (isSame && known.fetchedAt === fetchedAt) continue;
+      const trade = await store.find(id);
+      if (trade) this.take({ ...trade, unlisted });
+      if (at % PIECE === PIECE - 1) await pause(clock, 0);
+    }
+  }
+
+  private async readMissing(): Promise<void> {
+    const { store, clock } = this.options;
+    for (let after: KeptPlace | undefined, count = PIECE; count === PIECE && !this.isStopped;) {
+      const piece = await store.missing(EVER, { again: EVER.from, countMax: PIECE, ...(after && { after }) });
+      for (const { id, tradedAt, isProvisional } of piece) if (!isProvisional) this.missing.set(id, tradedAt);
+      after = piece.at(-1);
+      count = piece.length;
+      await pause(clock, 0);
+    }
+  }
+
+  private async loaded(): Promise<void> {
+    if (this.isStopped) return;
+    this.covered = await this.options.store.covered();
+    this.isLoaded = true;
+    this.changed();
+  }
+
+  /** Once nothing comes any more: writes the sums down, if they are of enough trades to be worth it. */
   private keepLater(): void {
-    const { store, snapshots, clock, log, keepEvery = KEEP_EVERY } = this.options;
+    const { store, snapshots, clock, log, keepFrom = KEEP_FROM } = this.options;
     this.cancelKeeping();
-    if (!this.isLoaded || this.isStopped) return;
-    this.cancelKeeping = clock.after(KEEP_AFTER_MS, () => {
-      const { version, counted } = this;
-      const count = [...counted.values()].filter(({ isFinal }) => isFinal).length;
-      if (count - this.keptCount < keepEvery) return;
+    if (!this.isLoaded || this.isStopped || this.counted.size < keepFrom) return;
+    const sinceMs = clock.monotonicMs() - this.writtenAtMs;
+    this.cancelKeeping = clock.after(Math.max(KEEP_AFTER_MS, KEEP_EVERY_MS - sinceMs), () => {
+      const { version, counted, missing } = this;
       const isStill = (): boolean => this.version === version && !this.isStopped;
       const ledger = (): PositionLedger => {
         const copy = this.ledger.copy();
@@ -221,10 +266,10 @@ export class Positions {
           copy.put(name, [part], { status: 'atRisk', isAdded: false });
         return copy;
       };
-      keepPositions({ store, snapshots, clock }, { ledger, counted, isStill }).then(
-        (isKept) => {
-          if (isKept) this.keptCount = count;
-          else if (!isStill()) this.keepLater();
+      this.writtenAtMs = clock.monotonicMs();
+      keepPositions({ store, snapshots, clock }, { ledger, counted, missing, isStill }).then(
+        () => {
+          if (!isStill()) this.keepLater();
         },
         (error: unknown) =>
           log.warn('The sums over stored trades could not be kept.', { error: String(error) }),

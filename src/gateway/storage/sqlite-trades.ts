@@ -27,6 +27,15 @@ export const STEPS: readonly Step[] = [
      PRIMARY KEY (starts_at, ends_at, commodity)
    ) STRICT, WITHOUT ROWID;`,
   takeFromRecords,
+  // In the database itself, so that nothing happens to the trades unnoticed, whoever writes.
+  `CREATE TABLE trade_changes (only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL) STRICT;
+   INSERT INTO trade_changes VALUES (1, 0);
+   CREATE TRIGGER final_trade_changed AFTER UPDATE ON trade WHEN OLD.final = 1
+     BEGIN UPDATE trade_changes SET count = count + 1; END;
+   CREATE TRIGGER trade_deleted AFTER DELETE ON trade BEGIN UPDATE trade_changes SET count = count + 1; END;
+   CREATE TRIGGER day_listed AFTER INSERT ON listed_day BEGIN UPDATE trade_changes SET count = count + 1; END;
+   CREATE TRIGGER listed_day_changed AFTER UPDATE ON listed_day BEGIN UPDATE trade_changes SET count = count + 1; END;
+   CREATE TRIGGER listed_day_deleted AFTER DELETE ON listed_day BEGIN UPDATE trade_changes SET count = count + 1; END;`,
 ];
 
 const KEEP = `INSERT INTO trade (id, traded_at, venue, commodity, json, final, fetched_at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -51,6 +60,8 @@ const PIECE = `SELECT ${COLUMNS}, ${UNLISTED} AS unlisted ${KEPT} AND (t.traded_
 const OUTLINE = `SELECT json_group_array(json_array(number, id, final, fetched_at, unlisted)) AS rows FROM (
   SELECT t.rowid AS number, t.id, t.final, t.fetched_at, ${UNLISTED} AS unlisted
   FROM trade t LEFT JOIN listed_trade l ON l.id = t.id WHERE t.rowid > ? ORDER BY t.rowid LIMIT ?)`;
+const STAMP =
+  'SELECT coalesce((SELECT max(rowid) FROM trade), 0) AS last, count AS changes FROM trade_changes';
 const COUNT = `SELECT count(*) AS trades, coalesce(sum(t.final = 0), 0) AS provisional ${KEPT}`;
 const MISSING = `SELECT l.id, l.traded_at, t.id IS NOT NULL AS again ${LISTED} AND ${DUE}
   AND (l.traded_at, l.id) > (?6, ?7) ORDER BY l.traded_at, l.id LIMIT ?8`;
@@ -96,6 +107,7 @@ export function sqliteTrades(database: Database): TradeStore {
           unlisted: unlisted === 1,
         }),
       ),
+    stamp: async () => Stamp.parse(database.get(STAMP)),
     count: async (selection) => Count.parse(database.get(COUNT, ...boundOf(selection))),
     list: async (trades, of) => database.atomically(() => listed(database, trades, of)),
     listed: async (days, commodity = '') =>
@@ -147,6 +159,7 @@ const Row = z.object({
   fetched_at: z.number(),
   unlisted: z.optional(z.number()),
 });
+const Stamp = z.object({ last: z.number(), changes: z.number() });
 const Outline = z.object({ rows: z.string() });
 const OutlineRows = z.array(z.tuple([z.number(), TradeId, z.number(), z.number(), z.number()]));
 const MissingRow = z.object({ id: TradeId, traded_at: z.number(), again: z.number() });

@@ -6,6 +6,7 @@ import { TradeId } from '../../../src/domain/identifiers';
 import type { PositionSums } from '../../../src/domain/position';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import { writtenSums } from '../../../src/gateway/cache/position-snapshot';
 import { Positions } from '../../../src/gateway/cache/positions';
 import { sqlitePositionSnapshot } from '../../../src/gateway/storage/position-snapshot';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
@@ -57,7 +58,7 @@ function started(store: TradeStore, snapshots = new MemoryPositionSnapshot()) {
   const positions = new Positions({
     store,
     snapshots,
-    keepEvery: 1,
+    keepFrom: 1,
     own: { read: () => [], onChange: () => () => undefined },
     market: () => ({ request: () => undefined }),
     clock,
@@ -90,7 +91,7 @@ function started(store: TradeStore, snapshots = new MemoryPositionSnapshot()) {
   };
 }
 /** Long enough for the sums to be written down. */
-const idle = () => clock.advance(100_000);
+const idle = () => clock.advance(1_000_000);
 
 async function kept(trades: readonly KeptTrade[]) {
   const store = new CountingTrades();
@@ -118,6 +119,26 @@ describe('a start with sums that were written down', () => {
     const { store, snapshots, told } = await kept(SOME);
     expect(await started(store, snapshots).told()).toEqual(told);
     expect(store.read).toBe(0);
+  });
+
+  it('is told before it is compared with what is stored, where nothing but new trades came since', async () => {
+    const { store, snapshots, told } = await kept(SOME);
+    let outlined = 0;
+    const outline = store.outline.bind(store);
+    store.outline = async (after, countMax) => {
+      const rows = await outline(after, countMax);
+      outlined += rows.length;
+      return rows;
+    };
+    const next = started(store, snapshots);
+    const source = next.positions.of({ kind: 'position', by: 'month' });
+    const atFirst = await new Promise((resolve) => {
+      const look = (): void => (source.read() ? resolve(outlined) : void Promise.resolve().then(look));
+      look();
+    });
+    expect(atFirst).toBe(0);
+    expect(await next.told()).toEqual(told);
+    expect(outlined).toBe(SOME.length);
   });
 
   it('adds what came after, and what had not all its prices', async () => {
@@ -168,6 +189,24 @@ describe('sums that were written down are never used', () => {
     snapshots.text = damage(snapshots.text ?? '');
     expect(await started(store, snapshots).told()).toEqual(told);
     expect(store.read).toBe(SOME.length);
+  });
+
+  it('where anything happened to a trade of theirs in the database, whoever did it', async () => {
+    const database = databaseAt();
+    const store = sqliteTrades(database);
+    const snapshots = sqlitePositionSnapshot(database);
+    await store.keep(SOME);
+    const first = started(store, snapshots as MemoryPositionSnapshot);
+    await first.told();
+    await idle();
+    first.end();
+    const isCurrent = async () => (await writtenSums({ store, snapshots, clock }))?.isCurrent;
+    expect(await isCurrent()).toBe(true);
+    database.run("UPDATE trade SET json = replace(json, '3.5', '9.5') WHERE id = 'T-2'");
+    expect(await isCurrent()).toBe(false);
+    await store.keep([stored('T-9')]);
+    expect(await isCurrent()).toBe(false);
+    database.close();
   });
 
   it('where a trade of theirs is gone, or is another', async () => {

@@ -303,7 +303,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   recalls: ['3866cbccf2151018', '2e9e13b30a902570'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
-  trade: ['46b9f9c37f7efc88', 'work'],
+  trade: ['46b9f9c37f7efc88', 'work', 'b8498022dc516c4a'],
   usage: ['ba1be0334bc3929c'],
   webhook: ['7cd866f6bd18f61f'],
 };

@@ -71,6 +71,19 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
     expect(await trades.outline(1, 1)).toEqual([{ ...outline(2, 'T-1', true, 50), unlisted: true }]);
   });
 
+  it('tell whether anything but new trades came', async () => {
+    const trades = open();
+    expect(await trades.stamp()).toEqual({ last: 0, changes: 0 });
+    await trades.keep([details('T-1', 5), provisional('T-2', 6)]);
+    await trades.keep([details('T-1', 5, { price: 9 }), details('T-2', 6)]);
+    expect(await trades.stamp()).toEqual({ last: 2, changes: 0 });
+    await trades.list([listed('T-1', 5)], { days: [DAY], listedAt: 65 });
+    const { changes } = await trades.stamp();
+    expect(changes).toBeGreaterThan(0);
+    await trades.list([], { days: [DAY], listedAt: 70 });
+    expect((await trades.stamp()).changes).toBeGreaterThan(changes);
+  });
+
   it('know the times of which the list was read, a day that goes on up to that moment', async () => {
     const trades = open();
     expect(await trades.covered()).toEqual([]);
