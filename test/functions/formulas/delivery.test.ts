@@ -58,6 +58,17 @@ describe('HOURS', () => {
     expect(hours(2027)).toEqual([[8760]]);
   });
 
+  it('shows nothing for an empty cell, which may arrive as 0', () => {
+    for (const empty of ['', 0]) {
+      expect(hours([[empty], ['Cal-27']])).toEqual([[''], [8760]]);
+      expect(product(empty)).toEqual([['', '', '', '']]);
+      expect(product([[empty]], 'name')).toEqual([['']]);
+      expect(
+        shown(periodsFormula({ product: empty, by: null, load: null, market: null, unit: null })),
+      ).toEqual([['']]);
+    }
+  });
+
   it('counts the days on which a load is delivered', () => {
     expect(hours('Q1-27', 'base', 'DE', 'days')).toEqual([[90]]);
     expect(hours('Q1-27', 'peak', 'DE', 'days')).toEqual([[64]]);
@@ -83,6 +94,27 @@ describe('HOURS', () => {
   });
 });
 
+describe('PRODUCT of a day that is typed', () => {
+  it.each(['27.03.2027', '27/03/2027', '03/27/2027', '2027-03-27', '2027/3/27', ' 27-3-2027 '])(
+    'takes %s',
+    (text) => {
+      expect(product(text, 'start')).toEqual([[daySerial('2027-03-27')]]);
+      expect(product(text, 'name')).toEqual([['27 Mar 2027']]);
+    },
+  );
+
+  it('takes two of them as first and last day', () => {
+    expect(product('01.03.2027', 'name', '2026-11-22', '31.03.2027')).toEqual([['Mar-27']]);
+  });
+
+  it('asks what is meant where it can be read in two ways', () => {
+    const both = [[expect.stringContaining('"03/04/2027" can be read as 2027-04-03 or as 2027-03-04.')]];
+    expect(product('03/04/2027', 'name')).toEqual(both);
+    expect(product('2027-03-01', 'name', '2026-11-22', '03/04/2027')).toEqual(both);
+    expect(product('31.02.2027', 'name')).toEqual([[expect.stringContaining('There is no product')]]);
+  });
+});
+
 describe('ENERGY and NOTIONAL', () => {
   const energy = (quantity: unknown, unit: unknown, ...[name, load, market]: unknown[]) =>
     shown(energyFormula({ quantity, unit, product: name, load, market }));
@@ -99,6 +131,17 @@ describe('ENERGY and NOTIONAL', () => {
         [expect.stringContaining('cell of the unit is empty')],
       ]);
     expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+  });
+
+  it('name the cell that is empty', () => {
+    for (const empty of ['', 0])
+      expect(energy(10, 'MW', [[empty]])).toEqual([
+        [expect.stringContaining('The cell of the product is empty.')],
+      ]);
+    const notional = { unit: 'MW', product: 'Cal-27', load: null, market: null, priceUnit: null };
+    expect(shown(notionalFormula({ price: 70, quantity: '', ...notional }))).toEqual([
+      [expect.stringContaining('The cell of the quantity is empty.')],
+    ]);
   });
 
   it('take no number that is none once it is rounded to 15 digits', () => {
