@@ -64,14 +64,14 @@ describe('the blotter', () => {
     await press('Blotter');
     await says('Blotter is a new sheet.');
     const rows = await sheet.shows(
-      'Blotter!A4:Q18',
+      'Blotter!A4:S18',
       (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[5]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
-    expect(rows[0]?.slice(7, 12)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
-    expect(new Set(rows.slice(1).map((row) => row[11]))).toEqual(new Set(['mine', 'to quote']));
-    expect(JSON.stringify(await sheet.values('Blotter!A1:Q20'))).not.toMatch(WRONG);
-    expect((await texts('Blotter!N5:O5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
+    expect(rows[0]?.slice(9, 14)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
+    expect(new Set(rows.slice(1).map((row) => row[13]))).toEqual(new Set(['mine', 'to quote']));
+    expect(JSON.stringify(await sheet.values('Blotter!A1:S20'))).not.toMatch(WRONG);
+    expect((await texts('Blotter!P5:Q5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
   it('says that it is live, and NOT LIVE by its own clock when the last word is old or there is none', async () => {
@@ -97,10 +97,13 @@ describe('the blotter', () => {
   });
 
   it('is empty where there is no quote, and has no error', async () => {
-    const rows = await sheet.shows('Blotter!A5:N18', (cells) => cells.every((row) => isNumber(row[7])));
-    const quiet = rows.filter((row) => row[7] === 0);
+    const rows = await sheet.shows('Blotter!A5:P18', (cells) => cells.every((row) => isNumber(row[9])));
+    const quiet = rows.filter((row) => row[9] === 0);
     expect(quiet.length).toBeGreaterThan(0);
     expect(quiet.every((row) => !row[5])).toBe(true);
+    // A firm proposal is no quote, and stands with its side.
+    for (const row of quiet)
+      expect(isNumber(row[6])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[7])));
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });

@@ -34,7 +34,7 @@ enum PERIOD {
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [market] Only this market, such as "DE". Left out: all, in rows of their own.
  * @param [load] Only this load, such as "base". Left out: all, in rows of their own.
- * @param [columns] Columns of this table, or "hours", "provisional bought", "provisional sold", "unlisted MWh", "at-risk" (net MWh if your live quotes are taken), "at-risk bought", "at-risk sold". "status" alone: whether all trades are in, in one cell. Left out: the usual ones.
+ * @param [columns] Columns of this table, or "hours", "provisional bought", "provisional sold", "unlisted MWh", "at-risk" (net MWh if your live quotes are taken), "at-risk bought", "at-risk sold". "status" alone: whether all trades are in. Left out: the usual ones.
  */
 export function position(
   from: unknown,
