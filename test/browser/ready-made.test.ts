@@ -242,6 +242,24 @@ describe('the pricing sheet', () => {
     );
     await sheet.shows('Pricing!A5:AF40', (cells) => !JSON.stringify(cells).includes('#'));
   });
+
+  it('takes in a request that comes later, at the margin of new requests, and no row moves where a person types', async () => {
+    const typed = await sheet.values('Pricing!F6:F40');
+    await sheet.put('Pricing!L1', [[0.4]]);
+    const { 'request-id': requestId } = (await stack.simulator('/simulator/act', {
+      ...{ do: 'create-request', role: 'recipient', sort: 'single' },
+    })) as { 'request-id': string };
+    await run('RefreshSheet');
+    const rows = await sheet.shows('Pricing!F6:L40', (cells) =>
+      cells.some(([id, you, , , , , margin]) => id === requestId && Boolean(you) && margin === 0.4),
+    );
+    const at = rows.findIndex(([id]) => id === requestId);
+    const first = typed.findIndex(([id]) => !id) + 6;
+    expect(at).toBeGreaterThanOrEqual(first);
+    expect(rows.slice(0, first).map(([id]) => id || null)).toEqual(
+      typed.slice(0, first).map(([id]) => id || null),
+    );
+  });
 });
 
 describe('the sheets of stored trades', () => {

@@ -156,7 +156,7 @@ export function convert(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param quotes Two columns: products, and their prices.
+ * @param quotes Two columns: products, and their prices. Empty rows are left out; a product without a price is named.
  * @param [by] "month", "quarter" or "year". Left out: the periods that the products make.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.

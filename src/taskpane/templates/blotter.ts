@@ -22,7 +22,7 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
-  widthsPt: [60, 140, 78, 60, 60, 54, 60, 84, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
+  widthsPt: [60, 140, 78, 60, 60, 54, 60, 88, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
   formats: [
     [`F5:G${LAST_ROW}`, PRICE],
     [`K5:K${LAST_ROW}`, PRICE],
