@@ -97,12 +97,11 @@ export class SheetTime {
 
   /** "Mon 12:04 CET". With the day of the week, so that yesterday does not look like today. */
   minute(epochMs: number): string {
-    const at = new Date(this.shown.readMs(epochMs));
-    return `${WEEKDAYS[at.getUTCDay()] ?? ''} ${at.toISOString().slice(11, 16)} ${this.zoneName(epochMs)}`;
+    // "Mon, 23 Nov 2026 12:04:31 GMT"
+    const read = new Date(this.shown.readMs(epochMs)).toUTCString();
+    return `${read.slice(0, 3)} ${read.slice(17, 22)} ${this.zoneName(epochMs)}`;
   }
 }
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** The calendar and the clock of one zone. */
 class WallClock {

@@ -12,7 +12,7 @@ import { PositionLedger, type Missed, type Part } from './position-ledger';
 /** To be raised with every change of what a stored trade counts as: then sums of before are never used. */
 const RULES = 1;
 /** Compared in one turn of the process. */
-const PIECE = 5_000;
+const PIECE = 2_000;
 
 /** A trade that is in the sums. */
 export interface Counted {

@@ -32,7 +32,8 @@ import {
   MemoryEnded,
   MemoryProvenParts,
   MemoryMassWithdrawals,
-  MemoryPositionSnapshot, MemoryRecords,
+  MemoryPositionSnapshot,
+  MemoryRecords,
 } from './memory-stores';
 import { MemoryTrades } from './memory-trades';
 
