@@ -6,7 +6,8 @@ import type { Formula } from '../src/functions/cells/context';
 import { CellFailure } from '../src/functions/cells/cell-failure';
 import { curveFormula, energyFormula, hoursFormula } from '../src/functions/formulas/delivery';
 import { profilePriceFormula } from '../src/functions/formulas/profiles';
-import { measuredPositions } from './energy/positions';
+import { measuredPositions, storesWithTrades } from './energy/positions';
+import { measuredWins } from './energy/wins';
 import { loadRow, percentile, rounded, shown, type Row } from './report/report';
 
 /** What deliveries cost in cells. docs/benchmarks.md says what is measured. `--json` prints one line of JSON. */
@@ -137,7 +138,9 @@ function measured(): Row[] {
 
 await runCommand(async () => {
   const before = loadRow('at the start');
-  const rows = [...measured(), ...(await measuredPositions())];
+  const stores = await storesWithTrades();
+  const rows = [...measured(), ...(await measuredPositions(stores)), ...(await measuredWins(stores))];
+  await stores.close();
   console.log(shown({ bench: 'energy', rows: [before, loadRow('at the end'), ...rows] }, values));
   return 0;
 });

@@ -27,8 +27,9 @@ the workbench, on the simulator's opening market.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
 - **Fields and columns** go by the platform's names, by those of the tables, and by what people call them, in any case: \`leg 1 market\`, \`Start\`,
   \`Spread price\`, \`Remaining\`. A table shows the names that you asked by.
-- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`quotes\`, \`my quote\`, \`distance\` (yours from the best
-  of the others) and \`age\` (seconds). The last five cost calls, for the quotes of each request.
+- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`reference\` and
+  \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours from the best of the others) and \`age\` (seconds).
+  From \`best\` on they cost calls, for the quotes or proposals of each request.
 - **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused:
   digits are lost.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them; days of the platform's calendar.

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { minus, type Price } from './price';
 import type { Direction } from './offers';
 
-/** By what asked requests are grouped: the month in which they were asked, or what they are about. */
-export const WinsStep = z.enum(['month', 'commodity', 'market', 'product']);
+/** By what asked requests are grouped: the month in which they were asked, what they are about, or who asked. */
+export const WinsStep = z.enum(['month', 'commodity', 'market', 'product', 'counterparty']);
 export type WinsStep = z.infer<typeof WinsStep>;
 
 const count = () => z.number();
@@ -53,6 +53,8 @@ export interface AskedRequest {
   readonly commodity?: string;
   readonly market?: string;
   readonly product?: string;
+  /** Who asked, where anything says it. */
+  readonly counterparty?: string;
   readonly isQuoted: boolean;
   readonly isBest?: boolean;
   readonly end: 'traded' | 'others' | 'none' | 'unknown';

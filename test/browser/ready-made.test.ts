@@ -64,25 +64,28 @@ describe('the blotter', () => {
     await press('Blotter');
     await says('Blotter is a new sheet.');
     const rows = await sheet.shows(
-      'Blotter!A4:Q18',
+      'Blotter!A4:S18',
       (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[5]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
-    expect(rows[0]?.slice(7, 12)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
-    expect(new Set(rows.slice(1).map((row) => row[11]))).toEqual(new Set(['mine', 'to quote']));
-    expect(JSON.stringify(await sheet.values('Blotter!A1:Q20'))).not.toMatch(WRONG);
-    expect((await texts('Blotter!N5:O5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
+    expect(rows[0]?.slice(9, 14)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
+    expect(new Set(rows.slice(1).map((row) => row[13]))).toEqual(new Set(['mine', 'to quote']));
+    expect(JSON.stringify(await sheet.values('Blotter!A1:S20'))).not.toMatch(WRONG);
+    expect((await texts('Blotter!P5:Q5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
   it('says that it is live, and NOT LIVE by its own clock when the last word is old or there is none', async () => {
-    await sheet.shows('Blotter!D1:E1', ([row]) => row?.[0] === 'live' && isNumber(row[1]));
-    const [[, toldAt]] = (await sheet.values('Blotter!D1:E1')) as [[string, number]];
+    await sheet.shows(
+      'Blotter!C1:E1',
+      ([row]) => isNumber(row?.[0]) && row?.[1] === 'live' && / CES?T$/.test(String(row[2])),
+    );
+    const [[toldAt]] = (await sheet.values('Blotter!C1')) as [[number]];
     // As the cell is found in a book that was opened without the add-in.
-    await sheet.put('Blotter!E1', [[toldAt - 1]]);
+    await sheet.put('Blotter!C1', [[toldAt - 1]]);
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
-    await sheet.put('Blotter!E1', [['#NAME?']]);
+    await sheet.put('Blotter!C1', [['#NAME?']]);
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
-    await sheet.enter('Blotter!E1', '=DESK.STATUS("told-at")');
+    await sheet.enter('Blotter!C1', '=DESK.STATUS("told-at")');
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
   });
 
@@ -94,10 +97,13 @@ describe('the blotter', () => {
   });
 
   it('is empty where there is no quote, and has no error', async () => {
-    const rows = await sheet.shows('Blotter!A5:N18', (cells) => cells.every((row) => isNumber(row[7])));
-    const quiet = rows.filter((row) => row[7] === 0);
+    const rows = await sheet.shows('Blotter!A5:P18', (cells) => cells.every((row) => isNumber(row[9])));
+    const quiet = rows.filter((row) => row[9] === 0);
     expect(quiet.length).toBeGreaterThan(0);
     expect(quiet.every((row) => !row[5])).toBe(true);
+    // A firm proposal is no quote, and stands with its side.
+    for (const row of quiet)
+      expect(isNumber(row[6])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[7])));
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });
@@ -216,8 +222,9 @@ describe('the pricing sheet', () => {
       Array.from({ length: 5 }, () => [0.25]),
     );
     const priced = await sheet.shows('Pricing!F6:R10', (cells) =>
-      cells.every((row) => ['ok', 'warn', 'block'].includes(String(row[11]))),
+      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[11]))),
     );
+    for (const row of priced) if (row[11] === 'ok') expect(row[12]).not.toContain('not checked');
     const legs = await sheet.values('Pricing!T6:AF10');
     for (const [index, row] of priced.entries()) {
       const [contract, market1, load1, , , action1, market2, load2, , , action2, first, second] =
@@ -235,6 +242,24 @@ describe('the pricing sheet', () => {
     );
     await sheet.shows('Pricing!A5:AF40', (cells) => !JSON.stringify(cells).includes('#'));
   });
+
+  it('takes in a request that comes later, at the margin of new requests, and no row moves where a person types', async () => {
+    const typed = await sheet.values('Pricing!F6:F40');
+    await sheet.put('Pricing!L1', [[0.4]]);
+    const { 'request-id': requestId } = (await stack.simulator('/simulator/act', {
+      ...{ do: 'create-request', role: 'recipient', sort: 'single' },
+    })) as { 'request-id': string };
+    await run('RefreshSheet');
+    const rows = await sheet.shows('Pricing!F6:L40', (cells) =>
+      cells.some(([id, you, , , , , margin]) => id === requestId && Boolean(you) && margin === 0.4),
+    );
+    const at = rows.findIndex(([id]) => id === requestId);
+    const first = typed.findIndex(([id]) => !id) + 6;
+    expect(at).toBeGreaterThanOrEqual(first);
+    expect(rows.slice(0, first).map(([id]) => id || null)).toEqual(
+      typed.slice(0, first).map(([id]) => id || null),
+    );
+  });
 });
 
 describe('the sheets of stored trades', () => {
@@ -243,6 +268,10 @@ describe('the sheets of stored trades', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Position' }).click();
     await says(/Position is a new sheet\. It costs no call/);
+    await sheet.shows(
+      'Position!D1:G1',
+      ([row]) => row?.[0] === 'incomplete' && String(row[3]).startsWith('incomplete: no list'),
+    );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>
       cells.some(([first]) => String(first).includes('was downloaded')),
@@ -256,7 +285,7 @@ describe('the sheets of stored trades', () => {
     await sheet.put("'Profit and loss'!A8", [['Cal-27', 85]]);
     await sheet.shows(
       "'Profit and loss'!D7:O8",
-      ([header, first]) => header?.[4] === 'mark' && Boolean(first?.[0]),
+      ([header, first]) => header?.[4] === 'mark' && first?.[0] === 'total',
     );
     expect(JSON.stringify(await sheet.values("'Profit and loss'!A1:O12"))).not.toMatch(WRONG);
   });

@@ -192,7 +192,7 @@ it('page-killed: cells keep their last values, NOT LIVE comes by the clock, and 
   const desk = await open('page-killed');
   await desk.sheet.ready();
   await press(desk, 'Blotter');
-  await desk.sheet.shows('Blotter!D1:E1', ([row]) => row?.[0] === 'live' && isNumber(row[1]));
+  await desk.sheet.shows('Blotter!C1:D1', ([row]) => isNumber(row?.[0]) && row?.[1] === 'live');
   const rows = await desk.sheet.shows('Blotter!A5:A10', (cells) =>
     cells.every(([id]) => String(id).startsWith('RQ-')),
   );

@@ -12,6 +12,7 @@ const asked = fc
     day: optional(fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-30')),
     commodity: optional(fc.constantFrom('power', 'gas')),
     market: optional(fc.constantFrom('DE', 'TTF')),
+    counterparty: optional(fc.constantFrom('Kestrel', 'Heron')),
     product: optional(fc.constantFrom('Cal-27', 'Dec-26')),
     isQuoted: fc.boolean(),
     isBest: optional(fc.boolean()),

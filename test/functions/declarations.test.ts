@@ -89,7 +89,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'SPREADMIGRATE action2': 'ACTION: buy sell',
   'ALLIN action': 'SIDE: buy sell',
   'POSITION by': 'PERIOD: month quarter year day',
-  'WINS by': 'GROUP: month commodity market product',
+  'WINS by': 'GROUP: month commodity market product counterparty',
   'PNL by': 'PERIOD: month quarter year day',
   'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,

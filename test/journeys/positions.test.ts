@@ -10,7 +10,8 @@ import type { CapturedTrade } from '../../src/domain/trade';
 import type { DownloadSelection, TradeDownload } from '../../src/domain/trade-download';
 import type { Formula } from '../../src/functions/cells/context';
 import { stream } from '../../src/functions/cells/stream';
-import { pnlFormula, positionFormula } from '../../src/functions/formulas/position';
+import { pnlFormula } from '../../src/functions/formulas/pnl';
+import { positionFormula } from '../../src/functions/formulas/position';
 import { installOffice } from '../functions/excel-page';
 import { WholeSystem } from './whole-system';
 

@@ -13,6 +13,15 @@ export interface Mark extends Days {
 /** One piece of a curve: the price of every hour between two days. */
 export interface CurvePiece extends Mark {
   readonly hours: number;
+  /** A mark without a price keeps it open: then its own is not a number. */
+  readonly open?: OpenPeriod;
+}
+
+interface OpenPeriod extends Days {
+  /** The mark that has no price. */
+  readonly without: string;
+  /** Those with a price that hang together with it: over their own days they hold. */
+  readonly marks: readonly Mark[];
 }
 
 /** How hours weigh: the load and the market that all prices are of. */
@@ -32,20 +41,54 @@ const covers = (outer: Days, inner: Days): boolean => outer.first <= inner.first
 /**
  * A curve whose pieces average back to every mark, weighed by hours of delivery. Where marks leave it open, a piece is as
  * near as possible to the shortest mark that covers it. Marks that contradict each other make none: the failure names
- * them, and by how much. Days that no mark covers are no part of the curve.
+ * them, and by how much. Days that no mark covers are no part of the curve. A mark that has no price yet leaves every piece open that
+ * its price would move.
  */
-export function curveOf(marks: readonly Mark[], weighing: Weighing): Outcome<readonly CurvePiece[]> {
-  if (marks.length > MARKS_MAX) {
+export function curveOf(
+  marks: readonly Mark[],
+  weighing: Weighing,
+  unpriced: readonly Days[] = [],
+): Outcome<readonly CurvePiece[]> {
+  if (marks.length + unpriced.length > MARKS_MAX) {
     return invalid(`A curve takes at most ${MARKS_MAX} prices.`, 'Leave out those that others contain.');
   }
   const pieces = piecesOf(marks, weighing);
   const solved = solve(marks, pieces);
-  return 'contradiction' in solved
-    ? invalid(solved.contradiction, 'Change one of these prices, or leave it out.')
-    : success(pieces.map((piece, at) => ({ ...piece, price: solved.prices[at] ?? piece.price })));
+  if ('contradiction' in solved)
+    return invalid(solved.contradiction, 'Change one of these prices, or leave it out.');
+  const curve = pieces.map((piece, at) => ({ ...piece, price: solved.prices[at] ?? piece.price }));
+  if (unpriced.length === 0) return success(curve);
+  const open = openPeriods(marks, unpriced);
+  const openAt = (days: Days): OpenPeriod | undefined => open.find((one) => overlap(one, days));
+  const within = piecesOf([...marks, ...unpriced.map((days) => ({ ...days, price: NaN }))], weighing);
+  const waiting = within.flatMap((piece): CurvePiece[] => {
+    const at = openAt(piece);
+    return at ? [{ ...piece, price: NaN, open: at }] : [];
+  });
+  const rest = curve.filter((piece) => !openAt(piece));
+  return success([...rest, ...waiting].sort((a, b) => a.first - b.first));
 }
 
 const invalid = (message: string, next: string) => failed({ kind: 'invalid-argument', message, next });
+
+const overlap = (one: Days, other: Days): boolean => one.first <= other.last && other.first <= one.last;
+
+/** The days of marks without a price, with those of all marks that hang together with them by common days. */
+function openPeriods(marks: readonly Mark[], unpriced: readonly Days[]): readonly OpenPeriod[] {
+  return unpriced.map((mark) => {
+    let [days, count]: [Days, number] = [mark, 0];
+    for (let before = -1; before < count;) {
+      before = count;
+      const touched = [...marks, ...unpriced].filter((one) => overlap(one, days));
+      count = touched.length;
+      days = {
+        first: Math.min(...touched.map(({ first }) => first)),
+        last: Math.max(...touched.map(({ last }) => last)),
+      };
+    }
+    return { ...days, without: nameOf(mark), marks: marks.filter((one) => overlap(one, days)) };
+  });
+}
 
 /** The periods between all beginnings and ends, each at the price of the shortest marks that cover it. */
 function piecesOf(marks: readonly Mark[], weighing: Weighing): CurvePiece[] {
@@ -152,17 +195,23 @@ function contradiction(
 /** Without the noise of doubles. */
 const tidied = (value: number, decimals = 10): number => Number(value.toFixed(decimals));
 
+interface Strip {
+  readonly price: number;
+  readonly hours: number;
+}
+
 /** The price of a period by a curve, weighed by hours. The failure names the first days that the curve has no price for. */
 export function stripOf(
   curve: readonly CurvePiece[],
   period: Days,
   { load, market }: Weighing,
-): Outcome<{ readonly price: number; readonly hours: number }> {
+): Outcome<Strip> {
   let next = period.first;
   let [sum, hours] = [0, 0];
   for (const piece of [...curve].sort((a, b) => a.first - b.first)) {
     const days = { first: Math.max(piece.first, period.first), last: Math.min(piece.last, period.last) };
     if (days.first > days.last) continue;
+    if (piece.open) return openStrip(piece.open, period, { load, market });
     if (hoursBetween({ first: next, last: days.first - 1 }, load, market) > 0) break;
     const taken = hoursBetween(days, load, market);
     sum += taken * piece.price;
@@ -179,4 +228,15 @@ export function stripOf(
   if (hours === 0)
     return invalid(`${nameOf(period)} has no hours of this load.`, 'Take another load or period.');
   return success({ price: tidied(sum / hours), hours });
+}
+
+/** Over the days of a mark its price holds, whatever is missing beside or within it. */
+function openStrip({ without, marks }: OpenPeriod, period: Days, { load, market }: Weighing): Outcome<Strip> {
+  const mark = marks.find(({ first, last }) => first === period.first && last === period.last);
+  return mark
+    ? success({ price: mark.price, hours: hoursBetween(period, load, market) })
+    : invalid(
+        `${without} has no price, and ${nameOf(period)} would follow from it.`,
+        'Type its price, or clear its name.',
+      );
 }

@@ -70,6 +70,10 @@ export function hoursBetween({ first, last }: Days, load: Load, { zone }: Market
   return sum;
 }
 
+/** Days of a period on which a load is delivered: of peak, working days. */
+export const daysBetween = ({ first, last }: Days, load: Load): number =>
+  load.reduce((sum, hours, weekday) => sum + (hours.length > 0 ? countOf(weekday, first, last) : 0), 0);
+
 /** Days since 1 January 1970, a Thursday; `undefined` for a day that does not exist. */
 export function dayOf(text: string | undefined): number | undefined {
   const day = calendarDay(text);

@@ -2,6 +2,7 @@ import type { PositionRow, PositionStep } from '../position';
 import { present } from '../present';
 import { hoursBetween, type Days } from './hours';
 import { calendarPeriods, isoDay } from './periods';
+import { amountsIn, amountText, type WrittenSeries } from './written-position';
 import { type PositionKey, type PositionPart, type UncountedPart } from './position-part';
 
 /** Sums that are told apart: of final trades, of those without all prices, of those that the list does not name any more, of live quotes. */
@@ -74,6 +75,22 @@ interface Sums {
 export class PositionBook {
   private readonly series = new Map<string, Series>();
 
+  /** As {@link written} before; throws where it was not. */
+  static from(written: readonly WrittenSeries[]): PositionBook {
+    const book = new PositionBook();
+    for (const one of written) {
+      book.series.set(JSON.stringify(one.of), Series.from(one));
+    }
+    return book;
+  }
+
+  /** All of it as plain values, the same for equal sums, whatever order they came in. */
+  written(): readonly WrittenSeries[] {
+    return [...this.series.entries()]
+      .sort(([one], [other]) => compared(one, other))
+      .flatMap(([, series]) => series.written() ?? []);
+  }
+
   add(part: PositionPart, status: PositionStatus): void {
     const key = JSON.stringify([part.commodity, part.market, part.load]);
     let series = this.series.get(key);
@@ -123,6 +140,8 @@ export const mayBelong = (part: UncountedPart, row: PositionRow): boolean =>
 
 const ROWS_KEPT_MAX = 20;
 
+const isNothing = (amounts: readonly bigint[]): boolean => amounts.every((amount) => amount === 0n);
+
 /** All trades of one load in one market. */
 class Series {
   private readonly changes = new Map<number, Map<string, Rates>>();
@@ -140,6 +159,45 @@ class Series {
   }
 
   readonly key: PositionKey;
+
+  static from({ of: [commodity, market, load], ...written }: WrittenSeries): Series {
+    const key = { load, ...(commodity !== null && { commodity }), ...(market !== null && { market }) };
+    const series = new Series(key, { load: written.load, market: written.market });
+    for (const [day, group, amounts] of written.changes) {
+      const groups = series.changes.get(day) ?? new Map<string, Rates>();
+      series.changes.set(day, groups.set(group, amountsIn(amounts, noRates().length) as Rates));
+    }
+    for (const [first, last, group, texts] of written.wholes) {
+      const amounts = amountsIn(texts, 4) as Whole['amounts'];
+      series.wholes.set(`${first} ${last} ${group}`, { first, last, group, amounts });
+    }
+    return series;
+  }
+
+  /** Nothing where there is no sum but 0. */
+  written(): WrittenSeries | undefined {
+    const { commodity = null, market = null, load } = this.key;
+    const { zone, dayStart, peak } = this.weighing.market;
+    const changes = [...this.changes].flatMap(([day, groups]) =>
+      [...groups].flatMap(([group, rates]): WrittenSeries['changes'] =>
+        isNothing(rates) ? [] : [[day, group, rates.map(amountText)]],
+      ),
+    );
+    const wholes = [...this.wholes.values()].flatMap(
+      ({ first, last, group, amounts }): WrittenSeries['wholes'] =>
+        isNothing(amounts) ? [] : [[first, last, group, amounts.map(amountText)]],
+    );
+    if (changes.length === 0 && wholes.length === 0) return undefined;
+    return {
+      of: [commodity, market, load],
+      load: this.weighing.load.map((hours) => hours.map(([from, to]): [number, number] => [from, to])),
+      market: { zone, dayStart, peak: [...peak] },
+      changes: changes.sort((one, other) => one[0] - other[0] || compared(one[1], other[1])),
+      wholes: wholes.sort(
+        (one, other) => one[0] - other[0] || one[1] - other[1] || compared(one[2], other[2]),
+      ),
+    };
+  }
 
   change(part: PositionPart, status: PositionStatus, sign: 1n | -1n): void {
     const group = `${status} ${part.price?.currency ?? ''}`;
@@ -296,7 +354,9 @@ class Series {
     sums: ReadonlyMap<string, Sums>,
     statuses: readonly PositionStatus[],
   ): PositionRow | undefined {
-    const shown = [...sums].filter(([group]) => statuses.some((status) => group.startsWith(`${status} `)));
+    const shown = [...sums]
+      .filter(([group]) => statuses.some((status) => group.startsWith(`${status} `)))
+      .sort(([one], [other]) => compared(one, other));
     if (shown.every(([, { bought, sold }]) => bought === 0n && sold === 0n)) return undefined;
     const of = (status: PositionStatus): readonly (readonly [currency: string, sums: Sums])[] =>
       shown.flatMap(([group, one]) =>

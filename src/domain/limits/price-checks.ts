@@ -274,6 +274,12 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
   });
 }
 
+/** Whether any limit holds a price against the market. */
+export const holdsPrices = (limits: Limits): boolean =>
+  limits.signFlip !== 'off' ||
+  limits.factorOfTen !== 'off' ||
+  [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
+
 /** The line for a price without any reference. Of one that was typed here it says what is at stake, and holds for that alone. */
 function unknown(
   commitment: Commitment,
@@ -281,12 +287,8 @@ function unknown(
   limits: Limits,
 ): Checked | undefined {
   const { kind, net } = commitment;
-  const isWanted =
-    limits.signFlip !== 'off' ||
-    limits.factorOfTen !== 'off' ||
-    [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
   const isKnown = net === undefined ? market?.legPrices !== undefined : (market ?? last) !== undefined;
-  if (!isWanted || isKnown) return undefined;
+  if (!holdsPrices(limits) || isKnown) return undefined;
   if (kind === 'acceptance') {
     const message =
       net === undefined

@@ -94,6 +94,13 @@ export class SheetTime {
     const named = `${time} ${this.zoneName(epochMs)}`;
     return day === isoDay(this.shown.readMs(now)) ? named : `${day} ${named}`;
   }
+
+  /** "Mon 12:04 CET". With the day of the week, so that yesterday does not look like today. */
+  minute(epochMs: number): string {
+    // "Mon, 23 Nov 2026 12:04:31 GMT"
+    const read = new Date(this.shown.readMs(epochMs)).toUTCString();
+    return `${read.slice(0, 3)} ${read.slice(17, 22)} ${this.zoneName(epochMs)}`;
+  }
 }
 
 /** The calendar and the clock of one zone. */

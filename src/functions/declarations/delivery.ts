@@ -33,7 +33,7 @@ export function product(
  * @param product A product such as "Cal-27", or a range of them.
  * @param [load] "base", "peak", "offpeak", "weekend", an EFA block such as "EFA WD3-5", or hours such as "08-20 Mon-Fri". Left out: base.
  * @param [market] The market whose clocks, peak hours and gas days apply, such as "DE", "GB" or "TTF". Left out: DE.
- * @param [unit] "h" for hours, "qh" for quarter hours, "days" for days of delivery. Left out: hours.
+ * @param [unit] "h" for hours, "qh" for quarter hours, "days" for the days on which the load is delivered, of peak Monday to Friday. Left out: hours.
  */
 export function hours(
   product: unknown[][],
@@ -156,7 +156,7 @@ export function convert(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param quotes Two columns: products, and their prices.
+ * @param quotes Two columns: products, and their prices. Empty rows are left out; a product without a price is named.
  * @param [by] "month", "quarter" or "year". Left out: the periods that the products make.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.

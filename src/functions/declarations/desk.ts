@@ -58,7 +58,7 @@ enum EVENTTYPE {
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
- * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version", "shown-zone" or "told-at" (the minute of the desk's last word, to compare with NOW()), or a row of these. Left out: all but "told-at".
+ * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version", "shown-zone", "told-at" (the desk's last word, to compare with NOW()), "told-time" (the same as text), or a row of these. Left out: all but the last two.
  */
 export function status(
   field: unknown[][],

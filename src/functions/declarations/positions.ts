@@ -3,6 +3,7 @@ import { streamDays, streamPrices } from '../cells/excel-arguments-stream';
 import { lateFormulas } from '../cells/late-formulas';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "position" */ '../formulas/position'));
+const latePnl = lateFormulas(() => import(/* webpackChunkName: "position" */ '../formulas/pnl'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -33,7 +34,7 @@ enum PERIOD {
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [market] Only this market, such as "DE". Left out: all, in rows of their own.
  * @param [load] Only this load, such as "base". Left out: all, in rows of their own.
- * @param [columns] Columns of this table, or "hours", "provisional bought", "provisional sold", "unlisted MWh", "at-risk" (net MWh if all live quotes of this desk are taken), "at-risk bought", "at-risk sold", as text with commas or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table, or "hours", "provisional bought", "provisional sold", "unlisted MWh", "at-risk" (net MWh if your live quotes are taken), "at-risk bought", "at-risk sold". "status" alone: whether all trades are in. Left out: the usual ones.
  */
 export function position(
   from: unknown,
@@ -53,7 +54,7 @@ export function position(
 }
 
 /**
- * P&L of stored trades of one market and load. Realised: bought and sold for the same hours. Open: the rest at the curve’s price, delivered or not; no price is an error. No call. Example: =DESK.PNL({"Cal-27",85},,,"quarter","power","DE","base")
+ * P&L of stored trades of one market and load, first the total. Realised: bought and sold for the same hours. Open: the rest at the curve’s price; no price is an error. No call. Example: =DESK.PNL({"Cal-27",85},,,"quarter","power","DE","base")
  * @customfunction PNL
  * @streaming
  * @requiresAddress
@@ -79,6 +80,6 @@ export function pnl(
   streamPrices(invocation, [curve], {
     prices: [0],
     formula: ([known]) =>
-      late((of) => of.pnlFormula({ curve: known, from, to, by, commodity, market, load })),
+      latePnl((of) => of.pnlFormula({ curve: known, from, to, by, commodity, market, load })),
   });
 }

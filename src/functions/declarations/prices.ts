@@ -6,7 +6,14 @@ import { lastSeenFormula } from '../formulas/last-seen';
 import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
-import { arePrices, legPrices, migratedPrices, spreadPrices, swapChecks } from '../formulas/computed-prices';
+import {
+  arePrices,
+  isHalf,
+  legPrices,
+  migratedPrices,
+  spreadPrices,
+  swapChecks,
+} from '../formulas/computed-prices';
 import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
@@ -92,7 +99,7 @@ export function myQuote(
 }
 
 /**
- * The pane's check of a quote (ok, warn or block, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * The pane's check of a quote (ok, warn, block or not checked, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
  * @customfunction CHECKQUOTE
  * @streaming
  * @requiresAddress
@@ -205,7 +212,7 @@ export function spreadPrice(
   streamPrices(invocation, [requestOrLeg1, directionOrLeg2], {
     prices: arePrices(requestOrLeg1, directionOrLeg2) ? [0, 1] : [],
     formula: ([first, second]) =>
-      arePrices(first, second)
+      arePrices(first, second) || isHalf(first, second)
         ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
         : bestPriceFormula({ id: first, direction: second, ifNone }),
   });

@@ -1,11 +1,13 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamDays } from '../cells/excel-arguments-stream';
-import { historyFormula } from '../formulas/history';
+import { lateFormulas } from '../cells/late-formulas';
 import { legsFormula, loadShapeFormula, recipientsFormula } from '../formulas/request-parts';
 import { counteroffersFormula, proposalsFormula } from '../formulas/offer-tables';
 import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../formulas/records';
 import { requestsFormula } from '../formulas/request-table';
 import { stream } from '../cells/stream';
+
+const late = lateFormulas(() => import(/* webpackChunkName: "history" */ '../formulas/history'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -146,7 +148,7 @@ export function history(
 ): void {
   streamDays(invocation, {
     days: [from, to],
-    formula: (dayOrder) => historyFormula({ id, field, from, to, every, dayOrder }),
+    formula: (dayOrder) => late((of) => of.historyFormula({ id, field, from, to, every, dayOrder })),
   });
 }
 

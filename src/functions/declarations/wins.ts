@@ -18,6 +18,8 @@ enum GROUP {
   market = "market",
   /** Their delivery. */
   product = "product",
+  /** Who asked, where anything says it. */
+  counterparty = "counterparty",
 }
 
 /**
@@ -27,7 +29,7 @@ enum GROUP {
  * @requiresAddress
  * @param [from] First day on which they were asked: a date cell, or text like 2026-11-01. Left out: the first.
  * @param [to] Last day, included. Left out: the last.
- * @param [by] "month", "commodity", "market" or "product". Left out: month.
+ * @param [by] "month", "commodity", "market", "product" or "counterparty" (who asked, where anything says it). Left out: month.
  */
 export function wins(
   from: unknown,

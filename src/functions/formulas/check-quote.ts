@@ -7,6 +7,7 @@ import { monthsIn } from '../../domain/delivery/periods';
 import { dayOf } from '../../domain/delivery/hours';
 import { RequestId } from '../../domain/identifiers';
 import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import { holdsPrices } from '../../domain/limits/price-checks';
 import { lastTradeOf } from '../../domain/limits/same-product';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
@@ -175,8 +176,11 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   ];
   const warnings = found.warnings.map(({ message }) => message);
   const notes = found.notChecked.map(({ message }) => message);
+  if (!limits.failure && !holdsPrices(limits.limits))
+    notes.push('Price not checked: no limit of this desk compares prices with the market.');
   return {
-    check: blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'ok',
+    check:
+      blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : notes.length > 0 ? 'not checked' : 'ok',
     says: [...blocks, ...warnings, ...notes].join(' '),
     ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',

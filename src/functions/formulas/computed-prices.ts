@@ -62,6 +62,22 @@ export const arePrices = (first: unknown, second: unknown): boolean =>
     holds(second, isPrice) &&
     (holds(second, isSurelyPrice) || !holds(first, isWord)));
 
+/**
+ * A price with a cell beside it that is still empty. A whole number from a thousand on is rather an id that was typed as a number, beside
+ * an empty cell for its direction.
+ */
+export const isHalf = (first: unknown, second: unknown): boolean =>
+  (isBlank(first) && holds(second, isNumber)) ||
+  (isBlank(second) &&
+    cellsOf(first).every((cell) => isNumber(cell) || isEmpty(cell)) &&
+    holds(first, isNoId));
+
+const ID_MIN = 1_000;
+const isNumber = (cell: unknown): boolean => typeof cell === 'number';
+const isNoId = (cell: unknown): boolean =>
+  typeof cell === 'number' && !(Number.isInteger(cell) && cell >= ID_MIN);
+/** Cells that are there and hold nothing; what is left out is none. */
+const isBlank = (given: unknown): boolean => Array.isArray(given) && cellsOf(given).every(isEmpty);
 const isBlankRange = (given: unknown): boolean => {
   const cells = cellsOf(given);
   return cells.length > 1 && cells.every(isEmpty);

@@ -11,7 +11,8 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { inServiceTime, type Formula } from '../cells/context';
 import { cellByCell, cellsOf } from '../cells/ranges';
-import { dayOfSerial, daySerial } from '../cells/sheet-time';
+import { dayOfSerial } from '../cells/sheet-time';
+import { readings } from '../cells/typed-day';
 import { isEmpty, written } from './arguments';
 
 // Prices and amounts of energy that a sheet computes, not what is sent: numbers as Excel has them, of 15 digits.
@@ -32,9 +33,13 @@ export function orRefuse<T>(outcome: Outcome<T>): T {
 }
 
 /** Cell by cell over ranges; a cell whose first argument is empty stays empty. */
-export const eachCell = (given: readonly unknown[], one: (...values: readonly unknown[]) => Cell): Shown =>
+export const eachCell = (
+  given: readonly unknown[],
+  one: (...values: readonly unknown[]) => Cell,
+  isNothing: (first: unknown) => boolean = isEmpty,
+): Shown =>
   cellByCell(given, (...values): Cell => {
-    if (isEmpty(values[0])) return '';
+    if (isNothing(values[0])) return '';
     const wrong = values.find((value) => value instanceof CellFailure);
     if (wrong instanceof CellFailure) return wrong;
     return caught(() => one(...values));
@@ -75,16 +80,21 @@ export function onDay(products: unknown, asOf: unknown, show: (today: string) =>
   return (desk) => inServiceTime(desk, (time) => show(time.day(desk.now())), { dependsOnToday: true });
 }
 
-export const typedDay = (cell: unknown): string | undefined =>
-  typeof cell === 'number'
-    ? dayOfSerial(cell)
-    : typeof cell === 'string' && daySerial(cell.trim()) !== undefined
-      ? cell.trim()
-      : undefined;
+/** A day from a date cell, or from text that can be read in one way alone. */
+export function typedDay(cell: unknown): string | undefined {
+  if (typeof cell === 'number') return dayOfSerial(cell);
+  const [day, other] = typeof cell === 'string' ? readings(cell) : [];
+  return other === undefined ? day : undefined;
+}
 
-/** A product by its name, or a day by a date cell. */
+/** Excel hands many an empty cell over as 0, which names no product. */
+export const isNoProduct = (cell: unknown): boolean => isEmpty(cell) || cell === 0;
+
+/** A product by its name, or a day by a date cell or as people write it. */
 export function typedProduct(cell: unknown, today: string): Product {
-  const day = typeof cell === 'number' ? typedDay(cell) : undefined;
+  if (isNoProduct(cell)) refuse('The cell of the product is empty.', 'Type one there, such as Cal-27.');
+  refuseTwoDays(cell);
+  const day = typedDay(cell);
   if (typeof cell === 'number' && day === undefined && Number.isInteger(cell) && cell > 1999 && cell < 2100) {
     return orRefuse(productNamed(String(cell), today));
   }
@@ -92,6 +102,16 @@ export function typedProduct(cell: unknown, today: string): Product {
   if (typeof text !== 'string')
     return refuse(`${written(cell)} is not a product.`, 'Type one such as Cal-27.');
   return orRefuse(productNamed(text, today));
+}
+
+/** With slashes and hyphens the day comes first in one country, and the month in another. */
+export function refuseTwoDays(cell: unknown): void {
+  const [day, other] = typeof cell === 'string' ? readings(cell) : [];
+  if (other !== undefined)
+    refuse(
+      `${written(cell)} can be read as ${day} or as ${other}.`,
+      'Use a date cell, or type it like 2026-11-20.',
+    );
 }
 
 export function typedMarket(cell: unknown) {
@@ -135,7 +155,9 @@ export const typedRate = (argument: unknown, cell: unknown): string =>
       : typedNumber(cell);
 
 /** The largest numbers there are become none when they are rounded to Excel's 15 digits. */
-export function typedNumber(cell: unknown): string {
+export function typedNumber(cell: unknown, name?: string): string {
+  if (name !== undefined && isEmpty(cell))
+    refuse(`The cell of the ${name} is empty.`, 'Type a number there.');
   const number = typeof cell === 'number' ? Number(cell.toPrecision(15)) : NaN;
   return Number.isFinite(number)
     ? String(number)
@@ -162,21 +184,37 @@ export function deliveryIn(product: unknown, load: unknown, market: unknown, tod
   };
 }
 
-/** Products and prices in two columns; rows without both are left out. A first row with neither a product nor a price is a heading. */
-export function marksIn(quotes: unknown, today: string): Mark[] {
+export interface GivenMarks {
+  readonly marks: readonly Mark[];
+  /** Named, without a price. */
+  readonly unpriced: readonly Days[];
+}
+
+/** Products and prices in two columns; empty rows are left out. A first row with neither a product nor a price is a heading. */
+export function marksIn(quotes: unknown, today: string): GivenMarks {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
-  const marks = rows.flatMap((row: unknown, at): Mark[] => {
+  const marks: Mark[] = [];
+  const unpriced: Days[] = [];
+  for (const [at, row] of rows.entries()) {
     const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
     const [product, price] = cells;
-    if (isEmpty(product) || isEmpty(price)) return [];
+    const isNamed = !isBlank(product) && !isNoProduct(product);
+    if (!isNamed && (isBlank(price) || price === 0)) continue;
     if (price instanceof CellFailure) throw new Refused(price);
-    if (at === 0 && typeof price === 'string' && !isProduct(product, today)) return [];
-    return [{ ...daysOf(typedProduct(product, today)), price: Number(typedNumber(price)) }];
-  });
+    const isHeading = at === 0 && (isBlank(price) || typeof price === 'string');
+    if (isHeading && !(isNamed && isProduct(product, today))) continue;
+    if (!isNamed)
+      refuse(`The price ${written(price)} has no product.`, 'Type one beside it, such as Cal-27.');
+    const days = daysOf(typedProduct(product, today));
+    if (isBlank(price)) unpriced.push(days);
+    else marks.push({ ...days, price: Number(typedNumber(price)) });
+  }
   if (marks.length === 0)
     refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
-  return marks;
+  return { marks, unpriced };
 }
+
+const isBlank = (cell: unknown): boolean => isEmpty(cell) || (typeof cell === 'string' && cell.trim() === '');
 
 /** Whether a cell names a product, or a day. */
 function isProduct(cell: unknown, today: string): boolean {
@@ -195,7 +233,8 @@ export function weighingOf(load: unknown, market: unknown): Weighing {
 }
 
 export function curveFrom(quotes: unknown, today: string, weighing: Weighing): readonly CurvePiece[] {
-  return orRefuse(curveOf(marksIn(quotes, today), weighing));
+  const { marks, unpriced } = marksIn(quotes, today);
+  return orRefuse(curveOf(marks, weighing, unpriced));
 }
 
 /** The products of two columns of quotes, for what depends on the day. */

@@ -1,11 +1,11 @@
 import { converted } from '../../domain/delivery/convert';
 import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
-import { hoursBetween, type Days } from '../../domain/delivery/hours';
+import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
-import { CellFailure } from '../cells/cell-failure';
+import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { type Formula } from '../cells/context';
 import { cellsOf } from '../cells/ranges';
@@ -14,6 +14,8 @@ import { isEmpty, written } from './arguments';
 import {
   Refused,
   refuse,
+  refuseTwoDays,
+  isNoProduct,
   orRefuse,
   eachCell,
   onDay,
@@ -49,14 +51,15 @@ export function productFormula({ product, end, part, asOf }: ProductGiven): Form
         ? rowOf(periodIn(cellsOf(product)[0], cellsOf(end)[0], today))
         : listOf(product, end, today);
     }
-    return eachCell([product, end, part], (start, last, wanted) => {
+    const partIn = (start: unknown, last: unknown, wanted: unknown): Cell => {
       const period = periodIn(start, last, today);
       if (!period || period instanceof CellFailure) return period ?? '';
       const name = PARTS.find((one) => one === String(wanted).trim().toLowerCase());
       return name === undefined
         ? refuse(`part cannot be ${written(wanted)}.`, `Type ${PARTS.map((one) => `"${one}"`).join(', ')}.`)
         : partOf(period, name);
-    });
+    };
+    return eachCell([product, end, part], partIn, isNoProduct);
   });
 }
 
@@ -78,9 +81,10 @@ function listOf(product: unknown, end: unknown, today: string): Shown {
 
 /** The period of a product, or of two days. */
 function periodIn(start: unknown, end: unknown, today: string): Product | CellFailure | undefined {
-  if (isEmpty(start)) return undefined;
+  if (isNoProduct(start)) return undefined;
   try {
-    if (isEmpty(end) || end === 0) return typedProduct(start, today);
+    if (isNoProduct(end)) return typedProduct(start, today);
+    for (const day of [start, end]) refuseTwoDays(day);
     const [first, last] = [typedDay(start), typedDay(end)];
     return (
       productOf(first, last) ??
@@ -107,17 +111,20 @@ const UNITS = new Map<string, (hours: number, days: number) => number>([
 /** HOURS: delivery hours, quarter hours or days of a product. */
 export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formula =>
   onDay(product, undefined, (today) =>
-    eachCell([product, load, market, unit], (name, profile, code, wanted) =>
-      countIn(daysOf(typedProduct(name, today)), profile, code, wanted),
+    eachCell(
+      [product, load, market, unit],
+      (name, profile, code, wanted) => countIn(daysOf(typedProduct(name, today)), profile, code, wanted),
+      isNoProduct,
     ),
   );
 
 function countIn(days: Days, load: unknown, market: unknown, unit: unknown): number {
   const { market: found } = typedMarket(market);
-  const hours = hoursBetween(days, orRefuse(loadNamed(typedText(load, 'base'), found)), found);
+  const delivered = orRefuse(loadNamed(typedText(load, 'base'), found));
+  const hours = hoursBetween(days, delivered, found);
   const count = UNITS.get(typedText(unit, 'h').trim().toLowerCase());
   return count
-    ? count(hours, days.last - days.first + 1)
+    ? count(hours, daysBetween(days, delivered))
     : refuse(`unit cannot be ${written(unit)}.`, 'Type "h", "qh" or "days".');
 }
 
@@ -131,6 +138,7 @@ const PERIODS_MAX = 2_000;
 export const periodsFormula = ({ product, by, load, market, unit }: PeriodsGiven): Formula =>
   onDay(product, undefined, (today) =>
     shown(() => {
+      if (isNoProduct(cellsOf(product)[0])) return [['']];
       const days = daysOf(typedProduct(cellsOf(product)[0], today));
       const step = PERIOD_STEPS.find(
         (one) => one === typedText(cellsOf(by)[0], 'month').trim().toLowerCase().replace(/s$/, ''),
@@ -205,7 +213,7 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
         const quantityUnit = typedTerm(given.unit, of, QUANTITY_UNIT);
         const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
         const delivery = { ...deliveryIn(name, profile, code, today), quantityUnit, priceUnit };
-        const money = notionalOf(delivery, typedNumber(price), typedNumber(amount));
+        const money = notionalOf(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
         return money?.total === undefined
           ? refuse(
               `A price in ${priceUnit} and a quantity in ${quantityUnit} make no money.`,
@@ -262,18 +270,21 @@ export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula 
     }),
   );
 
-/** One row; none where the curve has a gap. */
+/** One row; none where the curve has a gap, and an error where a mark has no price. */
 function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): Cell[][] {
   const strip = stripOf(curve, days, weighing);
-  if (!strip.ok) return [];
+  const isOpen = curve.some(
+    ({ first, last, open }) => open !== undefined && first <= days.last && last >= days.first,
+  );
+  if (!strip.ok && !isOpen) return [];
   const period = periodOf(days);
   return [
     [
       period.name,
       daySerial(period.start) ?? period.start,
       daySerial(period.end) ?? period.end,
-      asPrice(strip.value.price),
-      strip.value.hours,
+      strip.ok ? asPrice(strip.value.price) : cellFailure(strip.failure),
+      strip.ok ? strip.value.hours : hoursBetween(days, weighing.load, weighing.market),
     ],
   ];
 }
@@ -307,9 +318,11 @@ export const stripFormula = ({ product, quotes, load, market }: StripGiven): For
     shown(() => {
       const weighing = weighingOf(load, market);
       // A cell without a product shows nothing, also where there are no prices yet.
-      const curve = cellsOf(product).every(isEmpty) ? [] : curveFrom(quotes, today, weighing);
-      return eachCell([product], (name) =>
-        asPrice(orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price),
+      const curve = cellsOf(product).every(isNoProduct) ? [] : curveFrom(quotes, today, weighing);
+      return eachCell(
+        [product],
+        (name) => asPrice(orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price),
+        isNoProduct,
       );
     }),
   );

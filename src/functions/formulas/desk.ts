@@ -66,8 +66,9 @@ const QUOTA_FIELDS: KnownFields = [
   'plan',
 ];
 const CONNECTION = 'connection';
-/** Never in the card, which would change each minute with it. */
+/** Never in the card, which would change each minute with them: for NOW(), and as people read it. */
 const TOLD_AT = 'told-at';
+const TOLD_TIME = 'told-time';
 const STATUS_FIELDS: KnownFields = [
   'signed-in',
   'environment',
@@ -112,7 +113,7 @@ const CUT_OFF_MS_MAX = 3 * MINUTE_MS;
  * The minute in which the desk last kept this workbook up to date, by this computer's clock. A sheet compares it with NOW(), so
  * that Excel alone can say that nobody is there: then nothing of the desk runs that could.
  */
-function lastTold(): (desk: FormulaContext) => Cell {
+function lastTold(): (desk: FormulaContext) => number | CellFailure {
   let toldAt: number | undefined;
   return (desk) => {
     const mode = desk.mode();
@@ -124,14 +125,18 @@ function lastTold(): (desk: FormulaContext) => Cell {
     const leftMs = toldAt + (connection === 'open' ? MINUTE_MS : CUT_OFF_MS_MAX) - now;
     if (leftMs <= 0) return late(connection);
     desk.again(leftMs);
-    return computerSerial(toldAt);
+    return toldAt;
   };
 }
+
+/** By how much the gateway's clock is before this computer's, to the second. */
+const asideMs = (desk: FormulaContext): number =>
+  Math.round((desk.now() - desk.computerNow()) / 1_000) * 1_000;
 
 function status(
   desk: FormulaContext,
   names: readonly string[] | undefined,
-  toldAt: (desk: FormulaContext) => Cell,
+  toldAt: (desk: FormulaContext) => number | CellFailure,
 ): Shown {
   const connection = desk.connection();
   const known = valueOf(desk, { kind: 'status' });
@@ -144,8 +149,14 @@ function status(
   const cell = (name: string): Cell => {
     if (name === '') return '';
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
-    if (name.toLowerCase() === TOLD_AT) return toldAt(desk);
-    return fieldCell(record, name, { known: [...STATUS_FIELDS, TOLD_AT], time });
+    const isTime = name.toLowerCase() === TOLD_TIME;
+    if (isTime || name.toLowerCase() === TOLD_AT) {
+      const at = toldAt(desk);
+      if (at instanceof CellFailure) return at;
+      // The gateway's clock is right where this computer's may not be.
+      return isTime ? time.minute(at + asideMs(desk)) : computerSerial(at);
+    }
+    return fieldCell(record, name, { known: [...STATUS_FIELDS, TOLD_AT, TOLD_TIME], time });
   };
   return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
 }

@@ -1,18 +1,6 @@
-import { addedDecimals } from '../../domain/decimal';
-import { curveOf, stripOf, type CurvePiece, type Mark, type Weighing } from '../../domain/delivery/curve';
-import { dayOf, type Days } from '../../domain/delivery/hours';
-import { loadNamed } from '../../domain/delivery/load';
-import { marketOf } from '../../domain/delivery/markets';
-import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf } from '../../domain/delivery/product';
-import {
-  averagePrice,
-  currenciesIn,
-  netEnergy,
-  netPower,
-  notKnown,
-  profitOf,
-} from '../../domain/delivery/profit';
+import { averagePrice, currenciesIn, netEnergy, netPower, notKnown } from '../../domain/delivery/profit';
+import { plainName } from '../../domain/field-name';
 import { PositionStep, type PositionRow, type PositionSums } from '../../domain/position';
 import { present } from '../../domain/present';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
@@ -21,10 +9,9 @@ import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../ce
 import { daySerial, type SheetTime } from '../cells/sheet-time';
 import type { DayOrder } from '../cells/typed-day';
 import { columnsArgument, dayArgument, textArgument, together, wordArgument } from './arguments';
-import { marksIn, orRefuse, refuse, shown } from './delivery-arguments';
 import { chosen, more, narrower, ROWS_MAX, type Column, type ColumnChoice } from './tables';
 
-interface Filters {
+export interface Filters {
   readonly from: unknown;
   readonly to: unknown;
   readonly by: unknown;
@@ -35,7 +22,7 @@ interface Filters {
   readonly dayOrder?: DayOrder | undefined;
 }
 
-const filtersOf = (given: Filters) => ({
+export const filtersOf = (given: Filters) => ({
   from: dayArgument(given.from, 'from', given.dayOrder),
   to: dayArgument(given.to, 'to', given.dayOrder),
   by: wordArgument(given.by, { name: 'by', words: PositionStep.options }),
@@ -44,7 +31,7 @@ const filtersOf = (given: Filters) => ({
   load: textArgument(given.load, 'load'),
 });
 
-type Filter = Readonly<
+export type Filter = Readonly<
   Partial<Record<'from' | 'to' | 'commodity' | 'market' | 'load', string | undefined>>
 > & {
   readonly by: PositionStep;
@@ -59,6 +46,7 @@ export function positionFormula(given: PositionGiven): Formula {
   const read = together({ ...filtersOf(given), columns: columnsArgument(given.columns) });
   if (!read.ok) return cellFailure(read.failure);
   const { columns: names, by = 'month', ...filter } = read.value;
+  if (names?.length === 1 && plainName(names[0] ?? '') === STATUS) return statusOf({ ...filter, by });
   const columns = chosen(CHOICE, names, []);
   if (!columns.ok) return cellFailure(columns.failure);
   const atRisk = columns.value.some(({ name }) => name.startsWith('at-risk'));
@@ -76,7 +64,49 @@ export function positionFormula(given: PositionGiven): Formula {
     });
 }
 
-const sumsOf = (desk: FormulaContext, filter: Filter, atRisk = false): PositionSums | CellFailure => {
+/** Asked for alone, in one cell. */
+const STATUS = 'status';
+/** With the day a status may change by itself. */
+const STATUS_EVERY_MS = 300_000;
+
+/** One sentence: whether all trades of the platform's list are in the sums, and what is not. */
+const statusOf =
+  (filter: Filter): Formula =>
+  (desk) =>
+    inServiceTime(
+      desk,
+      (time) => {
+        const sums = sumsOf(desk, filter);
+        if (sums instanceof CellFailure) return sums;
+        desk.again(STATUS_EVERY_MS);
+        return [[completeness({ sums, left: sums.left, filter, desk, time })]];
+      },
+      { dependsOnToday: true },
+    );
+
+/** "complete: …" only where nothing is known to be missing and the list was read on this day. */
+function completeness({ sums, left, desk, time }: Frame): string {
+  const { rows, capturedFrom, capturedUntil, gaps, missing, uncounted } = sums;
+  if (capturedFrom === undefined || capturedUntil === undefined)
+    return 'incomplete: no list of these trades was downloaded, use the room Trades';
+  const now = desk.now();
+  const [from, until] = [time.text(capturedFrom, now), time.text(capturedUntil, now)];
+  const notCounted = uncounted.reduce((sum, { count }) => sum + count, 0);
+  const [gap] = gaps;
+  const lacks = [
+    ...(missing > 0 ? [`${plural(missing, 'trade')} not downloaded`] : []),
+    ...(notCounted > 0 ? [`${notCounted.toLocaleString('en')} not counted`] : []),
+    ...(rows.some(({ provisional }) => provisional) ? ['provisional trades apart'] : []),
+    ...(rows.some(({ unlisted }) => unlisted) ? ['trades that are not listed any more apart'] : []),
+    ...(gap ? [`nothing downloaded from ${time.text(gap.from, now)} to ${time.text(gap.to, now)}`] : []),
+    ...(left > 0 ? [`${plural(left, 'row')} left out`] : []),
+  ];
+  return lacks.length === 0 && time.day(capturedUntil) === time.day(now)
+    ? `complete: captured from ${from} until ${until}`
+    : [`incomplete: captured until ${until}`, ...lacks].join('; ');
+}
+
+export const sumsOf = (desk: FormulaContext, filter: Filter, atRisk = false): PositionSums | CellFailure => {
   if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to)
     return cellFailure(
       refused(`There are no days from ${filter.from} to ${filter.to}.`, 'Give the earlier first.'),
@@ -91,9 +121,9 @@ const whole =
     const missed = fields.map((field) => row.misses?.[field]).find((one) => one !== undefined);
     return missed === undefined ? of(row) : unread(missed);
   };
-const unread = (message: string): CellFailure => cellFailure(notKnown(message));
+export const unread = (message: string): CellFailure => cellFailure(notKnown(message));
 
-const day = (text: string, time: SheetTime): Cell => {
+export const day = (text: string, time: SheetTime): Cell => {
   const serial = daySerial(text);
   return serial === undefined ? text : time.dated(serial, 'day');
 };
@@ -158,7 +188,7 @@ const CHOICE: ColumnChoice<PositionRow> = {
   rawOf: () => ({}),
 };
 
-interface Frame {
+export interface Frame {
   readonly sums: PositionSums;
   /** Rows that do not fit. */
   readonly left: number;
@@ -168,7 +198,10 @@ interface Frame {
 }
 
 /** A table with the moment until which trades are stored in its header, and with sentences on what is in none of its sums below it. */
-function framed({ names, rows }: { names: readonly string[]; rows: readonly Cell[][] }, frame: Frame): Shown {
+export function framed(
+  { names, rows }: { names: readonly string[]; rows: readonly Cell[][] },
+  frame: Frame,
+): Shown {
   const { sums, left, filter, time } = frame;
   const until = sums.capturedUntil === undefined ? 'nothing' : time.moment(sums.capturedUntil);
   const rest = narrower({
@@ -212,129 +245,5 @@ function sentencesOf({ sums, desk, time }: Frame): readonly string[] {
   ];
 }
 
-const plural = (count: number, noun: string): string =>
+export const plural = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-
-interface PnlGiven extends Filters {
-  readonly curve: unknown;
-}
-
-const PNL_HEADER = [
-  ...[
-    'period',
-    'start',
-    'end',
-    'net MWh',
-    'mark',
-    'realised',
-    'open',
-    'total',
-    'currency',
-    'provisional MWh',
-  ],
-];
-
-/**
- * PNL: Σ sign × MWh × (mark − price) over stored trades of one load in one market. Realised is what was bought and sold for the
- * same hours, whatever the mark; open is the rest at the prices of the curve.
- */
-export function pnlFormula(given: PnlGiven): Formula {
-  const read = together(filtersOf(given));
-  if (!read.ok) return cellFailure(read.failure);
-  const { by = 'month', ...filter } = read.value;
-  return (desk) =>
-    inServiceTime(
-      desk,
-      (time) =>
-        shown(() => {
-          const marks = marksIn(given.curve, time.day(desk.now()));
-          const sums = sumsOf(desk, { ...filter, by: by === 'day' || isFine(marks) ? 'day' : 'month' });
-          return sums instanceof CellFailure
-            ? sums
-            : pnl({ marks, by }, { sums, left: 0, filter, desk, time });
-        }),
-      { dependsOnToday: true },
-    );
-}
-
-/** Whether a price begins or ends within a month. */
-const isFine = (marks: readonly Mark[]): boolean =>
-  marks.some(({ first, last }) => [first, last + 1].some((day) => !isoDay(day).endsWith('-01')));
-
-function pnl({ marks, by }: { marks: readonly Mark[]; by: PositionStep }, frame: Frame): Shown {
-  const { sums, time } = frame;
-  const [first] = sums.rows;
-  if (!first) return framed({ names: PNL_HEADER, rows: [] }, frame);
-  if (sums.left > 0) refuse('These are too many periods.', 'Give from and to, for a shorter time.');
-  const others = (['commodity', 'market', 'load'] as const).filter((name) =>
-    sums.rows.some((row) => row[name] !== first[name]),
-  );
-  if (others.length > 0) {
-    const words = others.map((name) => [...new Set(sums.rows.map((row) => row[name] ?? 'none'))].join(', '));
-    refuse(
-      `A curve is of one market and load, and these trades are of ${words.join('; ')}.`,
-      `Give ${others.join(' and ')}.`,
-    );
-  }
-  const market = marketOf(first.market, first.commodity);
-  const weighing = { market, load: orRefuse(loadNamed(first.load, market)) };
-  const curve = orRefuse(curveOf(marks, weighing));
-  const groups = new Map<number, Days & { readonly rows: PositionRow[] }>();
-  for (const row of sums.rows) {
-    const period = periodOf(row, by, frame.filter);
-    const group = groups.get(period.first) ?? { ...period, rows: [] };
-    group.rows.push(row);
-    groups.set(period.first, group);
-  }
-  const all = [...groups.values()];
-  const rows = all.slice(0, ROWS_MAX).map((group) => pnlRow(group, { curve, weighing, time }));
-  return framed({ names: PNL_HEADER, rows }, { ...frame, left: all.length - rows.length });
-}
-
-/** The calendar's period around a row, as far as it was asked for. */
-function periodOf(row: PositionRow, by: PositionStep, { from, to }: Partial<Filter>): Days {
-  const days = daysIn(row);
-  const whole = by === 'day' ? days : (calendarPeriods({ ...days, last: days.first }, by)[0] ?? days);
-  return {
-    first: Math.max(whole.first, dayOf(from) ?? -Infinity),
-    last: Math.min(whole.last, dayOf(to) ?? Infinity),
-  };
-}
-
-interface Marking {
-  readonly curve: readonly CurvePiece[];
-  readonly weighing: Weighing;
-  readonly time: SheetTime;
-}
-
-const daysIn = ({ start, end }: { start: string; end: string }): Days => ({
-  first: dayOf(start) ?? 0,
-  last: dayOf(end) ?? 0,
-});
-
-function pnlRow(
-  { rows, ...period }: Days & { readonly rows: readonly PositionRow[] },
-  { curve, weighing, time }: Marking,
-): Cell[] {
-  const [start, end] = [isoDay(period.first), isoDay(period.last)];
-  const profit = profitOf(rows, curve, weighing);
-  const failure = profit.ok ? undefined : cellFailure(profit.failure);
-  const open = profit.ok && !profit.value.open.ok ? cellFailure(profit.value.open.failure) : failure;
-  const opened = profit.ok && profit.value.open.ok ? profit.value.open.value : undefined;
-  const mark = stripOf(curve, period, weighing);
-  const missing = rows.map(({ misses }) => misses?.bought ?? misses?.sold).find((one) => one !== undefined);
-  const sum = (of: (row: PositionRow) => string): number =>
-    Number(rows.reduce((all, row) => addedDecimals(all, of(row)), '0'));
-  return [
-    productOf(start, end)?.name ?? '',
-    day(start, time),
-    day(end, time),
-    missing === undefined ? sum(netEnergy) : unread(missing),
-    mark.ok ? mark.value.price : (open ?? ''),
-    profit.ok ? Number(profit.value.realised) : (failure ?? ''),
-    opened ? Number(opened.open) : (open ?? ''),
-    opened ? Number(opened.total) : (open ?? ''),
-    currenciesIn(rows).join(' and '),
-    sum(({ provisional }) => (provisional ? netEnergy(provisional) : '0')),
-  ];
-}

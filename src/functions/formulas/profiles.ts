@@ -25,6 +25,7 @@ import { loadShapeBy } from './request-parts';
 import {
   costsIn,
   curveFrom,
+  isNoProduct,
   daysOf,
   deliveryIn,
   eachCell,
@@ -322,7 +323,7 @@ export const allInFormula = (given: AllInGiven): Formula =>
   );
 
 function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly unknown[], today: string) {
-  if (isEmpty(amount) || isEmpty(name)) return { energy: undefined, power: undefined, months: undefined };
+  if (isEmpty(amount) || isNoProduct(name)) return { energy: undefined, power: undefined, months: undefined };
   const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
   const delivery = { ...deliveryIn(name, load, market, today), quantityUnit };
   const quantity = typedNumber(amount);
@@ -349,17 +350,17 @@ export const sparkFormula = ({ power, fuel, carbon, efficiency, emission, fx }: 
       Number(
         cleanSpread({
           power: typedNumber(price),
-          fuel: typedNumber(heat),
-          carbon: typedNumber(allowance),
+          fuel: typedNumber(heat, 'fuel'),
+          carbon: typedNumber(allowance, 'carbon'),
           efficiency: efficiencyOf(share),
-          emission: typedNumber(tonnes),
+          emission: typedNumber(tonnes, 'emission'),
           fx: typedRate(fx, rate),
         }),
       ),
   );
 
 function efficiencyOf(cell: unknown): string {
-  const share = Number(typedNumber(cell));
+  const share = Number(typedNumber(cell, 'efficiency'));
   return share > 0 && share <= 1
     ? typedNumber(cell)
     : refuse(`An efficiency of ${written(cell)} is not possible.`, 'Enter a share such as 0.5 or 49.13%.');

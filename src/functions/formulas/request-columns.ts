@@ -44,7 +44,8 @@ const FURTHER: readonly Column<RequestRow>[] = [
   { name: 'you', cell: ({ request }) => yourSide(request) },
   { name: 'standing', cell: standing },
   { name: 'best', cell: ({ request, desk }) => orEmpty(best(request, desk)) },
-  { name: 'reference', cell: ({ request, desk }) => reference(request, desk) },
+  { name: 'reference', cell: ({ request, desk }) => reference(request, desk, ({ price }) => price) },
+  { name: 'reference kind', cell: ({ request, desk }) => reference(request, desk, ({ kind }) => kind) },
   { name: 'quotes', cell: ({ request, desk }) => depthOf(desk, request.id)[0] },
   { name: 'my quote', cell: ({ request, desk }) => mine(request, desk) },
   { name: 'distance', cell: ({ request, desk }) => distance(request, desk) },
@@ -126,24 +127,33 @@ function bestOfOthers(request: Request, desk: FormulaContext): BestQuote | CellF
   return bestQuote(desk, request.id, { direction: ourDirection(request), bothSides: '', without });
 }
 
-/** What a quote is held against: the best quote of others, else the best price proposal, a firm one first; empty without either. */
-function reference(request: Request, desk: FormulaContext): Cell {
-  const quote = bestOfOthers(request, desk);
-  if (!(quote instanceof CellFailure)) return orEmpty(priceOf(quote));
-  return quote.isNone ? bestProposal(request, desk) : quote;
+interface Reference {
+  readonly price: Cell;
+  /** "quote ask", "firm ask", "indicative bid". */
+  readonly kind: string;
 }
 
-function bestProposal(request: Request, desk: FormulaContext): Cell {
+/** What a quote is held against: the best quote of others, else the best price proposal, a firm one first; empty without either. */
+function reference(request: Request, desk: FormulaContext, show: (found: Reference) => Cell): Cell {
+  const quote = bestOfOthers(request, desk);
+  if (!(quote instanceof CellFailure))
+    return show({ price: orEmpty(priceOf(quote)), kind: `quote ${quote.offer.direction}` });
+  if (!quote.isNone) return quote;
+  const proposal = bestProposal(request, desk);
+  return proposal instanceof CellFailure ? proposal : proposal ? show(proposal) : '';
+}
+
+function bestProposal(request: Request, desk: FormulaContext): Reference | CellFailure | undefined {
   const listing = valueOf(desk, { kind: 'proposals', id: request.id });
   if (listing instanceof CellFailure) return listing;
   const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
   for (const kind of ['firm', 'indicative'] as const) {
     const ofKind = listing.records.filter((proposal) => proposal.kind === kind);
     const stated = ofKind.map((proposal) => ({ ...proposal, state: proposal.state ?? 'active' }));
-    const [best] = SIDES.flatMap((side) => ranked(stated, side, sides));
-    if (best) return toNumber(best.net);
+    const [best] = SIDES.flatMap((side) => ranked(stated, side, sides).map(({ net }) => ({ net, side })));
+    if (best) return { price: toNumber(best.net), kind: `${kind} ${best.side}` };
   }
-  return '';
+  return undefined;
 }
 
 /** A proposal stands on the side of whoever made it. */

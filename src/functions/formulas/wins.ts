@@ -42,19 +42,30 @@ export function winsFormula(given: WinsGiven): Formula {
       const last = [...(left > 0 ? [more(left, 'ask for a shorter time.')] : []), ...sentencesOf(wins)];
       return [
         [by, ...HEADER],
-        ...rows.map((row) => cellsOf(row, by)),
+        ...rows.map((row) => cellsOf(row, by, namelessIn(wins, by))),
         ...last.map((text): Cell[] => [text, ...HEADER.map(() => '')]),
       ];
     });
 }
 
-const cellsOf = (row: WinsRow, by: WinsStep): Cell[] => [
+/** Requests of which nothing says who asked. A trade always does: without them a rate of those that are named would be too high. */
+const namelessIn = ({ rows }: Wins, by: WinsStep): number =>
+  by === 'counterparty' ? (rows.find(({ group }) => group === '')?.asked ?? 0) : 0;
+
+const cellsOf = (row: WinsRow, by: WinsStep, nameless: number): Cell[] => [
   by === 'month' ? monthIn(row.group) : row.group,
   ...[row.asked, row.quoted, row.best, row.traded, row.others, row.none, row.unknown],
-  row.ended > 0 ? row.hits / row.ended : '',
+  row.ended === 0 ? '' : nameless > 0 ? rateUnknown(nameless) : row.hits / row.ended,
   distanceIn(row),
   row.distances.map(({ unit }) => unit).join(' and '),
 ];
+
+const rateUnknown = (nameless: number): Cell =>
+  cellFailure({
+    kind: 'unreadable',
+    message: `Of ${requests(nameless)} nothing says who asked, so a hit rate by counterparty is not known.`,
+    next: 'A trade names them, so those without one would be missing.',
+  });
 
 /** "Nov-26" for 2026-11. */
 function monthIn(month: string): string {

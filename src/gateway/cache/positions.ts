@@ -1,29 +1,30 @@
-import { readTrade } from '../../contract/service/read-trade';
-import { fillOf } from '../../domain/delivery/fill';
 import { dayOf } from '../../domain/delivery/hours';
-import { isOf, mayBelong, PositionBook, type PositionStatus } from '../../domain/delivery/position-book';
-import {
-  isCounted,
-  positionPart,
-  type PositionPart,
-  type UncountedPart,
-} from '../../domain/delivery/position-part';
+import { isOf, mayBelong, type PositionStatus } from '../../domain/delivery/position-book';
+import { positionPart } from '../../domain/delivery/position-part';
 import { isoDay } from '../../domain/delivery/periods';
 import type { TradeId } from '../../domain/identifiers';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { PositionRow, PositionSums, Uncounted } from '../../domain/position';
 import { oppositeOf, takerActions } from '../../domain/role';
-import type { Trade } from '../../domain/trade';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Period } from '../platform/operations';
-import type { CoveredTime, KeptTrade, ListedDays, ListedTrade, TradeStore } from '../storage/trade-store';
+import type { PositionSnapshotStore } from '../storage/position-snapshot';
+import type {
+  CoveredTime,
+  KeptTrade,
+  ListedDays,
+  ListedTrade,
+  TradeOutline,
+  TradeStore,
+} from '../storage/trade-store';
 import type { LocalResource, LocalSource } from './fetch';
 import type { KnownMarketView } from './known-market';
+import { partsOf, PositionLedger, type Missed, type Part } from './position-ledger';
+import { keepPositions, writtenSums, type Counted, type WrittenSums } from './position-snapshot';
 
 type PositionResource = Extract<LocalResource, { kind: 'position' }>;
-type Part = PositionPart | UncountedPart;
 
 /** Rows that a page is told; a sheet shows fewer. */
 const TOLD_MAX = 5_000;
@@ -35,6 +36,10 @@ const PIECE = 100;
 const READ_AFTER_MS = 10_000;
 /** After a disk that could not be read. */
 const AGAIN_MS = 5_000;
+/** The sums are written down once nothing has come for so long, no more often than that, and from so many trades on. */
+const KEEP_AFTER_MS = 60_000;
+const KEEP_EVERY_MS = 600_000;
+const KEEP_FROM = 1_000;
 /** Different questions whose answers are kept until something changes. */
 const SUMS_MAX = 50;
 const EVER: Period = { from: -8.64e15, to: 8.64e15 };
@@ -42,28 +47,12 @@ const EVER: Period = { from: -8.64e15, to: 8.64e15 };
 const TELL_EVERY_MS = 250;
 const ALWAYS: readonly PositionStatus[] = ['final', 'provisional', 'unlisted'];
 
-/** A trade that is in the sums. */
-interface Counted {
-  readonly status: PositionStatus;
-  readonly isFinal: boolean;
-  readonly fetchedAt: number;
-  /** What was added; of a final trade, which never changes, it is worked out again where it is needed. */
-  readonly parts?: readonly Part[];
-}
-
-/** Legs that cannot be counted for one reason and belong to the same rows. */
-interface Missed {
-  readonly part: UncountedPart;
-  readonly status: PositionStatus;
-  readonly names: Set<string>;
-}
-
 /**
  * Positions over the trades that are stored, each counted once: read through when somebody first watches one, and from then on kept
  * up to date by what is stored. It makes no call.
  */
 export class Positions {
-  private readonly book = new PositionBook();
+  private ledger = new PositionLedger();
   private readonly counted = new Map<TradeId, Counted>();
   private readonly counts: Record<PositionStatus, number> = {
     final: 0,
@@ -71,7 +60,6 @@ export class Positions {
     unlisted: 0,
     atRisk: 0,
   };
-  private readonly missed = new Map<string, Missed>();
   /** Listed trades without details, by when they were traded. */
   private readonly missing = new Map<TradeId, number>();
   private covered: readonly CoveredTime[] = [];
@@ -84,6 +72,10 @@ export class Positions {
   private cancelReading = (): void => undefined;
   private toldAtMs = -Infinity;
   private cancelTelling: (() => void) | undefined;
+  /** What came while the sums of before were restored. */
+  private waiting: (() => unknown)[] | undefined;
+  private cancelKeeping = (): void => undefined;
+  private writtenAtMs = -Infinity;
   private quoted: { readonly key: string; readonly parts: readonly (readonly [name: string, Part])[] } = {
     key: '[]',
     parts: [],
@@ -92,6 +84,9 @@ export class Positions {
   constructor(
     private readonly options: {
       readonly store: TradeStore;
+      readonly snapshots: PositionSnapshotStore;
+      /** So many trades are worth a snapshot; {@link KEEP_FROM} unless said. */
+      readonly keepFrom?: number;
       readonly own: { read(): readonly OwnQuote[]; onChange(listener: () => void): () => void };
       readonly market: () => Pick<KnownMarketView, 'request'>;
       readonly clock: Clock;
@@ -109,10 +104,12 @@ export class Positions {
         this.kept(trades);
       },
       piece: (selection, piece) => store.piece(selection, piece),
+      outline: (after, countMax) => store.outline(after, countMax),
+      stamp: () => store.stamp(),
       count: (selection) => store.count(selection),
       list: async (trades, of) => {
         await store.list(trades, of);
-        await this.tried(() => this.listed(trades, of));
+        await this.tried(async () => this.listed(trades, of));
       },
       listed: (days, commodity) => store.listed(days, commodity),
       covered: () => store.covered(),
@@ -133,6 +130,7 @@ export class Positions {
   stop(): void {
     this.cancelReading();
     this.cancelTelling?.();
+    this.cancelKeeping();
     this.isStopped = true;
   }
 
@@ -165,10 +163,78 @@ export class Positions {
     });
   }
 
-  /** In pieces, between which everything else has its turn. */
+  /**
+   * From the sums that were written down, as far as they hold, else from every trade: in pieces, between which everything else has its
+   * turn.
+   */
   private async load(): Promise<void> {
+    this.waiting = [];
+    try {
+      const sums = await this.written();
+      if (sums?.isCurrent) {
+        this.takeUp(sums);
+        await this.readEach(await sums.added());
+        for (const [id, tradedAt] of sums.missing) if (!this.counted.has(id)) this.missing.set(id, tradedAt);
+        await this.loaded();
+      }
+      // Told at once where nothing but new trades came since, and compared with what is stored all the same.
+      const found = await sums?.compared();
+      if (sums && found) {
+        if (!sums.isCurrent) this.takeUp(sums);
+        for (const [id, one] of found.counted) if (!this.counted.has(id)) this.counted.set(id, one);
+        await this.readEach(found.unread);
+        if (sums.isCurrent) return this.changed();
+      } else {
+        this.isLoaded = false;
+        this.takeUp({ ledger: new PositionLedger(), counts: { final: 0, unlisted: 0 } });
+        await this.readThrough(EVER);
+      }
+      await this.readMissing();
+      await this.loaded();
+    } finally {
+      const { waiting = [] } = this;
+      this.waiting = undefined;
+      for (const work of waiting) await work();
+    }
+  }
+
+  private async written(): Promise<WrittenSums | undefined> {
+    const { store, snapshots, clock, log } = this.options;
+    try {
+      return await writtenSums({ store, snapshots, clock });
+    } catch (error) {
+      log.warn('The sums over stored trades could not be used, so the trades are read.', {
+        error: String(error),
+      });
+      return undefined;
+    }
+  }
+
+  /** Begins with these sums, and not one trade beside them. */
+  private takeUp({ ledger, counts }: Pick<WrittenSums, 'ledger' | 'counts'>): void {
+    this.ledger = ledger;
+    this.counted.clear();
+    this.missing.clear();
+    this.quoted = { key: '[]', parts: [] };
+    Object.assign(this.counts, { provisional: 0, ...counts });
+    this.version += 1;
+  }
+
+  private async readEach(trades: readonly TradeOutline[]): Promise<void> {
     const { store, clock } = this.options;
-    await this.readThrough(EVER);
+    for (const [at, { id, final: isFinal, fetchedAt, unlisted }] of trades.entries()) {
+      if (this.isStopped) return;
+      const known = this.counted.get(id);
+      const isSame = known?.isFinal === isFinal && (known.status === 'unlisted') === unlisted;
+      if (isSame && known.fetchedAt === fetchedAt) continue;
+      const trade = await store.find(id);
+      if (trade) this.take({ ...trade, unlisted });
+      if (at % PIECE === PIECE - 1) await pause(clock, 0);
+    }
+  }
+
+  private async readMissing(): Promise<void> {
+    const { store, clock } = this.options;
     for (let after: KeptPlace | undefined, count = PIECE; count === PIECE && !this.isStopped;) {
       const piece = await store.missing(EVER, { again: EVER.from, countMax: PIECE, ...(after && { after }) });
       for (const { id, tradedAt, isProvisional } of piece) if (!isProvisional) this.missing.set(id, tradedAt);
@@ -176,10 +242,39 @@ export class Positions {
       count = piece.length;
       await pause(clock, 0);
     }
+  }
+
+  private async loaded(): Promise<void> {
     if (this.isStopped) return;
-    this.covered = await store.covered();
+    this.covered = await this.options.store.covered();
     this.isLoaded = true;
     this.changed();
+  }
+
+  /** Once nothing comes any more: writes the sums down, if they are of enough trades to be worth it. */
+  private keepLater(): void {
+    const { store, snapshots, clock, log, keepFrom = KEEP_FROM } = this.options;
+    this.cancelKeeping();
+    if (!this.isLoaded || this.isStopped || this.counted.size < keepFrom) return;
+    const sinceMs = clock.monotonicMs() - this.writtenAtMs;
+    this.cancelKeeping = clock.after(Math.max(KEEP_AFTER_MS, KEEP_EVERY_MS - sinceMs), () => {
+      const { version, counted, missing } = this;
+      const isStill = (): boolean => this.version === version && !this.isStopped;
+      const ledger = (): PositionLedger => {
+        const copy = this.ledger.copy();
+        for (const [name, part] of this.quoted.parts)
+          copy.put(name, [part], { status: 'atRisk', isAdded: false });
+        return copy;
+      };
+      this.writtenAtMs = clock.monotonicMs();
+      keepPositions({ store, snapshots, clock }, { ledger, counted, missing, isStill }).then(
+        () => {
+          if (!isStill()) this.keepLater();
+        },
+        (error: unknown) =>
+          log.warn('The sums over stored trades could not be kept.', { error: String(error) }),
+      );
+    });
   }
 
   private async readThrough(period: Period): Promise<void> {
@@ -195,6 +290,7 @@ export class Positions {
 
   private kept(trades: readonly KeptTrade[]): void {
     if (!this.loading || this.isStopped) return;
+    if (this.waiting) return void this.waiting.push(() => this.kept(trades));
     for (const trade of trades) {
       this.missing.delete(trade.id);
       // Final details are never replaced in the store either.
@@ -204,8 +300,10 @@ export class Positions {
   }
 
   /** A list of days may name trades that are not stored, and not name others any more. */
-  private async listed(trades: readonly ListedTrade[], { days, commodity }: ListedDays): Promise<void> {
+  private async listed(trades: readonly ListedTrade[], of: ListedDays): Promise<void> {
     if (!this.loading || this.isStopped) return;
+    if (this.waiting) return void this.waiting.push(() => this.listed(trades, of));
+    const { days, commodity } = of;
     const isIn = (at: number): boolean => days.some(({ from, to }) => at >= from && at < to);
     if (commodity === undefined)
       for (const [id, tradedAt] of this.missing) if (isIn(tradedAt)) this.missing.delete(id);
@@ -224,40 +322,14 @@ export class Positions {
     if (known?.status === status && known.fetchedAt === fetchedAt) return;
     const parts = partsOf(kept);
     if (known) {
-      this.put(id, known.parts ?? parts, { status: known.status, isAdded: false });
+      this.ledger.put(id, known.parts ?? parts, { status: known.status, isAdded: false });
       this.counts[known.status] -= 1;
     }
     this.counts[status] += 1;
-    this.put(id, parts, { status, isAdded: true });
+    this.ledger.put(id, parts, { status, isAdded: true });
     this.missing.delete(id);
     this.counted.set(id, { status, isFinal, fetchedAt, ...(!isFinal && { parts }) });
     this.version += 1;
-  }
-
-  private put(
-    name: string,
-    parts: readonly Part[],
-    { status, isAdded }: { status: PositionStatus; isAdded: boolean },
-  ): void {
-    parts.forEach((part, at) => {
-      if (!isCounted(part))
-        this.miss(parts.length > 1 ? `${name} leg ${at + 1}` : name, part, { status, isAdded });
-      else if (isAdded) this.book.add(part, status);
-      else this.book.remove(part, status);
-    });
-  }
-
-  private miss(
-    name: string,
-    part: UncountedPart,
-    { status, isAdded }: { status: PositionStatus; isAdded: boolean },
-  ): void {
-    const key = JSON.stringify([status, part]);
-    const missed = this.missed.get(key) ?? { part, status, names: new Set() };
-    if (isAdded) missed.names.add(name);
-    else missed.names.delete(name);
-    if (missed.names.size > 0) this.missed.set(key, missed);
-    else this.missed.delete(key);
   }
 
   /** What the desk's live quotes would make it buy and sell. */
@@ -269,7 +341,7 @@ export class Positions {
     const key = JSON.stringify(known.map(({ quote, request }) => [quote, request?.legs]));
     if (key === this.quoted.key) return;
     for (const [name, part] of this.quoted.parts)
-      this.put(name, [part], { status: 'atRisk', isAdded: false });
+      this.ledger.put(name, [part], { status: 'atRisk', isAdded: false });
     const parts = known.flatMap(({ quote, request }): (readonly [string, Part])[] => {
       const { quoteId, direction, quantity } = quote;
       const [first] = request?.legs ?? [];
@@ -283,7 +355,7 @@ export class Positions {
         return [name, positionPart({ ...rest, action, quantity: quantityOfLeg(leg, first, quantity) })];
       });
     });
-    for (const [name, part] of parts) this.put(name, [part], { status: 'atRisk', isAdded: true });
+    for (const [name, part] of parts) this.ledger.put(name, [part], { status: 'atRisk', isAdded: true });
     this.quoted = { key, parts };
     this.version += 1;
   }
@@ -296,14 +368,14 @@ export class Positions {
     const { from, to, by, commodity, market, load, atRisk } = resource;
     const wanted = { commodity, market, load };
     const statuses: readonly PositionStatus[] = atRisk ? [...ALWAYS, 'atRisk'] : ALWAYS;
-    const missed = [...this.missed.values()].filter(
+    const missed = this.ledger.missed.filter(
       ({ part, status }) =>
         statuses.includes(status) &&
         isOf(part, wanted) &&
         (to === undefined || part.first === undefined || isoDay(part.first) <= to) &&
         (from === undefined || part.last === undefined || isoDay(part.last) >= from),
     );
-    const all = this.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
+    const all = this.ledger.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
     const rows = all.slice(0, TOLD_MAX).map((row) => withMisses(row, missed));
     const sums = {
       rows,
@@ -344,6 +416,7 @@ export class Positions {
 
   private changed(): void {
     this.version += 1;
+    this.keepLater();
     const { clock } = this.options;
     const sinceMs = clock.monotonicMs() - this.toldAtMs;
     this.cancelTelling ??= clock.after(Math.max(0, TELL_EVERY_MS - sinceMs), () => {
@@ -365,25 +438,6 @@ export class Positions {
 interface KeptPlace {
   readonly tradedAt: number;
   readonly id: TradeId;
-}
-
-function partsOf({ json, commodity }: KeptTrade): readonly Part[] {
-  const trade = tradeIn(json);
-  if (!trade) return [{ why: 'cannot be read', commodity }];
-  const { legs, price } = fillOf(trade);
-  const [only, more] = legs;
-  // The price of a single may stand on the trade alone.
-  if (only && !more) return [positionPart({ ...(price !== undefined && { price }), ...only })];
-  return legs.map(positionPart);
-}
-
-function tradeIn(json: string): Trade | undefined {
-  try {
-    const trade = readTrade(JSON.parse(json));
-    return trade.ok ? trade.value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const FIELDS = {

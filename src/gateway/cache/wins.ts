@@ -38,7 +38,7 @@ const SHARE = 30;
 /** A trade may bear another moment than the end of its request. */
 const AROUND_MS = 3_600_000;
 const EVER = { from: -8.64e15, to: 8.64e15 };
-const KINDS = ['request', 'open-requests', 'concluded-requests', 'analytics'] as const;
+const KINDS = ['request', 'open-requests', 'concluded-requests', 'analytics', 'proposals'] as const;
 
 interface WinsOptions {
   readonly journal: { newest(countMax: number): Promise<readonly Action[]> };
@@ -63,6 +63,8 @@ interface Known extends Pick<WinsTable, 'doubtful' | 'isCut'> {
 interface Kept {
   readonly requests: Map<RequestId, { request: Request; fetchedAt: number }>;
   readonly analytics: Map<RequestId, Analytics>;
+  /** Whoever proposed prices on a request. */
+  readonly proposers: Map<RequestId, ReadonlySet<string>>;
   /** The last quote of a request that went live. */
   readonly quotes: Map<RequestId, SentQuote>;
   readonly trades: Map<RequestId, Trade[]>;
@@ -140,6 +142,7 @@ export class Wins {
     const kept: Kept = {
       requests: new Map(),
       analytics: new Map(),
+      proposers: new Map(),
       quotes: lastQuotes(actions),
       trades: new Map(),
       nameless: [],
@@ -198,6 +201,7 @@ export class Wins {
       product: together(
         request?.legs.map(({ deliveryStart, deliveryEnd }) => productOf(deliveryStart, deliveryEnd)?.name),
       ),
+      counterparty: askerOf(id, request, kept),
       isQuoted: quote !== undefined,
       isBest,
       end: endOf(id, kept),
@@ -239,6 +243,7 @@ function lastQuotes(actions: readonly Action[]): Map<RequestId, SentQuote> {
 
 function takeRecord({ key, json, fetchedAt }: StoredRecord, kept: Kept): void {
   const { kind } = JSON.parse(key) as { kind: (typeof KINDS)[number] };
+  if (kind === 'proposals') return takeProposals(json, kept);
   const read = answerReaders[kind](JSON.parse(json));
   if (!read.ok) return;
   if ('requestId' in read.value) return void kept.analytics.set(read.value.requestId, read.value);
@@ -246,6 +251,29 @@ function takeRecord({ key, json, fetchedAt }: StoredRecord, kept: Kept): void {
     const known = kept.requests.get(request.id);
     if (!known || known.fetchedAt < fetchedAt) kept.requests.set(request.id, { request, fetchedAt });
   }
+}
+
+function takeProposals(json: string, { proposers }: Kept): void {
+  const read = answerReaders.proposals(JSON.parse(json));
+  if (!read.ok) return;
+  for (const { requestId, counterparty } of read.value.records)
+    if (counterparty !== undefined)
+      proposers.set(requestId, new Set([...(proposers.get(requestId) ?? []), counterparty]));
+}
+
+/** Who asked: as the request says itself, or the desk's own trade with them, or the only one who proposed a price to the desk. */
+function askerOf(
+  id: RequestId,
+  request: Request | undefined,
+  { trades, proposers }: Kept,
+): string | undefined {
+  const said = request?.raw['counterparty'];
+  if (typeof said === 'string' && said !== '') return said;
+  for (const named of [trades.get(id)?.map(({ counterparty }) => counterparty), proposers.get(id)]) {
+    const [only, other] = new Set(named);
+    if (only !== undefined && other === undefined) return only;
+  }
+  return undefined;
 }
 
 function takeTrade({ json, tradedAt, unlisted }: KeptTrade, kept: Kept): void {

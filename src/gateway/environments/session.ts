@@ -99,6 +99,7 @@ export async function openSession(
   const { ownQuotes, ownOffers } = own;
   const positions = new Positions({
     store: resources.trades,
+    snapshots: resources.positions,
     own: ownQuotes,
     market: () => market,
     clock,

@@ -10,6 +10,7 @@ import { STEPS as journal } from './sqlite-journal';
 import { STEPS as limits } from './limits';
 import { STEPS as recalls } from './mass-withdrawals';
 import { STEPS as reconciled } from './checkpoint';
+import { STEPS as positions } from './position-snapshot';
 import { STEPS as parts } from './proven-parts';
 import { STEPS as record } from './records';
 import { STEPS as trade } from './sqlite-trades';
@@ -26,6 +27,7 @@ export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   journal,
   limits,
   parts,
+  positions,
   recalls,
   reconciled,
   record,

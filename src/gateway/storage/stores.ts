@@ -13,6 +13,7 @@ import type { JournalStore } from './journal-store';
 import { sqliteLimits, type LimitsStore } from './limits';
 import { sqliteMassWithdrawals, type MassWithdrawalStore } from './mass-withdrawals';
 import { databasePath, IN_MEMORY, type StoragePlace } from './place';
+import { sqlitePositionSnapshot, type PositionSnapshotStore } from './position-snapshot';
 import { sqliteProvenParts, type ProvenPartsStore } from './proven-parts';
 import { sqliteRecords, type RecordStore } from './records';
 import { newerSchema } from './schema';
@@ -32,6 +33,8 @@ export interface Stores {
   readonly journal: JournalStore;
   readonly records: RecordStore;
   readonly trades: TradeStore;
+  /** Sums over the trades, for a quick start. */
+  readonly positions: PositionSnapshotStore;
   readonly downloads: DownloadStore;
   /** The levels that the pane sets. */
   readonly limits: LimitsStore;
@@ -83,6 +86,7 @@ function storesIn(database: Database, path: string, options: DiskOptions): Outco
       journal: sqliteJournal(database),
       records: sqliteRecords(database),
       trades: sqliteTrades(database),
+      positions: sqlitePositionSnapshot(database),
       downloads: sqliteTradeDownloads(database),
       limits: sqliteLimits(database),
       massWithdrawals: sqliteMassWithdrawals(database),

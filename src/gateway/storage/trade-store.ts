@@ -56,6 +56,25 @@ export interface CoveredTime extends Period {
   readonly commodity?: string | undefined;
 }
 
+/** What has to be known of a stored trade to tell whether it is counted already. */
+export interface TradeOutline {
+  /** Its place in the order in which trades were stored first. */
+  readonly number: number;
+  readonly id: TradeId;
+  readonly final: boolean;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly unlisted: boolean;
+}
+
+/** What tells whether anything has happened to the trades. */
+export interface TradeStamp {
+  /** The number of the trade that was stored last; 0 without any. */
+  readonly last: number;
+  /** Grows with every list that is read, and with whatever happens to a stored trade that is final. */
+  readonly changes: number;
+}
+
 export interface TradeWords {
   readonly venues: readonly string[];
   readonly commodities: readonly string[];
@@ -86,6 +105,9 @@ export interface TradeStore {
   keep(trades: readonly KeptTrade[]): Promise<void>;
   /** Kept trades in their order. */
   piece(selection: Selection, piece: Piece): Promise<readonly KeptTrade[]>;
+  /** All that are kept, in the order in which they were stored first, from behind a number. Quick, also for very many. */
+  outline(after: number, countMax: number): Promise<readonly TradeOutline[]>;
+  stamp(): Promise<TradeStamp>;
   count(selection: Selection): Promise<{ trades: number; provisional: number }>;
   /** What the list says of these days, in place of what it said before. */
   list(trades: readonly ListedTrade[], of: ListedDays): Promise<void>;

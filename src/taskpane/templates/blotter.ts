@@ -3,16 +3,17 @@ import { liveMark } from './live-mark';
 import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
 
 const COLUMNS = [
-  ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Price unit', 'Quotes'],
+  ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Reference', 'Reference kind'],
+  ...['Price unit', 'Quotes'],
   ...['My quote', 'Distance', 'Age', 'Standing'],
   ...['Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
-const MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A5:Q${LAST_ROW}`] });
+const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:S${LAST_ROW}`] });
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades. Best: net for spreads. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: what you do if it trades. Best: of the quotes, net for spreads. Reference: the best quote of others, else the best price proposal, as Reference kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -21,12 +22,12 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
-  widthsPt: [60, 140, 78, 60, 60, 54, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
+  widthsPt: [60, 140, 78, 60, 60, 54, 60, 88, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
   formats: [
-    [`F5:F${LAST_ROW}`, PRICE],
-    [`I5:I${LAST_ROW}`, PRICE],
-    [`J5:J${LAST_ROW}`, DIFFERENCE],
-    [`N5:O${LAST_ROW}`, DAY],
+    [`F5:G${LAST_ROW}`, PRICE],
+    [`K5:K${LAST_ROW}`, PRICE],
+    [`L5:L${LAST_ROW}`, DIFFERENCE],
+    [`P5:Q${LAST_ROW}`, DAY],
     ...MARK.formats,
   ],
   contents: [
@@ -38,11 +39,11 @@ export const BLOTTER: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
-    ['A4:Q4', HEADING],
+    ['A4:S4', HEADING],
     ['D4', HEADING_OF_FIGURES],
-    ['F4', HEADING_OF_FIGURES],
-    ['H4:K4', HEADING_OF_FIGURES],
-    ['M4', HEADING_OF_FIGURES],
+    ['F4:G4', HEADING_OF_FIGURES],
+    ['J4:M4', HEADING_OF_FIGURES],
+    ['O4', HEADING_OF_FIGURES],
     ...MARK.looks,
   ],
   rules: [],

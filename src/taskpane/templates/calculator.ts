@@ -66,13 +66,13 @@ const ACTIONS = ['B8:B9', 'B16:B17', 'B22:B23'];
 const SECTIONS = ['A5:C5', 'A12:C12', 'A20:C20', 'A26:C26'];
 const RESULTS = ['B10', 'B18', 'B24', 'B30'];
 /** Without the add-in a result stays as it is, whatever is typed beside it. */
-const MARK = liveMark({ word: 'B1', toldAt: 'C1', blocks: RESULTS });
+const MARK = liveMark({ word: 'B1', toldAt: 'C1', clock: 'D1', blocks: RESULTS });
 
 /** The rules of spreads and swaps over prices that a person types. */
 export const CALCULATOR: SheetPlan = {
   name: 'Spread calculator',
   rowsInSight: 4,
-  widthsPt: [130, 84, 330],
+  widthsPt: [160, 84, 330],
   formats: [
     ...PRICES.map((area) => [area, PRICE] as const),
     ['B10', SPREAD],

@@ -17,6 +17,8 @@ export const RESULT: CellFormat = { bold: true, align: 'Right' };
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
 export const PRICE = '0.00######';
+/** A price that was worked out and is not sent: to as many decimals as traders quote. */
+export const COMPUTED = '0.00#';
 /** With its sign, as a spread has one. */
 export const SPREAD = '+0.00######;-0.00######;0.00';
 /** What two prices differ by. */

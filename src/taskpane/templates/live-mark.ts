@@ -6,44 +6,57 @@ const MINUTES_MAX = 3;
 const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
+const AMBER = '#8a5300';
 const NOT_LIVE = 'NOT LIVE';
-/** With the day of the week, so that yesterday does not look like today. */
-const TOLD_AT = 'ddd hh:mm';
+/** For what is compared and not read: the cell looks empty. */
+const UNSEEN = ';;;';
 
 interface Places {
-  /** The cell with the word, and that with the time when the desk last kept the workbook up to date. */
+  /** The cell with the word, and that with the time when the desk last kept the workbook up to date, by the desk's clocks. */
   readonly word: string;
   readonly toldAt: string;
+  /** The same time by this computer's clock, which NOW() goes by. Nobody sees it. */
+  readonly clock: string;
   /** What shows prices or results. */
   readonly blocks: readonly string[];
+  /** Where a sentence beside the word says whether what is shown is all there is, and the formula that says it. */
+  readonly completeness?: { readonly cell: string; readonly formula: string };
 }
+
+const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
 
 /**
  * Says from Excel's own clock whether a sheet is live. With the desk gone, or in an Excel without the add-in, cells keep their last
  * values and nobody is left to say so. Where Excel does not calculate either, the alerts say it as soon as it draws the cells.
  */
-export function liveMark({ word, toldAt, blocks }: Places): Pick<
+export function liveMark({ word, toldAt, clock, blocks, completeness }: Places): Pick<
   SheetPlan,
   'alerts' | 'formats' | 'looks'
 > & {
   readonly contents: readonly (readonly [string, readonly (readonly Content[])[]])[];
 } {
-  const at = `$${toldAt.charAt(0)}$${toldAt.slice(1)}`;
+  const at = fixed(clock);
   const ageIs = (comparison: string, otherwise: string): string =>
     `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
   const isOld = `=${ageIs('>', 'TRUE')}`;
+  const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
+  const live = isWhole ? `IF(${isWhole},"live","incomplete")` : '"live"';
   return {
-    formats: [[toldAt, TOLD_AT]],
+    formats: [[clock, UNSEEN]],
     contents: [
-      [word, [[`=IF(${ageIs('<=', 'FALSE')},"live","${NOT_LIVE}")`]]],
-      [toldAt, [['=DESK.STATUS("told-at")']]],
+      [word, [[`=IF(${ageIs('<=', 'FALSE')},${live},"${NOT_LIVE}")`]]],
+      [toldAt, [['=DESK.STATUS("told-time")']]],
+      [clock, [['=DESK.STATUS("told-at")']]],
+      ...(completeness ? [[completeness.cell, [[completeness.formula]]] as const] : []),
     ],
     looks: [
       [word, { bold: true, align: 'Right' }],
       [toldAt, { ...NOTE, align: 'Left' }],
+      ...(completeness ? [[completeness.cell, { ...NOTE, align: 'Left' }] as const] : []),
     ],
     alerts: [
       [word, { formula: isOld, fill: RED, colour: WHITE, shows: NOT_LIVE }],
+      ...(isWhole ? [[word, { formula: `=NOT(${isWhole})`, fill: AMBER, colour: WHITE }] as const] : []),
       ...blocks.map((area) => [area, { formula: isOld, colour: FADED, struck: true }] as const),
     ],
   };

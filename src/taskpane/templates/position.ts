@@ -1,6 +1,7 @@
 import type { SheetPlan } from '../excel/insertion';
 import {
   AS_TEXT,
+  COMPUTED,
   DAY,
   HEADING,
   HEADING_OF_FIGURES,
@@ -26,7 +27,15 @@ const INPUTS = FILTERS_ROW + 1;
 const TABLE_ROW = 7;
 const LAST_ROW = 1_000;
 
-const POSITION_MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`] });
+const GIVEN = ['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `${column}${INPUTS}`).join(',');
+const HEAD = {
+  word: 'D1',
+  toldAt: 'E1',
+  clock: 'C1',
+  completeness: { cell: 'G1', formula: `=DESK.POSITION(${GIVEN},"status")` },
+};
+
+const POSITION_MARK = liveMark({ ...HEAD, blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`] });
 
 /** What the stored trades come to, by period of delivery. */
 export const POSITION: SheetPlan = {
@@ -38,7 +47,7 @@ export const POSITION: SheetPlan = {
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
     [`B${TABLE_ROW + 1}:C${LAST_ROW}`, DAY],
     [`G${TABLE_ROW + 1}:J${LAST_ROW}`, FIGURES],
-    [`K${TABLE_ROW + 1}:L${LAST_ROW}`, PRICE],
+    [`K${TABLE_ROW + 1}:L${LAST_ROW}`, COMPUTED],
     [`N${TABLE_ROW + 1}:N${LAST_ROW}`, FIGURES],
     [`P${TABLE_ROW}`, MOMENT],
     ...POSITION_MARK.formats,
@@ -56,10 +65,7 @@ export const POSITION: SheetPlan = {
     ...POSITION_MARK.contents,
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
-    [
-      `A${TABLE_ROW}`,
-      [[`=DESK.POSITION(A${INPUTS},B${INPUTS},C${INPUTS},D${INPUTS},E${INPUTS},F${INPUTS})`]],
-    ],
+    [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN})`]]],
   ],
   looks: [
     ['A1', TITLE],
@@ -76,14 +82,15 @@ export const POSITION: SheetPlan = {
 };
 
 const MARKS_MAX = 24;
+/** The first row of the table. */
+const TOTAL_ROW = TABLE_ROW + 1;
 const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
-const PNL_MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] });
-const PNL_GIVEN = ['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `${column}${INPUTS}`).join(',');
+const PNL_MARK = liveMark({ ...HEAD, blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] });
 
 /** What the stored trades of one market and load are worth at marks that a person types. */
 export const PROFIT_AND_LOSS: SheetPlan = {
   name: 'Profit and loss',
-  rowsInSight: TABLE_ROW,
+  rowsInSight: TOTAL_ROW,
   widthsPt: [66, 72, 66, 72, 72, 72, 78, 66, 84, 84, 84, 60, 96, 96, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
@@ -92,7 +99,7 @@ export const PROFIT_AND_LOSS: SheetPlan = {
     [`B${FIRST_MARK}:B${LAST_MARK}`, PRICE],
     [`E${TABLE_ROW + 1}:F${LAST_ROW}`, DAY],
     [`G${TABLE_ROW + 1}:G${LAST_ROW}`, FIGURES],
-    [`H${TABLE_ROW + 1}:H${LAST_ROW}`, PRICE],
+    [`H${TABLE_ROW + 1}:H${LAST_ROW}`, COMPUTED],
     [`I${TABLE_ROW + 1}:K${LAST_ROW}`, '#,##0.00;-#,##0.00;0.00'],
     [`M${TABLE_ROW + 1}:M${LAST_ROW}`, FIGURES],
     [`O${TABLE_ROW}`, MOMENT],
@@ -115,7 +122,7 @@ export const PROFIT_AND_LOSS: SheetPlan = {
       `D${TABLE_ROW}`,
       [
         [
-          `=IF(COUNT(B${FIRST_MARK}:B${LAST_MARK})=0,"Type marks and their prices into the yellow cells, such as Cal-27.",DESK.PNL(A${FIRST_MARK}:B${LAST_MARK},${PNL_GIVEN}))`,
+          `=IF(COUNT(B${FIRST_MARK}:B${LAST_MARK})=0,"Type marks and their prices into the yellow cells, such as Cal-27.",DESK.PNL(A${FIRST_MARK}:B${LAST_MARK},${GIVEN}))`,
         ],
       ],
     ],
@@ -129,6 +136,7 @@ export const PROFIT_AND_LOSS: SheetPlan = {
     [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
     [`A${FIRST_MARK}:B${LAST_MARK}`, INPUT],
     [`D${TABLE_ROW}:O${TABLE_ROW}`, HEADING],
+    [`D${TOTAL_ROW}:O${TOTAL_ROW}`, { bold: true }],
     [`G${TABLE_ROW}:K${TABLE_ROW}`, HEADING_OF_FIGURES],
     [`M${TABLE_ROW}`, HEADING_OF_FIGURES],
     ...PNL_MARK.looks,

@@ -7,6 +7,7 @@ import type { Content, SheetPlan } from '../excel/insertion';
 import type { Content as Found, UsedCells } from '../excel/reading';
 import {
   AS_TEXT,
+  COMPUTED,
   DAY,
   DIFFERENCE,
   HEADING,
@@ -30,6 +31,10 @@ const LAST_MARK = FIRST + MARKS_MAX - 1;
 const REQUESTS_MAX = 30;
 /** A new sheet invites to fill in some more than it has. */
 const SPARE_ROWS = 6;
+/** Rows below these for requests that come later. Nothing is typed there, so that they may move up when one goes. */
+const FOLLOWING_ROWS = 8;
+/** More open requests than these are not looked through. */
+const LISTED_MAX = 500;
 
 const NAME = 'Pricing';
 const MARK_HEADINGS = ['Market', 'Load', 'Mark', 'Price'];
@@ -48,7 +53,27 @@ const ABOUT =
 const HOW =
   'Type a price beside each mark; marks may overlap, as Cal-27 and Q1-27 do, and markets, loads and products may be changed.';
 const MARGIN =
-  'Type your margin: Quote is fair and margin on your side, to 2 decimals. Leg 2 of a spread is quoted at its curve.';
+  'Type your margin: Quote is fair and margin on your side. Leg 2 of a spread is quoted at its curve. A mark without a price is in no curve.';
+const FOLLOWING = 'Margin of new requests';
+/** Where that margin is typed. */
+const NEW_MARGIN = '$L$1';
+/** The open requests with their standing, and beside them those that no curve could price when the sheet was made. */
+const LISTED = { ids: 'AH', standing: 'AI', leftOut: 'AK' };
+
+/** Below the rows that a person fills in: requests to quote that are in none of them, and how many more there are. */
+function followingIds(lastTyped: number): readonly (readonly Content[])[] {
+  const column = (name: string, to = FIRST + LISTED_MAX): string => `$${name}$${FIRST}:$${name}$${to}`;
+  const { ids, standing, leftOut } = LISTED;
+  const isNotIn = (area: string): string => `ISNA(MATCH(${column(ids)},${area},0))`;
+  const isToQuote = `((${column(standing)}="to quote")+(${column(standing)}="quoted"))`;
+  const isNew = `${isToQuote}*${isNotIn(column('F', lastTyped))}*${isNotIn(column(leftOut))}`;
+  const one = (at: number): string => `=IFERROR(INDEX(FILTER(${column(ids)},${isNew}),${at + 1}),"")`;
+  const left = `SUMPRODUCT(${isNew})-${FOLLOWING_ROWS}`;
+  return [
+    ...Array.from({ length: FOLLOWING_ROWS }, (_, at) => [one(at)]),
+    [`=IFERROR(IF(${left}>0,${left}&" more to quote: insert another sheet.",""),"")`],
+  ];
+}
 
 /** Each row of a request by itself. Marks are taken from the whole list. */
 function rowFormulas(row: number): Record<'G' | 'M' | 'O' | 'T' | 'AE', readonly Content[]> {
@@ -127,13 +152,16 @@ export const requestsToPrice = (requests: readonly Request[]): readonly Request[
 export function pricingSheet(open: readonly Request[]): SheetPlan {
   const requests = requestsToPrice(open).slice(0, REQUESTS_MAX);
   const wanted = marksWanted(requests).slice(0, MARKS_MAX - SPARE_ROWS);
-  const [lastMark, lastRequest] = [wanted, requests].map(({ length }) => FIRST + length + SPARE_ROWS - 1);
+  const ids = new Set(requests.map(({ id }) => id));
+  const leftOut = requestsToQuote(open).filter(({ id }) => !ids.has(id) && requests.length < REQUESTS_MAX);
+  const lastMark = FIRST + wanted.length + SPARE_ROWS - 1;
+  const lastTyped = FIRST + requests.length + SPARE_ROWS - 1;
+  const lastRequest = lastTyped + FOLLOWING_ROWS;
   const marks = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST_MARK}`;
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${lastRequest}`;
-  const mark = liveMark({ word: 'F1', toldAt: 'G1', blocks: [rows('G', 'K'), rows('M', 'R')] });
-  const formulas = Array.from({ length: requests.length + SPARE_ROWS }, (_, index) =>
-    rowFormulas(FIRST + index),
-  );
+  const typed = (column: string): string => `${column}${FIRST}:${column}${lastTyped}`;
+  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'K'), rows('M', 'R')] });
+  const formulas = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: NAME,
     rowsInSight: HEADINGS_ROW,
@@ -146,8 +174,10 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     formats: [
       [marks('A', 'C'), AS_TEXT],
       [marks('D'), PRICE],
-      [rows('F'), AS_TEXT],
-      [rows('I', 'O'), PRICE],
+      [typed('F'), AS_TEXT],
+      [rows('I', 'K'), COMPUTED],
+      [rows('L', 'O'), PRICE],
+      ['L1', PRICE],
       [rows('P'), DIFFERENCE],
       [rows('W', 'X'), DAY],
       [rows('AB', 'AC'), DAY],
@@ -163,6 +193,11 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ...(['G', 'M', 'O', 'T', 'AE'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
+      [`F${lastTyped + 1}`, followingIds(lastTyped)],
+      [`L${lastTyped + 1}`, Array.from({ length: FOLLOWING_ROWS }, () => [`=${NEW_MARGIN}`])],
+      [`${LISTED.ids}${HEADINGS_ROW}`, [['=DESK.RFQS(,,,,,"request-id, standing")']]],
+      ...(leftOut.length > 0 ? [[`${LISTED.leftOut}${FIRST}`, leftOut.map(({ id }) => [id])] as const] : []),
+      ['K1', [[FOLLOWING]]],
       ...mark.contents,
     ],
     looks: [
@@ -175,14 +210,18 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [`T${HEADINGS_ROW}:AF${HEADINGS_ROW}`, NOTE],
       [rows('T', 'AF'), NOTE],
       [`A${FIRST}:D${lastMark}`, INPUT],
-      [rows('F'), INPUT],
-      [rows('L'), INPUT],
+      [typed('F'), INPUT],
+      [typed('L'), INPUT],
+      ['L1', INPUT],
+      ['K1', { ...NOTE, align: 'Right' }],
+      [`${LISTED.ids}${HEADINGS_ROW}:${LISTED.leftOut}${FIRST + LISTED_MAX}`, NOTE],
       [rows('K'), RESULT],
       ...mark.looks,
     ],
     rules: [
       [marks('D'), priceRule(`D${FIRST}`)],
-      [rows('L'), priceRule(`L${FIRST}`)],
+      [typed('L'), priceRule(`L${FIRST}`)],
+      ['L1', priceRule('L1')],
     ],
     alerts: mark.alerts,
   };

@@ -82,7 +82,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${last}`;
   const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
   const ready = requests.map(prepared);
-  const mark = liveMark({ word: 'D1', toldAt: 'E1', blocks: [rows('B', 'E'), rows('M', 'V')] });
+  const mark = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [rows('B', 'E'), rows('M', 'V')] });
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: 'Quote sheet',

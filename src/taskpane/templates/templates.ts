@@ -27,7 +27,8 @@ const asking = (rows: number): string =>
 const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   blotter: {
     plan: () => BLOTTER,
-    after: () => 'It costs calls as long as it is in the book: one for each open request at every update.',
+    after: () =>
+      'It costs calls as long as it is in the book: one for each open request at every update, two for one without a quote of others.',
   },
   calculator: { plan: () => CALCULATOR, after: () => 'It costs no call.' },
   position: {

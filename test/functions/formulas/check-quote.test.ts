@@ -152,15 +152,26 @@ describe('CHECKQUOTE', () => {
     const field = [['check', 'says']];
     expect(rowsOf(check({ field }), desk)).toEqual([['block', expect.stringContaining('firm proposal')]]);
     const none = deskWith(asked, []);
-    expect(rowsOf(check({ field }), none)).toEqual([
-      ['warn', expect.stringContaining('No reference to check the price against: ')],
-    ]);
+    const unchecked = [['warn', expect.stringContaining('No reference to check the price against: ')]];
+    expect(rowsOf(check({ field }), none)).toEqual(unchecked);
     none.says({ kind: 'proposals', id: ID }, {
       state: 'failed',
       failure: { kind: 'unsupported', message: 'Not offered.', next: 'Look at paths.' },
     } as never);
-    expect(rowsOf(check({ field }), none)).toEqual([
-      ['warn', expect.stringContaining('No reference to check the price against: ')],
+    expect(rowsOf(check({ field }), none)).toEqual(unchecked);
+  });
+
+  it('is not ok where no limit holds the price against the market', () => {
+    const { bestPrice } = BUILT_IN_LIMITS;
+    const limits = {
+      ...BUILT_IN_LIMITS,
+      signFlip: 'off',
+      factorOfTen: 'off',
+      bestPrice: { ignoreUpTo: bestPrice.ignoreUpTo },
+    };
+    const desk = deskWith(SINGLE, QUOTES, { limits: { limits } });
+    expect(rowsOf(check({ field: [['check', 'says']] }), desk)).toEqual([
+      ['not checked', 'Price not checked: no limit of this desk compares prices with the market.'],
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   curveFormula,
   energyFormula,
   hoursFormula,
+  periodsFormula,
   notionalFormula,
   productFormula,
   stripFormula,
@@ -57,6 +58,29 @@ describe('HOURS', () => {
     expect(hours(2027)).toEqual([[8760]]);
   });
 
+  it('shows nothing for an empty cell, which may arrive as 0', () => {
+    for (const empty of ['', 0]) {
+      expect(hours([[empty], ['Cal-27']])).toEqual([[''], [8760]]);
+      expect(product(empty)).toEqual([['', '', '', '']]);
+      expect(product([[empty]], 'name')).toEqual([['']]);
+      expect(
+        shown(periodsFormula({ product: empty, by: null, load: null, market: null, unit: null })),
+      ).toEqual([['']]);
+    }
+  });
+
+  it('counts the days on which a load is delivered', () => {
+    expect(hours('Q1-27', 'base', 'DE', 'days')).toEqual([[90]]);
+    expect(hours('Q1-27', 'peak', 'DE', 'days')).toEqual([[64]]);
+    expect(hours('Cal-27', 'peak', 'DE', 'days')).toEqual([[261]]);
+    expect(hours('Q1-27', 'weekend', 'DE', 'days')).toEqual([[26]]);
+    expect(hours('Q1-27', '08-20 Sat', 'DE', 'days')).toEqual([[13]]);
+    const parts = shown(
+      periodsFormula({ product: 'Q1-27', by: 'month', load: 'peak', market: 'DE', unit: 'days' }),
+    ) as unknown[][];
+    expect(parts.slice(1).map((row) => row.at(-1))).toEqual([21, 20, 23]);
+  });
+
   it('says what it does not know', () => {
     expect(hours('Cal-27', 'pique')).toEqual([
       [expect.stringContaining('There is no load profile "pique".')],
@@ -67,6 +91,27 @@ describe('HOURS', () => {
     expect(hours('Cal-27', 'base', 'DE', 'weeks')).toEqual([
       [expect.stringContaining('Type "h", "qh" or "days".')],
     ]);
+  });
+});
+
+describe('PRODUCT of a day that is typed', () => {
+  it.each(['27.03.2027', '27/03/2027', '03/27/2027', '2027-03-27', '2027/3/27', ' 27-3-2027 '])(
+    'takes %s',
+    (text) => {
+      expect(product(text, 'start')).toEqual([[daySerial('2027-03-27')]]);
+      expect(product(text, 'name')).toEqual([['27 Mar 2027']]);
+    },
+  );
+
+  it('takes two of them as first and last day', () => {
+    expect(product('01.03.2027', 'name', '2026-11-22', '31.03.2027')).toEqual([['Mar-27']]);
+  });
+
+  it('asks what is meant where it can be read in two ways', () => {
+    const both = [[expect.stringContaining('"03/04/2027" can be read as 2027-04-03 or as 2027-03-04.')]];
+    expect(product('03/04/2027', 'name')).toEqual(both);
+    expect(product('2027-03-01', 'name', '2026-11-22', '03/04/2027')).toEqual(both);
+    expect(product('31.02.2027', 'name')).toEqual([[expect.stringContaining('There is no product')]]);
   });
 });
 
@@ -86,6 +131,17 @@ describe('ENERGY and NOTIONAL', () => {
         [expect.stringContaining('cell of the unit is empty')],
       ]);
     expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+  });
+
+  it('name the cell that is empty', () => {
+    for (const empty of ['', 0])
+      expect(energy(10, 'MW', [[empty]])).toEqual([
+        [expect.stringContaining('The cell of the product is empty.')],
+      ]);
+    const notional = { unit: 'MW', product: 'Cal-27', load: null, market: null, priceUnit: null };
+    expect(shown(notionalFormula({ price: 70, quantity: '', ...notional }))).toEqual([
+      [expect.stringContaining('The cell of the quantity is empty.')],
+    ]);
   });
 
   it('take no number that is none once it is rounded to 15 digits', () => {
@@ -137,7 +193,7 @@ describe('CURVE and STRIP', () => {
     ['Cal-27', 85],
     ['Q1-27', 95],
     ['', ''],
-    ['Q2-27', ''],
+    [0, 0],
   ];
 
   it('average back to every quote, by hours', () => {
@@ -166,6 +222,67 @@ describe('CURVE and STRIP', () => {
     ];
     expect(String(price)).toMatch(/^\d+\.\d{1,8}$/);
     expect(price).toBeCloseTo(81.7293, 4);
+  });
+
+  it('do not look whole where a mark has no price, and leave alone what it does not move', () => {
+    const quotes = [...QUOTES, ['Q2-27', ''], ['Cal-28', 70]];
+    const follows = (name: string) => expect.stringContaining(`Q2-27 has no price, and ${name} would follow`);
+    const curve = shown(curveFormula({ quotes, by: null, load: null, market: null }));
+    expect((curve as unknown[][]).map(([name, , , price]) => [name, price])).toEqual([
+      ['product', 'price'],
+      ['Q1-27', 95],
+      ['Q2-27', follows('Q2-27')],
+      ['1 Jul – 31 Dec 2027', follows('1 Jul – 31 Dec 2027')],
+      ['Cal-28', 70],
+    ]);
+    const product = [['Cal-27'], ['Q1-27'], ['Q3-27'], ['Feb-27'], ['Q1-28']];
+    expect(shown(stripFormula({ product, quotes, load: null, market: null }))).toEqual([
+      [85],
+      [95],
+      [follows('Q3-27')],
+      [expect.stringContaining('Q2-27 has no price')],
+      [70],
+    ]);
+    const alone = [
+      ['Q1-27', 95],
+      ['Q2-27', null],
+    ];
+    const months = shown(
+      curveFormula({ quotes: alone, by: 'month', load: null, market: null }),
+    ) as unknown[][];
+    expect(months.slice(1).map(([name, , , price]) => [name, typeof price])).toEqual([
+      ...['Jan-27', 'Feb-27', 'Mar-27'].map((name) => [name, 'number']),
+      ...['Apr-27', 'May-27', 'Jun-27'].map((name) => [name, 'string']),
+    ]);
+  });
+
+  it('take no price without a product', () => {
+    const strip = (quotes: unknown) =>
+      shown(stripFormula({ product: 'Cal-27', quotes, load: null, market: null }));
+    expect(
+      strip([
+        ['Cal-27', 85],
+        ['', 90],
+      ]),
+    ).toContain('The price "90" has no product.');
+    expect(
+      strip([
+        ['', 90],
+        ['Cal-27', 85],
+      ]),
+    ).toContain('The price "90" has no product.');
+    expect(
+      strip([
+        ['Marks', ''],
+        ['Cal-27', 85],
+      ]),
+    ).toEqual([[85]]);
+    expect(
+      strip([
+        ['', 'Price'],
+        ['Cal-27', 85],
+      ]),
+    ).toEqual([[85]]);
   });
 
   it('say what is contradictory, missing, or no price', () => {

@@ -136,8 +136,19 @@ describe('STATUS', () => {
       expect(now()).toMatch(/^#N\/A Manual mode/);
     });
 
+    it('is text by the clocks of the desk as told-time, whatever clock this computer has', () => {
+      const desk = new MemoryDesk();
+      const formula = statusFormula({ field: 'told-time' });
+      desk.computerAt = NOW + 20_000;
+      desk.at = NOW + 3_620_000;
+      expect(rowsOf(formula, desk)).toEqual([['Fri 13:30 CET']]);
+      desk.workbookMode = 'manual';
+      expect(rowsOf(formula, desk)[0]?.[0]).toMatch(/^#N\/A Manual mode/);
+    });
+
     it('does not make the card of all fields change each minute', () => {
       expect(rowsOf(statusFormula({ field: null }))).not.toContainEqual(expect.arrayContaining(['told-at']));
+      expect(JSON.stringify(rowsOf(statusFormula({ field: null })))).not.toContain('told');
     });
   });
 

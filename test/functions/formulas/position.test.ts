@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PositionRow, PositionSums } from '../../../src/domain/position';
 import type { Resource } from '../../../src/domain/resources/resource';
-import { pnlFormula, positionFormula } from '../../../src/functions/formulas/position';
+import { pnlFormula } from '../../../src/functions/formulas/pnl';
+import { positionFormula } from '../../../src/functions/formulas/position';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial } from '../formula-context';
 
 const GIVEN = { from: null, to: null, by: null, commodity: null, market: null, load: null };
@@ -131,9 +132,47 @@ describe('POSITION', () => {
   });
 });
 
+describe('the status of the position', () => {
+  const status = (sums: Partial<PositionSums> = {}) => {
+    const rows = rowsOf(position({ columns: 'Status' }), desk(sums));
+    expect(rows).toHaveLength(1);
+    return rows[0];
+  };
+
+  it('is complete where the list was read today and nothing is left out', () => {
+    expect(status()).toEqual([
+      expect.stringMatching(/^complete: captured from .*2026-11-19 .* until 12:30:00/),
+    ]);
+  });
+
+  it('names what is missing', () => {
+    const said = (sums: Partial<PositionSums>) => String(status(sums)?.[0]);
+    const until = /^incomplete: captured until 12:30:00 \S+; /;
+    for (const [sums, what] of [
+      [{ missing: 2 }, '2 trades not downloaded'],
+      [{ uncounted: [{ why: 'has no days', names: ['T-2'], count: 1 }] }, '1 not counted'],
+      [{ rows: [{ ...ROW, provisional: { bought: '1', sold: '0' } }] }, 'provisional trades apart'],
+      [{ rows: [{ ...ROW, unlisted: { bought: '1', sold: '0' } }] }, 'not listed any more apart'],
+      [{ gaps: [{ from: NOW - 5_000, to: NOW - 1_000 }] }, 'nothing downloaded from'],
+      [{ left: 7 }, '7 rows left out'],
+    ] as const) {
+      expect(said(sums as Partial<PositionSums>)).toMatch(until);
+      expect(said(sums as Partial<PositionSums>)).toContain(what);
+    }
+    expect(said({ capturedUntil: NOW - 86_400_000 })).toMatch(
+      /^incomplete: captured until 2026-11-19 12:30:00 \S+$/,
+    );
+    const { capturedFrom: _, capturedUntil: __, ...nothing } = SUMS;
+    const none = new MemoryDesk().knows({ kind: 'position', by: 'month' }, nothing);
+    expect(rowsOf(position({ columns: [['status']] }), none)).toEqual([
+      ['incomplete: no list of these trades was downloaded, use the room Trades'],
+    ]);
+  });
+});
+
 describe('PNL', () => {
   it('tells what is closed and what is open at the curve apart, and their sum', () => {
-    const [header, row] = rowsOf(pnl([['Mar-27', 75]]), desk());
+    const [header, total, row] = rowsOf(pnl([['Mar-27', 75]]), desk());
     expect(header?.slice(3, 10)).toEqual([
       'net MWh',
       'mark',
@@ -145,6 +184,7 @@ describe('PNL', () => {
     ]);
     // Σ sign × MWh × (mark − price) = 7,430 × (75 − 70) − 2,972 × (75 − 80).
     expect(row?.slice(3, 9)).toEqual([4458, 75, 29_720, 22_290, 52_010, 'EUR']);
+    expect(total?.slice(0, 10)).toEqual(['total', '', '', 4458, '', 29_720, 22_290, 52_010, 'EUR', 0]);
   });
 
   it('adds up the months of a quarter, each at its own price', () => {
@@ -159,8 +199,8 @@ describe('PNL', () => {
       ),
       desk({ rows: [ROW, april] }),
     );
-    expect(rows[1]?.[0]).toBe('Cal-27');
-    expect(rows[1]?.slice(5, 8)).toEqual([59_440, 22_290 + 44_580, 52_010 + 74_300]);
+    expect(rows[2]?.[0]).toBe('Cal-27');
+    expect(rows[2]?.slice(5, 8)).toEqual([59_440, 22_290 + 44_580, 52_010 + 74_300]);
   });
 
   it('goes by days where a price begins within a month', () => {
@@ -176,14 +216,14 @@ describe('PNL', () => {
   });
 
   it('has an error in the row that the curve has no price for, and none where nothing is open', () => {
-    const [, row] = rowsOf(pnl([['Apr-27', 75]]), desk());
+    const [, , row] = rowsOf(pnl([['Apr-27', 75]]), desk());
     expect(row?.[5]).toBe(29_720);
     for (const cell of [row?.[4], row?.[6], row?.[7]])
       expect(cell).toMatch(/^#N\/A The curve has no price for 1 Mar 2027/);
     const [euro] = ROW.prices;
     if (!euro) throw new Error('no prices');
     const closed = { ...ROW, bought: '2972', prices: [{ ...euro, bought: priced('2972', '208040') }] };
-    expect(rowsOf(pnl([['Apr-27', 75]]), desk({ rows: [closed] }))[1]?.slice(4, 8)).toEqual([
+    expect(rowsOf(pnl([['Apr-27', 75]]), desk({ rows: [closed] }))[2]?.slice(4, 8)).toEqual([
       '',
       29_720,
       0,
@@ -192,19 +232,58 @@ describe('PNL', () => {
   });
 
   it('takes no price that is too large to compute with', () => {
-    const [, row] = rowsOf(pnl([['Mar-27', 1e308]]), desk());
+    const [, , row] = rowsOf(pnl([['Mar-27', 1e308]]), desk());
     expect(row?.[7]).toMatch(/^#N\/A A price of the curve is too large/);
   });
 
   it('is not known where a trade cannot be counted, has no price, or is in another currency', () => {
     const misses = { bought: 'T-3 is not counted: it does not say its days of delivery.' };
-    expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [{ ...ROW, misses }] }))[1]?.[7]).toMatch(
+    expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [{ ...ROW, misses }] }))[2]?.[7]).toMatch(
       /T-3 is not counted/,
     );
     const unpriced = { ...ROW, bought: '7440' };
-    expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [unpriced] }))[1]?.[7]).toMatch(
+    expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [unpriced] }))[2]?.[7]).toMatch(
       /10 MWh of Mar-27 have no price/,
     );
+  });
+
+  it('has an exact total of its periods, and none where one of them is not known', () => {
+    const [euro] = ROW.prices;
+    if (!euro) throw new Error('no prices');
+    const bought = (month: string, days: number, value: string): PositionRow => ({
+      ...ROW,
+      start: `2027-${month}-01`,
+      end: `2027-${month}-${days}`,
+      bought: '0.1',
+      sold: '0',
+      prices: [{ ...euro, bought: priced('0.1', value), sold: priced('0', '0'), closed: priced('0', '0') }],
+    });
+    const rows = [bought('04', 30, '0.1'), bought('05', 31, '0.2'), bought('06', 30, '0.3')];
+    // In doubles the results of these three do not add up to -0.6.
+    const told = rowsOf(pnl([['Q2-27', 0]]), desk({ rows }));
+    expect(told[1]?.slice(0, 10)).toEqual(['total', '', '', 0.3, '', 0, -0.6, -0.6, 'EUR', 0]);
+    const [, total, ...others] = rowsOf(
+      pnl([
+        ['Apr-27', 0],
+        ['May-27', ''],
+      ]),
+      desk({ rows }),
+    );
+    expect(others[0]?.[7]).toBe(-0.1);
+    expect(others[1]?.[7]).toMatch(/May-27 has no price/);
+    expect(total?.[3]).toBe(0.3);
+    expect(total?.[5]).toBe(0);
+    for (const cell of [total?.[6], total?.[7]])
+      expect(cell).toMatch(
+        /^#N\/A There is no total: 2 of 3 periods are not known, first May-27\. May-27 has no price/,
+      );
+    const pounds = {
+      ...bought('05', 31, '0.2'),
+      prices: rows[1]?.prices.map((one) => ({ ...one, currency: 'GBP' })) ?? [],
+    };
+    const mixed = rowsOf(pnl([['Q2-27', 0]]), desk({ rows: [...rows.slice(0, 1), pounds] }));
+    expect(mixed[1]?.[7]).toMatch(/^#N\/A These periods are in EUR and GBP/);
+    expect(mixed[1]?.[3]).toBe(0.2);
   });
 
   it('takes one market and load, and says which there are', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
 import { errorOf, MemoryDesk, rowsOf, serial, UNAVAILABLE } from '../formula-context';
-import { rawSingle, rawSpread } from '../raw-records';
+import { RequestId } from '../../../src/domain/identifiers';
+import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
 const OPEN = { kind: 'open-requests' } as const;
 const NONE: RequestsGiven = {
@@ -30,6 +31,24 @@ describe('RFQS', () => {
     // The names come a moment later, once.
     await vi.waitFor(() => expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named));
     expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named);
+  });
+
+  it('has the price that a quote is held against, with what it is and its side', () => {
+    const ask = (id: string, price: number) => rawQuote(id, { 'price-direction': 'ask', legs: [{ price }] });
+    const proposal = (kind: string) => ({ ...ask('P-1', 31.5), 'price-proposal-id': 'P-1', kind });
+    const known = desk(...['RQ-1', 'RQ-2', 'RQ-3', 'RQ-4'].map((id) => rawSingle(id, { role: 'recipient' })))
+      .knows({ kind: 'own-quotes' }, [])
+      .knows({ kind: 'quotes', id: RequestId.parse('RQ-1') }, [ask('Q-1', 31.25)])
+      .knows({ kind: 'proposals', id: RequestId.parse('RQ-2') }, [proposal('firm')])
+      .knows({ kind: 'proposals', id: RequestId.parse('RQ-3') }, [proposal('indicative')])
+      .knows({ kind: 'proposals', id: RequestId.parse('RQ-4') }, []);
+    for (const id of ['RQ-2', 'RQ-3', 'RQ-4']) known.knows({ kind: 'quotes', id: RequestId.parse(id) }, []);
+    expect(rowsOf(rfqs({ columns: 'best, reference, reference kind' }), known).slice(1)).toEqual([
+      [31.25, 31.25, 'quote ask'],
+      ['', 31.5, 'firm ask'],
+      ['', 31.5, 'indicative ask'],
+      ['', '', ''],
+    ]);
   });
 
   it('has one header row and one row per open request, legs joined where they differ', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arePrices, spreadPrices } from '../../../src/functions/formulas/computed-prices';
+import { arePrices, isHalf, spreadPrices } from '../../../src/functions/formulas/computed-prices';
 import { errorOf, rowsOf } from '../formula-context';
 
 const spread = (leg1: unknown, leg2: unknown, action1: unknown = null, action2: unknown = null) =>
@@ -23,6 +23,22 @@ describe('the two forms of SPREADPRICE', () => {
     [[['RQ-1'], ['']], [[''], ['']], false],
   ])('%j and %j are prices: %s', (first, second, prices) => {
     expect(arePrices(first, second)).toBe(prices);
+  });
+});
+
+describe('a price beside an empty cell', () => {
+  it.each([
+    [30, [['']], true],
+    [[[30.5]], [[null]], true],
+    [[['']], [[29]], true],
+    [[[30], ['']], [[''], ['']], true],
+    [30, null, false],
+    [10293, [['']], false],
+    ['RQ-1', [['']], false],
+    [[['']], [['']], false],
+  ])('%j and %j are one: %s', (first, second, half) => {
+    expect(isHalf(first, second)).toBe(half);
+    if (half) expect(new Set(rowsOf(spread(first, second)).flat())).toEqual(new Set(['']));
   });
 });
 

@@ -61,6 +61,16 @@ describe('WINS', () => {
     expect(rows.slice(0, 2).map(([first]) => first)).toEqual(['market', 'DE']);
   });
 
+  it('has no rate by counterparty while nothing says who asked some of the requests', () => {
+    const named = { ...ROW, group: 'Kestrel' };
+    const known = (rows: WinsRow[]) =>
+      new MemoryDesk().knows({ kind: 'wins', by: 'counterparty' }, { ...KNOWN, rows });
+    const rate = (rows: WinsRow[]) =>
+      rowsOf(wins({ by: 'counterparty' }), known(rows)).find(([name]) => name === 'Kestrel')?.[8];
+    expect(rate([named])).toBe(0.4);
+    expect(rate([{ ...ROW, group: '' }, named])).toMatch(/^#N\/A Of 10 requests nothing says who asked/);
+  });
+
   it.each([
     [{ by: 'trader' }, /by cannot be "trader".*"month"/],
     [{ from: 'soon' }, /from is not a date/],

@@ -12,6 +12,7 @@ import { request } from '../../taskpane/examples';
 import type { AnswerView } from '../../../src/gateway/cache/entry';
 import { ClosedCache } from '../../../src/gateway/cache/resource-cache';
 import { MORNING, testCache, TestSource } from '../twins/cache';
+import { MemoryPositionSnapshot } from '../twins/memory-stores';
 import { MemoryTrades } from '../twins/memory-trades';
 
 const DAY_MS = 86_400_000;
@@ -53,6 +54,7 @@ async function desk(...kept: KeptTrade[]) {
   const requests = new Map<string, Request>();
   const positions = new Positions({
     store,
+    snapshots: new MemoryPositionSnapshot(),
     own: { read: () => quotes.read() as OwnQuote[], onChange: (listener) => quotes.onChange(listener) },
     market: () => ({ request: (id) => requests.get(id) }),
     clock,

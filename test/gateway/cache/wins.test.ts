@@ -45,10 +45,16 @@ const quoted = (id: string, price: string, over: Partial<Action> = {}): Action =
     ...over,
   });
 
-function tradeOf(id: string, requestId: string | undefined, leg: Record<string, unknown> = {}) {
+function tradeOf(
+  id: string,
+  requestId: string | undefined,
+  leg: Record<string, unknown> = {},
+  over: Record<string, unknown> = {},
+) {
   const read = readTrade({
     ...{ 'trade-id': id, 'request-id': requestId, 'traded-at': new Date(MORNING).toISOString() },
     legs: [{ ...LEG, price: 40, ...leg }],
+    ...over,
   });
   if (!read.ok) throw new Error(read.failure.message);
   return keptTrade(read.value, MORNING + 2 * HOUR_MS);
@@ -173,6 +179,37 @@ describe.each(Object.entries(STORES))('what became of requests, with stores in %
       ['power', 1],
     ]);
     expect((await watch({ to: '2020-01-01' })).read().rows).toEqual([]);
+  });
+
+  it('groups by who asked, as a record, a trade or the one proposal says, and never guesses', async () => {
+    const ids = ['RQ-1', 'RQ-2', 'RQ-3', 'RQ-4', 'RQ-5'];
+    const { records, trades, watch } = await desk(
+      ids.map((id) => asked(id, id === 'RQ-1' ? { counterparty: 'Heron' } : ended('traded'))),
+      [],
+    );
+    await trades.keep([tradeOf('T-2', 'RQ-2', {}, { counterparty: 'Kestrel' })]);
+    const proposed = (id: string, ...counterparties: string[]) => ({
+      key: resourceKey({ kind: 'proposals', id: idOf(id) }),
+      json: JSON.stringify(
+        counterparties.map((counterparty, at) => ({
+          ...{
+            'price-proposal-id': `P-${id}-${at}`,
+            'request-id': id,
+            kind: 'firm',
+            'price-direction': 'ask',
+          },
+          ...{ counterparty, legs: [{ price: 40 }] },
+        })),
+      ),
+      ...{ fetchedAt: MORNING, final: false },
+    });
+    await records.save([proposed('RQ-3', 'Kestrel', 'Kestrel'), proposed('RQ-4', 'Heron', 'Kestrel')]);
+    const { read } = await watch({ by: 'counterparty' });
+    expect(read().rows.map(({ group, asked: count }) => [group, count])).toEqual([
+      ['', 2],
+      ['Heron', 1],
+      ['Kestrel', 2],
+    ]);
   });
 
   it('takes the newest record of a request, and counts a quote without a known outcome apart', async () => {

@@ -24,6 +24,7 @@ import { sqliteLimits } from '../../../src/gateway/storage/limits';
 import { sqliteCheckpoint } from '../../../src/gateway/storage/checkpoint';
 import { sqliteEnded } from '../../../src/gateway/storage/ended';
 import { sqliteMassWithdrawals } from '../../../src/gateway/storage/mass-withdrawals';
+import { sqlitePositionSnapshot } from '../../../src/gateway/storage/position-snapshot';
 import { sqliteProvenParts } from '../../../src/gateway/storage/proven-parts';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
@@ -168,6 +169,15 @@ const KEPT: Readonly<Record<string, Kept>> = {
     fill: (database) => void database.run('INSERT INTO recall VALUES (2, 3, ?)', RECALL.id),
     check: async (database) => expect(await sqliteMassWithdrawals(database).newest()).toEqual(RECALL),
   },
+  positions: {
+    fill: (database) =>
+      void database.run(
+        'INSERT INTO position_snapshot VALUES (1, ?, ?)',
+        'sums',
+        '2220e3c51f099b5308c70ed91977af4887c71fe1f8f6c3fedafe7c9f623f301f',
+      ),
+    check: async (database) => expect(await sqlitePositionSnapshot(database).read()).toBe('sums'),
+  },
   ended: {
     fill: (database) => void database.run("INSERT INTO ended_offer VALUES ('quote', 'Q-1')"),
     check: async (database) =>
@@ -289,10 +299,11 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
   limits: ['49de97843677b087', '2538bda373c4660f'],
   parts: ['23c13aa3b5d904eb'],
+  positions: ['b67ffc0ec85b4d58'],
   recalls: ['3866cbccf2151018', '2e9e13b30a902570'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
-  trade: ['46b9f9c37f7efc88', 'work'],
+  trade: ['46b9f9c37f7efc88', 'work', 'b8498022dc516c4a'],
   usage: ['ba1be0334bc3929c'],
   webhook: ['7cd866f6bd18f61f'],
 };

@@ -55,6 +55,35 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
     expect(JSON.parse(kept?.json ?? '')).toMatchObject({ price: -4.25 });
   });
 
+  it('are outlined in the order in which they were stored first, with what a list says of them', async () => {
+    const trades = open();
+    expect(await trades.outline(0, 5)).toEqual([]);
+    await trades.keep([details('T-2', 5), provisional('T-1', 9, 60.7), details('T-3', 2)]);
+    await trades.keep([{ ...provisional('T-1', 9), fetchedAt: 70 }]);
+    await trades.list([listed('T-2', 5)], { days: [DAY], listedAt: 65 });
+    const outline = (number: number, name: string, final: boolean, fetchedAt: number) => ({
+      ...{ number, id: id(name), final, fetchedAt },
+      unlisted: name === 'T-3',
+    });
+    expect(await trades.outline(0, 2)).toEqual([outline(1, 'T-2', true, 50), outline(2, 'T-1', false, 70)]);
+    expect(await trades.outline(2, 2)).toEqual([outline(3, 'T-3', true, 50)]);
+    await trades.keep([details('T-1', 9)]);
+    expect(await trades.outline(1, 1)).toEqual([{ ...outline(2, 'T-1', true, 50), unlisted: true }]);
+  });
+
+  it('tell whether anything but new trades came', async () => {
+    const trades = open();
+    expect(await trades.stamp()).toEqual({ last: 0, changes: 0 });
+    await trades.keep([details('T-1', 5), provisional('T-2', 6)]);
+    await trades.keep([details('T-1', 5, { price: 9 }), details('T-2', 6)]);
+    expect(await trades.stamp()).toEqual({ last: 2, changes: 0 });
+    await trades.list([listed('T-1', 5)], { days: [DAY], listedAt: 65 });
+    const { changes } = await trades.stamp();
+    expect(changes).toBeGreaterThan(0);
+    await trades.list([], { days: [DAY], listedAt: 70 });
+    expect((await trades.stamp()).changes).toBeGreaterThan(changes);
+  });
+
   it('know the times of which the list was read, a day that goes on up to that moment', async () => {
     const trades = open();
     expect(await trades.covered()).toEqual([]);

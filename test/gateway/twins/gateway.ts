@@ -32,6 +32,7 @@ import {
   MemoryEnded,
   MemoryProvenParts,
   MemoryMassWithdrawals,
+  MemoryPositionSnapshot,
   MemoryRecords,
 } from './memory-stores';
 import { MemoryTrades } from './memory-trades';
@@ -193,6 +194,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         journal,
         records,
         trades,
+        positions: new MemoryPositionSnapshot(),
         downloads: new MemoryTradeDownloads(),
         pageSize: 100,
         interfaceCheck: new InterfaceCheck({

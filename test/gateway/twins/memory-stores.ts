@@ -13,6 +13,7 @@ import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-with
 import type { MassWithdrawal } from '../../../src/domain/mass-withdrawal';
 import { chained, START, type Head, type KeptLine } from '../../../src/gateway/storage/journal-chain';
 import type { JournalStore } from '../../../src/gateway/storage/journal-store';
+import type { PositionSnapshotStore } from '../../../src/gateway/storage/position-snapshot';
 import type { RecordStore, StoredRecord } from '../../../src/gateway/storage/records';
 
 /** The journal in memory. `lines` shows every line ever written; `full` makes the next ones fail as a full disk does. */
@@ -153,6 +154,18 @@ export class MemoryProvenParts implements ProvenPartsStore {
 
   async all(): Promise<readonly PartKind[]> {
     return [...this.kinds];
+  }
+}
+
+export class MemoryPositionSnapshot implements PositionSnapshotStore {
+  text: string | undefined;
+
+  async read(): Promise<string | undefined> {
+    return this.text;
+  }
+
+  async write(text: string): Promise<void> {
+    this.text = text;
   }
 }
 

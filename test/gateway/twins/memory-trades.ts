@@ -10,6 +10,8 @@ import type {
   Piece,
   Place,
   Selection,
+  TradeOutline,
+  TradeStamp,
   TradeStore,
   TradeWords,
 } from '../../../src/gateway/storage/trade-store';
@@ -25,6 +27,7 @@ export class MemoryTrades implements TradeStore {
   readonly trades = new Map<TradeId, KeptTrade>();
   private readonly references = new Map<TradeId, ListedTrade>();
   private days: ListedDay[] = [];
+  private changes = 0;
   full = false;
 
   async find(id: TradeId): Promise<KeptTrade | undefined> {
@@ -44,12 +47,24 @@ export class MemoryTrades implements TradeStore {
       .slice(0, countMax);
   }
 
+  async outline(after: number, countMax: number): Promise<readonly TradeOutline[]> {
+    return [...this.trades.values()].slice(after, after + countMax).map((trade, at) => {
+      const { id, final, fetchedAt } = trade;
+      return { number: after + at + 1, id, final, fetchedAt, unlisted: this.isUnlisted(trade) };
+    });
+  }
+
+  async stamp(): Promise<TradeStamp> {
+    return { last: this.trades.size, changes: this.changes };
+  }
+
   async count(selection: Selection): Promise<{ trades: number; provisional: number }> {
     const kept = this.kept(selection);
     return { trades: kept.length, provisional: kept.filter(({ final }) => !final).length };
   }
 
   async list(trades: readonly ListedTrade[], { days, commodity, listedAt }: ListedDays): Promise<void> {
+    this.changes += days.length;
     for (const day of days) {
       for (const { id, tradedAt, commodity: own } of [...this.references.values()]) {
         const isAsked = commodity === undefined || own === undefined || own === commodity;

@@ -118,9 +118,14 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       .find((content) => String(content).includes('NOW()'));
     const [told] = plan.contents.find(([, rows]) => rows[0]?.[0] === '=DESK.STATUS("told-at")') ?? [];
     const at = `$${told?.charAt(0)}$${told?.slice(1)}`;
-    expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),"live","NOT LIVE")`);
+    const ofTrades = ['Position', 'Profit and loss'].includes(plan.name);
+    const whole = 'IFERROR(LEFT($G$1,9)="complete:",FALSE)';
+    const live = ofTrades ? `IF(${whole},"live","incomplete")` : '"live"';
+    expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${live},"NOT LIVE")`);
     const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;
-    expect(plan.alerts.map(([, { formula }]) => formula)).toEqual(plan.alerts.map(() => old));
+    const others = plan.alerts.map(([, { formula }]) => formula).filter((formula) => formula !== old);
+    expect(others).toEqual(ofTrades ? [`=NOT(${whole})`] : []);
+    expect(plan.alerts[0]?.[1].formula).toBe(old);
     expect(plan.alerts[0]?.[1].shows).toBe('NOT LIVE');
     expect(plan.alerts.filter(([, { struck }]) => struck).length).toBeGreaterThan(0);
   });

@@ -47,6 +47,28 @@ describe('the pricing sheet', () => {
     }
   });
 
+  it('follows requests that come later in rows where nothing is typed', () => {
+    // Three requests, six rows for ids that a person types, and then those that follow.
+    const following = rowsAt('F15').map(([content]) => String(content));
+    expect(following).toHaveLength(9);
+    for (const [at, formula] of following.slice(0, 8).entries()) {
+      expect(formula).toContain('MATCH($AH$6:$AH$506,$F$6:$F$14,0)');
+      expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
+    }
+    expect(following[8]).toContain('more to quote');
+    expect(rowsAt('L15')).toEqual(Array.from({ length: 8 }, () => ['=$L$1']));
+    const typed = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
+    for (const cell of ['F15', 'L15', 'F22', 'L22'])
+      expect(typed.some((area) => contains(area, at(cell)))).toBe(false);
+    for (const cell of ['F14', 'L14', 'L1'])
+      expect(typed.some((area) => contains(area, at(cell)))).toBe(true);
+    expect(rowsAt('AH5')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing")']]);
+    expect(rowsAt('AK6')).toEqual([]);
+    const shaped = request({ id: 'RQ-9', legs: [leg({ loadProfile: 'shaped' })] });
+    const other = pricingSheet([...open, shaped]);
+    expect(other.contents.find(([first]) => first === 'AK6')?.[1]).toEqual([['RQ-9']]);
+  });
+
   it('is yellow where a person types, and strikes out what is not live', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
