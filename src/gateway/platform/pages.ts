@@ -58,7 +58,7 @@ export async function allPages(
 /** Nothing less is a page of one. */
 const PAGED_MIN = 2;
 /** A platform that refuses such a question will refuse it again. */
-const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
+export const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
   'invalid-argument',
   'not-found',
   'unsupported',
@@ -88,32 +88,6 @@ export async function isProvenWhole(
   const { cursor, link } = page.value;
   const goesOn = lists.style === 'cursor' ? cursor : lists.style === 'link' ? link?.next : undefined;
   return goesOn === undefined ? failed(notWhole(lists)) : success(true);
-}
-
-/** Whether a list may begin a page before the one that the profile calls its first: a stated total would show it. */
-export const mayBeginEarlier = ({ style, firstPage }: Lists, { total }: Page): boolean =>
-  style === 'page' && firstPage > 0 && total === undefined;
-
-/**
- * Whether the page before the first is none: refused, empty, or the first page again. `undefined` where that could not be seen, as in
- * a list without records. A page of other records is a failure: they would be missing.
- */
-export async function isProvenFirst(
-  lists: Lists,
-  first: Page,
-  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
-): Promise<Outcome<boolean | undefined>> {
-  const { pageName, pageSizeName, pageSize, firstPage } = lists;
-  const answer = await fetch({
-    query: { [pageName]: String(firstPage - 1), [pageSizeName]: String(pageSize) },
-  });
-  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
-  const before = pageOf(answer.value, lists);
-  if (!before.ok) return success(true);
-  if (before.value.items.length === 0) return success(first.items.length > 0 ? true : undefined);
-  const known = new Set(first.items.map((item) => JSON.stringify(item)));
-  const isSame = before.value.items.some((item) => known.has(JSON.stringify(item)));
-  return isSame ? success(true) : failed(beginsEarlier(lists));
 }
 
 /** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */
@@ -154,7 +128,8 @@ class Records {
 /** A counteroffer names its quote, and most records their request: the record's own identifier comes first. */
 const ID_FIELDS = ['counteroffer-id', 'price-proposal-id', 'quotation-id', 'trade-id', 'request-id'];
 
-function identityOf(record: unknown): string | undefined {
+/** The record's own identifier, where it is one of ours. */
+export function identityOf(record: unknown): string | undefined {
   const fields = new Map<string, unknown>(
     typeof record === 'object' && record !== null ? Object.entries(record) : [],
   );
@@ -163,13 +138,17 @@ function identityOf(record: unknown): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? `${name} ${id}` : undefined;
 }
 
+export const numberedPage = ({ pageName, pageSizeName, pageSize }: Lists, page: number): PagePlace => ({
+  query: { [pageName]: String(page), [pageSizeName]: String(pageSize) },
+});
+
 function firstPlace(lists: Lists): PagePlace {
   const size = { [lists.pageSizeName]: String(lists.pageSize) };
   switch (lists.style) {
     case 'whole':
       return { query: {} };
     case 'page':
-      return { query: { [lists.pageName]: String(lists.firstPage), ...size } };
+      return numberedPage(lists, lists.firstPage);
     case 'offset':
       return { query: { [lists.offsetName]: '0', ...size } };
     case 'cursor':
@@ -254,12 +233,6 @@ const notWhole = ({ style, pageName, pageSizeName, offsetName }: Lists): Failure
   kind: 'unreadable',
   message: `The platform pages the list by "${pageName}" or "${offsetName}" and "${pageSizeName}", and lists.style is "${style}", so the rest of it would be missing.`,
   next: 'Set lists.style in the service profile to the way in which the platform pages.',
-});
-
-const beginsEarlier = ({ pageName, firstPage }: Lists): Failure => ({
-  kind: 'unreadable',
-  message: `The platform has other records on page ${firstPage - 1} ("${pageName}") of the list, and lists.firstPage is ${firstPage}, so they would be missing.`,
-  next: `Set lists.firstPage in the service profile to ${firstPage - 1}.`,
 });
 
 const cut = (count: number, total: number): Failure => ({

@@ -14,21 +14,15 @@ import { listing } from '../../contract/service/reading';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { Listing, LoadShape } from '../../domain/record';
+import type { Clock } from '../../effects/clock';
 import type { Call } from './attempts';
 import type { Calls } from './calls';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
-import {
-  allPages,
-  isProvenFirst,
-  isProvenWhole,
-  mayBeginEarlier,
-  needsProof,
-  type Lists,
-  type PagePlace,
-} from './pages';
+import { FirstPage, mayBeginElsewhere } from './first-page';
+import { allPages, isProvenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
@@ -38,12 +32,14 @@ const unread: Reader<unknown> = success;
 export class ServiceReads implements Reads {
   /** Lists of which it was seen that they come whole: each is tried once. */
   private readonly provenWhole = new Set<string>();
-  private isFirstProven = false;
+  private readonly firstPage: FirstPage;
 
   constructor(
     protected readonly calls: Calls,
-    private readonly outside: AddressParts,
-  ) {}
+    private readonly outside: AddressParts & { readonly clock: Clock },
+  ) {
+    this.firstPage = new FirstPage(outside.clock);
+  }
 
   async trades(period: Period, ask: Ask, { commodity, venue }: TradeFilter = {}) {
     const query = { ...periodQuery('traded-at', period), ...(commodity !== undefined && { commodity }) };
@@ -240,28 +236,28 @@ export class ServiceReads implements Reads {
       translate && ((item) => translate(item, ids)),
     );
     if (!items.ok) return items;
-    const begins = await this.beginsAtFirst(paging, first, read);
+    const begins = await this.firstPage.proven(() => {
+      const page = first && pageOf(first, paging);
+      if (!page?.ok || !mayBeginElsewhere(paging, page.value)) return undefined;
+      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const { lane, signal } = ask;
+      const own = translate && ((item: unknown) => translate(item, ids));
+      return {
+        lists: paging,
+        first: page.value,
+        key,
+        lane,
+        fetch: read,
+        ...(signal && { signal }),
+        ...(own && { translate: own }),
+      };
+    });
     if (!begins.ok) return begins;
     if (!needsProof(paging) || this.provenWhole.has(path)) return items;
     const proven = pages > 1 ? success(true) : await isProvenWhole(paging, items.value, read);
     if (!proven.ok) return proven;
     if (proven.value === true) this.provenWhole.add(path);
     return items;
-  }
-
-  /** Whether pages count from where the profile says: asked of lists until one of them shows it, for all of them count alike. */
-  private async beginsAtFirst(
-    paging: Lists,
-    first: HttpAnswer | undefined,
-    read: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
-  ): Promise<Outcome<undefined>> {
-    if (this.isFirstProven || first === undefined) return success(undefined);
-    const page = pageOf(first, paging);
-    if (!page.ok || !mayBeginEarlier(paging, page.value)) return success(undefined);
-    const proven = await isProvenFirst(paging, page.value, read);
-    if (!proven.ok) return proven;
-    this.isFirstProven = proven.value === true;
-    return success(undefined);
   }
 }
 

@@ -3,14 +3,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
-import type { Page } from '../../../src/gateway/platform/list-page';
-import {
-  allPages,
-  isProvenFirst,
-  isProvenWhole,
-  mayBeginEarlier,
-  type PagePlace,
-} from '../../../src/gateway/platform/pages';
+import { allPages, isProvenWhole, type PagePlace } from '../../../src/gateway/platform/pages';
 
 type Lists = Profile['lists'];
 const BASE = new URL('https://service.example/api');
@@ -412,33 +405,4 @@ it.each([
       failure: { message: expect.stringContaining('lists.cursorField') as string },
     });
   }
-});
-
-const pageWith = (items: readonly unknown[]) => ({ items }) as Page;
-const earlier = (items: readonly number[], before: Outcome<HttpAnswer>) =>
-  isProvenFirst(lists(), pageWith(items), async ({ query }) => {
-    expect(query).toEqual({ page: '0', 'page-size': '3' });
-    return before;
-  });
-
-it('does not begin a list at page 1 where the platform has other records on page 0', async () => {
-  for (const items of [[4, 5, 6], []])
-    expect(await earlier(items, answer([1, 2, 3]))).toMatchObject({
-      failure: { next: 'Set lists.firstPage in the service profile to 0.' },
-    });
-});
-
-it('begins at page 1 where page 0 is refused, empty, no list, or page 1 again, and asks on after an answer that shows nothing', async () => {
-  const fails = (kind: Failure['kind']) => failed({ kind, message: '', next: '' });
-  for (const before of [answer([]), fails('invalid-argument'), answer({ said: 'no' }), answer([1, 2, 3])])
-    expect(await earlier([1, 2, 3], before)).toEqual({ ok: true, value: true });
-  expect(await earlier([1, 2, 3], fails('unavailable'))).toEqual({ ok: true, value: undefined });
-  expect(await earlier([], answer([]))).toEqual({ ok: true, value: undefined });
-});
-
-it('needs no look at the page before the first where it counts from 0, does not count pages, or has a total', () => {
-  expect(mayBeginEarlier(lists(), pageWith([]))).toBe(true);
-  expect(mayBeginEarlier(lists(), { ...pageWith([]), total: 0 })).toBe(false);
-  expect(mayBeginEarlier(lists({ firstPage: 0 }), pageWith([]))).toBe(false);
-  expect(mayBeginEarlier(lists({ style: 'offset' }), pageWith([]))).toBe(false);
 });
