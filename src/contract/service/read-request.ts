@@ -3,7 +3,7 @@ import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import { statedPrice } from '../../domain/price';
 import type { Request } from '../../domain/request';
-import { present, read, RecordReader, timeOf, unreadable } from './reading';
+import { isSpreadTypeOnSwap, present, read, RecordReader, timeOf, unreadable } from './reading';
 import { WireClearing, WireRequest, type WireLeg } from './wire';
 
 /** A request of the tender venue, or why it cannot be used. Everything the service sent stays in `raw`. */
@@ -42,6 +42,18 @@ export function readRequest(raw: unknown): Outcome<Request> {
       remainingQuantity,
     }),
   });
+}
+
+/**
+ * A request in a list. That a request says what kind of swap it is stands in the interface document of the single read alone (section 4), so a
+ * list need not: what it then calls a kind of spread is left out, for a swap has none.
+ */
+export function readListedRequest(raw: unknown): Outcome<Request> {
+  const parsed = WireRequest.safeParse(raw);
+  if (!parsed.success) return readRequest(raw);
+  const { 'spread-type': spreadType, ...rest } = parsed.data;
+  const { legs, spreadType: swapType } = rest;
+  return readRequest(isSpreadTypeOnSwap(spreadType, { legs: legs.length, swapType }) ? rest : raw);
 }
 
 const isZero = (written: number | string | null | undefined): boolean => statedPrice(written ?? '') === '0';

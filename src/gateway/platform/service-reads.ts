@@ -8,7 +8,7 @@ import {
   readRisk,
   readRiskSettings,
 } from '../../contract/service/read-records';
-import { readRequest } from '../../contract/service/read-request';
+import { readListedRequest, readRequest } from '../../contract/service/read-request';
 import { readTrade, readTradeReference } from '../../contract/service/read-trade';
 import { listing } from '../../contract/service/reading';
 import { failed, success, type Outcome } from '../../domain/failure';
@@ -155,7 +155,7 @@ export class ServiceReads implements Reads {
       ...(created && periodQuery('created-at', created)),
       ...(commodity !== undefined && { commodity }),
     };
-    const requests = await this.list({ ...call, query }, 'request', ask, readRequest);
+    const requests = await this.list({ ...call, query }, 'request', ask, readListedRequest);
     if (!requests.ok) return requests;
     const made = within(
       once(requests.value, ({ id }) => id),

@@ -90,6 +90,28 @@ it('asks for a period in UTC, and gives only what lies in it, each trade once', 
   });
 });
 
+it('lists a swap that says spread-type alone; read by itself it names the key without which it can be read', async () => {
+  const leg = { action: 'buy', commodity: 'power', quantity: 10 };
+  const swap = wireRequest('RQ-1', { contract: 'spread', 'spread-type': 'time', legs: [leg, leg, leg] });
+  const service = await platform(
+    signingIn(({ path }) => ({ body: path.includes('RQ-1') ? swap : [swap, wireRequest('RQ-2')] })),
+  );
+  const { service: edge } = await edgeTo(service.baseUrl);
+  const listed = await edge.openRequests(ASK);
+  expect(listed.ok && listed.value.unreadable).toEqual([]);
+  expect(listed.ok && listed.value.records.map(({ id, spreadType }) => [id, spreadType])).toEqual([
+    ['RQ-1', undefined],
+    ['RQ-2', undefined],
+  ]);
+  const key = 'mapping.records.request.fields["spread-type"]';
+  expect(await edge.request(RQ, ASK)).toMatchObject({
+    failure: { kind: 'unreadable', message: expect.stringContaining(`set ${key} to null`) as string },
+  });
+  const profile = { mapping: { records: { request: { fields: { 'spread-type': null } } } } };
+  const { service: told } = await edgeTo(service.baseUrl, { profile });
+  expect(await told.request(RQ, ASK)).toMatchObject({ ok: true, value: { id: RQ, contract: 'spread' } });
+});
+
 it('lists open and concluded requests, and sets aside those that cannot be read', async () => {
   const { edge } = await answering({
     body: [
