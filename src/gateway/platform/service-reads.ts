@@ -8,7 +8,7 @@ import {
   readRisk,
   readRiskSettings,
 } from '../../contract/service/read-records';
-import { readListedRequest, readRequest } from '../../contract/service/read-request';
+import { readListedRequest, readSingleRequest } from '../../contract/service/read-request';
 import { readTrade, readTradeReference } from '../../contract/service/read-trade';
 import { listing } from '../../contract/service/reading';
 import { failed, success, type Outcome } from '../../domain/failure';
@@ -81,7 +81,7 @@ export class ServiceReads implements Reads {
 
   request(id: RequestId, ask: Ask) {
     return this.one({ operation: 'read-request', ids: { 'request-id': id } }, 'request', ask, (raw) =>
-      same(id, readRequest(raw), (request) => request.id),
+      same(id, readSingleRequest(raw), (request) => request.id),
     );
   }
 

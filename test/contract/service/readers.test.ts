@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readAnalytics, readRiskSettings } from '../../../src/contract/service/read-records';
 import { readQuote } from '../../../src/contract/service/read-offers';
-import { readListedRequest, readRequest } from '../../../src/contract/service/read-request';
+import {
+  readListedRequest,
+  readRequest,
+  readSingleRequest,
+} from '../../../src/contract/service/read-request';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { epochMsOf, pathText } from '../../../src/contract/service/reading';
 import type { Outcome } from '../../../src/domain/failure';
@@ -68,12 +72,14 @@ describe('a request', () => {
       undefined,
       false,
     ]);
-    expect(complaint(readRequest(swap))).toContain(
+    expect(complaint(readSingleRequest(swap))).toContain(
       'set mapping.records.request.fields["spread-type"] to null',
     );
     // What was listed is read again by whoever receives it.
     expect(value(readRequest(listed.raw)).legs).toHaveLength(3);
-    expect(value(readListedRequest(raw))).toEqual(value(readRequest(raw)));
+    for (const read of [readListedRequest, readSingleRequest])
+      expect(value(read(raw))).toEqual(value(readRequest(raw)));
+    expect(readSingleRequest({ ...raw, state: 7 })).toEqual(readRequest({ ...raw, state: 7 }));
     expect(value(readListedRequest({ ...swap, spreadType: 'grey-green-swap' })).raw).toHaveProperty(
       'spread-type',
     );
