@@ -908,6 +908,8 @@ export class Journeys {
 
   /** Nothing is told as sent that was refused, and a sentence says why. */
   private async spendsDay(): Promise<void> {
+    // Nothing reaches the platform here, so a request that was quoted before serves as well.
+    this.used.clear();
     const found = await this.asked('single');
     if (!found) return;
     const body = await this.offerOn(found.truth, found.prices);
