@@ -28,11 +28,12 @@ export async function allPages(
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
   let firstPage: readonly unknown[] = [];
+  let isLook = false;
   for (let pages = 1; ; pages++) {
     const answer = await fetch(place);
-    if (!answer.ok) return answer;
+    if (!answer.ok) return isLook && REFUSALS.has(answer.failure.kind) ? success(records.all) : answer;
     const page = pageOf(answer.value, lists);
-    if (!page.ok) return page;
+    if (!page.ok) return isLook ? success(records.all) : page;
     const { total } = page.value;
     const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
@@ -41,19 +42,33 @@ export async function allPages(
     const isNew = records.add(items);
     // More at once than was asked for, and the same again: the service does not page, and this is everything.
     const isUnpaged = !isNew && firstPage.length > lists.pageSize && items.length === firstPage.length;
-    if (!isNew && !isUnpaged) return failed(samePage(lists));
-    const next = isUnpaged
+    if (!isNew && !isUnpaged && !isLook) return failed(samePage(lists));
+    const isOver = isUnpaged || (isLook && (!isNew || items.length === 0));
+    isLook = pages === 1 && mayCountPage(page.value, lists);
+    const next = isOver
       ? success(undefined)
-      : nextPlace(lists, base, { page: page.value, place, pages, records });
+      : nextPlace(lists, base, { page: page.value, place, pages, records, isLook });
     if (!next.ok) return next;
     if (next.value === undefined) {
       if (total !== undefined && records.count < total) return failed(cut(records.count, total));
       return success(records.all);
     }
-    if (pages >= lists.pagesMax && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
+    if (pages >= lists.pagesMax && !isLook && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
     place = next.value;
   }
 }
+
+const ROUND = 10;
+
+/**
+ * A total that is reached on the first page may count this page alone: where the page is as long as one may be, or a cursor follows, the next
+ * one is looked at. It is the list's next page, or shows that there is none.
+ */
+const mayCountPage = ({ items, total, link, cursor, more }: Page, { pageSize }: Lists): boolean =>
+  items.length > 0 &&
+  items.length === total &&
+  link === undefined &&
+  (items.length >= pageSize || items.length % ROUND === 0 || cursor !== undefined || more !== undefined);
 
 /** Nothing less is a page of one. */
 const PAGED_MIN = 2;
@@ -162,12 +177,14 @@ interface Read {
   readonly place: PagePlace;
   readonly pages: number;
   readonly records: Records;
+  /** See {@link mayCountPage}. */
+  readonly isLook: boolean;
 }
 
 /** Where the next page is, or nothing when the list has ended. */
 function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | undefined> {
-  const { page, place, records } = read;
-  const hasEnded = endOf(page, records);
+  const { page, place, records, isLook } = read;
+  const hasEnded = !isLook && endOf(page, records) && !isBefore(page.link?.last, { lists, base, read });
   const query = (over: Query) => success(hasEnded ? undefined : { query: { ...place.query, ...over } });
   switch (lists.style) {
     case 'whole':
@@ -178,14 +195,16 @@ function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | und
       return query({ [lists.offsetName]: String(records.came) });
     case 'cursor': {
       const { cursor } = page;
-      if (records.count === page.total) return success(undefined);
+      if (!isLook && records.count === page.total) return success(undefined);
       if (cursor === undefined)
         return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
       if (cursor === place.query[lists.cursorName]) return failed(samePage(lists));
       return success({ query: { ...place.query, [lists.cursorName]: cursor } });
     }
     case 'link':
-      return page.link?.next === undefined ? success(undefined) : linked(page.link.next, place, base);
+      if (page.link)
+        return page.link.next === undefined ? success(undefined) : linked(page.link.next, place, base);
+      return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
   }
 }
 
@@ -193,6 +212,18 @@ function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | und
 function endOf({ items, total, link }: Page, { count }: Records): boolean {
   if (items.length === 0) return true;
   return link ? link.next === undefined : count === total;
+}
+
+/** Whether the last page, by a Link header that may never name the next one, comes after this one. */
+function isBefore(
+  last: string | undefined,
+  { lists, base, read }: { lists: Lists; base: URL; read: Read },
+): boolean {
+  if (last === undefined || read.page.items.length === 0 || !URL.canParse(last, base)) return false;
+  const { searchParams } = new URL(last, base);
+  if (lists.style === 'page')
+    return Number(searchParams.get(lists.pageName)) > read.pages + lists.firstPage - 1;
+  return lists.style === 'offset' && Number(searchParams.get(lists.offsetName)) >= read.records.came;
 }
 
 /** Nothing says that more follows: a short page without a word about the rest is most likely the last. */

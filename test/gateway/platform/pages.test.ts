@@ -406,3 +406,99 @@ it.each([
     });
   }
 });
+
+it.each<[string, unknown, unknown]>([
+  ['errors', { errors: [], data: { quotes: [{ a: 1 }] } }, [{ a: 1 }]],
+  ['links', { links: [{ rel: 'self' }], data: { quotes: [{ a: 1 }] } }, [{ a: 1 }]],
+  ['messages', { messages: ['hello'], payload: { items: [{ a: 1 }] } }, [{ a: 1 }]],
+  ['nothing', { quotes: [], meta: { tags: ['x'], links: [{ rel: 'self' }] } }, []],
+  ['other things under a usual name', { items: [], included: { of: [{ a: 1 }] } }, []],
+])('finds the records below %s', async (_, body, records) => {
+  const { outcome } = await readAll({ style: 'whole' }, () => answer(body));
+  expect(outcome).toEqual({ ok: true, value: records });
+});
+
+it.each<[unknown, string]>([
+  [{ warnings: [], data: { 'QT-1': { a: 1 } } }, 'is not a list'],
+  [{ tags: [], data: { quotes: [{ a: 1 }] } }, 'has 2 lists in it (tags, quotes)'],
+])('calls no list empty for an array beside the records: %j', async (body, message) => {
+  const { outcome } = await readAll({ style: 'whole' }, () => answer(body));
+  expect(outcome).toMatchObject({ failure: { message: expect.stringContaining(message) as string } });
+});
+
+it.each<object>([
+  { hasMore: true },
+  { page: { has_next_page: 'true' } },
+  { last: false },
+  { _links: { next: { href: '/x' } } },
+  { '@odata.nextLink': '/x' },
+])('does not end a list beside which the platform says that more follows: %j', async (beside) => {
+  for (const style of ['cursor', 'whole', 'link'] as const) {
+    const { outcome } = await readAll({ style }, () => answer({ items: [1, 2], ...beside }));
+    expect(outcome).toMatchObject({
+      failure: { message: expect.stringContaining('more of the list follows') as string },
+    });
+  }
+});
+
+it.each<object>([
+  { hasMore: false, next: null },
+  { last: true },
+  { _links: { next: null, self: { href: '/x' } } },
+])('ends a list beside which the platform says that nothing follows: %j', async (beside) => {
+  for (const style of ['cursor', 'whole', 'link'] as const)
+    expect((await readAll({ style }, () => answer({ items: [1, 2], ...beside }))).outcome).toEqual({
+      ok: true,
+      value: [1, 2],
+    });
+});
+
+it.each<[Lists['style'], number]>([
+  ['page', 3],
+  ['offset', 3],
+  ['cursor', 2],
+])('reads on where the total of a list by %s counts each page alone', async (style, pageSize) => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 12 }), async (length) => {
+      const records = upTo(length);
+      const { outcome } = await readAll({ style }, (place) => {
+        const page = paging(records, style, pageSize)(place);
+        if (!page.ok) return page;
+        const body = JSON.parse(page.value.body) as unknown;
+        const items = (Array.isArray(body) ? body : (body as { items: unknown[] }).items) as unknown[];
+        return answer({ ...(Array.isArray(body) ? {} : body), items, total: items.length });
+      });
+      expect(outcome).toEqual({ ok: true, value: records });
+    }),
+  );
+});
+
+it('ends a list at a total that its first page reaches, whatever the platform says to the next page', async () => {
+  const whole = { items: upTo(3), total: 3 };
+  for (const next of [
+    answer({ items: [], total: 3 }),
+    answer({ said: 'no such page' }),
+    answer(whole),
+    failed({ kind: 'invalid-argument', message: '', next: '' } satisfies Failure),
+  ]) {
+    const { outcome, places } = await readAll({}, (_, asked) => (asked === 1 ? answer(whole) : next));
+    expect(outcome).toEqual({ ok: true, value: upTo(3) });
+    expect(places).toHaveLength(2);
+  }
+  const unavailable = failed({ kind: 'unavailable', message: '', next: '' } satisfies Failure);
+  const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer(whole) : unavailable));
+  expect(outcome).toEqual(unavailable);
+});
+
+it('does not end a list at a Link header without a next page that names a later page as the last', async () => {
+  for (const style of ['page', 'offset'] as const) {
+    const last = style === 'page' ? 'page=3' : 'offset=6';
+    const { outcome } = await readAll({ style }, (place) => {
+      const page = paging(upTo(8), style, 3)(place);
+      return page.ok
+        ? answer(JSON.parse(page.value.body), `</list?${last}>; rel="last", </list>; rel="first"`)
+        : page;
+    });
+    expect(outcome).toEqual({ ok: true, value: upTo(8) });
+  }
+});
