@@ -464,9 +464,9 @@ it.each<[Lists['style'], number]>([
       const { outcome } = await readAll({ style }, (place) => {
         const page = paging(records, style, pageSize)(place);
         if (!page.ok) return page;
-        const body = JSON.parse(page.value.body) as unknown;
-        const items = (Array.isArray(body) ? body : (body as { items: unknown[] }).items) as unknown[];
-        return answer({ ...(Array.isArray(body) ? {} : body), items, total: items.length });
+        const body = JSON.parse(page.value.body) as unknown[] | { items: unknown[] };
+        const { items, ...beside } = Array.isArray(body) ? { items: body } : body;
+        return answer({ ...beside, items, total: items.length });
       });
       expect(outcome).toEqual({ ok: true, value: records });
     }),
