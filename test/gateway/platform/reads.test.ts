@@ -112,6 +112,38 @@ it('lists a swap that says spread-type alone; read by itself it names the key wi
   expect(await told.request(RQ, ASK)).toMatchObject({ ok: true, value: { id: RQ, contract: 'spread' } });
 });
 
+it('does not take the price of one leg for the price of a spread, once it knows the request', async () => {
+  const leg = { action: 'buy', commodity: 'power', quantity: 10 };
+  const requests: Record<string, object> = {
+    spread: wireRequest('RQ-1', { contract: 'spread', legs: [leg, leg] }),
+    standard: wireRequest('RQ-1', { contract: 'standard-spread', legs: [leg, leg] }),
+  };
+  let contract = 'spread';
+  const quotes = [wireQuote('QT-1'), wireQuote('QT-2', { legs: [{ price: 30 }, { price: 29 }] })];
+  const service = await platform(
+    signingIn(({ path }) => ({ body: path.includes('quotations') ? quotes : requests[contract] })),
+  );
+  const { service: edge } = await edgeTo(service.baseUrl);
+  const idsRead = async () => {
+    const listed = await edge.quotes(RQ, ASK);
+    if (!listed.ok) throw new Error(listed.failure.message);
+    const { records, unreadable } = listed.value;
+    return [records.map(({ id }) => id), unreadable.map(({ failure }) => failure.message)];
+  };
+  expect(await idsRead()).toEqual([['QT-1', 'QT-2'], []]);
+  await edge.request(RQ, ASK);
+  expect(await idsRead()).toEqual([
+    ['QT-2'],
+    [
+      'The service sent the offer QT-1 that cannot be read (legs: there is one price, and its request has 2 legs).',
+    ],
+  ]);
+  // A standard spread has one net price.
+  contract = 'standard';
+  await edge.request(RQ, ASK);
+  expect(await idsRead()).toEqual([['QT-1', 'QT-2'], []]);
+});
+
 it('lists open and concluded requests, and sets aside those that cannot be read', async () => {
   const { edge } = await answering({
     body: [
