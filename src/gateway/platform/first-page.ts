@@ -4,14 +4,14 @@ import type { Clock } from '../../effects/clock';
 import { translatedList } from './dialect/dialect';
 import type { HttpAnswer } from './http';
 import { pageOf, type Page } from './list-page';
-import { identityOf, numberedPage, REFUSALS, type Lists, type PagePlace } from './pages';
+import { firstPlace, identityOf, numberedPage, REFUSALS, type Lists, type PagePlace } from './pages';
 
 type Fetch = (place: PagePlace) => Promise<Outcome<HttpAnswer>>;
 type Translate = (item: unknown) => unknown;
 
-/** Whether pages may count from another number than the profile says, and hide records: a stated total would show it. */
-export const mayBeginElsewhere = ({ style }: Lists, { total }: Page): boolean =>
-  style === 'page' && total === undefined;
+/** Whether pages may count otherwise than the profile says, and hide records: a stated total would show it. */
+export const mayCountOtherwise = ({ style }: Lists, { items, total }: Page): boolean =>
+  total === undefined && (style === 'page' || (style === 'offset' && items.length > 1));
 
 /**
  * Whether pages count from where the profile says. Before page 1 there is none: page 0 is refused, empty, or page 1 again, by the identities of
@@ -30,14 +30,39 @@ export async function isProvenFirst(
   const other = pageOf(answer.value, lists);
   if (!other.ok) return success(true);
   if (other.value.items.length === 0) return success(first.items.length > 0 ? true : undefined);
-  const [mine, others] = await Promise.all(
-    [first, other.value].map(async ({ items }) =>
-      (translate ? await translatedList(items, translate) : items).map(keyOf),
-    ),
-  );
-  const likeness = likenessOf(mine ?? [], others ?? [], lists.pageSize);
+  const [mine, others] = await keysOf([first, other.value], translate);
+  const likeness = likenessOf(mine, others, lists.pageSize);
   if (likeness === 'other') return failed(beginsElsewhere(lists));
   return success(likeness === 'same' ? true : undefined);
+}
+
+/**
+ * Whether an offset counts records: the second one begins a page of which the first page has some. A platform that refuses such an offset
+ * takes multiples of its page alone. One that counts pages has other records there, or none, and would end every list after its first page.
+ */
+async function isProvenOffset(
+  lists: Lists,
+  first: Page,
+  fetch: Fetch,
+  translate?: Translate,
+): Promise<Outcome<boolean | undefined>> {
+  const { offsetName, pageSizeName, pageSize } = lists;
+  const answer = await fetch({ query: { [offsetName]: '1', [pageSizeName]: String(pageSize) } });
+  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
+  const second = pageOf(answer.value, lists);
+  if (!second.ok) return success(true);
+  const [mine, others] = await keysOf([first, second.value], translate);
+  const likeness = likenessOf(mine, others, pageSize);
+  return likeness === 'other' ? failed(countsPages(lists)) : success(true);
+}
+
+async function keysOf(
+  [first, other]: readonly [Page, Page],
+  translate: Translate | undefined,
+): Promise<readonly [readonly string[], readonly string[]]> {
+  const keys = async ({ items }: Page) =>
+    (translate ? await translatedList(items, translate) : items).map(keyOf);
+  return [await keys(first), await keys(other)];
 }
 
 const keyOf = (item: unknown): string => identityOf(item) ?? JSON.stringify(item);
@@ -57,6 +82,10 @@ function likenessOf(
   const isTold = known.size === mine.length && found.size === others.length;
   return isPage && isTold && mine.every((key) => found.has(key)) ? 'same' : 'unclear';
 }
+
+/** Where the profile says 0, and page 0 has records, no page comes before it. */
+const isSeenFirst = ({ style, firstPage }: Lists, { items }: Page): boolean =>
+  style === 'page' && firstPage === 0 && items.length > 0;
 
 /** A list whose first page was read, and how to read on. */
 interface ReadList {
@@ -89,7 +118,7 @@ const EMPTY_LISTS_MAX = 1_000;
 const STOPS: ReadonlySet<Failure['kind']> = new Set(['throttled', 'quota-spent', 'signed-out']);
 
 /**
- * The proof that pages count from where the profile says: had from one list for all, for all of them count alike.
+ * The proof that pages count as the profile says, and from where: had from one list for all, for all of them count alike.
  *
  * A list with records is not used before it: the page that is looked at is as good as one of its own pages, and a list lacks what could not be
  * read. A platform that fails on page 0 each time, and gives page 1 before and after, says in its way that there is none; so a list ends
@@ -110,7 +139,7 @@ export class FirstPage {
     const list = this.isProven ? undefined : read();
     if (!list) return success(undefined);
     const isEmpty = list.first.items.length === 0;
-    if (list.lists.firstPage === 0 && !isEmpty) this.isProven = true;
+    if (isSeenFirst(list.lists, list.first)) this.isProven = true;
     for (let waits = 0; !this.isProven; waits++) {
       if (isEmpty && this.wasEmpty(list.key)) return success(undefined);
       const { looking } = this;
@@ -151,7 +180,8 @@ export class FirstPage {
         failure = answer.ok ? undefined : answer.failure;
         return answer;
       };
-      const proven = await isProvenFirst(lists, first, told, translate);
+      const look = lists.style === 'offset' ? isProvenOffset : isProvenFirst;
+      const proven = await look(lists, first, told, translate);
       if (!proven.ok) return proven;
       if (proven.value === true) return success(true);
       if (failure && STOPS.has(failure.kind)) return failed(failure);
@@ -159,12 +189,12 @@ export class FirstPage {
         this.noteEmpty(key);
         return success(false);
       }
-      const again = await fetch(numberedPage(lists, lists.firstPage));
+      const again = await fetch(firstPlace(lists));
       if (!again.ok) return again;
       const page = pageOf(again.value, lists);
       if (!page.ok) return page;
       first = page.value;
-      if (lists.firstPage === 0 && first.items.length > 0) return success(true);
+      if (isSeenFirst(lists, first)) return success(true);
       if (looks >= LOOKS_MAX) return failure ? success(true) : failed(unclear(lists));
     }
   }
@@ -190,6 +220,12 @@ const beginsElsewhere = ({ pageName, firstPage }: Lists): Failure => {
     next: `Set lists.firstPage in the service profile to ${other}.`,
   };
 };
+
+const countsPages = ({ style, offsetName, pageName }: Lists): Failure => ({
+  kind: 'unreadable',
+  message: `The platform counts pages by "${offsetName}", and lists.style is "${style}", so the rest of the list would be missing.`,
+  next: `Set lists.style in the service profile to "page" and lists.pageName to "${offsetName}" in place of "${pageName}".`,
+});
 
 const unclear = ({ pageName, firstPage }: Lists): Failure => ({
   kind: 'unavailable',

@@ -157,7 +157,7 @@ export const numberedPage = ({ pageName, pageSizeName, pageSize }: Lists, page: 
   query: { [pageName]: String(page), [pageSizeName]: String(pageSize) },
 });
 
-function firstPlace(lists: Lists): PagePlace {
+export function firstPlace(lists: Lists): PagePlace {
   const size = { [lists.pageSizeName]: String(lists.pageSize) };
   switch (lists.style) {
     case 'whole':

@@ -23,7 +23,7 @@ import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
-import { FirstPage, mayBeginElsewhere } from './first-page';
+import { FirstPage, mayCountOtherwise } from './first-page';
 import { allPages, isProvenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
@@ -268,7 +268,7 @@ export class ServiceReads implements Reads {
     if (!items.ok) return items;
     const begins = await this.firstPage.proven(() => {
       const page = first && pageOf(first, paging);
-      if (!page?.ok || !mayBeginElsewhere(paging, page.value)) return undefined;
+      if (!page?.ok || !mayCountOtherwise(paging, page.value)) return undefined;
       const key = JSON.stringify([call.operation, call.ids, call.query]);
       const { lane, signal } = ask;
       const own = translate && ((item: unknown) => translate(item, ids));

@@ -4,7 +4,7 @@ import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/pro
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { Lane } from '../../../src/domain/lane';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { FirstPage, isProvenFirst, mayBeginElsewhere } from '../../../src/gateway/platform/first-page';
+import { FirstPage, isProvenFirst, mayCountOtherwise } from '../../../src/gateway/platform/first-page';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
 import { pageOf, type Page } from '../../../src/gateway/platform/list-page';
 import { allPages, type PagePlace } from '../../../src/gateway/platform/pages';
@@ -66,10 +66,10 @@ it('takes page 0 for none where it has everything, and asks on where pages are a
 });
 
 it('needs no look at another page where it does not count pages, or has a total', () => {
-  expect(mayBeginElsewhere(lists(), pageWith([]))).toBe(true);
-  expect(mayBeginElsewhere(lists({ firstPage: 0 }), pageWith([]))).toBe(true);
-  expect(mayBeginElsewhere(lists(), { ...pageWith([]), total: 0 })).toBe(false);
-  expect(mayBeginElsewhere(lists({ style: 'offset' }), pageWith([]))).toBe(false);
+  expect(mayCountOtherwise(lists(), pageWith([]))).toBe(true);
+  expect(mayCountOtherwise(lists({ firstPage: 0 }), pageWith([]))).toBe(true);
+  expect(mayCountOtherwise(lists(), { ...pageWith([]), total: 0 })).toBe(false);
+  expect(mayCountOtherwise(lists({ style: 'offset' }), pageWith([]))).toBe(false);
 });
 
 /** A platform of numbered pages, and a reader of its lists who asks whether they begin where the profile says. */
@@ -84,9 +84,10 @@ function reading(over: Partial<Lists>, serve: (page: number, list: string) => Ou
   ): Promise<Outcome<readonly unknown[]>> => {
     let first: HttpAnswer | undefined;
     const fetch = async ({ query }: PagePlace) => {
-      asked.push(`${list}${query.page}`);
+      const at = query[own.style === 'offset' ? own.offsetName : own.pageName];
+      asked.push(`${list}${at}`);
       await Promise.resolve();
-      return signal?.aborted ? fails('unavailable') : serve(Number(query.page), list);
+      return signal?.aborted ? fails('unavailable') : serve(Number(at), list);
     };
     const items = await allPages(own, new URL('https://service.example'), async (place) => {
       const page = await fetch(place);
@@ -96,7 +97,7 @@ function reading(over: Partial<Lists>, serve: (page: number, list: string) => Ou
     if (!items.ok) return items;
     const proven = await firstPage.proven(() => {
       const page = first && pageOf(first, own);
-      return page?.ok
+      return page?.ok && mayCountOtherwise(own, page.value)
         ? { lists: own, first: page.value, key: list, lane, fetch, ...(signal && { signal }) }
         : undefined;
     });
@@ -133,6 +134,27 @@ it('never gives a list that lacks records, whatever page 0 is and whoever reads 
           else expect(platformFirst).not.toBe(firstPage);
         });
       }
+    }),
+  );
+});
+
+it('reads no list by offsets where the platform counts pages by them, and every one where it counts records', async () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 5 });
+  const counts = fc.constantFrom('records', 'pages', 'refuses the look');
+  await fc.assert(
+    fc.asyncProperty(sizes, counts, async (lengths, counted) => {
+      const { read } = reading({ style: 'offset' }, (at, list) => {
+        const records = Array.from({ length: lengths[Number(list)] ?? 0 }, (_, one) => `${list}-${one}`);
+        if (counted === 'refuses the look' && at === 1 && records.length > 1)
+          return fails('invalid-argument');
+        const from = counted === 'pages' ? at * 3 : at;
+        return answer(records.slice(from, from + 3));
+      });
+      const outcomes = await Promise.all(lengths.map(async (_, list) => read(String(list))));
+      outcomes.forEach((outcome, list) => {
+        if (outcome.ok) expect(outcome.value).toHaveLength(lengths[list] ?? 0);
+        else expect([counted, outcome.failure.next]).toEqual(['pages', expect.stringContaining('"page"')]);
+      });
     }),
   );
 });
