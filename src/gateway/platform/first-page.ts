@@ -4,7 +4,16 @@ import type { Clock } from '../../effects/clock';
 import { translatedList } from './dialect/dialect';
 import type { HttpAnswer } from './http';
 import { pageOf, type Page } from './list-page';
-import { firstPlace, identityOf, numberedPage, REFUSALS, type Lists, type PagePlace } from './pages';
+import {
+  firstPlace,
+  identityOf,
+  LOOKS_MAX,
+  numberedPage,
+  REFUSALS,
+  STOPS,
+  type Lists,
+  type PagePlace,
+} from './pages';
 
 type Fetch = (place: PagePlace) => Promise<Outcome<HttpAnswer>>;
 type Translate = (item: unknown) => unknown;
@@ -109,14 +118,9 @@ interface Look {
   readonly end: Promise<LookEnd>;
 }
 
-/** So often the first page comes and the look beside it fails: then no page is there. */
-const LOOKS_MAX = 3;
 /** How long a list without records counts as one before the look is taken again. */
 const EMPTY_MS = 60_000;
 const EMPTY_LISTS_MAX = 1_000;
-/** The platform takes no more calls now, so that asking again shows nothing. */
-const STOPS: ReadonlySet<Failure['kind']> = new Set(['throttled', 'quota-spent', 'signed-out']);
-
 /**
  * The proof that pages count as the profile says, and from where: had from one list for all, for all of them count alike.
  *

@@ -80,6 +80,11 @@ export const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
   'unreadable',
 ]);
 
+/** The platform takes no more calls now, so that asking again shows nothing. */
+export const STOPS: ReadonlySet<Failure['kind']> = new Set(['throttled', 'quota-spent', 'signed-out']);
+/** So often a list comes and the look beside it fails: then no page is there. */
+export const LOOKS_MAX = 3;
+
 /** Styles in which a list without a word of a next page counts as whole: also where the platform pages otherwise, and says nothing. */
 export const needsProof = ({ style }: Lists): boolean =>
   style === 'whole' || style === 'cursor' || style === 'link';
@@ -103,6 +108,30 @@ export async function isProvenWhole(
   const { cursor, link } = page.value;
   const goesOn = lists.style === 'cursor' ? cursor : lists.style === 'link' ? link?.next : undefined;
   return goesOn === undefined ? failed(notWhole(lists)) : success(true);
+}
+
+/**
+ * As {@link isProvenWhole}, and not open because the look failed: a platform that fails on it each time, and gives the list before and
+ * after, says in its way that there is no such page. A list of which it could not be seen is not used.
+ */
+export async function isSeenWhole(
+  lists: Lists,
+  records: readonly unknown[],
+  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+): Promise<Outcome<boolean | undefined>> {
+  for (let looks = 1; ; looks++) {
+    let failure: Failure | undefined;
+    const proven = await isProvenWhole(lists, records, async (place) => {
+      const answer = await fetch(place);
+      failure = answer.ok ? undefined : answer.failure;
+      return answer;
+    });
+    if (!proven.ok || proven.value !== undefined || failure === undefined) return proven;
+    if (STOPS.has(failure.kind)) return failed(failure);
+    const again = await fetch(firstPlace(lists));
+    if (!again.ok) return again;
+    if (looks >= LOOKS_MAX) return success(true);
+  }
 }
 
 /** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */

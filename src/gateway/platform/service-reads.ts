@@ -24,7 +24,7 @@ import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
 import { FirstPage, mayCountOtherwise } from './first-page';
-import { allPages, isProvenWhole, needsProof, type PagePlace } from './pages';
+import { allPages, isSeenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 /** Of so many requests; of those that are not known an offer is read by itself. */
@@ -284,7 +284,7 @@ export class ServiceReads implements Reads {
     });
     if (!begins.ok) return begins;
     if (!needsProof(paging) || this.provenWhole.has(path)) return items;
-    const proven = pages > 1 ? success(true) : await isProvenWhole(paging, items.value, read);
+    const proven = pages > 1 ? success(true) : await isSeenWhole(paging, items.value, read);
     if (!proven.ok) return proven;
     if (proven.value === true) this.provenWhole.add(path);
     return items;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
-import { allPages, isProvenWhole, type PagePlace } from '../../../src/gateway/platform/pages';
+import { allPages, isProvenWhole, isSeenWhole, type PagePlace } from '../../../src/gateway/platform/pages';
 
 type Lists = Profile['lists'];
 const BASE = new URL('https://service.example/api');
@@ -392,6 +392,26 @@ it('takes a list for whole that comes again when its second page is asked for', 
   expect(await isProvenWhole(lists(), upTo(3), failing('unavailable'))).toEqual({
     ok: true,
     value: undefined,
+  });
+});
+
+it('uses no list of which it could not be seen whether it is whole, and asks a platform that fails on its second page three times', async () => {
+  const own = lists({ style: 'whole' });
+  const fails = (kind: Failure['kind']) => failed({ kind, message: '', next: '' });
+  const seen = async (serve: (isLook: boolean, asked: number) => Outcome<HttpAnswer>) => {
+    let asked = 0;
+    const outcome = await isSeenWhole(own, upTo(3), async ({ query }) => serve('page' in query, ++asked));
+    return { outcome, asked };
+  };
+  const always = await seen((isLook) => (isLook ? fails('unavailable') : answer(upTo(3))));
+  expect(always).toEqual({ outcome: { ok: true, value: true }, asked: 6 });
+  const down = await seen(() => fails('unavailable'));
+  expect(down).toMatchObject({ outcome: { failure: { kind: 'unavailable' } }, asked: 2 });
+  for (const kind of ['throttled', 'quota-spent', 'signed-out'] as const)
+    expect(await seen(() => fails(kind))).toMatchObject({ outcome: { failure: { kind } }, asked: 1 });
+  const late = await seen((isLook, asked) => (asked < 3 && isLook ? fails('unavailable') : answer([2])));
+  expect(late.outcome).toMatchObject({
+    failure: { message: expect.stringContaining('lists.style is "whole"') as string },
   });
 });
 
