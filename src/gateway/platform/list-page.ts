@@ -31,7 +31,11 @@ export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorF
   if (!items.ok) return items;
   const total = totalOf(beside, answer.headers);
   const cursor = cursorOf(body.value, beside, { answer, field: lists.cursorField });
-  const more = cursor === undefined ? moreIn(beside, answer.headers) : undefined;
+  const isPart = answer.status === PARTIAL_CONTENT && total === undefined;
+  const more =
+    cursor === undefined
+      ? (moreIn(beside, answer.headers) ?? (isPart ? 'status 206' : undefined))
+      : undefined;
   const link = linkOf(answer.headers['link']);
   return success({
     items: items.value,
@@ -42,6 +46,7 @@ export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorF
   });
 }
 
+const PARTIAL_CONTENT = 206;
 const DEPTH_MAX = 4;
 
 const fieldsOf = (value: unknown): Fields =>

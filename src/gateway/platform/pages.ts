@@ -29,12 +29,14 @@ export async function allPages(
   let place: PagePlace = firstPlace(lists);
   let firstPage: readonly unknown[] = [];
   let isLook = false;
+  /** As it was stated last: an empty page may say nothing of it. */
+  let total: number | undefined;
   for (let pages = 1; ; pages++) {
     const answer = await fetch(place);
     if (!answer.ok) return isLook && REFUSALS.has(answer.failure.kind) ? success(records.all) : answer;
     const page = pageOf(answer.value, lists);
     if (!page.ok) return isLook ? success(records.all) : page;
-    const { total } = page.value;
+    total = page.value.total ?? total;
     const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
     // One page more than there may be is read only to see that it is empty.

@@ -522,3 +522,24 @@ it('does not end a list at a Link header without a next page that names a later 
     expect(outcome).toEqual({ ok: true, value: upTo(8) });
   }
 });
+
+it('fails a list whose stated total is missing on its last page alone', async () => {
+  // Pages from 0, and a total beside records only.
+  const { outcome } = await readAll({}, ({ query }) => {
+    const items = upTo(8).slice(Number(query.page) * 3, Number(query.page) * 3 + 3);
+    return answer(items.length > 0 ? { items, total: 8 } : { items });
+  });
+  expect(outcome).toMatchObject({
+    failure: { message: 'The platform says that the list has 8 records, but gave 5, so it was not used.' },
+  });
+});
+
+it('takes no part of a list for the whole one', async () => {
+  const part = success({ status: 206, headers: { 'content-range': 'items 0-1/*' }, body: '[1,2]' });
+  for (const style of ['whole', 'cursor', 'link'] as const)
+    expect((await readAll({ style }, () => part)).outcome).toMatchObject({
+      failure: { message: expect.stringContaining('"status 206"') as string },
+    });
+  const whole = success({ status: 206, headers: { 'content-range': 'items 0-1/2' }, body: '[1,2]' });
+  expect((await readAll({ style: 'whole' }, () => whole)).outcome).toEqual({ ok: true, value: [1, 2] });
+});
