@@ -14,6 +14,9 @@ const LIVE = 'LIVE';
 /** What never arrived leaves no trace: its outcome stays unknown, which is right. */
 const NOT_SENT_MS = 5_000;
 const STANDING = 'STANDING';
+/** The quantity that is taken in part, and of which kinds of request; a standard spread tells its legs late. */
+const PART = '5';
+const PART_KINDS = ['location spread', 'time spread', 'single'];
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
@@ -588,20 +591,11 @@ export class Journeys {
 
   private async best(
     truth: TrueRequest,
-    isPart = false,
   ): Promise<{ body: Extract<ActionBody, { kind: 'accept-quote' }>; offer: TrueOffer } | undefined> {
     await this.platform.fault({ kind: 'freeze' });
-    const now = await this.platform.request(truth.id);
-    const sign = now.initiatorWantsLeg1 === 'BUY' ? 1 : -1;
-    const net = (one: TrueOffer): number => sign * netOf(one, now);
-    const offer = now.quotations
-      .filter(
-        ({ state, allOrNone, quantityLeft }) =>
-          state === LIVE && (!isPart || (!allOrNone && Number(quantityLeft) > 5)),
-      )
-      .sort((a, b) => net(a) - net(b))[0];
+    const offer = bestOf(await this.platform.request(truth.id));
     if (!offer) {
-      this.lack(isPart ? 'there is no quote that can be taken in part' : 'there is no quote to take');
+      this.lack('there is no quote to take');
       return undefined;
     }
     const id = RequestId.parse(String(truth.id));
@@ -636,11 +630,15 @@ export class Journeys {
   }
 
   private async acceptsPart(): Promise<void> {
-    const truth = await this.ownRequest('location spread');
-    const best = truth && (await this.best(truth, true));
-    if (!truth || !best) return;
-    const before = (await this.platform.truth()).trades;
-    const part = { ...best.body, quantity: Quantity.parse('5') };
+    await this.platform.fault({ kind: 'freeze' });
+    const { requests, trades: before } = await this.platform.truth();
+    // A quote that is not the best is refused for that, so the best one itself has to be divisible.
+    const divisible = requests.filter((one) => one.initiator === OWN && one.state === 'OPEN' && hasPart(one));
+    const truth = PART_KINDS.flatMap((kind) => divisible.find((one) => one.kind === kind) ?? [])[0];
+    if (!truth) return this.lack('no request of our own has a best quote that can be taken in part');
+    const best = await this.best(truth);
+    if (!best) return;
+    const part = { ...best.body, quantity: Quantity.parse(PART) };
     // Until this platform has shown that it takes a part, the first one wants a second press.
     const first = await this.press(part);
     const why = 'action' in first ? first.action.failure : first.refused;
@@ -650,7 +648,7 @@ export class Journeys {
     );
     await this.judgeTrade(await this.desk.press(part, undefined, ['part-unproven']), {
       before,
-      quantity: '5',
+      quantity: PART,
       offer: best.offer,
     });
   }
@@ -910,6 +908,8 @@ export class Journeys {
 
   /** Nothing is told as sent that was refused, and a sentence says why. */
   private async spendsDay(): Promise<void> {
+    // Nothing reaches the platform here, so a request that was quoted before serves as well.
+    this.used.clear();
     const found = await this.asked('single');
     if (!found) return;
     const body = await this.offerOn(found.truth, found.prices);
@@ -949,6 +949,18 @@ function netOf(offer: TrueOffer, { legs }: TrueRequest): number {
   const [first = 0, second, third] = pricesOf(offer).map(Number);
   if (second === undefined || third !== undefined) return first;
   return legs[0]?.split(' ')[0] === legs[1]?.split(' ')[0] ? first + second : first - second;
+}
+
+/** The best live quote of an own request. */
+function bestOf(request: TrueRequest): TrueOffer | undefined {
+  const sign = request.initiatorWantsLeg1 === 'BUY' ? 1 : -1;
+  const net = (one: TrueOffer): number => sign * netOf(one, request);
+  return request.quotations.filter(({ state }) => state === LIVE).sort((a, b) => net(a) - net(b))[0];
+}
+
+function hasPart(request: TrueRequest): boolean {
+  const best = bestOf(request);
+  return best !== undefined && !best.allOrNone && Number(best.quantityLeft) > Number(PART);
 }
 
 function pricesIn(price: Parameters<typeof lastSeenOf>[0]): string {

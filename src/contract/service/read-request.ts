@@ -44,6 +44,31 @@ export function readRequest(raw: unknown): Outcome<Request> {
   });
 }
 
+/** A kind of spread on a swap that says none of its own. */
+const holdsSpreadType = (outcome: Outcome<Request>): boolean =>
+  !outcome.ok && outcome.failure.fields?.some(({ path }) => path === 'spread-type') === true;
+
+/**
+ * A request in a list. That a request says what kind of swap it is stands in the interface document of the single read alone (section 4), so a
+ * list need not: what it then calls a kind of spread is left out, for a swap has none.
+ */
+export function readListedRequest(raw: unknown): Outcome<Request> {
+  const outcome = readRequest(raw);
+  const wire = holdsSpreadType(outcome) ? WireRequest.safeParse(raw) : undefined;
+  if (!wire?.success) return outcome;
+  const { 'spread-type': _, ...rest } = wire.data;
+  return readRequest(rest);
+}
+
+/** A request that was read by itself. */
+export function readSingleRequest(raw: unknown): Outcome<Request> {
+  const outcome = readRequest(raw);
+  if (outcome.ok || !holdsSpreadType(outcome)) return outcome;
+  const wayOut =
+    'Where the platform says it of swaps too, set mapping.records.request.fields["spread-type"] to null in the service profile.';
+  return failed({ ...outcome.failure, message: `${outcome.failure.message} ${wayOut}` });
+}
+
 const isZero = (written: number | string | null | undefined): boolean => statedPrice(written ?? '') === '0';
 
 const readLeg = (wire: WireLeg, path: string, reader: RecordReader): Leg => ({

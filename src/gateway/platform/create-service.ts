@@ -81,7 +81,7 @@ export function createService(outside: ServicePorts): ServiceEdge {
   });
   const calls = new Calls(attempts, { token, clock, auth: profile.auth, errors: profile.errors, dialect });
   return {
-    service: new ServiceClient(calls, { base, profile, dialect }),
+    service: new ServiceClient(calls, { base, profile, dialect, clock }),
     get status() {
       const { failure = breaker.failure, ...rest } = token.status;
       const { sentences } = endsOfLife;

@@ -13,7 +13,7 @@ export interface Page {
   /** How many records the whole list has, where the service states it and does not contradict itself. */
   readonly total?: number;
   /** Absent when nothing is said of paging; a Link header of another purpose says nothing. */
-  readonly link?: { readonly next?: string };
+  readonly link?: { readonly next?: string; readonly last?: string };
   /** Cursor of the next page, as the platform gave it; absent on the last page. */
   readonly cursor?: string;
   /** Where the profile has no cursor: a field or header by which the platform says that more follows. */
@@ -31,7 +31,11 @@ export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorF
   if (!items.ok) return items;
   const total = totalOf(beside, answer.headers);
   const cursor = cursorOf(body.value, beside, { answer, field: lists.cursorField });
-  const more = cursor === undefined ? moreIn(beside, answer.headers) : undefined;
+  const isPart = answer.status === PARTIAL_CONTENT && total === undefined;
+  const more =
+    cursor === undefined
+      ? (moreIn(beside, answer.headers) ?? (isPart ? 'status 206' : undefined))
+      : undefined;
   const link = linkOf(answer.headers['link']);
   return success({
     items: items.value,
@@ -42,6 +46,7 @@ export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorF
   });
 }
 
+const PARTIAL_CONTENT = 206;
 const DEPTH_MAX = 4;
 
 const fieldsOf = (value: unknown): Fields =>
@@ -80,9 +85,13 @@ const ITEMS = [
   'rows',
 ];
 
+/** Usual names of arrays that stand beside the records, and never are them. */
+const BESIDE = new Set(['errors', 'links', 'messages', 'notices', 'sort', 'warnings']);
+
 /**
  * The records: the answer itself, what the profile's `lists.items` points at, or the one array that can hold them. Of
- * several the one with a usual name counts, then the only one with objects in it; what is left open is not guessed.
+ * several the one with a usual name counts, then the only one with objects in it; what is left open is not guessed, nor whether an
+ * empty array is the list where records stand deeper.
  */
 function itemsOf(body: unknown, path: string): Outcome<readonly unknown[]> {
   if (path !== '') {
@@ -91,29 +100,41 @@ function itemsOf(body: unknown, path: string): Outcome<readonly unknown[]> {
   }
   if (Array.isArray(body)) return success(body);
   let level: readonly unknown[] = [body];
+  let empty: readonly NamedArray[] = [];
   for (let depth = 0; depth < DEPTH_MAX && level.length > 0; depth++) {
     const parts = level.flatMap((value) => Object.entries(fieldsOf(value)));
-    const arrays = parts.flatMap(([name, value]) => (Array.isArray(value) ? [{ name, value }] : []));
-    if (arrays.length > 0) {
+    const arrays = parts.flatMap(([name, value]) =>
+      Array.isArray(value) && !BESIDE.has(plain(name)) ? [{ name, value }] : [],
+    );
+    if (empty.length > 0) {
+      if (arrays.some(holdsObjects)) return failed(severalArrays([...empty, ...arrays]));
+    } else if (arrays.length > 0) {
       const items = onlyOf(arrays);
-      return items ? success(items) : failed(severalArrays(arrays.map(({ name }) => name)));
+      if (!items) return failed(severalArrays(arrays));
+      if (items.length > 0 || arrays.some(({ name }) => ITEMS.includes(name))) return success(items);
+      empty = arrays;
+    } else if (parts.some(([name, value]) => value === null && ITEMS.includes(name))) {
+      // An empty list that was written as nothing.
+      return success([]);
     }
-    // An empty list that was written as nothing.
-    if (parts.some(([name, value]) => value === null && ITEMS.includes(name))) return success([]);
     level = parts.map(([, value]) => value);
   }
-  return failed(notAList);
+  return empty.length > 0 ? success([]) : failed(notAList);
 }
 
-function onlyOf(
-  arrays: readonly { name: string; value: readonly unknown[] }[],
-): readonly unknown[] | undefined {
+interface NamedArray {
+  readonly name: string;
+  readonly value: readonly unknown[];
+}
+
+const holdsObjects = ({ value }: NamedArray): boolean =>
+  value.some((one) => typeof one === 'object' && one !== null);
+
+function onlyOf(arrays: readonly NamedArray[]): readonly unknown[] | undefined {
   if (arrays.length === 1) return arrays[0]?.value;
   const named = ITEMS.map((name) => arrays.find((array) => array.name === name)).find((array) => array);
   if (named) return named.value;
-  const ofObjects = arrays.filter(({ value }) =>
-    value.some((one) => typeof one === 'object' && one !== null),
-  );
+  const ofObjects = arrays.filter(holdsObjects);
   return ofObjects.length === 1 ? ofObjects[0]?.value : undefined;
 }
 
@@ -166,20 +187,28 @@ function cursorOf(
   return isCursor(written) ? String(written) : undefined;
 }
 
-const NEXT = /^x?(?:next(?:cursor|pagetoken|token|key|page)?|continuation(?:token)?)$/;
+const NEXT =
+  /^(?:x|@odata\.)?(?:next(?:cursor|pagetoken|token|key|page|pageurl|link|url|uri|href|offset|marker|start)?|continuation(?:token)?)$/;
+const MORE = /^x?(?:hasmore|hasnext|hasnextpage|more|moreavailable|morerecords|istruncated|truncated)$/;
+const LAST = /^x?(?:last|islast|lastpage|islastpage)$/;
 
-/** The name of a cursor that is not where the profile has it. */
+/** The name of a cursor that is not where the profile has it, or of another word that more follows. */
 function moreIn(objects: readonly Fields[], headers: HttpAnswer['headers']): string | undefined {
   const written = [...objects, headers].flatMap((fields) => Object.entries(fields));
-  return written.find(([name, value]) => NEXT.test(plain(name)) && isCursor(value))?.[0];
+  return written.find(([name, value]) => {
+    const called = plain(name);
+    if (NEXT.test(called)) return [value, at(value, 'href'), at(value, 'url')].some(isCursor);
+    return MORE.test(called) ? isSaid(value, true) : LAST.test(called) && isSaid(value, false);
+  })?.[0];
 }
 
+const isSaid = (value: unknown, flag: boolean): boolean => value === flag || value === String(flag);
 const isCursor = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 const PAGING = new Set(['next', 'prev', 'previous', 'first', 'last']);
 
-function linkOf(header: string | undefined): { next?: string } | undefined {
+function linkOf(header: string | undefined): Page['link'] {
   const links = [...(header ?? '').matchAll(/<([^>]*)>([^<]*)/g)].map(([, target, rest = '']) => ({
     target,
     relations: (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]*))/i.exec(rest)?.slice(1).join('') ?? '')
@@ -187,8 +216,10 @@ function linkOf(header: string | undefined): { next?: string } | undefined {
       .split(/\s+/),
   }));
   if (!links.some(({ relations }) => relations.some((relation) => PAGING.has(relation)))) return undefined;
-  const next = links.find(({ relations }) => relations.includes('next'))?.target;
-  return next === undefined ? {} : { next };
+  const [next, last] = ['next', 'last'].map(
+    (relation) => links.find(({ relations }) => relations.includes(relation))?.target,
+  );
+  return { ...(next !== undefined && { next }), ...(last !== undefined && { last }) };
 }
 
 const withErrors: Failure = {
@@ -209,8 +240,11 @@ const notThere = (path: string): Failure => ({
   next: 'Correct lists.items in the service profile and start the gateway again.',
 });
 
-const severalArrays = (names: readonly string[]): Failure => ({
+const severalArrays = (arrays: readonly NamedArray[]): Failure => ({
   kind: 'unreadable',
-  message: `The platform's answer has ${names.length} lists in it (${names.slice(0, 5).join(', ')}).`,
+  message: `The platform's answer has ${arrays.length} lists in it (${arrays
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ')}).`,
   next: 'Say in lists.items of the service profile which of them holds the records.',
 });

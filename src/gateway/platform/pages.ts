@@ -28,12 +28,15 @@ export async function allPages(
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
   let firstPage: readonly unknown[] = [];
+  let isLook = false;
+  /** As it was stated last: an empty page may say nothing of it. */
+  let total: number | undefined;
   for (let pages = 1; ; pages++) {
     const answer = await fetch(place);
-    if (!answer.ok) return answer;
+    if (!answer.ok) return isLook && REFUSALS.has(answer.failure.kind) ? success(records.all) : answer;
     const page = pageOf(answer.value, lists);
-    if (!page.ok) return page;
-    const { total } = page.value;
+    if (!page.ok) return isLook ? success(records.all) : page;
+    total = page.value.total ?? total;
     const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
     // One page more than there may be is read only to see that it is empty.
@@ -41,29 +44,48 @@ export async function allPages(
     const isNew = records.add(items);
     // More at once than was asked for, and the same again: the service does not page, and this is everything.
     const isUnpaged = !isNew && firstPage.length > lists.pageSize && items.length === firstPage.length;
-    if (!isNew && !isUnpaged) return failed(samePage(lists));
-    const next = isUnpaged
+    if (!isNew && !isUnpaged && !isLook) return failed(samePage(lists));
+    const isOver = isUnpaged || (isLook && (!isNew || items.length === 0));
+    isLook = pages === 1 && mayCountPage(page.value, lists);
+    const next = isOver
       ? success(undefined)
-      : nextPlace(lists, base, { page: page.value, place, pages, records });
+      : nextPlace(lists, base, { page: page.value, place, pages, records, isLook });
     if (!next.ok) return next;
     if (next.value === undefined) {
       if (total !== undefined && records.count < total) return failed(cut(records.count, total));
       return success(records.all);
     }
-    if (pages >= lists.pagesMax && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
+    if (pages >= lists.pagesMax && !isLook && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
     place = next.value;
   }
 }
 
+const ROUND = 10;
+
+/**
+ * A total that is reached on the first page may count this page alone: where the page is as long as one may be, or a cursor follows, the next
+ * one is looked at. It is the list's next page, or shows that there is none.
+ */
+const mayCountPage = ({ items, total, link, cursor, more }: Page, { pageSize }: Lists): boolean =>
+  items.length > 0 &&
+  items.length === total &&
+  link === undefined &&
+  (items.length >= pageSize || items.length % ROUND === 0 || cursor !== undefined || more !== undefined);
+
 /** Nothing less is a page of one. */
 const PAGED_MIN = 2;
 /** A platform that refuses such a question will refuse it again. */
-const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
+export const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
   'invalid-argument',
   'not-found',
   'unsupported',
   'unreadable',
 ]);
+
+/** The platform takes no more calls now, so that asking again shows nothing. */
+export const STOPS: ReadonlySet<Failure['kind']> = new Set(['throttled', 'quota-spent', 'signed-out']);
+/** So often a list comes and the look beside it fails: then no page is there. */
+export const LOOKS_MAX = 3;
 
 /** Styles in which a list without a word of a next page counts as whole: also where the platform pages otherwise, and says nothing. */
 export const needsProof = ({ style }: Lists): boolean =>
@@ -90,30 +112,28 @@ export async function isProvenWhole(
   return goesOn === undefined ? failed(notWhole(lists)) : success(true);
 }
 
-/** Whether a list may begin a page before the one that the profile calls its first: a stated total would show it. */
-export const mayBeginEarlier = ({ style, firstPage }: Lists, { total }: Page): boolean =>
-  style === 'page' && firstPage > 0 && total === undefined;
-
 /**
- * Whether the page before the first is none: refused, empty, or the first page again. `undefined` where that could not be seen, as in
- * a list without records. A page of other records is a failure: they would be missing.
+ * As {@link isProvenWhole}, and not open because the look failed: a platform that fails on it each time, and gives the list before and
+ * after, says in its way that there is no such page. A list of which it could not be seen is not used.
  */
-export async function isProvenFirst(
+export async function isSeenWhole(
   lists: Lists,
-  first: Page,
+  records: readonly unknown[],
   fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
 ): Promise<Outcome<boolean | undefined>> {
-  const { pageName, pageSizeName, pageSize, firstPage } = lists;
-  const answer = await fetch({
-    query: { [pageName]: String(firstPage - 1), [pageSizeName]: String(pageSize) },
-  });
-  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
-  const before = pageOf(answer.value, lists);
-  if (!before.ok) return success(true);
-  if (before.value.items.length === 0) return success(first.items.length > 0 ? true : undefined);
-  const known = new Set(first.items.map((item) => JSON.stringify(item)));
-  const isSame = before.value.items.some((item) => known.has(JSON.stringify(item)));
-  return isSame ? success(true) : failed(beginsEarlier(lists));
+  for (let looks = 1; ; looks++) {
+    let failure: Failure | undefined;
+    const proven = await isProvenWhole(lists, records, async (place) => {
+      const answer = await fetch(place);
+      failure = answer.ok ? undefined : answer.failure;
+      return answer;
+    });
+    if (!proven.ok || proven.value !== undefined || failure === undefined) return proven;
+    if (STOPS.has(failure.kind)) return failed(failure);
+    const again = await fetch(firstPlace(lists));
+    if (!again.ok) return again;
+    if (looks >= LOOKS_MAX) return success(true);
+  }
 }
 
 /** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */
@@ -154,7 +174,8 @@ class Records {
 /** A counteroffer names its quote, and most records their request: the record's own identifier comes first. */
 const ID_FIELDS = ['counteroffer-id', 'price-proposal-id', 'quotation-id', 'trade-id', 'request-id'];
 
-function identityOf(record: unknown): string | undefined {
+/** The record's own identifier, where it is one of ours. */
+export function identityOf(record: unknown): string | undefined {
   const fields = new Map<string, unknown>(
     typeof record === 'object' && record !== null ? Object.entries(record) : [],
   );
@@ -163,13 +184,17 @@ function identityOf(record: unknown): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? `${name} ${id}` : undefined;
 }
 
-function firstPlace(lists: Lists): PagePlace {
+export const numberedPage = ({ pageName, pageSizeName, pageSize }: Lists, page: number): PagePlace => ({
+  query: { [pageName]: String(page), [pageSizeName]: String(pageSize) },
+});
+
+export function firstPlace(lists: Lists): PagePlace {
   const size = { [lists.pageSizeName]: String(lists.pageSize) };
   switch (lists.style) {
     case 'whole':
       return { query: {} };
     case 'page':
-      return { query: { [lists.pageName]: String(lists.firstPage), ...size } };
+      return numberedPage(lists, lists.firstPage);
     case 'offset':
       return { query: { [lists.offsetName]: '0', ...size } };
     case 'cursor':
@@ -183,12 +208,14 @@ interface Read {
   readonly place: PagePlace;
   readonly pages: number;
   readonly records: Records;
+  /** See {@link mayCountPage}. */
+  readonly isLook: boolean;
 }
 
 /** Where the next page is, or nothing when the list has ended. */
 function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | undefined> {
-  const { page, place, records } = read;
-  const hasEnded = endOf(page, records);
+  const { page, place, records, isLook } = read;
+  const hasEnded = !isLook && endOf(page, records) && !isBefore(page.link?.last, { lists, base, read });
   const query = (over: Query) => success(hasEnded ? undefined : { query: { ...place.query, ...over } });
   switch (lists.style) {
     case 'whole':
@@ -199,14 +226,16 @@ function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | und
       return query({ [lists.offsetName]: String(records.came) });
     case 'cursor': {
       const { cursor } = page;
-      if (records.count === page.total) return success(undefined);
+      if (!isLook && records.count === page.total) return success(undefined);
       if (cursor === undefined)
         return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
       if (cursor === place.query[lists.cursorName]) return failed(samePage(lists));
       return success({ query: { ...place.query, [lists.cursorName]: cursor } });
     }
     case 'link':
-      return page.link?.next === undefined ? success(undefined) : linked(page.link.next, place, base);
+      if (page.link)
+        return page.link.next === undefined ? success(undefined) : linked(page.link.next, place, base);
+      return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
   }
 }
 
@@ -214,6 +243,18 @@ function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | und
 function endOf({ items, total, link }: Page, { count }: Records): boolean {
   if (items.length === 0) return true;
   return link ? link.next === undefined : count === total;
+}
+
+/** Whether the last page, by a Link header that may never name the next one, comes after this one. */
+function isBefore(
+  last: string | undefined,
+  { lists, base, read }: { lists: Lists; base: URL; read: Read },
+): boolean {
+  if (last === undefined || read.page.items.length === 0 || !URL.canParse(last, base)) return false;
+  const { searchParams } = new URL(last, base);
+  if (lists.style === 'page')
+    return Number(searchParams.get(lists.pageName)) > read.pages + lists.firstPage - 1;
+  return lists.style === 'offset' && Number(searchParams.get(lists.offsetName)) >= read.records.came;
 }
 
 /** Nothing says that more follows: a short page without a word about the rest is most likely the last. */
@@ -254,12 +295,6 @@ const notWhole = ({ style, pageName, pageSizeName, offsetName }: Lists): Failure
   kind: 'unreadable',
   message: `The platform pages the list by "${pageName}" or "${offsetName}" and "${pageSizeName}", and lists.style is "${style}", so the rest of it would be missing.`,
   next: 'Set lists.style in the service profile to the way in which the platform pages.',
-});
-
-const beginsEarlier = ({ pageName, firstPage }: Lists): Failure => ({
-  kind: 'unreadable',
-  message: `The platform has other records on page ${firstPage - 1} ("${pageName}") of the list, and lists.firstPage is ${firstPage}, so they would be missing.`,
-  next: `Set lists.firstPage in the service profile to ${firstPage - 1}.`,
 });
 
 const cut = (count: number, total: number): Failure => ({

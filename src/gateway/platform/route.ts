@@ -1,8 +1,9 @@
 import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { TimeForm } from '../../contract/service/mapping';
 import type { PathName, Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { Dialect } from './dialect/dialect';
-import { writtenTime, Wrong } from './dialect/moments';
+import { readTime, writtenTime, Wrong } from './dialect/moments';
 
 /** Ids for the placeholders in path templates. */
 export interface PathIds {
@@ -104,12 +105,30 @@ function filters(
       if (there === null || there === undefined) return [];
       const said = dialect.filterWord(name, value);
       if (typeof there === 'string') return [[there, said]];
-      const time = there.as === undefined ? said : writtenTime(said, there.as);
+      const time = there.as === undefined ? said : writtenEdge(name, said, there.as);
       return [[there.name, time instanceof Wrong ? said : String(time)]];
     }),
   );
   return { ...others, ...joined.query };
 }
+
+/**
+ * The start or end of a period. In a coarser form the end is the next one after it: what the platform gives too much is left out here, and
+ * what it would leave out is missed.
+ */
+function writtenEdge(name: string, at: string, form: TimeForm): string | number | Wrong {
+  const written = writtenTime(at, form);
+  if (!name.endsWith('-to') || written instanceof Wrong) return written;
+  const moment = readTime(written, form);
+  const missingMs = moment instanceof Wrong ? 0 : Date.parse(at) - Date.parse(moment);
+  if (missingMs <= 0) return written;
+  const stepMs = form === 'epoch-seconds' ? SECOND_MS : DAY_MS_MAX;
+  return writtenTime(new Date(Date.parse(at) + stepMs).toISOString(), form);
+}
+
+const SECOND_MS = 1_000;
+/** Of a day on which the clocks go back. */
+const DAY_MS_MAX = 90_000_000;
 
 /** Periods that the platform has as one filter, and the two of ours that each takes the place of. */
 function joinedPeriods(
@@ -122,11 +141,12 @@ function joinedPeriods(
     const ends = [`${period}-from`, `${period}-to`] as const;
     const [from, to] = ends.map((name) => asked[name]);
     if (said === undefined || from === undefined || to === undefined) continue;
-    const written = (at: string): string => {
-      const time = said.as === undefined ? at : writtenTime(at, said.as);
+    const written = (name: string, at: string): string => {
+      const time = said.as === undefined ? at : writtenEdge(name, at, said.as);
       return time instanceof Wrong ? at : String(time);
     };
-    query[said.name] = said.written.replace('{from}', written(from)).replace('{to}', written(to));
+    const [start, end] = [written(ends[0], from), written(ends[1], to)];
+    query[said.name] = said.written.replace('{from}', start).replace('{to}', end);
     for (const name of ends) taken.add(name);
   }
   return { query, taken };

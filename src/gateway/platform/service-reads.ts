@@ -8,28 +8,27 @@ import {
   readRisk,
   readRiskSettings,
 } from '../../contract/service/read-records';
-import { readRequest } from '../../contract/service/read-request';
+import { readListedRequest, readSingleRequest } from '../../contract/service/read-request';
 import { readTrade, readTradeReference } from '../../contract/service/read-trade';
-import { listing } from '../../contract/service/reading';
+import { listing, unreadable } from '../../contract/service/reading';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { RequestId, TradeId } from '../../domain/identifiers';
+import type { Offer } from '../../domain/offers';
 import type { Listing, LoadShape } from '../../domain/record';
+import type { Request } from '../../domain/request';
+import type { Clock } from '../../effects/clock';
 import type { Call } from './attempts';
 import type { Calls } from './calls';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
-import {
-  allPages,
-  isProvenFirst,
-  isProvenWhole,
-  mayBeginEarlier,
-  needsProof,
-  type Lists,
-  type PagePlace,
-} from './pages';
+import { FirstPage, mayCountOtherwise } from './first-page';
+import { allPages, isSeenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
+
+/** Of so many requests; of those that are not known an offer is read by itself. */
+const LEG_COUNTS_MAX = 10_000;
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
 const unread: Reader<unknown> = success;
@@ -38,12 +37,16 @@ const unread: Reader<unknown> = success;
 export class ServiceReads implements Reads {
   /** Lists of which it was seen that they come whole: each is tried once. */
   private readonly provenWhole = new Set<string>();
-  private isFirstProven = false;
+  private readonly firstPage: FirstPage;
+  /** How many legs each request has that is priced by legs. */
+  private readonly legCounts = new Map<RequestId, number>();
 
   constructor(
     protected readonly calls: Calls,
-    private readonly outside: AddressParts,
-  ) {}
+    private readonly outside: AddressParts & { readonly clock: Clock },
+  ) {
+    this.firstPage = new FirstPage(outside.clock);
+  }
 
   async trades(period: Period, ask: Ask, { commodity, venue }: TradeFilter = {}) {
     const query = { ...periodQuery('traded-at', period), ...(commodity !== undefined && { commodity }) };
@@ -83,10 +86,13 @@ export class ServiceReads implements Reads {
     return requests.ok ? success(within(requests.value, period, ({ concludedAt }) => concludedAt)) : requests;
   }
 
-  request(id: RequestId, ask: Ask) {
-    return this.one({ operation: 'read-request', ids: { 'request-id': id } }, 'request', ask, (raw) =>
-      same(id, readRequest(raw), (request) => request.id),
+  async request(id: RequestId, ask: Ask) {
+    const call: Call = { operation: 'read-request', ids: { 'request-id': id } };
+    const request = await this.one(call, 'request', ask, (raw) =>
+      same(id, readSingleRequest(raw), (one) => one.id),
     );
+    if (request.ok) this.noteLegs(request.value);
+    return request;
   }
 
   quotes(id: RequestId, ask: Ask) {
@@ -159,8 +165,9 @@ export class ServiceReads implements Reads {
       ...(created && periodQuery('created-at', created)),
       ...(commodity !== undefined && { commodity }),
     };
-    const requests = await this.list({ ...call, query }, 'request', ask, readRequest);
+    const requests = await this.list({ ...call, query }, 'request', ask, readListedRequest);
     if (!requests.ok) return requests;
+    requests.value.records.forEach((request) => this.noteLegs(request));
     const made = within(
       once(requests.value, ({ id }) => id),
       created,
@@ -170,15 +177,34 @@ export class ServiceReads implements Reads {
   }
 
   /** A list that hangs on one request: a record of another request is none of it. */
-  private async ofRequest<T extends { readonly id: string; readonly requestId: RequestId }>(
+  private async ofRequest<T extends Pick<Offer, 'requestId' | 'price'> & { readonly id: string }>(
     id: RequestId,
     { operation, kind, ask }: { operation: Call['operation']; kind: RecordKind; ask: Ask },
     read: Reader<T>,
   ): Promise<Outcome<Listing<T>>> {
     const records = await this.list({ operation, ids: { 'request-id': id } }, kind, ask, (raw) =>
-      same(id, read(raw), ({ requestId }) => requestId),
+      this.priced(same(id, read(raw), ({ requestId }) => requestId)),
     );
     return records.ok ? success(once(records.value, (record) => record.id)) : records;
+  }
+
+  private noteLegs({ id, contract, legs }: Request): void {
+    if (this.legCounts.size >= LEG_COUNTS_MAX) this.legCounts.clear();
+    if (contract === 'standard-spread') this.legCounts.delete(id);
+    else this.legCounts.set(id, legs.length);
+  }
+
+  /** An offer with a price for each leg of its request, where that was read: the price of one leg would pass for the price of a spread. */
+  private priced<T extends Pick<Offer, 'requestId' | 'price'> & { readonly id: string }>(
+    offer: Outcome<T>,
+  ): Outcome<T> {
+    if (!offer.ok || offer.value.price.shape === 'standard-spread') return offer;
+    const { id, requestId, price } = offer.value;
+    const prices = price.shape === 'single' ? 1 : price.legPrices.length;
+    const legs = this.legCounts.get(requestId);
+    if (legs === undefined || legs === prices) return offer;
+    const message = `there ${prices === 1 ? 'is one price' : `are ${prices} prices`}, and its request has ${legs} ${legs === 1 ? 'leg' : 'legs'}`;
+    return failed(unreadable(`the offer ${id}`, [{ path: 'legs', message }]));
   }
 
   private async one<T>(call: Call, kind: RecordKind, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
@@ -240,28 +266,28 @@ export class ServiceReads implements Reads {
       translate && ((item) => translate(item, ids)),
     );
     if (!items.ok) return items;
-    const begins = await this.beginsAtFirst(paging, first, read);
+    const begins = await this.firstPage.proven(() => {
+      const page = first && pageOf(first, paging);
+      if (!page?.ok || !mayCountOtherwise(paging, page.value)) return undefined;
+      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const { lane, signal } = ask;
+      const own = translate && ((item: unknown) => translate(item, ids));
+      return {
+        lists: paging,
+        first: page.value,
+        key,
+        lane,
+        fetch: read,
+        ...(signal && { signal }),
+        ...(own && { translate: own }),
+      };
+    });
     if (!begins.ok) return begins;
     if (!needsProof(paging) || this.provenWhole.has(path)) return items;
-    const proven = pages > 1 ? success(true) : await isProvenWhole(paging, items.value, read);
+    const proven = pages > 1 ? success(true) : await isSeenWhole(paging, items.value, read);
     if (!proven.ok) return proven;
     if (proven.value === true) this.provenWhole.add(path);
     return items;
-  }
-
-  /** Whether pages count from where the profile says: asked of lists until one of them shows it, for all of them count alike. */
-  private async beginsAtFirst(
-    paging: Lists,
-    first: HttpAnswer | undefined,
-    read: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
-  ): Promise<Outcome<undefined>> {
-    if (this.isFirstProven || first === undefined) return success(undefined);
-    const page = pageOf(first, paging);
-    if (!page.ok || !mayBeginEarlier(paging, page.value)) return success(undefined);
-    const proven = await isProvenFirst(paging, page.value, read);
-    if (!proven.ok) return proven;
-    this.isFirstProven = proven.value === true;
-    return success(undefined);
   }
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readAnalytics, readRiskSettings } from '../../../src/contract/service/read-records';
 import { readQuote } from '../../../src/contract/service/read-offers';
-import { readRequest } from '../../../src/contract/service/read-request';
+import {
+  readListedRequest,
+  readRequest,
+  readSingleRequest,
+} from '../../../src/contract/service/read-request';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { epochMsOf, pathText } from '../../../src/contract/service/reading';
 import type { Outcome } from '../../../src/domain/failure';
@@ -55,6 +59,31 @@ describe('a request', () => {
     expect(complaint(readRequest(swap))).toContain('mapping.names');
     expect(value(readRequest({ ...swap, spreadType: 'green-grey-swap' })).swapType).toBe('green-grey-swap');
     expect(value(readRequest({ ...swap, legs: [leg, leg] })).spreadType).toBe('time');
+  });
+
+  it('is a swap of no stated kind in a list that has spread-type alone, and one that is read by itself names the way out', () => {
+    const raw = rawRequest();
+    const [leg] = raw.legs as object[];
+    const swap = { ...raw, legs: [leg, leg, leg], 'spread-type': 'Time' };
+    const listed = value(readListedRequest(swap));
+    expect(listed).toMatchObject({ id: 'RQ-10293', legs: [{}, {}, {}] });
+    expect([listed.spreadType, listed.swapType, 'spread-type' in listed.raw]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    expect(complaint(readSingleRequest(swap))).toContain(
+      'set mapping.records.request.fields["spread-type"] to null',
+    );
+    // What was listed is read again by whoever receives it.
+    expect(value(readRequest(listed.raw)).legs).toHaveLength(3);
+    for (const read of [readListedRequest, readSingleRequest])
+      expect(value(read(raw))).toEqual(value(readRequest(raw)));
+    expect(readSingleRequest({ ...raw, state: 7 })).toEqual(readRequest({ ...raw, state: 7 }));
+    expect(value(readListedRequest({ ...swap, spreadType: 'grey-green-swap' })).raw).toHaveProperty(
+      'spread-type',
+    );
+    expect(complaint(readListedRequest({ ...swap, state: 7 }))).toContain('state');
   });
 
   it('has an open list of states and contracts', () => {

@@ -3,14 +3,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
-import type { Page } from '../../../src/gateway/platform/list-page';
-import {
-  allPages,
-  isProvenFirst,
-  isProvenWhole,
-  mayBeginEarlier,
-  type PagePlace,
-} from '../../../src/gateway/platform/pages';
+import { allPages, isProvenWhole, isSeenWhole, type PagePlace } from '../../../src/gateway/platform/pages';
 
 type Lists = Profile['lists'];
 const BASE = new URL('https://service.example/api');
@@ -402,6 +395,26 @@ it('takes a list for whole that comes again when its second page is asked for', 
   });
 });
 
+it('uses no list of which it could not be seen whether it is whole, and asks a platform that fails on its second page three times', async () => {
+  const own = lists({ style: 'whole' });
+  const fails = (kind: Failure['kind']) => failed({ kind, message: '', next: '' });
+  const seen = async (serve: (isLook: boolean, asked: number) => Outcome<HttpAnswer>) => {
+    let asked = 0;
+    const outcome = await isSeenWhole(own, upTo(3), async ({ query }) => serve('page' in query, ++asked));
+    return { outcome, asked };
+  };
+  const always = await seen((isLook) => (isLook ? fails('unavailable') : answer(upTo(3))));
+  expect(always).toEqual({ outcome: { ok: true, value: true }, asked: 6 });
+  const down = await seen(() => fails('unavailable'));
+  expect(down).toMatchObject({ outcome: { failure: { kind: 'unavailable' } }, asked: 2 });
+  for (const kind of ['throttled', 'quota-spent', 'signed-out'] as const)
+    expect(await seen(() => fails(kind))).toMatchObject({ outcome: { failure: { kind } }, asked: 1 });
+  const late = await seen((isLook, asked) => (asked < 3 && isLook ? fails('unavailable') : answer([2])));
+  expect(late.outcome).toMatchObject({
+    failure: { message: expect.stringContaining('lists.style is "whole"') as string },
+  });
+});
+
 it.each([
   [{ items: [1, 2], paging: { next: 'c-2' } }, {}],
   [{ items: [1, 2] }, { 'x-next-cursor': 'c-2' }],
@@ -414,31 +427,119 @@ it.each([
   }
 });
 
-const pageWith = (items: readonly unknown[]) => ({ items }) as Page;
-const earlier = (items: readonly number[], before: Outcome<HttpAnswer>) =>
-  isProvenFirst(lists(), pageWith(items), async ({ query }) => {
-    expect(query).toEqual({ page: '0', 'page-size': '3' });
-    return before;
-  });
+it.each<[string, unknown, unknown]>([
+  ['errors', { errors: [], data: { quotes: [{ a: 1 }] } }, [{ a: 1 }]],
+  ['links', { links: [{ rel: 'self' }], data: { quotes: [{ a: 1 }] } }, [{ a: 1 }]],
+  ['messages', { messages: ['hello'], payload: { items: [{ a: 1 }] } }, [{ a: 1 }]],
+  ['nothing', { quotes: [], meta: { tags: ['x'], links: [{ rel: 'self' }] } }, []],
+  ['other things under a usual name', { items: [], included: { of: [{ a: 1 }] } }, []],
+])('finds the records below %s', async (_, body, records) => {
+  const { outcome } = await readAll({ style: 'whole' }, () => answer(body));
+  expect(outcome).toEqual({ ok: true, value: records });
+});
 
-it('does not begin a list at page 1 where the platform has other records on page 0', async () => {
-  for (const items of [[4, 5, 6], []])
-    expect(await earlier(items, answer([1, 2, 3]))).toMatchObject({
-      failure: { next: 'Set lists.firstPage in the service profile to 0.' },
+it.each<[unknown, string]>([
+  [{ warnings: [], data: { 'QT-1': { a: 1 } } }, 'is not a list'],
+  [{ tags: [], data: { quotes: [{ a: 1 }] } }, 'has 2 lists in it (tags, quotes)'],
+])('calls no list empty for an array beside the records: %j', async (body, message) => {
+  const { outcome } = await readAll({ style: 'whole' }, () => answer(body));
+  expect(outcome).toMatchObject({ failure: { message: expect.stringContaining(message) as string } });
+});
+
+it.each<object>([
+  { hasMore: true },
+  { page: { has_next_page: 'true' } },
+  { last: false },
+  { _links: { next: { href: '/x' } } },
+  { '@odata.nextLink': '/x' },
+])('does not end a list beside which the platform says that more follows: %j', async (beside) => {
+  for (const style of ['cursor', 'whole', 'link'] as const) {
+    const { outcome } = await readAll({ style }, () => answer({ items: [1, 2], ...beside }));
+    expect(outcome).toMatchObject({
+      failure: { message: expect.stringContaining('more of the list follows') as string },
+    });
+  }
+});
+
+it.each<object>([
+  { hasMore: false, next: null },
+  { last: true },
+  { _links: { next: null, self: { href: '/x' } } },
+])('ends a list beside which the platform says that nothing follows: %j', async (beside) => {
+  for (const style of ['cursor', 'whole', 'link'] as const)
+    expect((await readAll({ style }, () => answer({ items: [1, 2], ...beside }))).outcome).toEqual({
+      ok: true,
+      value: [1, 2],
     });
 });
 
-it('begins at page 1 where page 0 is refused, empty, no list, or page 1 again, and asks on after an answer that shows nothing', async () => {
-  const fails = (kind: Failure['kind']) => failed({ kind, message: '', next: '' });
-  for (const before of [answer([]), fails('invalid-argument'), answer({ said: 'no' }), answer([1, 2, 3])])
-    expect(await earlier([1, 2, 3], before)).toEqual({ ok: true, value: true });
-  expect(await earlier([1, 2, 3], fails('unavailable'))).toEqual({ ok: true, value: undefined });
-  expect(await earlier([], answer([]))).toEqual({ ok: true, value: undefined });
+it.each<[Lists['style'], number]>([
+  ['page', 3],
+  ['offset', 3],
+  ['cursor', 2],
+])('reads on where the total of a list by %s counts each page alone', async (style, pageSize) => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 12 }), async (length) => {
+      const records = upTo(length);
+      const { outcome } = await readAll({ style }, (place) => {
+        const page = paging(records, style, pageSize)(place);
+        if (!page.ok) return page;
+        const body = JSON.parse(page.value.body) as unknown[] | { items: unknown[] };
+        const { items, ...beside } = Array.isArray(body) ? { items: body } : body;
+        return answer({ ...beside, items, total: items.length });
+      });
+      expect(outcome).toEqual({ ok: true, value: records });
+    }),
+  );
 });
 
-it('needs no look at the page before the first where it counts from 0, does not count pages, or has a total', () => {
-  expect(mayBeginEarlier(lists(), pageWith([]))).toBe(true);
-  expect(mayBeginEarlier(lists(), { ...pageWith([]), total: 0 })).toBe(false);
-  expect(mayBeginEarlier(lists({ firstPage: 0 }), pageWith([]))).toBe(false);
-  expect(mayBeginEarlier(lists({ style: 'offset' }), pageWith([]))).toBe(false);
+it('ends a list at a total that its first page reaches, whatever the platform says to the next page', async () => {
+  const whole = { items: upTo(3), total: 3 };
+  for (const next of [
+    answer({ items: [], total: 3 }),
+    answer({ said: 'no such page' }),
+    answer(whole),
+    failed({ kind: 'invalid-argument', message: '', next: '' } satisfies Failure),
+  ]) {
+    const { outcome, places } = await readAll({}, (_, asked) => (asked === 1 ? answer(whole) : next));
+    expect(outcome).toEqual({ ok: true, value: upTo(3) });
+    expect(places).toHaveLength(2);
+  }
+  const unavailable = failed({ kind: 'unavailable', message: '', next: '' } satisfies Failure);
+  const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer(whole) : unavailable));
+  expect(outcome).toEqual(unavailable);
+});
+
+it('does not end a list at a Link header without a next page that names a later page as the last', async () => {
+  for (const style of ['page', 'offset'] as const) {
+    const last = style === 'page' ? 'page=3' : 'offset=6';
+    const { outcome } = await readAll({ style }, (place) => {
+      const page = paging(upTo(8), style, 3)(place);
+      return page.ok
+        ? answer(JSON.parse(page.value.body), `</list?${last}>; rel="last", </list>; rel="first"`)
+        : page;
+    });
+    expect(outcome).toEqual({ ok: true, value: upTo(8) });
+  }
+});
+
+it('fails a list whose stated total is missing on its last page alone', async () => {
+  // Pages from 0, and a total beside records only.
+  const { outcome } = await readAll({}, ({ query }) => {
+    const items = upTo(8).slice(Number(query.page) * 3, Number(query.page) * 3 + 3);
+    return answer(items.length > 0 ? { items, total: 8 } : { items });
+  });
+  expect(outcome).toMatchObject({
+    failure: { message: 'The platform says that the list has 8 records, but gave 5, so it was not used.' },
+  });
+});
+
+it('takes no part of a list for the whole one', async () => {
+  const part = success({ status: 206, headers: { 'content-range': 'items 0-1/*' }, body: '[1,2]' });
+  for (const style of ['whole', 'cursor', 'link'] as const)
+    expect((await readAll({ style }, () => part)).outcome).toMatchObject({
+      failure: { message: expect.stringContaining('"status 206"') as string },
+    });
+  const whole = success({ status: 206, headers: { 'content-range': 'items 0-1/2' }, body: '[1,2]' });
+  expect((await readAll({ style: 'whole' }, () => whole)).outcome).toEqual({ ok: true, value: [1, 2] });
 });

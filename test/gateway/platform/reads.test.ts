@@ -90,6 +90,60 @@ it('asks for a period in UTC, and gives only what lies in it, each trade once', 
   });
 });
 
+it('lists a swap that says spread-type alone; read by itself it names the key without which it can be read', async () => {
+  const leg = { action: 'buy', commodity: 'power', quantity: 10 };
+  const swap = wireRequest('RQ-1', { contract: 'spread', 'spread-type': 'time', legs: [leg, leg, leg] });
+  const service = await platform(
+    signingIn(({ path }) => ({ body: path.includes('RQ-1') ? swap : [swap, wireRequest('RQ-2')] })),
+  );
+  const { service: edge } = await edgeTo(service.baseUrl);
+  const listed = await edge.openRequests(ASK);
+  expect(listed.ok && listed.value.unreadable).toEqual([]);
+  expect(listed.ok && listed.value.records.map(({ id, spreadType }) => [id, spreadType])).toEqual([
+    ['RQ-1', undefined],
+    ['RQ-2', undefined],
+  ]);
+  const key = 'mapping.records.request.fields["spread-type"]';
+  expect(await edge.request(RQ, ASK)).toMatchObject({
+    failure: { kind: 'unreadable', message: expect.stringContaining(`set ${key} to null`) as string },
+  });
+  const profile = { mapping: { records: { request: { fields: { 'spread-type': null } } } } };
+  const { service: told } = await edgeTo(service.baseUrl, { profile });
+  expect(await told.request(RQ, ASK)).toMatchObject({ ok: true, value: { id: RQ, contract: 'spread' } });
+});
+
+it('does not take the price of one leg for the price of a spread, once it knows the request', async () => {
+  const leg = { action: 'buy', commodity: 'power', quantity: 10 };
+  const requests: Record<string, object> = {
+    spread: wireRequest('RQ-1', { contract: 'spread', legs: [leg, leg] }),
+    standard: wireRequest('RQ-1', { contract: 'standard-spread', legs: [leg, leg] }),
+  };
+  let contract = 'spread';
+  const quotes = [wireQuote('QT-1'), wireQuote('QT-2', { legs: [{ price: 30 }, { price: 29 }] })];
+  const service = await platform(
+    signingIn(({ path }) => ({ body: path.includes('quotations') ? quotes : requests[contract] })),
+  );
+  const { service: edge } = await edgeTo(service.baseUrl);
+  const idsRead = async () => {
+    const listed = await edge.quotes(RQ, ASK);
+    if (!listed.ok) throw new Error(listed.failure.message);
+    const { records, unreadable } = listed.value;
+    return [records.map(({ id }) => id), unreadable.map(({ failure }) => failure.message)];
+  };
+  expect(await idsRead()).toEqual([['QT-1', 'QT-2'], []]);
+  await edge.request(RQ, ASK);
+  expect(await idsRead()).toEqual([
+    ['QT-2'],
+    [
+      'The service sent the offer QT-1 that cannot be read (legs: there is one price, and its request has 2 legs).',
+    ],
+  ]);
+  // A standard spread has one net price.
+  contract = 'standard';
+  await edge.request(RQ, ASK);
+  expect(await idsRead()).toEqual([['QT-1', 'QT-2'], []]);
+});
+
 it('lists open and concluded requests, and sets aside those that cannot be read', async () => {
   const { edge } = await answering({
     body: [

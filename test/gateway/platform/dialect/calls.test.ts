@@ -251,6 +251,20 @@ describe('a call as the profile has it', () => {
     expect([...query.keys()].filter((name) => name.startsWith('traded-at'))).toEqual([]);
   });
 
+  it.each<[string, string, unknown, string]>([
+    ['a day', '2026-11-20T14:30:00Z', { day: 'Europe/Berlin' }, '2026-11-21'],
+    ['a whole day', '2026-11-20T23:00:00Z', { day: 'Europe/Berlin' }, '2026-11-21'],
+    ['the longest day', '2026-10-24T22:30:00Z', { day: 'Europe/Berlin' }, '2026-10-26'],
+    ['a second', '2026-11-20T14:30:00.250Z', 'epoch-seconds', '1795185001'],
+    ['an hour that comes twice', '2026-10-25T01:30:00Z', { local: 'Europe/Berlin' }, '2026-10-26T03:30:00'],
+  ])('ends a period no earlier than asked for, in the form of %s', async (_, to, as, written) => {
+    const period = { from: Date.parse('2026-10-20T10:00:00Z'), to: Date.parse(to) };
+    const filters = { 'traded-at-to': { name: 'until', as } };
+    const { edge, arrived } = await dialect(empty, { lists: { filters } });
+    expect((await edge.service.trades(period, ASK)).ok).toBe(true);
+    expect(queryOf(arrived).get('until')).toBe(written);
+  });
+
   it('reads the risk settings at a path of their own', async () => {
     const operations = { 'read-risk-settings': { path: '/v2.3/risk' } };
     const { edge, arrived } = await dialect({ status: 200, body: { band: 5 } }, { operations });
