@@ -62,7 +62,9 @@ async function isProvenOffset(
   if (!second.ok) return success(true);
   const [mine, others] = await keysOf([first, second.value], translate);
   const likeness = likenessOf(mine, others, pageSize);
-  return likeness === 'other' ? failed(countsPages(lists)) : success(true);
+  if (likeness === 'other') return failed(countsPages(lists));
+  // Equal points of a load shape are on every page.
+  return success(new Set(mine).size === mine.length ? true : undefined);
 }
 
 async function keysOf(
@@ -121,6 +123,7 @@ interface Look {
 /** How long a list without records counts as one before the look is taken again. */
 const EMPTY_MS = 60_000;
 const EMPTY_LISTS_MAX = 1_000;
+
 /**
  * The proof that pages count as the profile says, and from where: had from one list for all, for all of them count alike.
  *
@@ -231,8 +234,14 @@ const countsPages = ({ style, offsetName, pageName }: Lists): Failure => ({
   next: `Set lists.style in the service profile to "page" and lists.pageName to "${offsetName}" in place of "${pageName}".`,
 });
 
-const unclear = ({ pageName, firstPage }: Lists): Failure => ({
-  kind: 'unavailable',
-  message: `The list changed while it was read, so it could not be seen whether it begins at page ${firstPage} ("${pageName}").`,
-  next: 'It is retried automatically. If it persists, check lists.firstPage in the service profile.',
-});
+const unclear = ({ style, offsetName, pageName, firstPage }: Lists): Failure => {
+  const what =
+    style === 'offset'
+      ? `whether "${offsetName}" counts records (lists.style)`
+      : `whether it begins at page ${firstPage} ("${pageName}", lists.firstPage)`;
+  return {
+    kind: 'unavailable',
+    message: `The pages of the list could not be told apart, or changed while they were read, so it could not be seen ${what}.`,
+    next: 'It is retried automatically. If it persists, check lists in the service profile.',
+  };
+};

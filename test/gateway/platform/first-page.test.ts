@@ -159,6 +159,13 @@ it('reads no list by offsets where the platform counts pages by them, and every 
   );
 });
 
+it('does not take equal points for a sign that an offset counts records', async () => {
+  const { read } = reading({ style: 'offset' }, (at) => answer(at < 2 ? [7, 7, 7] : []));
+  expect(await read()).toMatchObject({
+    failure: { kind: 'unavailable', message: expect.stringContaining('"offset" counts records') as string },
+  });
+});
+
 it('says which page is the first where the profile says 0 and page 0 is empty', async () => {
   const { read } = reading({ firstPage: 0 }, (page) => numbered([1, 2], page, 1));
   expect(await read()).toMatchObject({
@@ -197,7 +204,10 @@ it('says so where two pages are never seen alike', async () => {
   let next = 0;
   const { read } = reading({}, (page) => answer(page > 1 ? [] : [next++, next, next + 1]));
   expect(await read()).toMatchObject({
-    failure: { kind: 'unavailable', message: expect.stringContaining('changed while it was read') as string },
+    failure: {
+      kind: 'unavailable',
+      message: expect.stringContaining('whether it begins at page 1') as string,
+    },
   });
 });
 
