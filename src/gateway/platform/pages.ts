@@ -23,7 +23,10 @@ export async function allPages(
   lists: Lists,
   base: URL,
   fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
-  translate?: (item: unknown) => unknown,
+  {
+    translate,
+    totals = new Totals(),
+  }: { translate?: ((item: unknown) => unknown) | undefined; totals?: Totals } = {},
 ): Promise<Outcome<readonly unknown[]>> {
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
@@ -46,7 +49,8 @@ export async function allPages(
     const isUnpaged = !isNew && firstPage.length > lists.pageSize && items.length === firstPage.length;
     if (!isNew && !isUnpaged && !isLook) return failed(samePage(lists));
     const isOver = isUnpaged || (isLook && (!isNew || items.length === 0));
-    isLook = pages === 1 && mayCountPage(page.value, lists);
+    if (pages === 1 && isPart(page.value)) totals.countLists = true;
+    isLook = pages === 1 && !totals.countLists && mayCountPage(page.value, lists);
     const next = isOver
       ? success(undefined)
       : nextPlace(lists, base, { page: page.value, place, pages, records, isLook });
@@ -60,11 +64,19 @@ export async function allPages(
   }
 }
 
+/** What was seen of the totals that a platform states. */
+export class Totals {
+  /** They count the list, not the page that they stand on: one was more than its page holds. */
+  countLists = false;
+}
+
+const isPart = ({ items, total }: Page): boolean => total !== undefined && total > items.length;
+
 const ROUND = 10;
 
 /**
  * A total that is reached on the first page may count this page alone: where the page is as long as one may be, or a cursor follows, the next
- * one is looked at. It is the list's next page, or shows that there is none.
+ * one is looked at, until it was seen once what totals count. It is the list's next page, or shows that there is none.
  */
 const mayCountPage = ({ items, total, link, cursor, more }: Page, { pageSize }: Lists): boolean =>
   items.length > 0 &&

@@ -24,7 +24,7 @@ import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
 import { FirstPage, mayCountOtherwise } from './first-page';
-import { allPages, isSeenWhole, needsProof, type PagePlace } from './pages';
+import { allPages, Totals, isSeenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 /** Of so many requests; of those that are not known an offer is read by itself. */
@@ -38,6 +38,7 @@ export class ServiceReads implements Reads {
   /** Lists of which it was seen that they come whole: each is tried once. */
   private readonly provenWhole = new Set<string>();
   private readonly firstPage: FirstPage;
+  private readonly totals = new Totals();
   /** How many legs each request has that is priced by legs. */
   private readonly legCounts = new Map<RequestId, number>();
 
@@ -263,7 +264,7 @@ export class ServiceReads implements Reads {
         }
         return answer;
       },
-      translate && ((item) => translate(item, ids)),
+      { translate: translate && ((item) => translate(item, ids)), totals: this.totals },
     );
     if (!items.ok) return items;
     const begins = await this.firstPage.proven(() => {

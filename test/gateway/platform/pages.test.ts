@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
-import { allPages, isProvenWhole, isSeenWhole, type PagePlace } from '../../../src/gateway/platform/pages';
+import {
+  allPages,
+  isProvenWhole,
+  isSeenWhole,
+  type PagePlace,
+  Totals,
+} from '../../../src/gateway/platform/pages';
 
 type Lists = Profile['lists'];
 const BASE = new URL('https://service.example/api');
@@ -491,6 +497,25 @@ it.each<[Lists['style'], number]>([
       expect(outcome).toEqual({ ok: true, value: records });
     }),
   );
+});
+
+it('looks behind a total that its first page reaches only until a total was more than its page holds', async () => {
+  const totals = new Totals();
+  const asked = async (length: number, pageSize = 3) => {
+    let calls = 0;
+    await allPages(
+      lists({ pageSize }),
+      BASE,
+      async ({ query }) => {
+        calls++;
+        const start = (Number(query.page) - 1) * pageSize;
+        return answer({ items: upTo(length).slice(start, start + pageSize), total: length });
+      },
+      { totals },
+    );
+    return calls;
+  };
+  expect([await asked(3), await asked(3), await asked(7), await asked(3)]).toEqual([2, 2, 3, 1]);
 });
 
 it('ends a list at a total that its first page reaches, whatever the platform says to the next page', async () => {
