@@ -127,3 +127,31 @@ it('averages back to every mark, whatever their order', () => {
     { numRuns: 60 },
   );
 });
+
+it('tells no price that the price of a mark without one would move', () => {
+  const at = (months: number) => Date.UTC(2027, months, 1) / 86_400_000;
+  const period = fc
+    .tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 4 }))
+    .map(([start, length]) => ({ first: at(start), last: at(start + length) - 1 }));
+  const price = fc.integer({ min: -50, max: 300 });
+  const marks = fc.uniqueArray(fc.tuple(period, price), {
+    selector: ([{ first, last }]) => `${first} ${last}`,
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(marks, period, price, period, (drawn, open, typed, asked) => {
+      const all = drawn.map(([days, one]) => ({ ...days, price: one }));
+      const before = curveOf(all, weighing(), [open]);
+      const after = curveOf([...all, { ...open, price: typed }], weighing());
+      if (!before.ok || !after.ok) return;
+      const told = stripOf(before.value, asked, weighing());
+      const then = stripOf(after.value, asked, weighing());
+      if (told.ok) expect(then.ok && then.value.price).toBeCloseTo(told.value.price, 6);
+      // What is asked for lies within the mark and nothing else prices it: it is no whole curve.
+      const isGiven = all.some(({ first, last }) => first === asked.first && last === asked.last);
+      if (asked.first >= open.first && asked.last <= open.last && !isGiven) expect(told.ok).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});

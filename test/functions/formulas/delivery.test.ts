@@ -226,9 +226,10 @@ describe('CURVE and STRIP', () => {
 
   it('do not look whole where a mark has no price, and leave alone what it does not move', () => {
     const quotes = [...QUOTES, ['Q2-27', ''], ['Cal-28', 70]];
-    const follows = (name: string) => expect.stringContaining(`Q2-27 has no price, and ${name} would follow`);
-    const curve = shown(curveFormula({ quotes, by: null, load: null, market: null }));
-    expect((curve as unknown[][]).map(([name, , , price]) => [name, price])).toEqual([
+    const follows = (name: string): unknown =>
+      expect.stringContaining(`Q2-27 has no price, and ${name} would follow`);
+    const curve = shown(curveFormula({ quotes, by: null, load: null, market: null })) as unknown[][];
+    expect(curve.map(([name, , , price]) => [name, price])).toEqual([
       ['product', 'price'],
       ['Q1-27', 95],
       ['Q2-27', follows('Q2-27')],
