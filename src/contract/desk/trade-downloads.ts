@@ -56,7 +56,8 @@ export const CapturedTradesAnswer = z.object({
 });
 export type CapturedTradesAnswer = z.infer<typeof CapturedTradesAnswer>;
 
-export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
+export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl', 'about'] as const;
+/** `about`: what a file of these trades covers, as JSON. */
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;
 export const TRADE_PRESETS = ['desk', 'full', 'acer'] as const satisfies readonly ExportPreset[];
@@ -102,7 +103,7 @@ export function tradeFileName(
 ): string {
   const names = [...venues, ...commodities].map((name) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'));
   const parts = ['spreaddesk-trades', environment ?? '', preset, ...names, from, 'to', to];
-  return `${parts.filter(Boolean).join('-')}.${format}`;
+  return `${parts.filter(Boolean).join('-')}.${format === 'about' ? 'about.json' : format}`;
 }
 
 /** Which trades and how, as a query. */
