@@ -77,6 +77,24 @@ export const TradeFileStyle = z.object({
 });
 export type TradeFileStyle = z.infer<typeof TradeFileStyle>;
 
+/** What the format `about` says: as much of it as is shown. */
+const CoverageAnswer = z.object({
+  trades: z.number(),
+  'complete-until': z.nullable(z.string()),
+  'list-read-at': z.array(z.string()),
+  complete: z.boolean(),
+  problems: z.array(z.string()),
+});
+export type CoverageAnswer = z.infer<typeof CoverageAnswer>;
+
+export function coverageIn(text: string): CoverageAnswer | undefined {
+  try {
+    return CoverageAnswer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The routes for captures of trades, apart from the others because a page loads them with its room of trades. */
 export const TRADE_DOWNLOAD_ROUTES = {
   list: { method: 'GET', path: '/api/captures', answer: TradeDownloadsAnswer },

@@ -3,8 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import * as z from 'zod/mini';
-import type { TradeDownloadsAnswer } from '../../contract/desk/trade-downloads';
+import { coverageIn, type TradeDownloadsAnswer } from '../../contract/desk/trade-downloads';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import {
   hasEnded,
@@ -184,7 +183,7 @@ class Export {
   private async about({ wanted, style: { preset }, about }: ExportOptions): Promise<boolean> {
     const file = await this.connection.door.file(wanted, { format: 'about', preset });
     const told = file.ok ? await text(file.value).catch(() => '') : '';
-    const facts = factsIn(told);
+    const facts = coverageIn(told);
     if (!facts) this.complain('Whether it is complete is not known: the gateway does not say it.');
     else if (facts.complete)
       this.complain('It is complete: every trade that the platform listed, with its prices.');
@@ -207,16 +206,6 @@ class Export {
     this.progress.end();
     this.complain(sentence(failure));
     return 1;
-  }
-}
-
-const Facts = z.object({ complete: z.boolean(), problems: z.array(z.string()) });
-
-function factsIn(told: string): z.infer<typeof Facts> | undefined {
-  try {
-    return Facts.safeParse(JSON.parse(told)).data;
-  } catch {
-    return undefined;
   }
 }
 

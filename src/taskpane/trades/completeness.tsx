@@ -1,22 +1,12 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
+import { coverageIn, type CoverageAnswer } from '../../client/trade-downloads';
 import type { DownloadSelection, TradeDownload } from '../../domain/trade-download';
 import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
-
-/** As the gateway writes it beside a file of these trades. */
-const Facts = z.object({
-  trades: z.number(),
-  'complete-until': z.nullable(z.string()),
-  'list-read-at': z.array(z.string()),
-  complete: z.boolean(),
-  problems: z.array(z.string()),
-});
-type Facts = z.infer<typeof Facts>;
 
 /** Whether the stored trades of a period are all that the platform listed, and up to when that is known. It costs no call. */
 export function Completeness({ capture }: { capture: TradeDownload }) {
@@ -38,11 +28,11 @@ export function Completeness({ capture }: { capture: TradeDownload }) {
   );
 }
 
-const haveInWords = ({ trades }: Facts, formatters: Formatters): string =>
+const haveInWords = ({ trades }: CoverageAnswer, formatters: Formatters): string =>
   `${counted(trades, 'trade', formatters)} stored`;
 
 function readInWords(
-  { 'complete-until': until, 'list-read-at': read }: Facts,
+  { 'complete-until': until, 'list-read-at': read }: CoverageAnswer,
   formatters: Formatters,
 ): string {
   const last = read.at(-1);
@@ -51,28 +41,23 @@ function readInWords(
   return `List without a gap until ${moment(until)}, last read ${moment(last)}.`;
 }
 
-function useFacts({ from, to, venues, commodities }: DownloadSelection, moment: string): Facts | undefined {
+function useFacts(
+  { from, to, venues, commodities }: DownloadSelection,
+  moment: string,
+): CoverageAnswer | undefined {
   const { client } = usePane();
   const key = JSON.stringify({ from, to, venues, commodities });
-  const [known, setKnown] = useState<{ key: string; facts: Facts | undefined }>();
+  const [known, setKnown] = useState<{ key: string; facts: CoverageAnswer | undefined }>();
   useEffect(() => {
     let isLeft = false;
     const ask = async (): Promise<void> => {
       const wanted = JSON.parse(key) as DownloadSelection;
       const file = await client.captures.file(wanted, { format: 'about', preset: 'desk' });
-      const facts = file.ok ? factsIn(await file.value.content.text()) : undefined;
+      const facts = file.ok ? coverageIn(await file.value.content.text()) : undefined;
       if (!isLeft) setKnown({ key, facts });
     };
     void ask();
     return () => void (isLeft = true);
   }, [client, key, moment]);
   return known?.key === key ? known.facts : undefined;
-}
-
-function factsIn(text: string): Facts | undefined {
-  try {
-    return Facts.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
