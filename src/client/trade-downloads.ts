@@ -23,6 +23,7 @@ import { call, download, type Gateway, type GatewayFile } from './http';
 const DEADLINE_MS = 30_000;
 
 export type { CapturedPlace, TradeFileStyle };
+export { coverageIn, type CoverageAnswer } from '../contract/desk/trade-downloads';
 
 /** Captured trades in their order; `next` is what the following block comes after, absent at the end. */
 export interface DownloadedBlock {

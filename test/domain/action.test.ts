@@ -86,7 +86,7 @@ describe('an action', () => {
     expect(moved(action, other)).toMatchObject({
       state: 'done',
       tradeId: 'T-2',
-      corrected: expect.stringContaining('A person resolved it as executed'),
+      corrected: expect.stringContaining('A person resolved it as executed') as string,
     });
     // A number that the person did not know contradicts nothing.
     const { tradeId: _, ...nameless } = action;

@@ -56,7 +56,8 @@ export const CapturedTradesAnswer = z.object({
 });
 export type CapturedTradesAnswer = z.infer<typeof CapturedTradesAnswer>;
 
-export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
+export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl', 'about'] as const;
+/** `about`: what a file of these trades covers, as JSON. */
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;
 export const TRADE_PRESETS = ['desk', 'full', 'acer'] as const satisfies readonly ExportPreset[];
@@ -75,6 +76,24 @@ export const TradeFileStyle = z.object({
   decimal: z.optional(z.enum(DECIMALS)),
 });
 export type TradeFileStyle = z.infer<typeof TradeFileStyle>;
+
+/** What the format `about` says: as much of it as is shown. */
+const CoverageAnswer = z.object({
+  trades: z.number(),
+  'complete-until': z.nullable(z.string()),
+  'list-read-at': z.array(z.string()),
+  complete: z.boolean(),
+  problems: z.array(z.string()),
+});
+export type CoverageAnswer = z.infer<typeof CoverageAnswer>;
+
+export function coverageIn(text: string): CoverageAnswer | undefined {
+  try {
+    return CoverageAnswer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The routes for captures of trades, apart from the others because a page loads them with its room of trades. */
 export const TRADE_DOWNLOAD_ROUTES = {
@@ -102,7 +121,7 @@ export function tradeFileName(
 ): string {
   const names = [...venues, ...commodities].map((name) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'));
   const parts = ['spreaddesk-trades', environment ?? '', preset, ...names, from, 'to', to];
-  return `${parts.filter(Boolean).join('-')}.${format}`;
+  return `${parts.filter(Boolean).join('-')}.${format === 'about' ? 'about.json' : format}`;
 }
 
 /** Which trades and how, as a query. */

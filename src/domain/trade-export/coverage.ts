@@ -1,5 +1,7 @@
 import type { Environment } from '../desk-status';
+import type { CapturedTrade } from '../trade';
 import type { DownloadSelection } from '../trade-download';
+import { worthOf } from './worth';
 
 /** A day asked for, and when the platform's list of its trades was read (epoch ms); absent where it never was. */
 export interface CoveredDay {
@@ -63,6 +65,75 @@ export function coverageRows(coverage: Coverage, written: Written, now: number):
   ];
 }
 
+/** The same for a program, as a file beside the trades or on a screen. */
+export interface CoverageFacts {
+  readonly program: string;
+  readonly environment: Environment;
+  /** First and last day, both included, in this zone. */
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly venues: readonly string[] | null;
+  readonly commodities: readonly string[] | null;
+  readonly 'written-at': string;
+  readonly trades: number;
+  readonly provisional: number;
+  readonly 'not-listed': number;
+  readonly missing: number;
+  /** `null` where no download of just these trades is remembered. */
+  readonly 'set-aside': number | null;
+  /** First and last moment at which the list of a day was read. */
+  readonly 'list-read-at': readonly string[];
+  /** Until when the list was read without a gap. */
+  readonly 'complete-until': string | null;
+  readonly complete: boolean;
+  /** What keeps it from being proven complete, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+export function coverageFacts(coverage: Coverage, written: Written, now: number): CoverageFacts {
+  const { environment, version, wanted, zone, missing, setAside, days } = coverage;
+  const read = days.flatMap(({ listedAt }) => listedAt ?? []).sort((one, other) => one - other);
+  const until = untilOf(coverage);
+  const problems = problemsOf(coverage, written, now);
+  return {
+    program: `SpreadDesk ${version}`,
+    environment,
+    from: wanted.from,
+    to: wanted.to,
+    zone,
+    venues: wanted.venues ?? null,
+    commodities: wanted.commodities ?? null,
+    'written-at': iso(now),
+    trades: written.trades,
+    provisional: written.provisional,
+    'not-listed': written.unlisted,
+    missing,
+    'set-aside': setAside ?? null,
+    'list-read-at': read.length === 0 ? [] : [read[0] ?? 0, read.at(-1) ?? 0].map(iso),
+    'complete-until': until === undefined ? null : iso(until),
+    complete: problems.length === 0,
+    problems,
+  };
+}
+
+/** What there is to count of what is written. */
+export function counting(): { readonly written: Written; add(trade: CapturedTrade, legs: number): void } {
+  const written = { trades: 0, legs: 0, provisional: 0, unlisted: 0, noEnergy: 0, noNotional: 0 };
+  return {
+    written,
+    add(trade, legs) {
+      const { mwh, notional } = worthOf(trade);
+      written.trades += 1;
+      written.legs += legs;
+      written.provisional += Number(trade.provisional);
+      written.unlisted += Number(trade.unlisted ?? false);
+      written.noEnergy += Number(mwh === undefined);
+      written.noNotional += Number(notional === undefined);
+    },
+  };
+}
+
 const NO_DOWNLOAD = 'not known: no download of just these trades is remembered';
 const COMPLETE = 'every trade that the platform listed for these days is in this file, with its prices';
 const BLANK =
@@ -108,14 +179,19 @@ function readingsIn({ days }: Coverage): string {
   return first === last ? iso(first) : `${iso(first)} to ${iso(last)}, day by day`;
 }
 
-function untilIn({ days }: Coverage): string {
+function untilIn(coverage: Coverage): string {
+  const until = untilOf(coverage);
+  return until === undefined ? 'not known: the list of the first day was never read' : iso(until);
+}
+
+function untilOf({ days }: Coverage): number | undefined {
   let until: number | undefined;
   for (const { to, listedAt } of days) {
     if (listedAt === undefined) break;
     until = Math.min(to, listedAt);
     if (listedAt < to) break;
   }
-  return until === undefined ? 'not known: the list of the first day was never read' : iso(until);
+  return until;
 }
 
 const iso = (epochMs: number): string => new Date(epochMs).toISOString();

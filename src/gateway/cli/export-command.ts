@@ -1,8 +1,9 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { TradeDownloadsAnswer } from '../../contract/desk/trade-downloads';
+import { coverageIn, type TradeDownloadsAnswer } from '../../contract/desk/trade-downloads';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import {
   hasEnded,
@@ -49,8 +50,10 @@ export async function exportCommand(words: readonly string[], outside: ExportPor
     outside.out.write(`${HELP}\n`);
     return 0;
   }
-  if (value.command === 'export' && !value.force && existsSync(value.out)) {
-    complain(`${value.out} is there already. Name another file, or say --force to write over it.`);
+  const taken =
+    value.command === 'export' ? [value.out, value.about ?? ''].find((path) => existsSync(path)) : '';
+  if (value.command === 'export' && !value.force && taken) {
+    complain(`${taken} is there already. Name another file, or say --force to write over it.`);
     return 2;
   }
   const connection = await outside.connect();
@@ -147,7 +150,8 @@ class Export {
     return this.failed(failure ?? CANCELLED);
   }
 
-  private async write(capture: TradeDownload, { wanted, style, out }: ExportOptions): Promise<ExitCode> {
+  private async write(capture: TradeDownload, options: ExportOptions): Promise<ExitCode> {
+    const { wanted, style, out } = options;
     const file = await this.connection.door.file(wanted, style);
     if (!file.ok) return this.failed(file.failure);
     const problem = await writtenWhole(out, file.value);
@@ -166,11 +170,28 @@ class Export {
         ? ` ${unlisted} of them the platform does not list any more: they are marked as not-listed. Ask the operator about them.`
         : '';
     this.complain(`${counts.trades + unlisted - setAsideCount} trades are written to ${out}.${early}${gone}`);
+    const isTold = await this.about(options);
     const unheard = await this.unheard(wanted);
+    if (!isTold) return 1;
     if (setAsideCount === 0) return unheard ? 2 : 0;
     this.complain(`${setAsideCount} could not be read and are not in it:`);
     for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
     return 1;
+  }
+
+  /** Says whether the file is complete, and writes it down where that was asked for: `false` when it could not be. */
+  private async about({ wanted, style: { preset }, about }: ExportOptions): Promise<boolean> {
+    const file = await this.connection.door.file(wanted, { format: 'about', preset });
+    const told = file.ok ? await text(file.value).catch(() => '') : '';
+    const facts = coverageIn(told);
+    if (!facts) this.complain('Whether it is complete is not known: the gateway does not say it.');
+    else if (facts.complete)
+      this.complain('It is complete: every trade that the platform listed, with its prices.');
+    else for (const problem of facts.problems) this.complain(`Not proven complete: ${problem}`);
+    if (about === undefined) return true;
+    const problem = facts ? await writtenWhole(about, Readable.from([told])) : 'nothing to write';
+    if (problem !== undefined) this.complain(`${about} could not be written (${problem}). ${AGAIN}`);
+    return problem === undefined;
   }
 
   /** Says once more what the filters leave out, now that the list was read: `true` for a word that no trade ever had. */

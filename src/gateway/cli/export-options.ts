@@ -14,6 +14,8 @@ export interface ExportOptions {
   readonly wanted: DownloadSelection;
   readonly style: TradeFileStyle;
   readonly out: string;
+  /** Where to write what the file covers. */
+  readonly about?: string;
   readonly force: boolean;
 }
 interface DryRunOptions {
@@ -35,6 +37,7 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
   --separator    of a csv: "," (the default), ";" or "tab"
   --decimal      of a csv: "." (the default) or ","
   --out          the file; it is there when it is whole, never half
+  --about        another file: what the first one covers and whether it is complete, as JSON
   --force        writes over a file that is there
   --dry-run      shows what it would cost, and does nothing
   --help         shows this
@@ -58,10 +61,14 @@ const KNOWN = {
   separator: { type: 'string' },
   decimal: { type: 'string' },
   out: { type: 'string' },
+  about: { type: 'string' },
   force: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean' },
 } as const;
+
+/** What it covers is written beside the trades, and not instead of them. */
+const FORMATS = TRADE_FORMATS.filter((format) => format !== 'about');
 
 /** What was asked for on the command line, or a sentence about what of it is not right. */
 export function readOptions(words: readonly string[]): Outcome<CommandOptions> {
@@ -77,7 +84,7 @@ export function readOptions(words: readonly string[]): Outcome<CommandOptions> {
 type Given = ReturnType<typeof parseArgs<{ options: typeof KNOWN; strict: true }>>['values'];
 
 function optionsOf(given: Given): Outcome<CommandOptions> {
-  const { from, to, venue, commodity, out, force } = given;
+  const { from, to, venue, commodity, out, about, force } = given;
   if (from === undefined || to === undefined) return wrong('--from and --to are needed.');
   const wanted = DownloadSelection.safeParse({
     from,
@@ -92,18 +99,23 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
   if (!style.ok) return style;
   if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data });
   if (out === undefined || out === '') return wrong('--out FILE is needed.');
-  const meant = TRADE_FORMATS.find(
-    (one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`),
-  );
+  const meant = FORMATS.find((one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`));
   if (meant) {
     return wrong(`--format is ${style.value.format} and --out ends with .${meant}. Give both the same.`);
   }
-  return success({ command: 'export', wanted: wanted.data, style: style.value, out, force });
+  return success({
+    command: 'export',
+    wanted: wanted.data,
+    style: style.value,
+    out,
+    force,
+    ...(about && { about }),
+  });
 }
 
 function styleOf(given: Given): Outcome<TradeFileStyle> {
-  const format = TRADE_FORMATS.find((one) => one === given.format);
-  if (!format) return wrong(`--format is ${TRADE_FORMATS.join(', ')}, not ${given.format}.`);
+  const format = FORMATS.find((one) => one === given.format);
+  if (!format) return wrong(`--format is ${FORMATS.join(', ')}, not ${given.format}.`);
   const preset = TRADE_PRESETS.find((one) => one === given.preset);
   if (!preset) return wrong(`--preset is ${TRADE_PRESETS.join(', ')}, not ${given.preset}.`);
   const separator = SEPARATORS.find((one) => one === (given.separator === 'tab' ? '\t' : given.separator));

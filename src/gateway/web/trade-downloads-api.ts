@@ -1,4 +1,4 @@
-import { PassThrough, type Writable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -20,7 +20,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { TradeDownloading } from '../trades/downloads';
 import type { EnvironmentSession } from '../environments/session';
-import { writeTradeFile } from '../trades/export/trade-file';
+import { aboutFile, writeTradeFile } from '../trades/export/trade-file';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
@@ -138,6 +138,7 @@ const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/jsonl; charset=utf-8',
+  about: 'application/json; charset=utf-8',
 };
 
 async function file(
@@ -152,9 +153,15 @@ async function file(
   const trades = await downloads.all(wanted);
   if (!trades.ok) return tell(reply, trades.failure);
   const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
-  const coverage = format === 'xlsx' ? await downloads.coverage(wanted) : undefined;
+  const isAbout = format === 'xlsx' || format === 'about';
+  const coverage = isAbout ? await downloads.coverage(wanted) : undefined;
   if (coverage && !coverage.ok) return tell(reply, coverage.failure);
   const name = tradeFileName(wanted, { format, preset }, resources.environment);
+  if (format === 'about') {
+    if (!coverage) return tell(reply, NOT_A_FILE);
+    const about = aboutFile({ coverage: coverage.value, now: clock.now() }, trades.value);
+    return given(reply, name, format).send(Readable.from(about));
+  }
   const style = {
     format,
     preset,
@@ -163,14 +170,20 @@ async function file(
     ...(coverage && { coverage: { ...coverage.value, ...(rowsMax < Infinity && { rowsMax }) } }),
   };
   const written = new PassThrough();
-  write({ ...style, zone: downloads.zone, now: clock.now() }, first(trades.value, rowsMax), written).catch(
-    (error: unknown) => log.warn('A file of trades was not given out to its end.', { error: String(error) }),
-  );
-  return reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .type(CONTENT_TYPES[format])
-    .send(written);
+  write({ ...style, zone: downloads.zone, now: clock.now() }, first(trades.value, rowsMax), written)
+    .then(({ rows: count }) => {
+      const told = { file: name, trades: count, environment: resources.environment };
+      // A look at how a file begins is none.
+      if (rowsMax === Infinity) log.info('A file of trades was given out.', told);
+    })
+    .catch((error: unknown) =>
+      log.warn('A file of trades was not given out to its end.', { error: String(error) }),
+    );
+  return given(reply, name, format).send(written);
 }
+
+const given = (reply: FastifyReply, name: string, format: TradeFormat): FastifyReply =>
+  reply.header('content-disposition', `attachment; filename="${name}"`).type(CONTENT_TYPES[format]);
 
 async function* first<T>(all: AsyncIterable<T>, countMax: number): AsyncGenerator<T> {
   let count = 0;
@@ -187,9 +200,9 @@ async function write(
   options: Parameters<typeof writeTradeFile>[0],
   trades: AsyncIterable<CapturedTrade>,
   sink: Writable,
-): Promise<void> {
+): Promise<{ rows: number }> {
   try {
-    await writeTradeFile(options, trades, sink);
+    return await writeTradeFile(options, trades, sink);
   } catch (error) {
     sink.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;

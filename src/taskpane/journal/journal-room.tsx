@@ -23,6 +23,7 @@ import {
   type Tone,
 } from '../ui/text/action-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
 import { LiveQuotes } from './live-quotes';
 import { requestIdOf } from '../../domain/action';
@@ -68,16 +69,30 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const [filter, setFilter] = useState<JournalFilter>('all');
   const answer = useAnswer(client, JOURNAL);
   const entries = journalEntries(answer.value ?? [], useWatched(presses.all));
-  const shown = filtered(entries, filter);
+  const [words, setWords] = useState('');
+  const found = entries.filter((entry) => holds(entry, words, factsOf(entry.body).label));
+  const shown = filtered(found, filter);
   const aging = agingInWords(answer, formatters);
   return (
     <>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      <StateFilter entries={entries} filter={filter} onFilter={setFilter} />
+      <StateFilter entries={found} filter={filter} onFilter={setFilter} />
+      {entries.length > 0 && (
+        <TextField
+          label="Search"
+          text={words}
+          hint={`Id, counterparty, product, kind, note: in the newest ${formatters.count(entries.length)} actions. The export has all.`}
+          onChange={setWords}
+        />
+      )}
       {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
-      {entries.length > 0 && shown.length === 0 && <p className={shared.text}>No actions in this state.</p>}
+      {entries.length > 0 && shown.length === 0 && (
+        <p className={shared.text}>
+          {words.trim() === '' ? 'No actions in this state.' : 'No action like that.'}
+        </p>
+      )}
       <ul className={shared.list} aria-label="Actions">
         {shown.map((entry) => (
           <JournalEntry key={entry.id} entry={entry} onOpen={onOpen} />
@@ -86,6 +101,16 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       <JournalExport />
     </>
   );
+}
+
+/** Whether every word stands in what is known of it: ids, names, product, price, note, what was answered and how it ended. */
+export function holds(entry: Entry, words: string, label: string): boolean {
+  const { before: _, at: __, ...known } = entry;
+  // The names of its fields are no content.
+  const values = JSON.stringify(known).replaceAll(/"[\w-]+":/g, ' ');
+  const text = `${label} ${STATE_WORDS[endingOf(entry)]} ${entry.before?.offered?.counterparty ?? ''} ${values}`;
+  const sought = words.toLowerCase().split(/\s+/);
+  return sought.every((word) => text.toLowerCase().includes(word));
 }
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */

@@ -100,7 +100,8 @@ export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () =
   return (
     <form className={shared.card} aria-label="Resolve manually" onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        Check the result on the platform. Your answer is final and kept in the journal; nothing is sent.
+        Check the result on the platform. Your answer is kept in the journal, and corrected only by what the
+        platform proves; nothing is sent.
       </p>
       <SettlementFields entry={entry} draft={draft} onDraft={change} />
       {isSure && result.ok ? (

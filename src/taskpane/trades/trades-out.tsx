@@ -11,6 +11,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
+import { Completeness } from './completeness';
 import { haveOf } from './downloads';
 import { PutIntoSheet } from './put-into-sheet';
 
@@ -33,6 +34,7 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
       {!hasEnded(capture) && (
         <Note>The download is not complete: only the trades downloaded so far are included.</Note>
       )}
+      <Completeness capture={capture} />
       <Field label="Columns" size="small">
         <Select
           size="small"
@@ -63,7 +65,7 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
   );
 }
 
-type Format = TradeFileStyle['format'];
+type Format = Exclude<TradeFileStyle['format'], 'about'>;
 const FORMATS: readonly { readonly value: Format; readonly label: string }[] = [
   { value: 'csv', label: 'CSV' },
   { value: 'xlsx', label: 'XLSX' },
@@ -104,7 +106,12 @@ function TradesFile({ wanted, preset }: { wanted: DownloadSelection; preset: Exp
       ) : (
         <Preview wanted={wanted} style={style} />
       )}
-      <GivenFile asks={[{ label: 'Save the file', ask: () => client.captures.file(wanted, style) }]} />
+      <GivenFile
+        asks={[
+          { label: 'Save the file', ask: () => client.captures.file(wanted, style) },
+          { label: 'What it covers', ask: () => client.captures.file(wanted, { format: 'about', preset }) },
+        ]}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageRows, type Coverage } from '../../../src/domain/trade-export/coverage';
+import { coverageFacts, coverageRows, type Coverage } from '../../../src/domain/trade-export/coverage';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 10, 18);
@@ -45,6 +45,26 @@ describe('what a workbook says of itself', () => {
       ['list read without a gap until (UTC)', '2026-11-20T00:00:00.000Z'],
       ['complete', 'every trade that the platform listed for these days is in this file, with its prices'],
     ]);
+  });
+
+  it('says the same to a program', () => {
+    expect(coverageFacts(WHOLE, WRITTEN, LATE + DAY_MS)).toMatchObject({
+      environment: 'production',
+      venues: null,
+      trades: 3,
+      'set-aside': 0,
+      'list-read-at': ['2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+      'complete-until': '2026-11-20T00:00:00.000Z',
+      complete: true,
+      problems: [],
+    });
+    const unread = { ...WHOLE, days: [day(0)], setAside: undefined };
+    expect(coverageFacts(unread, WRITTEN, LATE + DAY_MS)).toMatchObject({
+      'set-aside': null,
+      'list-read-at': [],
+      'complete-until': null,
+      complete: false,
+    });
   });
 
   it('says of each thing that is missing what it is', () => {

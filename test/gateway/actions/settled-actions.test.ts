@@ -92,7 +92,7 @@ describe('what a person settled as not executed', () => {
     const second = testActions({ journalStore, platform, clock });
     await second.desk.start();
     await clock.advance(MINUTE_MS);
-    expect(now(second)).toMatchObject({ state: 'done', corrected: expect.stringContaining(NOT) });
+    expect(now(second)).toMatchObject({ state: 'done', corrected: expect.stringContaining(NOT) as string });
     // It is corrected once.
     await clock.advance(DAY_MS);
     expect(states(second)).toEqual(['staged', 'sending', 'unknown', 'rejected', 'done']);
@@ -128,7 +128,10 @@ describe('what a person settled as not executed', () => {
     const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: true });
     await started.desk.put(actionId(2), { body: QUOTE, shown: 'again' });
     await started.clock.advance(2 * MINUTE_MS);
-    expect(now(started)).toMatchObject({ quoteId: 'Q-sent-1', corrected: expect.stringContaining(NOT) });
+    expect(now(started)).toMatchObject({
+      quoteId: 'Q-sent-1',
+      corrected: expect.stringContaining(NOT) as string,
+    });
     expect(liveQuotes(started)).toEqual(['Q-sent-2', 'Q-sent-1']);
   });
 });
@@ -253,7 +256,10 @@ describe('what a person settled as executed', () => {
     });
     expect(liveQuotes(wrong)).toEqual(['Q-2']);
     await wrong.clock.advance(2 * MINUTE_MS);
-    expect(now(wrong)).toMatchObject({ quoteId: 'Q-sent-1', corrected: expect.stringContaining(YES) });
+    expect(now(wrong)).toMatchObject({
+      quoteId: 'Q-sent-1',
+      corrected: expect.stringContaining(YES) as string,
+    });
     expect(liveQuotes(wrong)).toEqual(['Q-sent-1']);
   });
 

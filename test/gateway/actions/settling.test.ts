@@ -94,7 +94,7 @@ it('a look that is under way does not end what a person settled; what the record
     state: 'done',
     tradeId: 'T-1',
     note: notExecuted.note,
-    corrected: expect.stringContaining('trade T-1'),
+    corrected: expect.stringContaining('trade T-1') as string,
   });
   expect(ended.map(({ state }) => state)).toEqual(['rejected', 'done']);
 });

@@ -107,6 +107,25 @@ describe('npm run export', () => {
     ]);
   });
 
+  it('says whether the file is complete, and writes it down beside it', async () => {
+    const words = [...PERIOD, '--out', path('trades.csv'), '--about', path('about.json')];
+    const { code, problems } = await run(words);
+    expect(code).toBe(0);
+    const early =
+      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.';
+    expect(problems).toContain(`Not proven complete: ${early}`);
+    expect(JSON.parse(readFileSync(path('about.json'), 'utf8'))).toMatchObject({
+      trades: 2,
+      complete: false,
+      problems: [early],
+    });
+    expect(await run(words)).toMatchObject({ code: 2 });
+    const past = ['--from', '2026-11-01', '--to', '2026-11-02', '--out', path('past.csv')];
+    expect((await run(past)).problems).toContain(
+      'It is complete: every trade that the platform listed, with its prices.',
+    );
+  });
+
   it('ends with 2 and a sentence when no trade ever had the word of a filter, and with 0 when some day had', async () => {
     expect(await run([...PERIOD, '--out', path('all.csv')])).toMatchObject({ code: 0 });
     const typo = await run([...PERIOD, '--commodity', 'pwer', '--out', path('typo.csv')]);

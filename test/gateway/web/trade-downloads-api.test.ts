@@ -134,6 +134,27 @@ it('gives them out as a file under its name, in which no text is a formula', asy
   expect(lines.text.trim().split('\n')).toHaveLength(1);
 });
 
+it('says as JSON what a file of them covers, and why it may not be complete', async () => {
+  const { get } = await captured();
+  const answer = await get(`${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=about`);
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="spreaddesk-trades-simulator-desk-2026-11-01-to-2026-11-20.about.json"',
+  );
+  expect(JSON.parse(answer.text)).toMatchObject({
+    environment: 'simulator',
+    from: '2026-11-01',
+    to: '2026-11-20',
+    trades: 3,
+    provisional: 1,
+    missing: 0,
+    complete: false,
+    problems: [
+      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.',
+      '1 trade without all prices.',
+    ],
+  });
+});
+
 it('gives out the beginning of a file, just as the whole one begins', async () => {
   const { get } = await captured();
   const address = `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=csv&separator=;`;

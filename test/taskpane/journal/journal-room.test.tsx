@@ -76,6 +76,30 @@ describe('the journal room', () => {
     expect(pane.desk.preferences.read('corrections-read')).toContain('00000000-0000-4000-8000-000000000001');
   });
 
+  it('finds actions by words of what is known of them, without their field names', () => {
+    const executed = { counterparty: 'Nordkraft' };
+    opened(
+      action(1, 'done', { tradeId: TradeId.parse('TR-70732'), executed }),
+      action(2, 'unknown', { note: 'asked the operator' }),
+    );
+    const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+    const search = screen.getByRole('textbox', { name: 'Search' });
+    for (const [words, found] of [
+      ['tr-70732', 1],
+      ['nordkraft done', 1],
+      ['withdraw', 2],
+      ['qt-2 operator', 1],
+      ['nordkraft unknown', 0],
+      ['tradeId', 0],
+      ['', 2],
+    ] as const) {
+      fireEvent.change(search, { target: { value: words } });
+      expect(items(), words).toHaveLength(found);
+    }
+    fireEvent.change(search, { target: { value: 'nobody' } });
+    expect(screen.getByText('No action like that.')).toBeTruthy();
+  });
+
   it('calls rejected only what was sent: what the desk’s own checks refused was not sent', () => {
     const failure = { kind: 'unavailable', message: 'The request could not be read.', next: '' } as const;
     opened(

@@ -199,6 +199,27 @@ describe('what was captured', () => {
     expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
   });
 
+  it('says whether the stored trades are all, and up to when that is known', async () => {
+    const pane = await room();
+    const facts = {
+      trades: 26,
+      'complete-until': '2026-11-20T11:00:00.000Z',
+      'list-read-at': ['2026-11-20T11:00:00.000Z'],
+      complete: false,
+      problems: ['1 trade without all prices.'],
+    };
+    pane.client.captures = {
+      ...pane.client.captures,
+      file: async () =>
+        success({ name: 'about.json', source: '/about', content: new Blob([JSON.stringify(facts)]) }),
+    };
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    await until(() => pane.text().includes('Not proven complete: 26 trades stored.'));
+    expect(pane.text()).toContain('1 trade without all prices. List without a gap until');
+    expect(screen.getByRole('button', { name: 'What it covers' })).toBeTruthy();
+  });
+
   it('is shown as the file will begin, in the style of the person’s language', async () => {
     const pane = await room();
     pane.say(CAPTURES, [capture()]);

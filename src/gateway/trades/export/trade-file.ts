@@ -5,7 +5,8 @@ import type { Column } from '../../../domain/trade-export/column';
 import { LocalTime } from '../../../domain/trade-export/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { workbook } from '../xlsx/workbook';
-import type { Coverage } from '../../../domain/trade-export/coverage';
+import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';
+import { tradedLegs } from '../../../domain/trade-export/full';
 import { csvRows, csvWriter } from './csv';
 
 export const TRADE_FILE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
@@ -60,6 +61,16 @@ async function written(
     case 'xlsx':
       return pipeline(workbook(options, trades), sink);
   }
+}
+
+/** What a file of these trades covers, as one JSON object: a file of its own, so that those of trades hold nothing else. */
+export async function* aboutFile(
+  { coverage, now }: { coverage: Coverage; now: number },
+  trades: AsyncIterable<CapturedTrade>,
+): AsyncGenerator<string> {
+  const counts = counting();
+  for await (const trade of trades) counts.add(trade, tradedLegs(trade).length);
+  yield `${JSON.stringify(coverageFacts(coverage, counts.written, now), null, 2)}\n`;
 }
 
 /** One object per trade: the columns by their headers, decimals as text, and the record as the service wrote it. */

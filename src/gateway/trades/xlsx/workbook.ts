@@ -1,9 +1,8 @@
 import type { CapturedTrade } from '../../../domain/trade';
 import { LEG_COLUMNS, tradedLegs } from '../../../domain/trade-export/full';
-import { worthOf } from '../../../domain/trade-export/worth';
 import { LocalTime } from '../../../domain/trade-export/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
-import { coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
+import { counting, coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
 import { Archive } from './archive';
 import { Notes, type Paper } from './cells';
 import { FIRST_SHEET, Sheet, textSheet, type SheetPlace } from './sheet';
@@ -45,7 +44,7 @@ async function* parts(
   captured: AsyncIterable<CapturedTrade>,
 ): AsyncGenerator<Uint8Array> {
   const { preset, zone } = options;
-  const written = { trades: 0, legs: 0, provisional: 0, unlisted: 0, noEnergy: 0, noNotional: 0 };
+  const counts = counting();
   const paper: Paper = { styles: new Styles(), local: new LocalTime(zone), notes: new Notes() };
   await archive.whole('[Content_Types].xml', contentTypes(SHEETS));
   await archive.whole('_rels/.rels', packageRelations());
@@ -55,18 +54,13 @@ async function* parts(
     trades.row(one);
     const own = tradedLegs(one);
     for (const leg of own) legs.row(leg);
-    written.trades += 1;
-    written.legs += own.length;
-    written.provisional += Number(one.provisional);
-    written.noEnergy += Number(worthOf(one).mwh === undefined);
-    written.noNotional += Number(worthOf(one).notional === undefined);
-    written.unlisted += Number(one.unlisted ?? false);
+    counts.add(one, own.length);
     if (archive.isBehind) await archive.caughtUp();
     yield* archive.taken();
   }
   await trades.end();
   await legs.end();
-  await archive.whole(ABOUT.file, textSheet(about(options, written, paper)));
+  await archive.whole(ABOUT.file, textSheet(about(options, counts.written, paper)));
   await archive.whole('xl/styles.xml', paper.styles.xml());
   await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
   await archive.whole('xl/_rels/workbook.xml.rels', workbookRelations(SHEETS));

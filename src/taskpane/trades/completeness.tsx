@@ -1,0 +1,63 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { coverageIn, type CoverageAnswer } from '../../client/trade-downloads';
+import type { DownloadSelection, TradeDownload } from '../../domain/trade-download';
+import { usePane } from '../app/hooks';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { counted } from '../ui/text/cell-text';
+
+/** Whether the stored trades of a period are all that the platform listed, and up to when that is known. It costs no call. */
+export function Completeness({ capture }: { capture: TradeDownload }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const facts = useFacts(capture.wanted, JSON.stringify([capture.state, capture.counts]));
+  if (!facts) return null;
+  if (facts.complete) {
+    return (
+      <p className={mergeClasses(shared.text, shared.small)}>
+        {`Complete: ${haveInWords(facts, formatters)}. ${readInWords(facts, formatters)}`}
+      </p>
+    );
+  }
+  return (
+    <Note tone="warning">
+      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...facts.problems, readInWords(facts, formatters)].join(' ')}`}
+    </Note>
+  );
+}
+
+const haveInWords = ({ trades }: CoverageAnswer, formatters: Formatters): string =>
+  `${counted(trades, 'trade', formatters)} stored`;
+
+function readInWords(
+  { 'complete-until': until, 'list-read-at': read }: CoverageAnswer,
+  formatters: Formatters,
+): string {
+  const last = read.at(-1);
+  if (until === null || last === undefined) return 'Up to when the list has no gap is not known.';
+  const moment = (iso: string): string => formatters.moment(Date.parse(iso));
+  return `List without a gap until ${moment(until)}, last read ${moment(last)}.`;
+}
+
+function useFacts(
+  { from, to, venues, commodities }: DownloadSelection,
+  moment: string,
+): CoverageAnswer | undefined {
+  const { client } = usePane();
+  const key = JSON.stringify({ from, to, venues, commodities });
+  const [known, setKnown] = useState<{ key: string; facts: CoverageAnswer | undefined }>();
+  useEffect(() => {
+    let isLeft = false;
+    const ask = async (): Promise<void> => {
+      const wanted = JSON.parse(key) as DownloadSelection;
+      const file = await client.captures.file(wanted, { format: 'about', preset: 'desk' });
+      const facts = file.ok ? coverageIn(await file.value.content.text()) : undefined;
+      if (!isLeft) setKnown({ key, facts });
+    };
+    void ask();
+    return () => void (isLeft = true);
+  }, [client, key, moment]);
+  return known?.key === key ? known.facts : undefined;
+}
