@@ -148,6 +148,8 @@ const LIVE = [
 async function sendQuote(hand: PaneHand, id: string, prices: readonly string[]): Promise<void> {
   await hand.request(id);
   await hand.price(...prices);
+  const tick = hand.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+  if ((await tick.count()) > 0) await tick.check();
   await hand.button(/^(?:Send quote|Quote )/);
   await hand.says('Done.');
 }

@@ -166,6 +166,9 @@ describe('the pane', () => {
   it('quotes a spread exactly as typed, once', async () => {
     const frame = await pane();
     await frame.getByRole('switch', { name: /^Trading/ }).check({ force: true });
+    // Nobody has quoted there: that there is nothing to compare it with is said, and ticked.
+    await frame.getByText(/^No reference to check the price against/).waitFor();
+    await frame.getByRole('checkbox', { name: /^I have read the warnings/ }).check();
     await frame.getByRole('button', { name: /^(?:Send quote|Quote )/ }).dblclick();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter(

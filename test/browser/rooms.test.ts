@@ -239,6 +239,8 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       async () => {
         await request('RQ-10301');
         await fill('31.4');
+        const tick = desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+        if ((await tick.count()) > 0) await tick.check();
         await button(/^(?:Send quote|Quote )/);
         await desk.pane.getByText('Done.').waitFor();
       },

@@ -63,7 +63,10 @@ class CutJournal extends MemoryJournal {
 
 it('is red while the journal is not as it was written, tells pages, and sends all the same', async () => {
   const { gateway, service } = await start({ journal: new CutJournal() });
-  service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
+  service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [
+    singleQuote('RQ-2', 'Q-2'),
+    singleQuote('RQ-2', 'Q-9'),
+  ]);
   const health = await call(gateway, ROUTES.health.path);
   expect([health.status, JSON.parse(health.text)]).toMatchObject([
     503,

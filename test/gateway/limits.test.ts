@@ -59,7 +59,7 @@ const at = (price: string): ActionBody => ({
 });
 const given = (over: Record<string, unknown>) => ({
   givenLimits: {
-    limits: Limits.parse({ ...BUILT_IN_LIMITS, ...over }),
+    limits: Limits.parse({ ...BUILT_IN_LIMITS, noReference: 'tell', ...over }),
     locked: false,
     source: 'file' as const,
   },
@@ -74,7 +74,9 @@ it('says on its health that the levels of a person cannot be read, and withdraws
   expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('nothing that takes risk is sent')]);
   expect((await act(at('31'))).failure?.message).toContain('cannot be read');
   expect(await act(WITHDRAW)).toMatchObject({ state: 'done' });
-  expect((await put(ROUTES.setLimits.path, { limits: BUILT_IN_LIMITS })).status).toBe(200);
+  expect(
+    (await put(ROUTES.setLimits.path, { limits: { ...BUILT_IN_LIMITS, noReference: 'tell' } })).status,
+  ).toBe(200);
   expect((await call(gateway, ROUTES.health.path)).status).toBe(200);
   expect(await act(at('31'))).toMatchObject({ state: 'done' });
 });

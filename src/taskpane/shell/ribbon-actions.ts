@@ -48,7 +48,7 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
     },
     async ShowRequests() {
       await show({ kind: 'show-requests' });
-      focusSoon('[data-request][tabindex="0"]');
+      focusSoon('[data-request][tabindex="0"]', place.client().clock);
     },
     RefreshSelection: () => refresh('selection'),
     RefreshSheet: () => refresh('sheet'),
@@ -88,10 +88,12 @@ const LOOK_MS = 50;
 const LOOKS_MAX = 40;
 
 /** Excel has the focus when its key is pressed: it goes to the pane as soon as what was asked for is shown there. */
-function focusSoon(selector: string, looks = LOOKS_MAX): void {
+function focusSoon(selector: string, clock: GatewayClient['clock'], looks = LOOKS_MAX): void {
   const place = globalThis.document?.querySelector<HTMLElement>(selector);
   if (place) {
     globalThis.focus();
     place.focus();
-  } else if (globalThis.document && looks > 0) setTimeout(() => focusSoon(selector, looks - 1), LOOK_MS);
+  } else if (globalThis.document && looks > 0) {
+    clock.after(LOOK_MS, () => focusSoon(selector, clock, looks - 1));
+  }
 }

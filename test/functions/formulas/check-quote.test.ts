@@ -146,7 +146,7 @@ describe('CHECKQUOTE', () => {
   it('compares with the price proposals of a request that shows no quote of others, and with none where there are none', () => {
     const asked = rawSingle(ID, { role: 'recipient', 'all-or-none': false });
     const proposals = [
-      { ...ask('P-1', -3.5), 'price-proposal-id': 'P-1', kind: 'firm', 'price-direction': 'bid' },
+      { ...ask('P-1', 5.5), 'price-proposal-id': 'P-1', kind: 'firm', 'price-direction': 'bid' },
     ];
     const desk = deskWith(asked, [], { proposals });
     const field = [['check', 'says']];

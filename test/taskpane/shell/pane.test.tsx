@@ -210,7 +210,8 @@ it('the key for the open requests leads the focus to the first of them, from whe
     showPane: () => Promise.resolve(),
   });
   await act(ShowRequests);
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-request')).toBe('RQ-2'));
+  await pane.advance(1_000);
+  expect(document.activeElement?.getAttribute('data-request')).toBe('RQ-2');
 });
 
 describe('cells that Excel calculates a moment after they were entered anew', () => {
