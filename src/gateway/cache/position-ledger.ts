@@ -8,7 +8,7 @@ import {
   type UncountedPart,
 } from '../../domain/delivery/position-part';
 import type { Trade } from '../../domain/trade';
-import type { KeptTrade } from '../storage/trade-store';
+import type { KeptTrade, TradeOutline } from '../storage/trade-store';
 
 export type Part = PositionPart | UncountedPart;
 
@@ -19,15 +19,38 @@ export interface Missed {
   readonly names: Set<string>;
 }
 
-/** What is added up: the legs that count in a book, and those that cannot beside it. */
+type Named = Pick<TradeOutline, 'id' | 'fetchedAt'>;
+
+/** Of how many trades of each kind sums are, and of which. */
+export interface Held {
+  readonly counts: Readonly<Record<PositionStatus, number>>;
+  readonly sum: string;
+}
+
+/** What is added up: the legs that count in a book, and those that cannot beside it. It can prove of which trades. */
 export class PositionLedger {
   private readonly missedByKey = new Map<string, Missed>();
+  private readonly counts: Record<PositionStatus, number>;
+  private readonly sum: TradeSum;
 
   constructor(
     readonly book = new PositionBook(),
     missed: readonly Missed[] = [],
+    held?: Held,
   ) {
     for (const one of missed) this.missedByKey.set(keyOf(one), one);
+    this.counts = { final: 0, provisional: 0, unlisted: 0, atRisk: 0, ...held?.counts };
+    this.sum = TradeSum.from(held?.sum);
+  }
+
+  get held(): Held {
+    return { counts: { ...this.counts }, sum: this.sum.text };
+  }
+
+  /** How many trades are in it: of one that is in it twice, two. */
+  get size(): number {
+    const { final, provisional, unlisted } = this.counts;
+    return final + provisional + unlisted;
   }
 
   get missed(): readonly Missed[] {
@@ -37,9 +60,23 @@ export class PositionLedger {
   /** Another one with the same sums. */
   copy(): PositionLedger {
     const missed = this.missed.map((one) => ({ ...one, names: new Set(one.names) }));
-    return new PositionLedger(PositionBook.from(this.book.written()), missed);
+    return new PositionLedger(PositionBook.from(this.book.written()), missed, this.held);
   }
 
+  hold(trade: Named, parts: readonly Part[], status: PositionStatus): void {
+    this.counts[status] += 1;
+    this.sum.add(trade);
+    this.put(trade.id, parts, { status, isAdded: true });
+  }
+
+  /** What was held in exactly these words. */
+  release(trade: Named, parts: readonly Part[], status: PositionStatus): void {
+    this.counts[status] -= 1;
+    this.sum.add(trade, -1);
+    this.put(trade.id, parts, { status, isAdded: false });
+  }
+
+  /** What is no stored trade. */
   put(
     name: string,
     parts: readonly Part[],
@@ -89,5 +126,34 @@ function tradeIn(json: string): Trade | undefined {
     return trade.ok ? trade.value : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** What the ids and times of trades come to, whatever their order: 64 bits, against accidents alone. */
+export class TradeSum {
+  private one = 0;
+  private other = 0;
+
+  static from(text = '0 0'): TradeSum {
+    const sum = new TradeSum();
+    [sum.one = 0, sum.other = 0] = text.split(' ').map(Number);
+    return sum;
+  }
+
+  add({ id, fetchedAt }: Named, times: 1 | -1 = 1): void {
+    // Stored in whole milliseconds.
+    const name = `${id} ${Math.floor(fetchedAt)}`;
+    let [one, other] = [0x811c9dc5, 0x01000193];
+    for (let at = 0; at < name.length; at++) {
+      const code = name.charCodeAt(at);
+      one = Math.imul(one ^ code, 0x01000193);
+      other = Math.imul(other + code, 0x85ebca6b) ^ (other >>> 13);
+    }
+    this.one = (this.one + times * one) >>> 0;
+    this.other = (this.other + times * other) >>> 0;
+  }
+
+  get text(): string {
+    return `${this.one} ${this.other}`;
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { PositionBook, type PositionStatus } from '../../domain/delivery/position-book';
@@ -7,10 +8,10 @@ import { present } from '../../domain/present';
 import { pause, type Clock } from '../../effects/clock';
 import type { PositionSnapshotStore } from '../storage/position-snapshot';
 import type { TradeOutline, TradeStore } from '../storage/trade-store';
-import { PositionLedger, type Missed, type Part } from './position-ledger';
+import { PositionLedger, TradeSum, type Held, type Missed, type Part } from './position-ledger';
 
 /** To be raised with every change of what a stored trade counts as: then sums of before are never used. */
-const RULES = 1;
+const RULES = 2;
 /** Compared in one turn of the process. */
 const PIECE = 2_000;
 
@@ -67,8 +68,6 @@ interface Stores {
 /** Sums that were written down. */
 export interface WrittenSums {
   readonly ledger: PositionLedger;
-  /** Of how many trades. */
-  readonly counts: Readonly<Record<'final' | 'unlisted', number>>;
   /** Listed trades without details, and when they were traded. */
   readonly missing: readonly (readonly [TradeId, number])[];
   /** Nothing has happened since to the trades that are in them, and no list was read. */
@@ -95,10 +94,8 @@ export async function writtenSums(stores: Stores): Promise<WrittenSums | undefin
     status,
     names: new Set(names),
   }));
-  const unlisted = snapshot.unlisted.length;
   return {
-    ledger: new PositionLedger(PositionBook.from(snapshot.book), missed),
-    counts: { final: snapshot.trades - unlisted, unlisted },
+    ledger: new PositionLedger(PositionBook.from(snapshot.book), missed, heldBy(snapshot)),
     missing: snapshot.missing,
     isCurrent: changes === snapshot.changes && last >= snapshot.last,
     added: () => addedSince(snapshot, stores),
@@ -106,9 +103,19 @@ export async function writtenSums(stores: Stores): Promise<WrittenSums | undefin
   };
 }
 
+const heldBy = ({
+  trades,
+  sum,
+  unlisted: { length },
+}: Pick<Snapshot, 'trades' | 'sum' | 'unlisted'>): Held => ({
+  counts: { final: trades - length, unlisted: length, provisional: 0, atRisk: 0 },
+  sum,
+});
+
 async function addedSince({ last, open }: Snapshot, stores: Stores): Promise<readonly TradeOutline[]> {
   const added: TradeOutline[] = [];
-  for (const [number] of open) added.push(...(await stores.store.outline(number - 1, 1)));
+  for (const [number, id] of open)
+    added.push(...(await stores.store.outline(number - 1, 1)).filter((trade) => trade.id === id));
   for await (const piece of outlines(stores, last)) added.push(...piece);
   return added;
 }
@@ -154,13 +161,13 @@ interface Sums {
 }
 
 /**
- * Writes down the sums over all final trades; whether it did. It does not where something changes meanwhile, or where what is counted is
- * not exactly what is stored.
+ * Writes down the sums over all final trades. It does not where something changes meanwhile, or where what is counted is not exactly what
+ * is stored; `wrong` where the sums are not those of what is counted, each trade once.
  */
 export async function keepPositions(
   stores: Stores,
   { ledger: ledgerOf, counted, missing, isStill }: Sums,
-): Promise<boolean> {
+): Promise<'kept' | 'changed' | 'wrong'> {
   const stamp = await stores.store.stamp();
   const open: [number, TradeId][] = [];
   const unlisted: TradeId[] = [];
@@ -174,7 +181,7 @@ export async function keepPositions(
         known?.isFinal === trade.final &&
         Math.floor(known.fetchedAt) === trade.fetchedAt &&
         (known.status === 'unlisted') === trade.unlisted;
-      if (!isSame) return false;
+      if (!isSame) return 'changed';
       if (!trade.final) open.push([last, trade.id]);
       else {
         trades += 1;
@@ -182,14 +189,22 @@ export async function keepPositions(
         if (trade.unlisted) unlisted.push(trade.id);
       }
     }
-    if (!isStill()) return false;
+    if (!isStill()) return 'changed';
   }
-  if (trades + open.length !== counted.size || last !== stamp.last) return false;
+  if (!isStill() || trades + open.length !== counted.size || last !== stamp.last) return 'changed';
   const ledger = ledgerOf();
   for (const [, id] of open) {
-    const { parts = [], status = 'provisional' } = counted.get(id) ?? {};
-    ledger.put(id, parts, { status, isAdded: false });
+    const { parts = [], status = 'provisional', fetchedAt = 0 } = counted.get(id) ?? {};
+    ledger.release({ id, fetchedAt }, parts, status);
   }
+  const book = [...ledger.book.written()];
+  const missed = ledger.missed.map(({ part, status, names }) => ({ part, status, names: [...names] }));
+  const isProven =
+    isDeepStrictEqual(ledger.held, heldBy({ trades, sum: sum.text, unlisted })) &&
+    book.every(({ changes, wholes }) =>
+      [...changes.map(([, group]) => group), ...wholes.map(([, , group]) => group)].every(isKept),
+    );
+  if (!isProven || !missed.every(isOfKept)) return 'wrong';
   const snapshot: z.input<typeof Snapshot> = {
     rules: RULES,
     markets: marketsVersion(),
@@ -199,14 +214,17 @@ export async function keepPositions(
     open,
     unlisted,
     missing: [...missing],
-    book: [...ledger.book.written()],
-    missed: ledger.missed.flatMap(({ part, status, names }) =>
-      status === 'final' || status === 'unlisted' ? [{ part, status, names: [...names] }] : [],
-    ),
+    book,
+    missed,
   };
   await stores.snapshots.write(JSON.stringify(snapshot));
-  return true;
+  return 'kept';
 }
+
+const isKept = (group: string): boolean => /^(final|unlisted) /.test(group);
+const isOfKept = <M extends { readonly status: PositionStatus }>(
+  missed: M,
+): missed is M & { readonly status: 'final' | 'unlisted' } => isKept(`${missed.status} `);
 
 async function* outlines(
   { store, clock }: Pick<Stores, 'store' | 'clock'>,
@@ -218,27 +236,5 @@ async function* outlines(
     after = piece.at(-1)?.number ?? after;
     count = piece.length;
     if (count === PIECE) await pause(clock, 0);
-  }
-}
-
-/** What the ids and times of trades come to, whatever their order: 64 bits, against accidents alone. */
-class TradeSum {
-  private one = 0;
-  private other = 0;
-
-  add({ id, fetchedAt }: Pick<TradeOutline, 'id' | 'fetchedAt'>): void {
-    const name = `${id} ${fetchedAt}`;
-    let [one, other] = [0x811c9dc5, 0x01000193];
-    for (let at = 0; at < name.length; at++) {
-      const code = name.charCodeAt(at);
-      one = Math.imul(one ^ code, 0x01000193);
-      other = Math.imul(other + code, 0x85ebca6b) ^ (other >>> 13);
-    }
-    this.one = (this.one + one) >>> 0;
-    this.other = (this.other + other) >>> 0;
-  }
-
-  get text(): string {
-    return `${this.one} ${this.other}`;
   }
 }

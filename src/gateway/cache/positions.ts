@@ -45,6 +45,12 @@ const SUMS_MAX = 50;
 const EVER: Period = { from: -8.64e15, to: 8.64e15 };
 /** Many trades that come one after the other are told together. */
 const TELL_EVERY_MS = 250;
+/** Told while stored trades are read again. */
+const UNREAD: Uncounted = {
+  why: 'could not be read, and is read again',
+  names: ['What was stored since'],
+  count: 1,
+};
 const ALWAYS: readonly PositionStatus[] = ['final', 'provisional', 'unlisted'];
 
 /**
@@ -53,13 +59,9 @@ const ALWAYS: readonly PositionStatus[] = ['final', 'provisional', 'unlisted'];
  */
 export class Positions {
   private ledger = new PositionLedger();
+  /** The one whose sums are told: while trades are read again it is the one of before, and said to be incomplete. */
+  private told: PositionLedger | undefined;
   private readonly counted = new Map<TradeId, Counted>();
-  private readonly counts: Record<PositionStatus, number> = {
-    final: 0,
-    provisional: 0,
-    unlisted: 0,
-    atRisk: 0,
-  };
   /** Listed trades without details, by when they were traded. */
   private readonly missing = new Map<TradeId, number>();
   private covered: readonly CoveredTime[] = [];
@@ -101,7 +103,7 @@ export class Positions {
       find: (id) => store.find(id),
       keep: async (trades) => {
         await store.keep(trades);
-        this.kept(trades);
+        await this.tried(async () => this.kept(trades));
       },
       piece: (selection, piece) => store.piece(selection, piece),
       outline: (after, countMax) => store.outline(after, countMax),
@@ -136,7 +138,7 @@ export class Positions {
 
   of(resource: PositionResource): LocalSource {
     return {
-      read: () => (this.isLoaded ? this.sumsOf(resource) : undefined),
+      read: () => this.told && this.sumsOf(resource, this.told),
       onChange: (listener) => this.watch(resource, listener),
     };
   }
@@ -153,49 +155,64 @@ export class Positions {
   }
 
   private begin(): void {
-    this.loading ??= this.tried(() => this.load()).then(() => {
-      // What was read already is counted once all the same.
-      if (!this.isLoaded && !this.isStopped)
-        this.cancelReading = this.options.clock.after(AGAIN_MS, () => {
-          this.loading = undefined;
-          this.begin();
-        });
+    this.loading ??= this.tried(() => this.load());
+  }
+
+  /** What is counted may not be what is stored: told as incomplete, neither added to nor written down, and soon read anew. */
+  private again(): void {
+    this.isLoaded = false;
+    this.cancelReading();
+    if (this.isStopped) return;
+    this.changed();
+    this.cancelReading = this.options.clock.after(AGAIN_MS, () => {
+      if (this.waiting) return;
+      this.loading = undefined;
+      this.begin();
     });
   }
 
   /**
    * From the sums that were written down, as far as they hold, else from every trade: in pieces, between which everything else has its
-   * turn.
+   * turn. Where it fails nothing of it counts, and what came meanwhile is read with the rest.
    */
   private async load(): Promise<void> {
     this.waiting = [];
     try {
-      const sums = await this.written();
-      if (sums?.isCurrent) {
-        this.takeUp(sums);
-        await this.readEach(await sums.added());
-        for (const [id, tradedAt] of sums.missing) if (!this.counted.has(id)) this.missing.set(id, tradedAt);
-        await this.loaded();
-      }
-      // Told at once where nothing but new trades came since, and compared with what is stored all the same.
-      const found = await sums?.compared();
-      if (sums && found) {
-        if (!sums.isCurrent) this.takeUp(sums);
-        for (const [id, one] of found.counted) if (!this.counted.has(id)) this.counted.set(id, one);
-        await this.readEach(found.unread);
-        if (sums.isCurrent) return this.changed();
-      } else {
-        this.isLoaded = false;
-        this.takeUp({ ledger: new PositionLedger(), counts: { final: 0, unlisted: 0 } });
-        await this.readThrough(EVER);
-      }
-      await this.readMissing();
-      await this.loaded();
-    } finally {
-      const { waiting = [] } = this;
+      await this.loadAll();
+      const { waiting } = this;
       this.waiting = undefined;
       for (const work of waiting) await work();
+    } finally {
+      this.waiting = undefined;
     }
+  }
+
+  private async loadAll(): Promise<void> {
+    const sums = await this.written();
+    // Told at once where nothing but new trades came since, and compared with what is stored all the same: after a failure before that.
+    const isEarly = sums?.isCurrent === true && !this.told;
+    if (isEarly) {
+      this.takeUp(sums.ledger);
+      await this.readEach(await sums.added(), { isNew: true });
+      for (const [id, tradedAt] of sums.missing) if (!this.counted.has(id)) this.missing.set(id, tradedAt);
+      await this.loaded();
+    }
+    const found = await sums?.compared();
+    if (sums && found) {
+      if (!isEarly) this.takeUp(sums.ledger);
+      for (const [id, one] of found.counted) if (!this.counted.has(id)) this.counted.set(id, one);
+    }
+    if (found && this.isEachNamed) {
+      await this.readEach(found.unread);
+      if (isEarly) return this.changed();
+    } else {
+      this.isLoaded = false;
+      this.takeUp(new PositionLedger());
+      this.changed();
+      await this.readThrough(EVER);
+    }
+    await this.readMissing();
+    await this.loaded();
   }
 
   private async written(): Promise<WrittenSums | undefined> {
@@ -211,16 +228,15 @@ export class Positions {
   }
 
   /** Begins with these sums, and not one trade beside them. */
-  private takeUp({ ledger, counts }: Pick<WrittenSums, 'ledger' | 'counts'>): void {
+  private takeUp(ledger: PositionLedger): void {
     this.ledger = ledger;
     this.counted.clear();
     this.missing.clear();
     this.quoted = { key: '[]', parts: [] };
-    Object.assign(this.counts, { provisional: 0, ...counts });
     this.version += 1;
   }
 
-  private async readEach(trades: readonly TradeOutline[]): Promise<void> {
+  private async readEach(trades: readonly TradeOutline[], { isNew = false } = {}): Promise<void> {
     const { store, clock } = this.options;
     for (const [at, { id, final: isFinal, fetchedAt, unlisted }] of trades.entries()) {
       if (this.isStopped) return;
@@ -228,7 +244,7 @@ export class Positions {
       const isSame = known?.isFinal === isFinal && (known.status === 'unlisted') === unlisted;
       if (isSame && known.fetchedAt === fetchedAt) continue;
       const trade = await store.find(id);
-      if (trade) this.take({ ...trade, unlisted });
+      if (trade) this.take({ ...trade, unlisted }, { isNew });
       if (at % PIECE === PIECE - 1) await pause(clock, 0);
     }
   }
@@ -248,6 +264,7 @@ export class Positions {
     if (this.isStopped) return;
     this.covered = await this.options.store.covered();
     this.isLoaded = true;
+    this.told = this.ledger;
     this.changed();
   }
 
@@ -268,8 +285,11 @@ export class Positions {
       };
       this.writtenAtMs = clock.monotonicMs();
       keepPositions({ store, snapshots, clock }, { ledger, counted, missing, isStill }).then(
-        () => {
-          if (!isStill()) this.keepLater();
+        (outcome) => {
+          if (outcome === 'wrong') {
+            log.error('The sums over stored trades are not those of each trade once, and are made anew.', {});
+            this.again();
+          } else if (!isStill()) this.keepLater();
         },
         (error: unknown) =>
           log.warn('The sums over stored trades could not be kept.', { error: String(error) }),
@@ -279,8 +299,11 @@ export class Positions {
 
   private async readThrough(period: Period): Promise<void> {
     const { store, clock } = this.options;
+    const { ledger } = this;
     for (let after: KeptPlace | undefined, count = PIECE; count === PIECE && !this.isStopped;) {
       const piece = await store.piece(period, { countMax: PIECE, ...(after && { after }) });
+      // All is read anew meanwhile.
+      if (this.ledger !== ledger) return;
       for (const trade of piece) this.take(trade);
       after = piece.at(-1);
       count = piece.length;
@@ -289,8 +312,8 @@ export class Positions {
   }
 
   private kept(trades: readonly KeptTrade[]): void {
-    if (!this.loading || this.isStopped) return;
     if (this.waiting) return void this.waiting.push(() => this.kept(trades));
+    if (!this.isLoaded || this.isStopped) return;
     for (const trade of trades) {
       this.missing.delete(trade.id);
       // Final details are never replaced in the store either.
@@ -301,8 +324,8 @@ export class Positions {
 
   /** A list of days may name trades that are not stored, and not name others any more. */
   private async listed(trades: readonly ListedTrade[], of: ListedDays): Promise<void> {
-    if (!this.loading || this.isStopped) return;
     if (this.waiting) return void this.waiting.push(() => this.listed(trades, of));
+    if (!this.isLoaded || this.isStopped) return;
     const { days, commodity } = of;
     const isIn = (at: number): boolean => days.some(({ from, to }) => at >= from && at < to);
     if (commodity === undefined)
@@ -315,18 +338,22 @@ export class Positions {
     this.changed();
   }
 
-  private take(kept: KeptTrade): void {
+  /** The name of each trade that is in the sums is known, and none is in them twice. */
+  private get isEachNamed(): boolean {
+    return this.ledger.size === this.counted.size;
+  }
+
+  /** Counts a trade, in place of what it was counted as; `isNew` where it is certain that sums without names are without it. */
+  private take(kept: KeptTrade, { isNew = false } = {}): void {
     const { id, final: isFinal, fetchedAt } = kept;
     const status = kept.unlisted ? 'unlisted' : isFinal ? 'final' : 'provisional';
     const known = this.counted.get(id);
     if (known?.status === status && known.fetchedAt === fetchedAt) return;
+    if (!known && !isNew && !this.isEachNamed) throw new Error(`${id} may be in the sums already.`);
     const parts = partsOf(kept);
-    if (known) {
-      this.ledger.put(id, known.parts ?? parts, { status: known.status, isAdded: false });
-      this.counts[known.status] -= 1;
-    }
-    this.counts[status] += 1;
-    this.ledger.put(id, parts, { status, isAdded: true });
+    const { ledger } = this;
+    if (known) ledger.release({ id, fetchedAt: known.fetchedAt }, known.parts ?? parts, known.status);
+    ledger.hold({ id, fetchedAt }, parts, status);
     this.missing.delete(id);
     this.counted.set(id, { status, isFinal, fetchedAt, ...(!isFinal && { parts }) });
     this.version += 1;
@@ -360,29 +387,29 @@ export class Positions {
     this.version += 1;
   }
 
-  private sumsOf(resource: PositionResource): PositionSums {
-    if (resource.atRisk) this.quote();
+  private sumsOf(resource: PositionResource, ledger: PositionLedger): PositionSums {
+    if (resource.atRisk && this.isLoaded) this.quote();
     const key = JSON.stringify(resource);
     const known = this.sums.get(key);
     if (known?.version === this.version) return known.sums;
     const { from, to, by, commodity, market, load, atRisk } = resource;
     const wanted = { commodity, market, load };
     const statuses: readonly PositionStatus[] = atRisk ? [...ALWAYS, 'atRisk'] : ALWAYS;
-    const missed = this.ledger.missed.filter(
+    const missed = ledger.missed.filter(
       ({ part, status }) =>
         statuses.includes(status) &&
         isOf(part, wanted) &&
         (to === undefined || part.first === undefined || isoDay(part.first) <= to) &&
         (from === undefined || part.last === undefined || isoDay(part.last) >= from),
     );
-    const all = this.ledger.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
+    const all = ledger.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
     const rows = all.slice(0, TOLD_MAX).map((row) => withMisses(row, missed));
     const sums = {
       rows,
       left: all.length - rows.length,
-      uncounted: uncountedIn(missed),
-      provisional: this.counts.provisional,
-      unlisted: this.counts.unlisted,
+      uncounted: [...uncountedIn(missed), ...(this.isLoaded ? [] : [UNREAD])],
+      provisional: ledger.held.counts.provisional,
+      unlisted: ledger.held.counts.unlisted,
       ...this.capture(commodity?.trim().toLowerCase()),
       missing: this.missing.size,
     };
@@ -431,6 +458,8 @@ export class Positions {
       await work();
     } catch (error) {
       this.options.log.error('Stored trades could not be read for positions.', { error: String(error) });
+      // Where all of them are being read there is nothing more to be done.
+      if (!this.waiting) this.again();
     }
   }
 }

@@ -6,7 +6,8 @@ import { TradeId } from '../../../src/domain/identifiers';
 import type { PositionSums } from '../../../src/domain/position';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { writtenSums } from '../../../src/gateway/cache/position-snapshot';
+import { PositionLedger, partsOf } from '../../../src/gateway/cache/position-ledger';
+import { keepPositions, writtenSums, type Counted } from '../../../src/gateway/cache/position-snapshot';
 import { Positions } from '../../../src/gateway/cache/positions';
 import { sqlitePositionSnapshot } from '../../../src/gateway/storage/position-snapshot';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
@@ -175,11 +176,114 @@ describe('a start with sums that were written down', () => {
   });
 });
 
+describe('a disk that cannot be read', () => {
+  const DAY = { days: [{ from: MORNING - DAY_MS, to: MORNING + DAY_MS }], listedAt: MORNING + 5 };
+  /** The next reading of all outlines from the first on fails: the comparison. */
+  function failing(store: TradeStore): void {
+    const outline = store.outline.bind(store);
+    let isDone = false;
+    store.outline = async (after, countMax) => {
+      if (after > 0 || isDone) return outline(after, countMax);
+      isDone = true;
+      await new Promise<void>((resolve) => clock.after(500, resolve));
+      throw new Error('SQLITE_BUSY');
+    };
+  }
+
+  it.each([
+    ['comes meanwhile', 300],
+    ['comes after it', 600],
+  ])('while sums are compared adds nothing twice where a list of the day %s', async (_, ms) => {
+    const { store, snapshots, told } = await kept(SOME);
+    const text = snapshots.text;
+    failing(store);
+    const next = started(store, snapshots);
+    await clock.advance(ms);
+    await next.positions.trades.list(SOME, DAY);
+    await next.positions.trades.keep([stored('T-1', { quantity: 99 }), stored('T-7', { market: 'FR' })]);
+    const meanwhile = await next.told();
+    expect(meanwhile[0]?.rows).toEqual(told[0]?.rows);
+    expect(meanwhile[0]?.uncounted).toContainEqual({
+      why: 'could not be read, and is read again',
+      names: ['What was stored since'],
+      count: 1,
+    });
+    expect(snapshots.text).toBe(text);
+    await clock.advance(10_000);
+    const anew = await started(store).told();
+    expect(await next.told()).toEqual(anew);
+    await idle();
+    expect(snapshots.text).not.toBe(text);
+    next.end();
+    expect(await started(store, snapshots).told()).toEqual(anew);
+  });
+
+  it('while a list of the day is taken in is read again', async () => {
+    const { store, snapshots } = await kept(SOME);
+    const desk = started(store, snapshots);
+    await desk.told();
+    const piece = store.piece.bind(store);
+    store.piece = async () => {
+      store.piece = piece;
+      throw new Error('SQLITE_IOERR');
+    };
+    await desk.positions.trades.list(SOME.slice(1), DAY);
+    expect((await desk.told())[0]?.uncounted.map(({ why }) => why)).toContain(
+      'could not be read, and is read again',
+    );
+    await clock.advance(10_000);
+    expect(await desk.told()).toEqual(await started(store).told());
+    expect((await desk.told())[0]?.unlisted).toBe(1);
+  });
+});
+
+describe('sums are written down only where they prove to be of each stored trade once', () => {
+  const OPEN = stored('T-6', { price: null });
+  const counted = new Map<TradeId, Counted>();
+  function ledgerOf(trades: readonly KeptTrade[]): PositionLedger {
+    const ledger = new PositionLedger();
+    for (const trade of trades) {
+      const { id, final: isFinal, fetchedAt } = trade;
+      const status = isFinal ? 'final' : 'provisional';
+      const parts = partsOf(trade);
+      ledger.hold(trade, parts, status);
+      counted.set(id, { status, isFinal, fetchedAt, parts });
+    }
+    return ledger;
+  }
+  const [one, other] = [stored('T-1'), stored('T-2')];
+  const ledgers: readonly (readonly [string, () => PositionLedger, string])[] = [
+    ['exactly those', () => ledgerOf([...SOME, OPEN]), 'kept'],
+    ['all of them twice', () => ledgerOf([...SOME, OPEN, ...SOME, OPEN]), 'wrong'],
+    ['one of them twice', () => ledgerOf([...SOME, OPEN, one]), 'wrong'],
+    ['one in place of another', () => ledgerOf([one, one, ...SOME.slice(2), OPEN]), 'wrong'],
+    ['not one of them', () => ledgerOf([...SOME.filter(({ id }) => id !== other.id), OPEN]), 'wrong'],
+    [
+      'a live quote beside them',
+      () => {
+        const ledger = ledgerOf([...SOME, OPEN]);
+        ledger.put('Q-1', partsOf(one), { status: 'atRisk', isAdded: true });
+        return ledger;
+      },
+      'wrong',
+    ],
+  ];
+  it.each(ledgers)('%s', async (_, ledger, outcome) => {
+    const store = new MemoryTrades();
+    await store.keep([...SOME, OPEN]);
+    ledgerOf([...SOME, OPEN]);
+    const snapshots = new MemoryPositionSnapshot();
+    const sums = { ledger, counted, missing: new Map<TradeId, number>(), isStill: () => true };
+    expect(await keepPositions({ store, snapshots, clock }, sums)).toBe(outcome);
+    expect(snapshots.text !== undefined).toBe(outcome === 'kept');
+  });
+});
+
 describe('sums that were written down are never used', () => {
   const damages: readonly (readonly [string, (text: string) => string | undefined])[] = [
     ['where they are cut off', (text) => text.slice(0, -20)],
-    ['where they are no sums', () => '{"rules":1}'],
-    ['where they were made by other rules', (text) => text.replace('"rules":1', '"rules":0')],
+    ['where they are no sums', () => '{"rules":2}'],
+    ['where they were made by other rules', (text) => text.replace('"rules":2', '"rules":1')],
     ['where they count another trade', (text) => text.replace(/"sum":"\d/, '"sum":"')],
     ['where they count fewer', (text) => text.replace('"trades":5', '"trades":4')],
     ['where an amount is no number', (text) => text.replace(/"\d+e\d+"/, '"many"')],
@@ -244,14 +348,25 @@ it('a position from the sums of before is the one that is built anew, whatever h
   const change = fc.oneof(
     fc.record({ keep: fc.constantFrom(...ids), leg, day: fc.integer({ min: 0, max: 2 }) }),
     fc.record({ list: fc.subarray(ids), day: fc.integer({ min: 0, max: 2 }) }),
-    fc.constantFrom('start' as const, 'idle' as const),
+    fc.record({
+      fail: fc.constantFrom('outline', 'piece', 'find', 'covered', 'missing', 'stamp'),
+      after: fc.integer({ min: 0, max: 3 }),
+    }),
+    fc.constantFrom('start' as const, 'idle' as const, 'while' as const),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 25 }), fc.boolean(), async (changes, inSqlite) => {
       const database = databaseAt();
       const store = inSqlite ? sqliteTrades(database) : new MemoryTrades();
       const snapshots = inSqlite ? sqlitePositionSnapshot(database) : new MemoryPositionSnapshot();
-      const start = () => started(store, snapshots as MemoryPositionSnapshot);
+      let fault: { readonly fail: string; after: number } | undefined;
+      const failing = new Proxy(store, {
+        get: (of, name: keyof TradeStore) =>
+          name === fault?.fail && fault.after-- === 0
+            ? () => Promise.reject(new Error('disk I/O error'))
+            : (of[name] as () => unknown).bind(of),
+      });
+      const start = () => started(failing, snapshots as MemoryPositionSnapshot);
       let desk = start();
       await desk.told();
       const days = new Map<string, number>();
@@ -261,6 +376,8 @@ it('a position from the sums of before is the one that is built anew, whatever h
           desk.end();
           desk = start();
         } else if (one === 'idle') await idle();
+        else if (one === 'while') await clock.advance(300);
+        else if ('fail' in one) fault = { ...one };
         else if ('keep' in one) {
           const day = days.get(one.keep) ?? one.day;
           days.set(one.keep, day);
@@ -278,6 +395,8 @@ it('a position from the sums of before is the one that is built anew, whatever h
           );
         }
       }
+      fault = undefined;
+      await clock.advance(10_000);
       const live = await desk.told();
       await idle();
       desk.end();
