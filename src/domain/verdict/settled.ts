@@ -15,11 +15,19 @@ type Correction = Omit<Extract<ActionEvent, { type: 'corrected' }>, 'type' | 'at
 /** A withdrawn quote may be listed as live for so long: until then its own record disproves nothing. */
 const LIST_LAG_MS = 60_000;
 
-/** Whether the records can say something else, or more, than what a person recorded. A trade that was named is read by itself. */
+/** What is listed as made no later than this after a person settled it was there then; a later one is another press. */
+const CLOCKS_AND_LISTS_MS = 60_000;
+
+/**
+ * Whether the records can say something else, or more, than what a person recorded. A trade that was named is read by itself. What makes nothing,
+ * as a withdrawal, leaves no record of its own: that it is withdrawn now may be another's doing.
+ */
 export const mayBeCorrected = (action: Action): boolean =>
   action.settledBy === 'person' &&
   action.sentAt !== undefined &&
-  (action.state !== 'done' || !isAcceptance(action.body) || action.tradeId === undefined);
+  (action.state === 'done'
+    ? !isAcceptance(action.body) || action.tradeId === undefined
+    : factsOf(action.body).makes !== undefined);
 
 /** Whether the records prove just what the person recorded: there is nothing more to be looked for. */
 export function isConfirmed(action: Action, found: Verdict): boolean {
@@ -47,6 +55,7 @@ export function correction(
 ): Correction | undefined {
   if (found.verdict === 'done' && !isConfirmed(action, found)) {
     const made = madeOf(found);
+    if (!wasMadeThen(action, made, evidence) || isReplaced(action, made)) return undefined;
     const what = namedIn(made);
     const proof = what === undefined ? 'It was executed.' : `It was executed: ${what}.`;
     return { verdict: 'executed', proof, ...made };
@@ -59,6 +68,31 @@ export function correction(
   return now - (action.endedAt ?? now) < LIST_LAG_MS ? undefined : stillLive(action, evidence);
 }
 
+/** Whether the records themselves say that they were there when it was settled. A trade is of what was accepted, whenever it comes. */
+function wasMadeThen({ endedAt = -Infinity }: Action, made: Made, evidence: Evidence): boolean {
+  const { quotes, proposals, counteroffers, requests } = evidence;
+  const records: readonly { readonly id: string; readonly createdAt?: number }[] = [
+    ...seen(quotes).records,
+    ...seen(proposals).records,
+    ...seen(counteroffers).records,
+    ...seen(requests).records,
+  ];
+  const { tradeId: _, ...others } = made;
+  return Object.values(others).every((id) => {
+    const createdAt = records.find((record) => record.id === id)?.createdAt;
+    return createdAt !== undefined && createdAt <= endedAt + CLOCKS_AND_LISTS_MS;
+  });
+}
+
+/** A number that the person stated gives way only where it was there before this was sent, and so is none of its own. */
+function isReplaced(action: Action, made: Made): boolean {
+  const before = new Set<unknown>(Object.values(action.before ?? {}).flat());
+  return Object.entries(made).some(([name, id]) => {
+    const stated = action[name as keyof Made];
+    return stated !== undefined && stated !== id && !before.has(stated);
+  });
+}
+
 /** A quote that was recorded as withdrawn says itself that it can still be taken. */
 function stillLive({ body }: Action, { quotes }: Evidence): Correction | undefined {
   if (body.kind !== 'withdraw-quote') return undefined;
@@ -69,7 +103,7 @@ function stillLive({ body }: Action, { quotes }: Evidence): Correction | undefin
 }
 
 /**
- * The trade in which an offer was taken that no list shows any more: of its request, newer than the offer, at its price, on its
+ * The trade in which an offer with one price was taken that no list shows any more: of its request, newer than the offer, at its price, on its
  * side and for no more than its quantity, while nothing else that this desk sent explains the trade.
  */
 function tradeOf(
@@ -77,8 +111,16 @@ function tradeOf(
   body: Offer,
   { evidence, others }: { evidence: Evidence; others: readonly Action[] },
 ): Trade | undefined {
+  // The side of a spread is not in its net price, and nobody can take an indicative price.
+  if (body.price.shape !== 'single') return undefined;
+  if (body.kind === 'send-proposal' && body.proposalKind !== 'firm') return undefined;
+  // What a person called not executed may be wrong there as well.
   const sent = others.filter(
-    (other) => other.id !== id && other.state !== 'rejected' && other.state !== 'cancelled',
+    (other) =>
+      other.id !== id &&
+      other.sentAt !== undefined &&
+      (other.state !== 'rejected' || other.settledBy === 'person') &&
+      other.state !== 'cancelled',
   );
   const onRequest = sent.filter(
     (other) => 'requestId' in other.body && other.body.requestId === body.requestId,
@@ -92,13 +134,17 @@ function tradeOf(
     );
   const isOld = ({ tradedAt, id: tradeId }: Trade): boolean =>
     tradedAt < sentAt - CLOCKS_APART_MS || before?.tradeIds?.includes(tradeId) === true;
-  const quotedBefore = new Set<string>(before?.quoteIds);
+  // A quote that is listed was judged by its own record.
+  const known = new Set<string>([
+    ...(before?.quoteIds ?? []),
+    ...seen(evidence.quotes).records.map((quote) => quote.id),
+  ]);
   return seen(evidence.trades).records.find(
     (trade) =>
       trade.requestId === body.requestId &&
       !isOld(trade) &&
       isAt(trade, body) &&
-      !quotedBefore.has(fillOf(trade).quoteId ?? '') &&
+      !known.has(fillOf(trade).quoteId ?? '') &&
       !isExplained(trade),
   );
 }

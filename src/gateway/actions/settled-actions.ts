@@ -23,6 +23,10 @@ interface SettledActionsOptions {
 const PAST_MAX = 5_000;
 /** What came of it is listed within this, as the leg prices of a standard spread are. */
 const WATCHED_MS_MAX = 14 * 86_400_000;
+/** A request that was made is listed within this: until then events of any request may tell of it. */
+const NAMELESS_MS_MAX = 15 * 60_000;
+/** After this a look can wait for its turn, also when all others are looked up at once. */
+const RECENT_MS = 3_600_000;
 /** A quarter of an hour after it was settled, all settled actions share one check in this time; events bring others. */
 const LATE_SPACING_MS = 3_600_000;
 
@@ -57,9 +61,11 @@ export class SettledActions {
 
   on(requestId: string): readonly ActionId[] {
     // A request that was being made has no number yet.
-    const isOn = ({ body }: Action): boolean =>
-      factsOf(body).makes === 'newRequestId' || requestIdOf(body) === requestId;
-    return [...this.watched.values()].filter(isOn).map(({ id }) => id);
+    const isOn = (action: Action): boolean =>
+      factsOf(action.body).makes === 'newRequestId'
+        ? this.ageMsOf(action) < NAMELESS_MS_MAX
+        : requestIdOf(action.body) === requestId;
+    return this.watchedIds(isOn);
   }
 
   hint(ids: readonly ActionId[]): void {
@@ -67,11 +73,15 @@ export class SettledActions {
   }
 
   now(): void {
-    this.looks.now();
+    this.looks.hint(this.watchedIds((action) => this.ageMsOf(action) < RECENT_MS));
   }
 
   stop(): void {
     this.looks.stop();
+  }
+
+  private watchedIds(of: (action: Action) => boolean): readonly ActionId[] {
+    return [...this.watched.values()].filter(of).map(({ id }) => id);
   }
 
   private end(id: ActionId): void {
@@ -109,11 +119,17 @@ export class SettledActions {
     const now = clock.now();
     const judged = (others: readonly Action[]) => correction(action, { ...beside(others), others, now });
     // What looks wrong is judged once more: an action that is not shown any more may explain the record.
-    const corrected = judged(journal.read()) && judged(await this.all());
+    const others = judged(journal.read()) && (await this.allSince(action));
+    const corrected = others && judged(others);
     if (this.watched.get(action.id) !== action) return;
     if (corrected) {
       this.end(action.id);
-      return void (await onCorrected(moved(action, { type: 'corrected', at: now, ...corrected })));
+      try {
+        return void (await onCorrected(moved(action, { type: 'corrected', at: now, ...corrected })));
+      } catch (error) {
+        this.take(action);
+        throw error;
+      }
     }
     if (isConfirmed(action, found)) return this.end(action.id);
     const next = looked.unread.reduce(
@@ -123,9 +139,11 @@ export class SettledActions {
     this.looks.later(action, next);
   }
 
-  private async all(): Promise<readonly Action[]> {
+  /** Every action of the desk since this one; none where they are too many to be sure that none explains a record. */
+  private async allSince({ createdAt }: Action): Promise<readonly Action[] | undefined> {
     const { journal } = this.options;
     const past = await journal.newest(PAST_MAX);
+    if (past.length >= PAST_MAX && (past.at(-1)?.createdAt ?? Infinity) > createdAt) return undefined;
     return [...new Map([...past, ...journal.read()].map((action) => [action.id, action])).values()];
   }
 }

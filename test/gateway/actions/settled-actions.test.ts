@@ -136,6 +136,40 @@ describe('what a person settled as not executed', () => {
   });
 });
 
+describe('what came after a person settled it', () => {
+  const HOURS_MS = 8 * 3_600_000;
+
+  it('is another press: an equal quote made later elsewhere is neither adopted nor withdrawn', async () => {
+    const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: false });
+    const { platform, clock } = started;
+    await clock.advance(HOURS_MS);
+    const own = { 'price-direction': 'ask', legs: [{ price: 31 }], counterparty: 'Us' };
+    const at = { 'created-at': new Date(clock.now()).toISOString() };
+    platform.quotesByRequest.get('RQ-2')?.push(singleQuote('RQ-2', 'Q-web', { ...own, ...at }));
+    await clock.advance(2 * HOURS_MS);
+    expect(now(started)).toMatchObject({ state: 'rejected', settledBy: 'person' });
+    expect(liveQuotes(started)).toEqual([]);
+    expect(platform.callsOf('withdrawQuote')).toEqual([]);
+  });
+
+  it('corrects nothing where the record does not say when it was made', async () => {
+    const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: true });
+    started.platform.changeQuote('RQ-2', 'Q-sent-1', { 'created-at': undefined });
+    await started.clock.advance(DAY_MS);
+    expect(now(started)).toMatchObject({ state: 'rejected', settledBy: 'person' });
+  });
+
+  it('explains a withdrawn quote: a withdrawal that a person called not executed stays so', async () => {
+    const started = testActions();
+    await started.desk.put(actionId(3), { body: QUOTE, shown: 'live' });
+    const body: ActionBody = { ...WITHDRAW, quoteId: QuoteId.parse('Q-sent-1') } as ActionBody;
+    await settledBlind(body, { call: 'withdrawQuote', arrived: false }, started);
+    started.platform.changeQuote('RQ-2', 'Q-sent-1', { state: 'withdrawn' });
+    await started.clock.advance(DAY_MS);
+    expect(now(started)).not.toHaveProperty('corrected');
+  });
+});
+
 describe('the trade of a quote that no list shows any more', () => {
   const taken = { 'trade-id': 'T-9', 'request-id': 'RQ-2', action: 'sell', price: 31, quantity: 10 };
   const settled = async (
@@ -177,6 +211,40 @@ describe('the trade of a quote that no list shows any more', () => {
     const other = { ...QUOTE, direction: 'ask' } as const;
     await started.desk.put(actionId(7), { body: other, shown: 'earlier' });
     await settled(taken, started);
+    expect(now(started)).toMatchObject({ state: 'rejected', settledBy: 'person' });
+  });
+
+  it('corrects nothing where it names a quote that is listed', async () => {
+    const started = testActions();
+    const listed = { 'price-direction': 'ask', legs: [{ price: 31 }], quantity: 20, counterparty: 'Us' };
+    const trade = { ...taken, 'pre-trade': { 'quotation-id': 'Q-other' } };
+    await settledBlind(QUOTE, { call: 'sendQuote', arrived: false }, started);
+    started.platform.quotesByRequest.get('RQ-2')?.push(singleQuote('RQ-2', 'Q-other', listed));
+    started.platform.addTrade(trade);
+    await started.clock.advance(2 * MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'rejected', settledBy: 'person' });
+  });
+
+  it('corrects neither of two that a person settled and that both explain it', async () => {
+    const started = testActions();
+    started.platform.fault('sendQuote', { when: 'before', failure: lost });
+    await started.desk.put(actionId(7), { body: QUOTE, shown: 'the other' });
+    started.platform.down = down;
+    const settling = started.desk.settle(actionId(7), notExecuted);
+    await started.clock.advance(10_000);
+    expect(await settling).toMatchObject({ ok: true });
+    started.platform.down = undefined;
+    await settledBlind(QUOTE, { call: 'sendQuote', arrived: false }, started);
+    started.platform.addTrade(taken);
+    await started.clock.advance(2 * MINUTE_MS);
+    expect(started.journal.read().map(({ state }) => state)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('corrects no indicative price, for nobody can take one', async () => {
+    const body = { ...PROPOSE, proposalKind: 'indicative' } as ActionBody;
+    const started = await settledBlind(body, { call: 'addProposal', arrived: false });
+    started.platform.addTrade(taken);
+    await started.clock.advance(2 * MINUTE_MS);
     expect(now(started)).toMatchObject({ state: 'rejected', settledBy: 'person' });
   });
 
@@ -261,6 +329,14 @@ describe('what a person settled as executed', () => {
       corrected: expect.stringContaining(YES) as string,
     });
     expect(liveQuotes(wrong)).toEqual(['Q-sent-1']);
+  });
+
+  it('keeps its number where that was not there before', async () => {
+    const settlement = { verdict: 'executed', note: 'Seen.', quoteId: QuoteId.parse('Q-77') } as const;
+    const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: true, settlement });
+    await started.clock.advance(DAY_MS);
+    expect(now(started)).toMatchObject({ quoteId: 'Q-77' });
+    expect(now(started)).not.toHaveProperty('corrected');
   });
 
   it('is left alone once the records prove just that', async () => {

@@ -291,9 +291,12 @@ export class FakePlatform extends UnplayedOperations implements Service {
     return this.call('sendQuote', { id: sent.requestId }, () => {
       if (this.requestsById.get(sent.requestId)?.['state'] !== 'open') return failed(failure('wrong-state'));
       const id = `Q-sent-${++this.count}`;
-      this.quotesByRequest
-        .get(sent.requestId)
-        ?.push({ ...singleQuote(sent.requestId, id), counterparty: 'Us', ...termsOf(sent) });
+      this.quotesByRequest.get(sent.requestId)?.push({
+        ...singleQuote(sent.requestId, id),
+        counterparty: 'Us',
+        'created-at': new Date(this.now()).toISOString(),
+        ...termsOf(sent),
+      });
       return success({ quoteId: QuoteId.parse(id) });
     });
   }
@@ -345,6 +348,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
     const id = `RQ-made-${++this.count}`;
     this.addRequest({
       'request-id': id,
+      'created-at': new Date(this.now()).toISOString(),
       state: 'open',
       role: 'initiator',
       contract: draft.contract === 'swap' ? 'spread' : draft.contract,

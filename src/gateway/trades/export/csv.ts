@@ -122,13 +122,15 @@ function csvField(
       return String(column.value(captured) ?? '');
     case 'instant': {
       const at = column.value(captured);
-      return at === undefined ? '' : csvMoment(at, column.clock === 'utc' ? undefined : local);
+      const clock = column.clock === 'utc' ? undefined : local;
+      return at === undefined ? '' : csvMoment(at, clock).replace('.', decimal);
     }
   }
 }
 
 /**
- * "2026-10-25 00:30:00.120": the whole moment, as in all other formats, for a time that is cut is another one. By a local clock
+ * "2026-10-25 00:30:00.120": the whole moment, as in all other formats, for a time that is cut is another one. Its decimal sign is the
+ * file's, or a spreadsheet in another language takes it for text. By a local clock
  * the offset follows, and Excel leaves it text: its dates cannot hold one.
  */
 function csvMoment(at: number, local: LocalTime | undefined): string {

@@ -92,6 +92,8 @@ describe('a CSV', () => {
       ['2026-10-25 00:30:00.120', '2026-10-25 02:30:00.120+02:00'],
       ['2026-10-25 01:30:00.120', '2026-10-25 02:30:00.120+01:00'],
     ]);
+    const file = await fileOf({ format: 'csv', separator: ';', decimal: ',' }, AWKWARD.slice(4, 5));
+    expect(file.toString()).toContain(';2026-10-25 00:30:00,120;');
   });
 });
 

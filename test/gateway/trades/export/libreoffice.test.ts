@@ -40,7 +40,7 @@ describe.skipIf(program === undefined)('LibreOffice (skipped where it is not ins
   ] as const)('reads every value of the CSV, in $reader', async ({ language, separator, decimal, truth }) => {
     const file = await fileOf({ format: 'csv', separator, decimal }, AWKWARD);
     const [rows = []] = (await office.opened('trades.csv', file, filter(separator, language))).values();
-    expectRows(rows, DESK, { records: AWKWARD, expected: inCsv(truth) });
+    expectRows(rows, DESK, { records: AWKWARD, expected: inCsv(truth, decimal) });
   });
 
   it('would take text for a formula in that way of opening, were it not for the apostrophe', async () => {
@@ -116,7 +116,7 @@ const DIGITS = 15;
 
 /** `truth`: what the word "false" is in the language of the spreadsheet. */
 const inCsv =
-  (truth: 'boolean' | 'string') =>
+  (truth: 'boolean' | 'string', decimal: string) =>
   (column: Column<CapturedTrade>, one: CapturedTrade): Told => {
     const value = column.value(one);
     if (value === undefined) return undefined;
@@ -132,8 +132,8 @@ const inCsv =
         return { type: 'date', value: String(value) };
       case 'instant':
         return column.clock === 'utc'
-          ? { type: 'date', value: new Date(Number(value)).toISOString().slice(0, 19) }
-          : text(BERLIN.iso(Number(value)).replace('T', ' ').replace(/\.\d+/, ''));
+          ? { type: 'date', value: new Date(Number(value)).toISOString().replace(/\.?0*Z$/, '') }
+          : text(BERLIN.iso(Number(value)).replace('T', ' ').replace('.', decimal));
     }
   };
 
