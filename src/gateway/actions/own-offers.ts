@@ -27,6 +27,8 @@ interface Standing {
  */
 export class OwnOffers implements LocalSource {
   private readonly proposals = new Map<RequestId, Standing>();
+  /** When the newest price proposal on a request was pressed, of either kind. Epoch ms. */
+  private readonly newest = new Map<RequestId, number>();
   private readonly others = new Map<string, Standing>();
   private readonly watchers: Watchers;
 
@@ -65,9 +67,15 @@ export class OwnOffers implements LocalSource {
   }
 
   private learn(action: Action): void {
-    const { id, state, body, recall = 0 } = action;
+    const { id, state, body, createdAt, recall = 0 } = action;
     if (state !== 'done') return;
-    if (factsOf(body).takesOff === 'proposals' && 'requestId' in body) this.proposals.delete(body.requestId);
+    const { takesOff, leaves } = factsOf(body);
+    if (takesOff === 'proposals' && 'requestId' in body) {
+      // What came of an action may be known long after a newer one took its place.
+      if (createdAt < (this.newest.get(body.requestId) ?? 0)) return;
+      if (leaves === 'proposal') this.newest.set(body.requestId, createdAt);
+      this.proposals.delete(body.requestId);
+    }
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.
     if (!offer) return void this.others.delete(id);

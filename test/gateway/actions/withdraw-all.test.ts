@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
-
-import { QuoteId } from '../../../src/domain/identifiers';
+import { moved } from '../../../src/domain/action-event';
+import { ProposalId, QuoteId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
 import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
@@ -258,6 +258,57 @@ describe('firm price proposals', () => {
     expect(offers.read()).toHaveLength(1);
     await desk.put(actionId(4), { body: DELETE, shown });
     expect(offers.read()).toEqual([]);
+  });
+
+  describe('of which an older action turns out to be done after them', () => {
+    const firm = PROPOSE;
+    const indicative = { ...PROPOSE, proposalKind: 'indicative' } as const;
+
+    /** The answer to the first is lost and a person settles it; then a firm one at 33 is sent, and the records correct the first. */
+    async function corrected(body: Action['body']) {
+      const rig = testActions();
+      const { desk, platform, clock, journal } = rig;
+      const call = body.kind === 'delete-proposals' ? 'deleteProposals' : 'addProposal';
+      platform.fault(call, { when: 'before', failure: failure('unknown-outcome') });
+      await desk.put(actionId(1), { body, shown });
+      await desk.settle(actionId(1), { verdict: 'not-executed', note: 'The web client has none.' });
+      await clock.advance(1_000);
+      const dearer = { ...firm, price: { shape: 'single', price: Price.parse('33') } } as const;
+      expect(said(await desk.put(actionId(2), { body: dearer, shown }))).toBe('done');
+      const settled = journal.read().find(({ id }) => id === actionId(1));
+      if (settled?.settledBy !== 'person') throw new Error('It is not settled.');
+      const executed = moved(settled, {
+        type: 'corrected',
+        at: clock.now() + 60_000,
+        verdict: 'executed',
+        proof: 'It is listed as withdrawn.',
+        ...(body.kind === 'send-proposal' && { proposalId: ProposalId.parse('P-old') }),
+      });
+      await journal.record(executed);
+      return { ...rig, executed };
+    }
+
+    it.each([
+      ['an indicative one', indicative],
+      ['a firm one', firm],
+      ['a deletion', DELETE],
+    ] as const)(
+      'stand as they are, also after a restart, and are withdrawn with all: %s',
+      async (_, body) => {
+        const { offers, executed, journalStore, platform, withdrawAll } = await corrected(body);
+        const standing = [{ what: 'proposal', number: 'P-sent-1', price: { price: '33' } }];
+        offers.take(executed);
+        expect(offers.read()).toMatchObject(standing);
+        const next = testActions({ journalStore, platform });
+        await next.offers.start();
+        expect(next.offers.read()).toMatchObject(standing);
+        await withdrawAll.press({ ...RECALL, proposals }, HERE);
+        expect(ours(platform)).toEqual([]);
+        expect(offers.read()).toEqual([]);
+        offers.take(executed);
+        expect(offers.read()).toEqual([]);
+      },
+    );
   });
 
   it('are known after a restart, as counteroffers are, and swept where the gateway ended in the middle', async () => {
