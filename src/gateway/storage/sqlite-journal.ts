@@ -123,6 +123,7 @@ const OfferedRow = z.object({
 /** The lines of what may be live. Only their keys are read of all the others: a journal of years has many lines. */
 function standingIn(database: Database, doubted: ReadonlySet<string>): readonly unknown[] {
   const quotes = new Map<string, number>();
+  const withdrawn = new Set<string>();
   const proposals = new Map<string, number>();
   const newest = new Map<string, number>();
   const others: number[] = [];
@@ -130,7 +131,7 @@ function standingIn(database: Database, doubted: ReadonlySet<string>): readonly 
     const { sequence, id, created_at: at, kind, request, target, quote } = OfferedRow.parse(row);
     const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
     const isSure = !doubted.has(id);
-    if (takesOff === 'quote' && target !== null && isSure) quotes.delete(target);
+    if (takesOff === 'quote' && target !== null && isSure) withdrawn.add(target);
     // A line of an older action may follow those of newer ones, which it changes nothing of.
     if (takesOff === 'proposals' && isSure && request !== null && at >= (newest.get(request) ?? 0)) {
       proposals.delete(request);
@@ -143,6 +144,7 @@ function standingIn(database: Database, doubted: ReadonlySet<string>): readonly 
     if (leaves === 'quote' && quote !== null) quotes.set(quote, sequence);
     else if (leaves === 'quote' || leaves === 'counteroffer') others.push(sequence);
   }
+  for (const quote of withdrawn) quotes.delete(quote);
   return [...quotes.values(), ...proposals.values(), ...others]
     .sort((a, b) => a - b)
     .map((sequence) => database.get(LINE, sequence));

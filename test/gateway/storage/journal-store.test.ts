@@ -136,6 +136,19 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
     expect(await journal.standing(new Set())).toEqual([counter, corrected]);
   });
 
+  it('lists no quote that was withdrawn, although what became of sending it was written down after that', async () => {
+    const journal = open();
+    const quoteId = QuoteId.parse('Q-1');
+    const { requestId } = SENT_QUOTE;
+    const withdrawal: Action = {
+      ...action(2),
+      body: { kind: 'withdraw-quote', requestId, quoteId },
+      state: 'done',
+    };
+    await journal.append(withdrawal, { ...action(1), body: SENT_QUOTE, state: 'done', quoteId });
+    expect(await journal.standing(new Set())).toEqual([]);
+  });
+
   it('lists the newest price proposal of a request, although what came of older ones was written down after it', async () => {
     const journal = open();
     const { requestId } = SENT_QUOTE;
