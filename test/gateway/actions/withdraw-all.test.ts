@@ -347,6 +347,40 @@ describe('a quote that a person settles as executed', () => {
   });
 });
 
+describe('an offer that a person settled as not executed, and that turns out to be live after Withdraw all,', () => {
+  const settlement = { verdict: 'not-executed', note: 'The web client has none.' } as const;
+
+  it.each([
+    ['a quote', QUOTE, 'sendQuote', 'withdrawQuote'],
+    ['a firm price proposal', PROPOSE, 'addProposal', 'deleteProposals'],
+  ] as const)('is left to a person, until all is withdrawn once more: %s', async (_, body, call, takeOff) => {
+    const recallStore = new MemoryMassWithdrawals();
+    const { desk, withdrawAll, platform, clock, journal, journalStore } = testActions({ recallStore });
+    platform.fault(call, { when: 'after', failure: failure('unknown-outcome') });
+    await desk.put(actionId(1), { body, shown }, { page: THERE });
+    platform.down = failure('unavailable');
+    const settling = desk.settle(actionId(1), settlement);
+    await clock.advance(10_000);
+    expect(said(await settling)).toContain('A person recorded');
+    await withdrawAll.press({ ...RECALL, proposals: true }, HERE);
+    await clock.advance(1_000);
+    platform.down = undefined;
+    await clock.advance(120_000);
+    expect(journal.read()).toMatchObject([{ state: 'done', corrected: expect.any(String) as string }]);
+    withdrawAll.sweep();
+    await clock.advance(1_000);
+    const next = testActions({ recallStore, journalStore, platform, clock });
+    await next.own.start();
+    await next.offers.start();
+    await next.desk.start();
+    next.withdrawAll.sweep();
+    await clock.advance(1_000);
+    expect(platform.callsOf(takeOff)).toEqual([]);
+    await next.withdrawAll.press({ ...RECALL, id: actionId(901), proposals: true }, HERE);
+    expect(platform.callsOf(takeOff)).toHaveLength(1);
+  });
+});
+
 it('takes again after a restart, or when the platform is back, what an earlier try of it left live', async () => {
   const recallStore = new MemoryMassWithdrawals();
   const { desk, withdrawAll, platform, clock } = testActions({ recallStore });
