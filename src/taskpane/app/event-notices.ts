@@ -131,16 +131,21 @@ export class EventNotices {
     return this.requests.get(id);
   }
 
-  /** What of this desk ended with the request that an event calls over. */
-  endedWith({ requestId, type, heardAt }: PlatformEvent): readonly EndedQuote[] {
+  /** What of this desk ended with the request that an event calls over; nothing while a trade may have taken it. */
+  endedWith(event: PlatformEvent): readonly EndedQuote[] {
+    const ended = this.endedByNow(event);
+    return ended.length > 0 && this.mayBeTaken(event.requestId) ? [] : ended;
+  }
+
+  /** By those trades that were read. */
+  private endedByNow({ requestId, type, heardAt }: PlatformEvent): readonly EndedQuote[] {
     // A deal may be for a part of the request, so that quotes on it live on.
     if (requestId === undefined || eventKindOf(type) !== 'closed') return [];
-    if (this.mayBeTaken(requestId)) return [];
     return endedWith(requestId, heardAt, { journal: this.journal, fills: this.fills.all.get() });
   }
 
   /** Whether there is a trade of it that nobody has read: it may have taken any of the desk's quotes. */
-  private mayBeTaken(requestId: string): boolean {
+  private mayBeTaken(requestId: string | undefined): boolean {
     const heard = this.events.filter(
       (event) =>
         event.requestId === requestId && event.origin !== 'test' && eventKindOf(event.type) === 'traded',
@@ -226,11 +231,9 @@ export class EventNotices {
   }
 
   /** Until when a record is waited for that is not read yet: of a new request, or of a trade that may have taken what ended. */
-  private readBy({ event: { type, requestId, heardAt }, since }: Waiting): number {
-    if (eventKindOf(type) === 'closed' && requestId !== undefined && this.mayBeTaken(requestId)) {
-      const ended = endedWith(requestId, heardAt, { journal: this.journal, fills: this.fills.all.get() });
-      return ended.length > 0 ? heardAt + NEWS_MS : 0;
-    }
+  private readBy({ event, since }: Waiting): number {
+    const { type, requestId, heardAt } = event;
+    if (this.endedByNow(event).length > 0 && this.mayBeTaken(requestId)) return heardAt + NEWS_MS;
     const isRead = requestId === undefined || this.requests.get(requestId) !== undefined;
     return eventKindOf(type) === 'request' && !isRead ? since + UNREAD_MS : 0;
   }
