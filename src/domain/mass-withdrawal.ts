@@ -15,5 +15,14 @@ export const MassWithdrawal = z.object({
 });
 export type MassWithdrawal = z.infer<typeof MassWithdrawal>;
 
+/**
+ * Whether a press is about an offer that is live: it was sent before. One that a person had recorded as not sent was unknown to
+ * whoever pressed before its record was found, and the same may have been sent again since: a person decides. `since`: epoch ms.
+ */
+export const isOfRecall = (
+  { recall, isCorrected, since }: { recall: number; isCorrected: boolean; since: number },
+  { number, at }: Pick<MassWithdrawal, 'number' | 'at'>,
+): boolean => recall < number && (!isCorrected || since <= at);
+
 /** Whether "Withdraw all" stops this action: offers only. Acceptances and new requests leave nothing live. */
 export const isWithdrawnByAll = (body: ActionBody): boolean => 'direction' in body;

@@ -1,6 +1,7 @@
 import type { Action, ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { RequestId } from '../../domain/identifiers';
+import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
@@ -18,6 +19,8 @@ interface OwnOffersOptions {
 interface Standing {
   readonly offer: OwnOffer;
   readonly recall: number;
+  /** A person had recorded that it was not sent. */
+  readonly isCorrected: boolean;
 }
 
 /**
@@ -27,6 +30,8 @@ interface Standing {
  */
 export class OwnOffers implements LocalSource {
   private readonly proposals = new Map<RequestId, Standing>();
+  /** When the newest price proposal on a request was pressed, of either kind. Epoch ms. */
+  private readonly newest = new Map<RequestId, number>();
   private readonly others = new Map<string, Standing>();
   private readonly watchers: Watchers;
 
@@ -48,10 +53,10 @@ export class OwnOffers implements LocalSource {
     return this.standing.map(({ offer }) => offer).sort((a, b) => a.since - b.since);
   }
 
-  /** Requests with a firm price proposal of the desk that was sent before this recall. */
-  proposedBefore(recall: number): readonly RequestId[] {
+  /** Requests with a firm price proposal of the desk that this recall is about. */
+  proposedBefore(recall: Pick<MassWithdrawal, 'number' | 'at'>): readonly RequestId[] {
     return this.standing
-      .filter(({ offer, recall: number }) => offer.what === 'proposal' && number < recall)
+      .filter(({ offer, ...sent }) => offer.what === 'proposal' && isOfRecall({ ...sent, ...offer }, recall))
       .map(({ offer }) => offer.requestId);
   }
 
@@ -65,14 +70,21 @@ export class OwnOffers implements LocalSource {
   }
 
   private learn(action: Action): void {
-    const { id, state, body, recall = 0 } = action;
+    const { id, state, body, createdAt, recall = 0 } = action;
     if (state !== 'done') return;
-    if (factsOf(body).takesOff === 'proposals' && 'requestId' in body) this.proposals.delete(body.requestId);
+    const { takesOff, leaves } = factsOf(body);
+    if (takesOff === 'proposals' && 'requestId' in body) {
+      // What came of an action may be known long after a newer one took its place.
+      if (createdAt < (this.newest.get(body.requestId) ?? 0)) return;
+      if (leaves === 'proposal') this.newest.set(body.requestId, createdAt);
+      this.proposals.delete(body.requestId);
+    }
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.
     if (!offer) return void this.others.delete(id);
-    if (offer.what === 'proposal') this.proposals.set(offer.requestId, { offer, recall });
-    else this.others.set(id, { offer, recall });
+    const standing = { offer, recall, isCorrected: action.corrected !== undefined };
+    if (offer.what === 'proposal') this.proposals.set(offer.requestId, standing);
+    else this.others.set(id, standing);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
+import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
 import { restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
@@ -27,6 +28,8 @@ interface Standing {
   readonly actionId: ActionId;
   /** Number of the last recall before it was sent. */
   readonly recall: number;
+  /** A person had recorded that it was not sent. */
+  readonly isCorrected: boolean;
   /** Epoch ms since when the platform refuses to withdraw it although nothing proves that it is over. */
   readonly refusedSince?: number;
 }
@@ -82,9 +85,12 @@ export class OwnQuotes implements LocalSource {
     return [...shown, ...rest];
   }
 
-  /** Those of {@link read} that were sent before this recall. */
-  sentBefore(recall: number): readonly OwnQuote[] {
-    return this.read().filter(({ quoteId }) => (this.standing.get(quoteId)?.recall ?? 0) < recall);
+  /** Those of {@link read} that this recall is about. */
+  sentBefore(recall: Pick<MassWithdrawal, 'number' | 'at'>): readonly OwnQuote[] {
+    return this.read().filter((quote) => {
+      const { recall: number = 0, isCorrected = false } = this.standing.get(quote.quoteId) ?? {};
+      return isOfRecall({ recall: number, isCorrected, since: quote.since }, recall);
+    });
   }
 
   /** Quotes of a request as they were read just now. */
@@ -115,7 +121,7 @@ export class OwnQuotes implements LocalSource {
     }
   }
 
-  private learn({ id, state, body, quoteId, endedAt, createdAt, recall = 0 }: Action): void {
+  private learn({ id, state, body, quoteId, endedAt, createdAt, recall = 0, corrected }: Action): void {
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
     if (takesOff === 'quote' && 'quoteId' in body) this.end(body.quoteId);
@@ -125,7 +131,7 @@ export class OwnQuotes implements LocalSource {
     if (quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
-    this.standing.set(quoteId, { quote, recall, actionId: id });
+    this.standing.set(quoteId, { quote, recall, actionId: id, isCorrected: corrected !== undefined });
   }
 
   /** A person had recorded it as withdrawn, and its own record says that it is not. */

@@ -48,7 +48,7 @@ export class WithdrawAll {
     const known = new Set(named.map(({ body }) => JSON.stringify(body)));
     const standing: Live[] = [
       ...own.notOver().map(withdrawalOf),
-      ...(proposals ? offers.proposedBefore(recall.number).map(deletionOf) : []),
+      ...(proposals ? offers.proposedBefore(recall).map(deletionOf) : []),
     ];
     const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
     const taken = this.options.actions.putAll(
@@ -65,14 +65,18 @@ export class WithdrawAll {
     return { recall, results: actions.map((one) => outcomes.get(one) ?? failed(NO_WITHDRAWAL)) };
   }
 
-  /** An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too. */
-  ended({ body, state, quoteId, recall = 0 }: Action): void {
+  /**
+   * An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too; but not
+   * what a person had recorded as not executed: it is told, and a person presses.
+   */
+  ended({ body, state, quoteId, recall = 0, corrected }: Action): void {
     const { recalls, actions } = this.options;
     // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
       actions.hint(actions.unsettledOn(body.requestId));
-    if (state !== 'done' || recall >= recalls.number || !('direction' in body)) return;
+    if (state !== 'done' || corrected !== undefined) return;
+    if (recall >= recalls.number || !('direction' in body)) return;
     const why = 'It went live during Withdraw all';
     if (leaves === 'quote' && quoteId !== undefined) {
       void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
@@ -102,10 +106,11 @@ export class WithdrawAll {
   sweep(): void {
     const { recalls, own, offers } = this.options;
     const why = 'Left over from Withdraw all';
-    const { number } = recalls;
-    for (const quote of own.sentBefore(number)) void this.takeOff(withdrawalOf(quote), why);
-    if (!recalls.read()?.proposals) return;
-    for (const requestId of offers.proposedBefore(number)) void this.takeOff(deletionOf(requestId), why);
+    const recall = recalls.read();
+    if (!recall) return;
+    for (const quote of own.sentBefore(recall)) void this.takeOff(withdrawalOf(quote), why);
+    if (!recall.proposals) return;
+    for (const requestId of offers.proposedBefore(recall)) void this.takeOff(deletionOf(requestId), why);
   }
 
   /** Under the first id of this recall that is free: what came to nothing under one is wanted under the next. */

@@ -79,7 +79,7 @@ const UNRESOLVED = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} AND state NOT
 /** A line that is no JSON any more says nothing here; the check of the journal tells of it. */
 const field = (path: string, name: string): string =>
   `CASE WHEN json_valid(line) THEN json_extract(line, '$.${path}') END AS ${name}`;
-const OFFERED = `SELECT sequence, ${BYTES('id')}, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
+const OFFERED = `SELECT sequence, ${BYTES('id')}, created_at, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
   ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')} FROM journal WHERE state = 'done' AND ${NEWEST} ORDER BY sequence`;
 const LINE = `SELECT ${COLUMNS} FROM journal WHERE sequence = ?`;
 const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
@@ -113,6 +113,7 @@ export function sqliteJournal(database: Database): JournalStore {
 const OfferedRow = z.object({
   sequence: z.int(),
   id: columnText,
+  created_at: z.number(),
   kind: z.nullable(z.string()),
   request: z.nullable(z.string()),
   target: z.nullable(z.string()),
@@ -122,18 +123,28 @@ const OfferedRow = z.object({
 /** The lines of what may be live. Only their keys are read of all the others: a journal of years has many lines. */
 function standingIn(database: Database, doubted: ReadonlySet<string>): readonly unknown[] {
   const quotes = new Map<string, number>();
+  const withdrawn = new Set<string>();
   const proposals = new Map<string, number>();
+  const newest = new Map<string, number>();
   const others: number[] = [];
   for (const row of database.all(OFFERED)) {
-    const { sequence, id, kind, request, target, quote } = OfferedRow.parse(row);
+    const { sequence, id, created_at: at, kind, request, target, quote } = OfferedRow.parse(row);
     const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
     const isSure = !doubted.has(id);
-    if (takesOff === 'quote' && target !== null && isSure) quotes.delete(target);
-    if (takesOff === 'proposals' && isSure && request !== null) proposals.delete(request);
-    if (leaves === 'proposal' && request !== null) proposals.set(request, sequence);
+    if (takesOff === 'quote' && target !== null && isSure) withdrawn.add(target);
+    // A line of an older action may follow those of newer ones, which it changes nothing of.
+    if (takesOff === 'proposals' && isSure && request !== null && at >= (newest.get(request) ?? 0)) {
+      proposals.delete(request);
+      if (leaves === 'proposal') {
+        newest.set(request, at);
+        proposals.set(request, sequence);
+      }
+    }
+    if (leaves === 'proposal' && !isSure) others.push(sequence);
     if (leaves === 'quote' && quote !== null) quotes.set(quote, sequence);
     else if (leaves === 'quote' || leaves === 'counteroffer') others.push(sequence);
   }
+  for (const quote of withdrawn) quotes.delete(quote);
   return [...quotes.values(), ...proposals.values(), ...others]
     .sort((a, b) => a - b)
     .map((sequence) => database.get(LINE, sequence));

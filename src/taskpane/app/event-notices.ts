@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
-import type { Action } from '../../domain/action';
+import { requestIdOf, type Action } from '../../domain/action';
 import type { PlatformEvent } from '../../domain/event';
 import { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
@@ -80,7 +80,10 @@ export class EventNotices {
     this.board = new NoticeBoard(client.clock);
     this.fills = new Fills(client);
     this.heardTo = heard.knownTo;
-    this.fills.all.subscribe(() => this.tellTaken());
+    this.fills.all.subscribe(() => {
+      this.tellTaken();
+      if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
+    });
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
@@ -128,11 +131,30 @@ export class EventNotices {
     return this.requests.get(id);
   }
 
-  /** What of this desk ended with the request that an event calls over. */
-  endedWith({ requestId, type, heardAt }: PlatformEvent): readonly EndedQuote[] {
+  /** What of this desk ended with the request that an event calls over; nothing while a trade may have taken it. */
+  endedWith(event: PlatformEvent): readonly EndedQuote[] {
+    const ended = this.endedByNow(event);
+    return ended.length > 0 && this.mayBeTaken(event.requestId) ? [] : ended;
+  }
+
+  /** By those trades that were read. */
+  private endedByNow({ requestId, type, heardAt }: PlatformEvent): readonly EndedQuote[] {
     // A deal may be for a part of the request, so that quotes on it live on.
     if (requestId === undefined || eventKindOf(type) !== 'closed') return [];
-    return endedWith(requestId, heardAt, { journal: this.journal, taken: this.heard.taken.get() });
+    return endedWith(requestId, heardAt, { journal: this.journal, fills: this.fills.all.get() });
+  }
+
+  /** Whether there is a trade of it that nobody has read: it may have taken any of the desk's quotes. */
+  private mayBeTaken(requestId: string | undefined): boolean {
+    const heard = this.events.filter(
+      (event) =>
+        event.requestId === requestId && event.origin !== 'test' && eventKindOf(event.type) === 'traded',
+    );
+    const made = this.journal.filter(
+      ({ tradeId, body }) => tradeId !== undefined && requestIdOf(body) === requestId,
+    );
+    const read = new Set<string>(this.fills.all.get().map(({ tradeId }) => tradeId));
+    return [...heard, ...made].some(({ tradeId }) => tradeId === undefined || !read.has(tradeId));
   }
 
   /** Nothing of one desk is told at another: without a value everything starts anew. */
@@ -208,8 +230,10 @@ export class EventNotices {
     this.judgeIn(Math.max(BUNCH_MS, Math.min(...unsure.map(({ sureAt }) => sureAt)) - now));
   }
 
-  /** Until when a new request is waited for that is not among those read yet. */
-  private readBy({ event: { type, requestId }, since }: Waiting): number {
+  /** Until when a record is waited for that is not read yet: of a new request, or of a trade that may have taken what ended. */
+  private readBy({ event, since }: Waiting): number {
+    const { type, requestId, heardAt } = event;
+    if (this.endedByNow(event).length > 0 && this.mayBeTaken(requestId)) return heardAt + NEWS_MS;
     const isRead = requestId === undefined || this.requests.get(requestId) !== undefined;
     return eventKindOf(type) === 'request' && !isRead ? since + UNREAD_MS : 0;
   }

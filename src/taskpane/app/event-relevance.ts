@@ -1,6 +1,9 @@
 import { requestIdOf, type Action, type BodyOf, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
+import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
+import { Quantity, sumOf } from '../../domain/quantity';
 import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../../domain/role';
 import type { NewsKind } from './heard-events';
@@ -75,26 +78,39 @@ function quotedIn(journal: readonly Action[]): Set<string> {
 /** A quote of this desk that was not taken back, as it was sent. */
 export type EndedQuote = Pick<BodyOf<'send-quote'>, 'direction' | 'price' | 'quantity'>;
 
-/** The desk's quotes that ended with their request: sent, neither taken back by then nor taken. `at`: when it ended, in epoch ms. */
+/**
+ * What ended of the desk's quotes with their request: sent, neither taken back by then nor taken. Nothing where a trade does not
+ * say which quote it took, or how much of it. `at`: when the request ended, in epoch ms.
+ */
 export function endedWith(
   requestId: string,
   at: number,
-  { journal, taken }: { journal: readonly Action[]; taken: ReadonlySet<string> },
+  { journal, fills }: { journal: readonly Action[]; fills: readonly Fill[] },
 ): readonly EndedQuote[] {
   const back = new Set<string>(
     journal.flatMap(({ state, body, endedAt = 0 }) =>
       state === 'done' && body.kind === 'withdraw-quote' && endedAt <= at ? [body.quoteId] : [],
     ),
   );
-  return journal.flatMap(({ state, body, quoteId, endedAt = 0 }) =>
-    state === 'done' &&
-    body.kind === 'send-quote' &&
-    body.requestId === requestId &&
-    endedAt <= at &&
-    (quoteId === undefined || (!back.has(quoteId) && !taken.has(quoteId)))
-      ? [{ direction: body.direction, price: body.price, quantity: body.quantity }]
-      : [],
-  );
+  if (fills.some((fill) => fill.requestId === requestId && fill.quoteId === undefined)) return [];
+  return journal.flatMap(({ state, body, quoteId, tradeId, endedAt = 0 }) => {
+    const isMeant = state === 'done' && body.kind === 'send-quote' && body.requestId === requestId;
+    if (!isMeant || tradeId !== undefined || endedAt > at) return [];
+    if (quoteId !== undefined && back.has(quoteId)) return [];
+    const quantity = leftOf(
+      body,
+      fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId),
+    );
+    return quantity === undefined ? [] : [{ direction: body.direction, price: body.price, quantity }];
+  });
+}
+
+/** What trades left of a quote; absent where that is nothing, or not known. */
+function leftOf({ quantity, allOrNone }: BodyOf<'send-quote'>, fills: readonly Fill[]): Quantity | undefined {
+  const traded = fills.flatMap((fill) => fill.quantity ?? []);
+  if (traded.length < fills.length || (allOrNone && fills.length > 0)) return undefined;
+  const left = subtractedDecimals(quantity, sumOf(traded));
+  return comparedDecimals(left, '0') > 0 ? Quantity.parse(left) : undefined;
 }
 
 /** A trade's or a day's own ids are not those of requests. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
-
-import { QuoteId } from '../../../src/domain/identifiers';
+import { moved } from '../../../src/domain/action-event';
+import { ProposalId, QuoteId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
 import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
@@ -260,6 +260,57 @@ describe('firm price proposals', () => {
     expect(offers.read()).toEqual([]);
   });
 
+  describe('of which an older action turns out to be done after them', () => {
+    const firm = PROPOSE;
+    const indicative = { ...PROPOSE, proposalKind: 'indicative' } as const;
+
+    /** The answer to the first is lost and a person settles it; then a firm one at 33 is sent, and the records correct the first. */
+    async function corrected(body: Action['body']) {
+      const rig = testActions();
+      const { desk, platform, clock, journal } = rig;
+      const call = body.kind === 'delete-proposals' ? 'deleteProposals' : 'addProposal';
+      platform.fault(call, { when: 'before', failure: failure('unknown-outcome') });
+      await desk.put(actionId(1), { body, shown });
+      await desk.settle(actionId(1), { verdict: 'not-executed', note: 'The web client has none.' });
+      await clock.advance(1_000);
+      const dearer = { ...firm, price: { shape: 'single', price: Price.parse('33') } } as const;
+      expect(said(await desk.put(actionId(2), { body: dearer, shown }))).toBe('done');
+      const settled = journal.read().find(({ id }) => id === actionId(1));
+      if (settled?.settledBy !== 'person') throw new Error('It is not settled.');
+      const executed = moved(settled, {
+        type: 'corrected',
+        at: clock.now() + 60_000,
+        verdict: 'executed',
+        proof: 'It is listed as withdrawn.',
+        ...(body.kind === 'send-proposal' && { proposalId: ProposalId.parse('P-old') }),
+      });
+      await journal.record(executed);
+      return { ...rig, executed };
+    }
+
+    it.each([
+      ['an indicative one', indicative],
+      ['a firm one', firm],
+      ['a deletion', DELETE],
+    ] as const)(
+      'stand as they are, also after a restart, and are withdrawn with all: %s',
+      async (_, body) => {
+        const { offers, executed, journalStore, platform, withdrawAll } = await corrected(body);
+        const standing = [{ what: 'proposal', number: 'P-sent-1', price: { price: '33' } }];
+        offers.take(executed);
+        expect(offers.read()).toMatchObject(standing);
+        const next = testActions({ journalStore, platform });
+        await next.offers.start();
+        expect(next.offers.read()).toMatchObject(standing);
+        await withdrawAll.press({ ...RECALL, proposals }, HERE);
+        expect(ours(platform)).toEqual([]);
+        expect(offers.read()).toEqual([]);
+        offers.take(executed);
+        expect(offers.read()).toEqual([]);
+      },
+    );
+  });
+
   it('are known after a restart, as counteroffers are, and swept where the gateway ended in the middle', async () => {
     const recallStore = new MemoryMassWithdrawals();
     const { desk, platform, journalStore, recalls } = testActions({ recallStore });
@@ -293,6 +344,40 @@ describe('a quote that a person settles as executed', () => {
     expect(said(settled)).toBe('done');
     await clock.advance(0);
     expect(live(platform)).toEqual([]);
+  });
+});
+
+describe('an offer that a person settled as not executed, and that turns out to be live after Withdraw all,', () => {
+  const settlement = { verdict: 'not-executed', note: 'The web client has none.' } as const;
+
+  it.each([
+    ['a quote', QUOTE, 'sendQuote', 'withdrawQuote'],
+    ['a firm price proposal', PROPOSE, 'addProposal', 'deleteProposals'],
+  ] as const)('is left to a person, until all is withdrawn once more: %s', async (_, body, call, takeOff) => {
+    const recallStore = new MemoryMassWithdrawals();
+    const { desk, withdrawAll, platform, clock, journal, journalStore } = testActions({ recallStore });
+    platform.fault(call, { when: 'after', failure: failure('unknown-outcome') });
+    await desk.put(actionId(1), { body, shown }, { page: THERE });
+    platform.down = failure('unavailable');
+    const settling = desk.settle(actionId(1), settlement);
+    await clock.advance(10_000);
+    expect(said(await settling)).toContain('A person recorded');
+    await withdrawAll.press({ ...RECALL, proposals: true }, HERE);
+    await clock.advance(1_000);
+    platform.down = undefined;
+    await clock.advance(120_000);
+    expect(journal.read()).toMatchObject([{ state: 'done', corrected: expect.any(String) as string }]);
+    withdrawAll.sweep();
+    await clock.advance(1_000);
+    const next = testActions({ recallStore, journalStore, platform, clock });
+    await next.own.start();
+    await next.offers.start();
+    await next.desk.start();
+    next.withdrawAll.sweep();
+    await clock.advance(1_000);
+    expect(platform.callsOf(takeOff)).toEqual([]);
+    await next.withdrawAll.press({ ...RECALL, id: actionId(901), proposals: true }, HERE);
+    expect(platform.callsOf(takeOff)).toHaveLength(1);
   });
 });
 

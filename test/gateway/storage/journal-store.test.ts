@@ -95,6 +95,7 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
     const unnumbered = line(SENT_QUOTE);
     const counter = line({ ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
     const [kept, gone] = [quote('Q-1'), quote('Q-2')];
+    const replaced = line(propose('indicative', other));
     const firm = line(propose('firm', other));
     const withdrawal = line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-2') });
     for (const written of [
@@ -110,7 +111,7 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
       } as const,
       line(propose('firm')),
       line({ kind: 'delete-proposals', requestId }),
-      line(propose('indicative', other)),
+      replaced,
       firm,
     ]) {
       await journal.append(written);
@@ -133,6 +134,43 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
     const corrected: Action = { ...quote, endedAt: 11 };
     await journal.append(quote, counter, corrected);
     expect(await journal.standing(new Set())).toEqual([counter, corrected]);
+  });
+
+  it('lists no quote that was withdrawn, although what became of sending it was written down after that', async () => {
+    const journal = open();
+    const quoteId = QuoteId.parse('Q-1');
+    const { requestId } = SENT_QUOTE;
+    const withdrawal: Action = {
+      ...action(2),
+      body: { kind: 'withdraw-quote', requestId, quoteId },
+      state: 'done',
+    };
+    await journal.append(withdrawal, { ...action(1), body: SENT_QUOTE, state: 'done', quoteId });
+    expect(await journal.standing(new Set())).toEqual([]);
+  });
+
+  it('lists the newest price proposal of a request, although what came of older ones was written down after it', async () => {
+    const journal = open();
+    const { requestId } = SENT_QUOTE;
+    const proposed = (count: number, proposalKind: 'firm' | 'indicative'): Action => ({
+      ...action(count),
+      body: { ...SENT_QUOTE, kind: 'send-proposal', proposalKind },
+      state: 'done',
+    });
+    const first = proposed(1, 'indicative');
+    const deletion: Action = {
+      ...action(2),
+      body: { kind: 'delete-proposals', requestId },
+      state: 'done',
+    };
+    const firm = proposed(3, 'firm');
+    await journal.append(firm, deletion, first);
+    expect(await journal.standing(new Set())).toEqual([firm]);
+    // A line that is not as it was written takes the place of none.
+    await journal.append(proposed(4, 'indicative'));
+    expect(await journal.standing(new Set([action(4).id]))).toContainEqual(firm);
+    await journal.append({ ...deletion, ...action(5), body: deletion.body, state: 'done' });
+    expect(await journal.standing(new Set())).toEqual([]);
   });
 
   it('counts the lines that were ever written, and has no more than it says', async () => {

@@ -72,19 +72,28 @@ export class MemoryJournal implements JournalStore {
 
   async standing(doubted: ReadonlySet<string>): Promise<readonly Action[]> {
     const quotes = new Map<string, number>();
+    const withdrawn = new Set<string>();
     const proposals = new Map<string, number>();
+    const newest = new Map<string, number>();
     const others: number[] = [];
     const heads = this.heads();
     this.lines.forEach((line, at) => {
-      const { id, body, quoteId, state } = line;
+      const { id, body, quoteId, state, createdAt } = line;
       if (state !== 'done' || heads.get(id) !== line) return;
       const isSure = !doubted.has(id);
-      if (body.kind === 'withdraw-quote' && isSure) quotes.delete(body.quoteId);
-      if (body.kind === 'delete-proposals' && isSure) proposals.delete(body.requestId);
-      if (body.kind === 'send-proposal') proposals.set(body.requestId, at);
+      if (body.kind === 'withdraw-quote' && isSure) withdrawn.add(body.quoteId);
+      const isProposal = body.kind === 'send-proposal';
+      if ((isProposal || body.kind === 'delete-proposals') && isSure) {
+        if (createdAt < (newest.get(body.requestId) ?? 0)) return;
+        proposals.delete(body.requestId);
+        if (isProposal) newest.set(body.requestId, createdAt);
+        if (isProposal) proposals.set(body.requestId, at);
+      }
+      if (isProposal && !isSure) others.push(at);
       if (body.kind === 'send-quote' && quoteId !== undefined) quotes.set(quoteId, at);
       else if (body.kind === 'send-quote' || body.kind === 'send-counteroffer') others.push(at);
     });
+    for (const quote of withdrawn) quotes.delete(quote);
     const standing = [...quotes.values(), ...proposals.values(), ...others];
     return standing.sort((a, b) => a - b).flatMap((at) => this.lines[at] ?? []);
   }

@@ -158,3 +158,47 @@ it('a trade is the desk’s own as soon as an action of it turns out to have mad
   client.say(TRADE, { id: TRADE.id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
   expect(desk.fills.all.get()).toMatchObject([{ tradeId: 'TR-9', price: '31.35' }]);
 });
+
+it.each([
+  ['for a part of it is told of the rest', '6', [{ direction: 'ask', quantity: '4' }]],
+  ['for all of it is told of nothing', '10', undefined],
+])('a quote that ended together with a trade is told once that is read: one %s', async (_, traded, ended) => {
+  const { clock, client, heard } = openDesk();
+  client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-1', role: 'recipient' })));
+  const desk = new EventNotices(client, heard);
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'journal' }, [
+    {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+      body: {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-1'),
+        direction: 'ask',
+        price: { shape: 'single', price: price('31') },
+        quantity: Quantity.parse('10'),
+        allOrNone: false,
+      },
+      shown: 'Sell 10 MW',
+      state: 'done',
+      createdAt: NOON - 2_000,
+      endedAt: NOON - 1_000,
+      quoteId: QuoteId.parse('QT-1'),
+    },
+  ]);
+  client.say({ kind: 'events' }, [event(2, { type: 'request-closed' }), event(1, TRADED)]);
+  await clock.advance(5_000);
+  expect(desk.board.notices.get()).toEqual([]);
+  expect(desk.endedWith(event(2, { type: 'request-closed' }))).toEqual([]);
+  client.say(TRADE, {
+    id: TRADE.id,
+    requestId: RequestId.parse('RQ-1'),
+    tradedAt: NOON,
+    price: price('31'),
+    quantity: Quantity.parse(traded),
+    raw: { legs: [leg()], 'pre-trade': { 'quotation-id': 'QT-1' } },
+  });
+  await clock.advance(2 * BUNCH_MS);
+  expect(desk.board.notices.get()).toMatchObject(ended ? [{ kind: 'closed', requestId: 'RQ-1', ended }] : []);
+  expect(desk.board.notices.get()).toHaveLength(ended ? 1 : 0);
+  expect(heard.unseen.get()).toBe(2);
+});

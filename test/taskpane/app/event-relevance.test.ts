@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
+import type { Fill } from '../../../src/domain/delivery/fill';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import {
   causedHere,
+  endedWith,
   isRelevant,
   newsOf,
   relevanceOf,
@@ -112,6 +114,45 @@ describe('news is', () => {
     ['something-new', own, undefined],
   ] as const)('%s for %o: %s', (type, stands, kind) => {
     expect(newsOf(event(1, { type }), stands)).toBe(kind);
+  });
+});
+
+describe('what ended with its request is', () => {
+  const trade = TradeId.parse('TR-1');
+  const parts = (): Action => {
+    const sent = quoted();
+    return sent.body.kind === 'send-quote' ? { ...sent, body: { ...sent.body, allOrNone: false } } : sent;
+  };
+  const fill = (more: Partial<Fill> = {}): Fill => ({
+    tradeId: trade,
+    requestId,
+    at: NOON,
+    legs: [],
+    quantity: Quantity.parse('6'),
+    quoteId: 'QT-1',
+    ...more,
+  });
+  const left = (journal: readonly Action[], fills: readonly Fill[] = []) =>
+    endedWith('RQ-1', NOON + 1_000, { journal, fills }).map(({ quantity }) => quantity);
+
+  it('a quote that was sent there and not taken back', () => {
+    expect(left([quoted()])).toEqual(['10']);
+    expect(left([quoted(), withdrawn('QT-1')])).toEqual([]);
+  });
+
+  it('none of which the records name the trade alone', () => {
+    const { quoteId: _, ...nameless } = quoted({ tradeId: trade });
+    expect(left([nameless])).toEqual([]);
+  });
+
+  it('what trades left of it', () => {
+    expect(left([parts()], [fill()])).toEqual(['4']);
+    expect(left([parts()], [fill(), fill({ tradeId: TradeId.parse('TR-2') })])).toEqual([]);
+    const { quantity: _, ...unsized } = fill();
+    expect(left([parts()], [unsized])).toEqual([]);
+    const { quoteId: __, ...nameless } = fill();
+    expect(left([parts()], [nameless])).toEqual([]);
+    expect(left([parts()], [fill({ quoteId: 'QT-9' })])).toEqual(['10']);
   });
 });
 
