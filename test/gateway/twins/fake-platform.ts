@@ -313,7 +313,8 @@ export class FakePlatform extends UnplayedOperations implements Service {
     return this.call('addProposal', { id: sent.requestId }, () => {
       const id = `P-sent-${++this.count}`;
       const ids = { 'price-proposal-id': id, 'request-id': sent.requestId, kind: sent.kind };
-      this.addBeside('proposals', sent.requestId, [{ ...ids, counterparty: 'Us', ...termsOf(sent) }]);
+      const proposal = { ...ids, counterparty: 'Us', ...this.createdNow(), ...termsOf(sent) };
+      this.addBeside('proposals', sent.requestId, [proposal]);
       return success({ proposalId: ProposalId.parse(id) });
     });
   }
@@ -333,10 +334,14 @@ export class FakePlatform extends UnplayedOperations implements Service {
       const known = this.beside('counteroffers', sent.requestId);
       this.addBeside('counteroffers', sent.requestId, [
         ...known,
-        { ...ids, counterparty: 'Us', ...termsOf(sent) },
+        { ...ids, counterparty: 'Us', ...this.createdNow(), ...termsOf(sent) },
       ]);
       return success({ counterofferId: CounterofferId.parse(id) });
     });
+  }
+
+  private createdNow(): Raw {
+    return { 'created-at': new Date(this.now()).toISOString() };
   }
 
   createRequest(draft: NewRequest) {
@@ -348,7 +353,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
     const id = `RQ-made-${++this.count}`;
     this.addRequest({
       'request-id': id,
-      'created-at': new Date(this.now()).toISOString(),
+      ...this.createdNow(),
       state: 'open',
       role: 'initiator',
       contract: draft.contract === 'swap' ? 'spread' : draft.contract,
