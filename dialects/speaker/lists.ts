@@ -104,7 +104,7 @@ function arrayIn(records: readonly Fields[], beside: Fields, array: Dialect['arr
     case '_embedded':
       return { ...beside, _embedded: { entries: records } };
     case 'beside another array':
-      return { warnings: [{ code: 'late' }, { code: 'partial' }], found: records, ...beside };
+      return { columns: [{ name: 'id' }, { name: 'state' }], found: records, ...beside };
   }
 }
 

@@ -360,16 +360,23 @@ export class MappingProbe {
     const styled = usual.filter(([name]) => this.given.words?.[name] === undefined);
     const ours = [...new Set(styled.flatMap(([name]) => WORDS[name].words as readonly string[]))];
     const givenStyle = this.given.wordStyle ?? 'kebab-case';
-    const { style, count } = styleOf(ours, new Set(styled.flatMap(([, words]) => [...words])), givenStyle);
+    const words = new Set(styled.flatMap(([, one]) => [...one]));
+    const { style, count, isOnly } = styleOf(ours, words, givenStyle);
     const isStyled = count >= STYLE_MIN && style !== givenStyle;
     if (isStyled) {
       this.draft.learn({ mapping: { wordStyle: style } });
       this.findings.contradicted('mapping.wordStyle', `${count} words are written in ${style}.`, {
         found: style,
       });
-    } else if (count >= STYLE_MIN)
+    } else if (count >= STYLE_MIN && isOnly)
       this.findings.holds('mapping.wordStyle', `${count} words are written in ${style}.`);
-    for (const [name, words] of usual) this.enumeration(name, [...words], isStyled ? style : givenStyle);
+    else
+      this.findings.unknown(
+        'mapping.wordStyle',
+        'The words that were seen are written alike in several styles.',
+      );
+    for (const [name, seenWords] of usual)
+      this.enumeration(name, [...seenWords], isStyled ? style : givenStyle);
     for (const name of seen.keys())
       if (WORDS[name].words.length === 0)
         this.findings.unknown(

@@ -83,19 +83,20 @@ export function meaningsOf(
   return { sure, likely, strange };
 }
 
-/** The style that writes most of what was seen; the given one where it is among the best. */
+/** The style that writes most of what was seen; the given one where it is among the best. `isOnly`: no other writes as much. */
 export function styleOf(
   ours: readonly string[],
   seen: ReadonlySet<string>,
   given: Style,
-): { style: Style; count: number } {
+): { style: Style; count: number; isOnly: boolean } {
   const counted = STYLES.map((style) => ({
     style,
     count: ours.filter((one) => seen.has(inStyle(one, style))).length,
   }));
   const best = Math.max(...counted.map(({ count }) => count));
   const top = counted.filter(({ count }) => count === best);
-  return top.find(({ style }) => style === given) ?? top[0] ?? { style: given, count: 0 };
+  const chosen = top.find(({ style }) => style === given) ?? top[0] ?? { style: given, count: 0 };
+  return { ...chosen, isOnly: top.length === 1 };
 }
 
 /** Whether the profile has a meaning for each of these words. */
