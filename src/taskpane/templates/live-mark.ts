@@ -8,7 +8,7 @@ const WHITE = '#ffffff';
 const FADED = '#8a9097';
 const AMBER = '#8a5300';
 const NOT_LIVE = 'NOT LIVE';
-/** For what is compared and not read: the cell looks empty. */
+/** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
 
 interface Places {
@@ -52,6 +52,7 @@ export function liveMark({ word, toldAt, clock, blocks, completeness }: Places):
     looks: [
       [word, { bold: true, align: 'Right' }],
       [toldAt, { ...NOTE, align: 'Left' }],
+      [clock, { colour: WHITE }],
       ...(completeness ? [[completeness.cell, { ...NOTE, align: 'Left' }] as const] : []),
     ],
     alerts: [
