@@ -211,6 +211,14 @@ export type Action = z.infer<typeof Action>;
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
 
+/** Whether the desk's own checks stopped it: it ended as `rejected`, and the platform never heard of it. */
+export const wasStopped = ({
+  state,
+  sentAt,
+  endedAt,
+}: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: string }): boolean =>
+  state === 'rejected' && endedAt !== undefined && sentAt === undefined;
+
 /** The platform's ids in the result of an action; absent ids are left out. */
 export const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
   ...(tradeId !== undefined && { tradeId }),

@@ -91,7 +91,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'POSITION by': 'PERIOD: month quarter year day',
   'WINS by': 'GROUP: month commodity market product counterparty',
   'PNL by': 'PERIOD: month quarter year day',
-  'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled',
+  'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled not-sent',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
 /** They have to find out which cells are empty. */
@@ -194,7 +194,7 @@ describe('functions.json', () => {
       expect(name.replaceAll('_', '-')).toBe(stringValue);
       expect(tooltip).toMatch(/^[A-Z].*\.$/);
     }
-    expect(lists.get('ACTIONSTATE')).toBe(ActionState.options.join(' '));
+    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent'].join(' '));
   });
 
   it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {

@@ -152,8 +152,9 @@ function distance(
   const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;
   const far = percent === '' ? withUnit(away.toFixed(), context) : `${priceText(away.toFixed())}${percent}`;
   const where = apart.gt(0) ? 'above' : 'below';
-  const limit = isSmall
-    ? `so near 0, or below it, only more than ${withUnit(spreadBlock, context)} blocks`
+  const blocksAt = isNear && reached === 'block' ? spreadBlock : undefined;
+  const limit = blocksAt
+    ? `so near 0, or below it, ${isSmall ? 'only ' : ''}more than ${withUnit(blocksAt, context)} blocks`
     : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };

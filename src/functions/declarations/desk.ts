@@ -21,12 +21,14 @@ enum ACTIONSTATE {
   acknowledged = "acknowledged",
   /** Done, as the platform says. */
   done = "done",
-  /** Refused: nothing was done. */
+  /** Refused by the platform: nothing was done. */
   rejected = "rejected",
   /** Nobody knows yet whether it was done. It is looked up until known. */
   unknown = "unknown",
   /** Called back before it was sent. */
   cancelled = "cancelled",
+  /** Stopped by the desk's own checks: it never left. */
+  not_sent = "not-sent",
 }
 
 /**
@@ -87,7 +89,7 @@ export function quota(
  * @streaming
  * @requiresAddress
  * @param [count] How many rows at most, from 1 to 2000. Left out: 50.
- * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown" or "cancelled". Left out: all.
+ * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent". Left out: all.
  */
 export function journal(
   count: number,

@@ -1,4 +1,4 @@
-import { ActionState, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
 import type { PlatformEvent } from '../../domain/event';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
@@ -61,9 +61,13 @@ const EXECUTED: readonly Column<Action>[] = [
   text('executed-counterparty', ({ executed }) => executed?.counterparty),
 ];
 
+/** What the desk's own checks stopped was not sent, and nobody else refused it. */
+const NOT_SENT = 'not-sent';
+const stateWord = (action: Action): string => (wasStopped(action) ? NOT_SENT : action.state);
+
 const JOURNAL_COLUMNS: readonly Column<Action>[] = [
   moment('created-at', ({ createdAt }) => createdAt),
-  text('state', ({ state }) => state),
+  text('state', stateWord),
   text('action', ({ body }) => body.kind),
   text('request-id', ({ body, newRequestId }) => requestIdOf(body) ?? newRequestId),
   text('price-direction', ({ body }) => ('direction' in body ? body.direction : undefined)),
@@ -89,7 +93,7 @@ const JOURNAL_COLUMNS: readonly Column<Action>[] = [
 export function journalFormula(given: { count: unknown; state: unknown }): Formula {
   const read = together({
     count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
-    state: wordArgument(given.state, { name: 'state', words: ActionState.options }),
+    state: wordArgument(given.state, { name: 'state', words: [...ActionState.options, NOT_SENT] }),
   });
   if (!read.ok) return cellFailure(read.failure);
   const { count, state } = read.value;
@@ -98,12 +102,12 @@ export function journalFormula(given: { count: unknown; state: unknown }): Formu
 
 function journal(
   desk: FormulaContext,
-  { count, state, time }: { count: number; state: ActionState | undefined; time: SheetTime },
+  { count, state, time }: { count: number; state: string | undefined; time: SheetTime },
 ): Shown {
   const actions = valueOf(desk, { kind: 'journal' });
   if (actions instanceof CellFailure) return actions;
   const rows = actions
-    .filter((action) => state === undefined || action.state === state)
+    .filter((action) => state === undefined || stateWord(action) === state)
     .sort((a, b) => b.createdAt - a.createdAt);
   return table({
     columns: JOURNAL_COLUMNS,

@@ -69,7 +69,7 @@ describe('the price against the best one', () => {
       '-3.56',
       '60',
       ['block best-price'],
-      '60.00 is 63.56 EUR/MWh above the best ask −3.56 EUR/MWh; the block level is 50 %.',
+      '60.00 is 63.56 EUR/MWh above the best ask −3.56 EUR/MWh; so near 0, or below it, more than 5.00 EUR/MWh blocks.',
     ],
     [
       '0.5',
@@ -78,7 +78,7 @@ describe('the price against the best one', () => {
       '0.65 is 0.15 EUR/MWh above the best ask 0.50 EUR/MWh; the warn level is 10 %.',
     ],
     ['0.5', '5.5', ['warn best-price'], 'only more than 5.00 EUR/MWh blocks'],
-    ['0.5', '5.51', ['block best-price'], 'the block level is 50 %'],
+    ['0.5', '5.51', ['block best-price'], 'or below it, more than 5.00 EUR/MWh blocks'],
     ['5', '10', ['warn best-price'], 'only more than 5.00 EUR/MWh blocks'],
     ['5.01', '10', ['block best-price'], '10.00 is 4.99 (99.61 %) above'],
   ])('beside %s, where per cent say little, tells the distance of %s: %j', (best, own, expected, words) => {

@@ -246,9 +246,25 @@ describe('JOURNAL', () => {
       lastSeen: { type: 'standard-spread', spreadPrice: '1.25' },
     };
     const failure = { kind: 'price-moved', message: 'The price moved.', next: 'Press again.' };
-    const [, row] = rowsOf(journal(), desk(action(1, { body, state: 'rejected', failure })));
+    const rejected = { body, state: 'rejected', failure, sentAt: NOW - 900, endedAt: NOW - 800 };
+    const [, row] = rowsOf(journal(), desk(action(1, rejected)));
     expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', 1.25, '', '', '', '']);
     expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'The price moved. Press again.']);
+  });
+
+  it('says "not-sent" of what the desk itself stopped, and "rejected" of what the platform refused', () => {
+    const ended = { state: 'rejected', endedAt: NOW - 800 };
+    const known = desk(
+      action(1, { ...ended, sentAt: undefined }),
+      action(2, { ...ended, sentAt: NOW - 900 }),
+    );
+    const statesOf = (state?: string) =>
+      rowsOf(journal(null, state), known)
+        .slice(1)
+        .map(([, word]) => word);
+    expect(statesOf()).toEqual(['not-sent', 'rejected']);
+    expect(statesOf('not-sent')).toEqual(['not-sent']);
+    expect(statesOf('rejected')).toEqual(['rejected']);
   });
 
   it('keeps to the state and the count asked for', () => {

@@ -1,4 +1,4 @@
-import { onlyProtects, type Action, type ActionState, type Made } from '../../../domain/action';
+import { onlyProtects, wasStopped, type Action, type ActionState, type Made } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
 import { askedQuantity, differencesIn, isAcceptance, type Acceptance } from '../../../domain/executed';
 import type { Formatters } from '../formatters';
@@ -35,13 +35,10 @@ export const STATE_WORDS: Record<PressState, string> = {
   unanswered: 'Unknown',
 };
 
-/** What ended without ever having been sent was refused by the desk's own checks, and not by the platform. */
-export const endingOf = ({
-  state,
-  sentAt,
-  endedAt,
-}: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState }): PressState =>
-  state === 'rejected' && endedAt !== undefined && sentAt === undefined ? 'refused' : state;
+/** The state of a press, where what the desk's own checks stopped is not one that the platform refused. */
+export const endingOf = (
+  press: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState },
+): PressState => (wasStopped(press) ? 'refused' : press.state);
 
 type ToldAction = Pick<Action, 'body' | 'failure'> & Made;
 
