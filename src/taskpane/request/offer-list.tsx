@@ -248,8 +248,19 @@ const useRowStyles = makeStyles({
     pointerEvents: 'none',
     backgroundColor: tokens.colorNeutralBackground1,
     '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
-    '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+    '@media (hover: none)': {
+      position: 'static',
+      gridColumn: '4',
+      gridRow: '1',
+      paddingLeft: 0,
+      opacity: 1,
+      pointerEvents: 'auto',
+    },
   },
+  /** Its words stay in sight, so the buttons stand below. */
+  outrun: { '@media (hover: none)': { gridColumn: '1 / 5', gridRow: '2', justifySelf: 'end' } },
+  /** Where buttons always show, they stand in the place of the age, as on the best row. */
+  underButtons: { '@media (hover: none)': { display: 'none' } },
   always: { position: 'static', opacity: 1, pointerEvents: 'auto', backgroundColor: 'transparent' },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
@@ -336,13 +347,19 @@ function LadderRow(props: LadderRowProps) {
             {facts && ` · ${facts}`}
           </span>
         </span>
-        <span className={mergeClasses(styles.age, shared.muted)}>
+        <span
+          className={mergeClasses(
+            styles.age,
+            shared.muted,
+            Boolean(button) && !isOutrun && styles.underButtons,
+          )}
+        >
           {isOutrun ? 'no longer best' : (!button || !isAlways) && <Age at={offer.createdAt} />}
         </span>
         {button && (
           <span
             data-row-buttons=""
-            className={mergeClasses(styles.buttons, isAlways && styles.always)}
+            className={mergeClasses(styles.buttons, isOutrun && styles.outrun, isAlways && styles.always)}
             style={isAlways ? { gridColumn: '4', gridRow: '1' } : undefined}
           >
             {button}

@@ -29,11 +29,37 @@ export const useTableStyles = makeStyles({
     '& th:last-child, & td:last-child': { paddingRight: 0 },
   },
   number: { textAlign: 'right' },
+  /** In a narrow pane a trade has two lines: what was done at which price, then which product with whom. */
+  fills: {
+    '@media (max-width: 499px)': {
+      display: 'block',
+      '& tbody': { display: 'block' },
+      '& thead': {
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+      '& tr': {
+        display: 'grid',
+        gridTemplateColumns: '40px auto 1fr auto',
+        columnGap: '6px',
+        padding: '4px 0',
+        borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+      },
+      '& td': { height: 'auto', padding: 0, borderTop: 'none' },
+    },
+  },
+  quantity: { '@media (max-width: 499px)': { textAlign: 'left' } },
+  price: { '@media (max-width: 499px)': { gridColumn: '4', gridRow: '1' } },
+  traded: { '@media (max-width: 499px)': { gridColumn: '2 / 4', gridRow: '2' } },
+  with: {
+    '@media (max-width: 499px)': { gridColumn: '4', gridRow: '2', maxWidth: '40cqw', textAlign: 'right' },
+  },
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
-  product: { overflowWrap: 'anywhere' },
   wide: { '@media (max-width: 499px)': { display: 'none' } },
-  middle: { '@media (max-width: 379px)': { display: 'none' } },
   door: {
     padding: 0,
     fontFamily: 'inherit',
@@ -62,32 +88,33 @@ export function FillTable({
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useTableStyles();
-  const units = new Set(fills.map(({ quantityUnit }) => quantityUnit));
-  const [unit] = units.size === 1 ? units : [];
   return (
-    <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">You</th>
-          <th scope="col" className={styles.number}>
-            {unit ?? 'Quantity'}
+    // The roles stand written out, since a table that is laid out as a grid loses them.
+    <table
+      role="table"
+      className={mergeClasses(styles.table, styles.fills, shared.small, shared.digits)}
+      aria-label={label}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Time</th>
+          <th role="columnheader">You</th>
+          <th role="columnheader" className={styles.number}>
+            Quantity
           </th>
-          <th scope="col">Product</th>
-          <th scope="col" className={styles.number}>
+          <th role="columnheader">Product</th>
+          <th role="columnheader" className={styles.number}>
             Price
           </th>
-          <th scope="col" className={mergeClasses(styles.number, styles.wide)}>
+          <th role="columnheader" className={mergeClasses(styles.number, styles.wide)}>
             MWh
           </th>
-          <th scope="col" className={styles.middle}>
-            With
-          </th>
+          <th role="columnheader">With</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {fills.map((fill) => (
-          <FillRow key={fill.tradeId} fill={fill} unit={unit} formatters={formatters} onOpen={onOpen} />
+          <FillRow key={fill.tradeId} fill={fill} formatters={formatters} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
@@ -96,13 +123,10 @@ export function FillTable({
 
 function FillRow({
   fill,
-  unit,
   formatters,
   onOpen,
 }: {
   fill: Fill;
-  /** Said in the head of the table. */
-  unit: string | undefined;
   formatters: Formatters;
   onOpen: (id: RequestId) => void;
 }) {
@@ -115,13 +139,17 @@ function FillRow({
   const product = productInWords(fill) || tradeId;
   const [side] = sides.length === 1 ? sides : [];
   return (
-    <tr>
-      <td className={shared.muted} title={formatters.second(fill.at)}>
+    <tr role="row">
+      <td role="cell" className={shared.muted} title={formatters.second(fill.at)}>
         {formatters.minute(fill.at)}
       </td>
-      <td className={mergeClasses(side && styles[side])}>{sidesInWords(sides)}</td>
-      <td className={styles.number}>{unit === undefined ? withUnit(amount, fill.quantityUnit) : amount}</td>
-      <td className={styles.product}>
+      <td role="cell" className={mergeClasses(side && styles[side])}>
+        {sidesInWords(sides)}
+      </td>
+      <td role="cell" className={mergeClasses(styles.number, styles.quantity)}>
+        {withUnit(amount, fill.quantityUnit)}
+      </td>
+      <td role="cell" className={styles.traded}>
         {requestId === undefined ? (
           <strong title={tradeId}>{product}</strong>
         ) : (
@@ -136,13 +164,15 @@ function FillRow({
           </button>
         )}
       </td>
-      <td className={mergeClasses(styles.number, shared.strong, shared.figure)}>
+      <td role="cell" className={mergeClasses(styles.number, styles.price, shared.strong, shared.figure)}>
         {fillPrice(fill, formatters)}
       </td>
-      <td className={mergeClasses(styles.number, styles.wide)}>
+      <td role="cell" className={mergeClasses(styles.number, styles.wide)}>
         {energy === undefined ? '–' : formatters.quantity(energy)}
       </td>
-      <td className={mergeClasses(shared.muted, styles.middle)}>{counterparty ?? '–'}</td>
+      <td role="cell" className={mergeClasses(shared.muted, styles.with)}>
+        {counterparty ?? '–'}
+      </td>
     </tr>
   );
 }

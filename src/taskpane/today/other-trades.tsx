@@ -58,17 +58,12 @@ export function OtherTrades({
   const more = others.length - SHOWN_MAX;
   return (
     <section className={shared.section} aria-label="Other trades of today">
-      <div className={shared.spread}>
-        <h3 className={shared.subtitle}>Other trades of today</h3>
-        <span className={mergeClasses(shared.small, shared.muted)}>
-          captured, by no known press of this desk
-        </span>
-      </div>
+      <h3 className={shared.subtitle}>Other trades of today</h3>
       <FillTable fills={others.slice(0, SHOWN_MAX)} label="Other trades of today" onOpen={onOpen} />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {more > 0 && `${formatters.count(more)} more are not shown. `}
-        Not in the figures above. If you know one for yours, look at the journal for what was resolved by
-        hand.
+        Captured, and not traced to an action of this desk: not in the figures above. If you know one for
+        yours, look at the journal for what was resolved by hand.
       </p>
     </section>
   );
