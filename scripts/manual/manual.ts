@@ -18,32 +18,30 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
 
 const OPENING = `# Functions
 
-Written by \`npm run manual\` from the descriptions that Excel shows; change them there. Every example works as it stands in
-the workbench, on the simulator's opening market.
+Written by \`npm run manual\` from the descriptions that Excel shows; change them there. Behind an optional argument stands what leaving it out means; the last
+line of each function is an example that works in the workbench, on the simulator's opening market.
 
-- A formula never sends anything, and equal questions from any number of cells cost one call.
-- Tables spill with a header row and update by themselves. A table of more than 2,000 rows says in its last row what is left out and what to ask for instead.
-- Where an id, a field or a price is taken, a range is too, with one result per cell: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- Tables spill with a header row and update by themselves. Of more than 2,000 rows the last says what is left out and what to ask for instead.
+- Ids, fields and prices may be ranges, with one result per cell: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
-- **Fields and columns** go by the platform's names, by those of the tables, and by what people call them, in any case: \`leg 1 market\`, \`Start\`,
+- **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case: \`leg 1 market\`, \`Start\`,
   \`Spread price\`, \`Remaining\`. A table shows the names that you asked by.
 - **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`reference\` and
   \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours from the best of the others) and \`age\` (seconds).
   From \`best\` on they cost calls, for the quotes or proposals of each request.
-- **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused:
-  digits are lost.
+- **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them; days of the platform's calendar.
 - **A month** typed into a cell, such as Dec-26, becomes a date there, and a date is one day of delivery. Type \`'Dec-26\`, a text, or \`M12-26\`;
   within a formula \`"Dec-26"\` is the month.
-- **Prices** are exact. An empty cell is no price: where Excel cannot tell it from 0 the function says so, and \`'0\`, a text, is the price 0.
+- **Prices** are exact. An empty cell is no price; where Excel cannot tell it from 0 the function says so. \`'0\`, a text, is the price 0.
 - **An unreadable record** says so in its cells, of which SUM takes no notice: ask \`COUNTIF(column,"unreadable*")\` as well. Numbers of an unreadable trade are
   errors: FILTER by one needs \`IFERROR(INDEX(t,,5)>30,TRUE)\`.
 - **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`, counted from 1900: in a workbook that counts from 1904 they are
   four years off. A formula brings no format: format the column, or set \`DESK_FORMATTED_DATES=yes\` for an Excel that takes formats.
 `;
 
-/** Descriptions that so many functions share are told once, at the top of the page. */
-const SHARED_MIN = 3;
+/** A description that so many functions share is told once, at the top of the page. */
+const SHARED_MIN = 2;
 
 const EXAMPLE = /\s*Examples?: (.+)$/;
 
@@ -71,8 +69,17 @@ export function manualOf(functions: readonly DeclaredFunction[]): string {
   return [OPENING, ...told, ...chapters].join('\n');
 }
 
-const lineOf = ({ name, optional, description }: DeclaredFunction['parameters'][number]): string =>
-  `- \`${optional ? `[${name}]` : name}\`: ${description}`;
+/** What the opening says of every field. */
+const ROW_OF_FIELDS = /, or a row of (names|these)(: one column each)?/;
+
+/** A short "Left out: …" stands in brackets behind the argument's name. */
+const LEFT_OUT = /\s*Left out: ([^.:;]{1,60})\.$/;
+
+function lineOf({ name, optional, description }: DeclaredFunction['parameters'][number]): string {
+  const [end = '', leftOut] = LEFT_OUT.exec(description) ?? [];
+  const head = `- \`${optional ? `[${name}]` : name}\`${leftOut === undefined ? '' : ` (${leftOut})`}`;
+  return `${head}: ${description.slice(0, description.length - end.length).replace(ROW_OF_FIELDS, '')}`;
+}
 
 /** Lines of arguments that many functions describe in the same words; of one name only the most frequent line. */
 function sharedArguments(functions: readonly DeclaredFunction[]): readonly string[] {
@@ -99,7 +106,7 @@ function section(id: string, functions: readonly DeclaredFunction[], shared: rea
     `### DESK.${id}(${given.join(', ')})\n`,
     `${description.replace(EXAMPLE, '')}\n`,
     ...(lines.length > 0 ? [`${lines.join('\n')}\n`] : []),
-    `Example: ${examplesOf(declared)
+    `${examplesOf(declared)
       .map((example) => `\`${example}\``)
       .join(' or ')}\n`,
   ].join('\n');

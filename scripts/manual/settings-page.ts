@@ -3,7 +3,7 @@ import { everySetting } from '../../src/gateway/settings/settings';
 const OPENING = `# Settings
 
 Written by \`npm run manual\` from \`npm run gateway -- --help\`. Each is an environment variable of the gateway, read
-at its start; an empty one counts as left out. A wrong one ends the start with a sentence that names it.
+at its start; an empty one counts as left out. In brackets: the default. A wrong one ends the start with a sentence that names it.
 [Operating](operating.md#install-on-linux) says where they stand.
 `;
 
@@ -14,20 +14,24 @@ const CHAPTERS = [
   ['Excel', 'OFFICE_'],
 ] as const;
 
-/** docs/settings.md. Throws when a setting belongs to no chapter. */
+type Setting = ReturnType<typeof everySetting>[number];
+
+const nameOf = ({ name, fallback }: Setting): string =>
+  fallback === undefined ? `\`${name}\`` : `\`${name}\` (\`${fallback}\`)`;
+
+/** docs/settings.md, what several settings want in the same words told once. Throws when a setting belongs to no chapter. */
 export function settingsPage(): string {
   const settings = everySetting();
   const stranger = settings.find(({ name }) => !CHAPTERS.some(([, start]) => name.startsWith(start)));
   if (stranger) throw new Error(`The page of settings has no chapter for ${stranger.name}: add one.`);
   const chapters = CHAPTERS.map(([title, start]) => {
     const own = settings.filter(({ name }) => name.startsWith(start));
-    const rows = own.map(({ name, wants, fallback }, index) => {
-      const said = wants === own[index - 1]?.wants ? 'as above' : wants;
-      return `| \`${name}\` | ${said} | ${fallback === undefined ? '' : `\`${fallback}\``} |`;
+    const texts = [...new Set(own.map(({ wants }) => wants))];
+    const lines = texts.map((text) => {
+      const names = own.filter(({ wants }) => wants === text).map(nameOf);
+      return `- ${names.join(', ')}: ${text}`;
     });
-    return [`## ${title}`, '', '| Setting | What it wants | Default |', '|---|---|---|', ...rows, ''].join(
-      '\n',
-    );
+    return [`## ${title}`, '', ...lines, ''].join('\n');
   });
   return [OPENING, ...chapters].join('\n');
 }

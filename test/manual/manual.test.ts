@@ -21,7 +21,10 @@ it('docs/settings.md is what `npm run manual` would write, and has every setting
   expect(page).toBe(settingsPage());
   const helped = [...helpText().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
   expect(helped.length).toBeGreaterThan(20);
-  expect([...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name).sort()).toEqual(helped.sort());
+  const told = [...page.matchAll(/^- (.+?): /gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  );
+  expect(told.sort()).toEqual(helped.sort());
 });
 
 it('docs/service-profile.schema.json is what `npm run manual` would write, and the example names it', async () => {
@@ -55,7 +58,9 @@ it('a function without a chapter, and a chapter without its function, are told b
 
 it('what several functions say of an argument in the same words is told once, other words stay with the function', () => {
   const told = manualOf(functions);
-  expect(told.split('- `[market]`: As in HOURS. Left out: DE.')).toHaveLength(2);
-  expect(told.indexOf('- `[market]`: As in HOURS.')).toBeLessThan(told.indexOf('### DESK.'));
-  expect(told.split('### DESK.RECIPIENTS(')[1]).toContain('- `[market]`: Only for this market');
+  expect(told.split('- `[market]` (DE): As in HOURS.')).toHaveLength(2);
+  expect(told.indexOf('- `[market]` (DE): As in HOURS.')).toBeLessThan(told.indexOf('### DESK.'));
+  expect(told.split('### DESK.RECIPIENTS(')[1]).toContain(
+    '- `[market]` (for the commodity as a whole): Only for this market',
+  );
 });

@@ -87,9 +87,7 @@ const Variables = z.object({
 });
 type Variables = z.infer<typeof Variables>;
 
-function profileOver(environment: string): string {
-  return `a file laid over SERVICE_PROFILE for ${environment} alone`;
-}
+const PROFILE_OVER = 'a file laid over SERVICE_PROFILE for that environment alone';
 
 interface Described {
   readonly wants: string;
@@ -153,9 +151,9 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_PROFILE: {
     wants: 'a JSON file, comments allowed, that overrides parts of the service profile',
   },
-  SERVICE_PROFILE_SIMULATOR: { wants: profileOver('the simulator') },
-  SERVICE_PROFILE_SANDBOX: { wants: profileOver('the sandbox') },
-  SERVICE_PROFILE_PRODUCTION: { wants: profileOver('production') },
+  SERVICE_PROFILE_SIMULATOR: { wants: PROFILE_OVER },
+  SERVICE_PROFILE_SANDBOX: { wants: PROFILE_OVER },
+  SERVICE_PROFILE_PRODUCTION: { wants: PROFILE_OVER },
   SERVICE_API_KEY: { wants: `the API key; in the simulator ${SIMULATOR.key} unless given` },
   SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
   SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
