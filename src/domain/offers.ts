@@ -69,6 +69,17 @@ export function lastSeenOf(price: QuotePrice): LastSeenPrice {
   return { type: 'per-leg', legPrices: price.shape === 'single' ? [price.price] : [...price.legPrices] };
 }
 
+/** A last-seen price as a price in the shape that its request asks for. */
+export function priceSeen(lastSeen: LastSeenPrice): QuotePrice {
+  if (lastSeen.type === 'standard-spread') {
+    return { shape: 'standard-spread', spreadPrice: lastSeen.spreadPrice };
+  }
+  const [only, second] = lastSeen.legPrices;
+  return only !== undefined && second === undefined
+    ? { shape: 'single', price: only }
+    : { shape: 'per-leg', legPrices: lastSeen.legPrices };
+}
+
 /** Best first on one side: the highest bid, the lowest ask. Only active quotes that have a net price take part. */
 export function ranked<Q extends Pick<Quote, 'state' | 'direction' | 'price'>>(
   quotes: readonly Q[],

@@ -1,3 +1,5 @@
+import { localTimeOf } from '../local-time';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -11,33 +13,6 @@ interface ClockChange {
   readonly hours: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(zone, format);
-  return format;
-}
-
-/** What the clocks of a zone show at a moment, as if it were UTC. */
-export function wallMs(zone: string, at: number): number {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
 const years = new Map<string, readonly ClockChange[]>();
 
 /** The clock changes of a year, by the zone data of this machine. Throws RangeError where there is no such zone. */
@@ -45,7 +20,8 @@ export function clockChanges(zone: string, year: number): readonly ClockChange[]
   const key = `${zone} ${year}`;
   const known = years.get(key);
   if (known) return known;
-  const offset = (at: number): number => wallMs(zone, at) - at;
+  const local = localTimeOf(zone);
+  const offset = (at: number): number => local.offsetMs(at);
   const changes: ClockChange[] = [];
   // A month at a time: no zone in use has changed its clocks twice in less.
   for (let month = 0; month < 12; month++) {

@@ -1,6 +1,6 @@
 import { failed, type Outcome } from '../failure';
+import { localTimeOf } from '../local-time';
 import type { LoadShape, RawRecord } from '../record';
-import { wallMs } from './clock-changes';
 import { dayOf, hoursBetween, type Days } from './hours';
 import { loadNamed, type Load } from './load';
 import { hoursOn, isWithin, profileOf, type Profile, type ProfileGiven } from './profile';
@@ -87,7 +87,7 @@ function byMoments(points: readonly Point[], given: ShapeGiven): Outcome<Profile
   if (!perHour) return unread('The load shape is not by the hour or quarter hour.');
   const gap = moments.findIndex((moment, at) => moment !== start + at * stepMs);
   if (gap >= 0) return unread(`Point ${gap + 1} of the load shape does not follow the one before it.`);
-  const first = (wallMs(market.zone, start) - market.dayStart * HOUR_MS) / DAY_MS;
+  const first = (localTimeOf(market.zone).wallMs(start) - market.dayStart * HOUR_MS) / DAY_MS;
   if (!Number.isInteger(first))
     return unread('The load shape does not begin with a delivery day of the market.', 'Give its own market.');
   const values = points.map(({ mw }) => mw);

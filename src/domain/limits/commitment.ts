@@ -5,7 +5,7 @@ import type { Side, Leg } from '../leg';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import { wholeOf } from '../quantity-problem';
-import { netPrice, type Direction, type QuotePrice } from '../offers';
+import { netPrice, priceSeen, type Direction, type QuotePrice } from '../offers';
 import { sidesOf, type Request } from '../request';
 
 /** Fields of a request that the limits need. */
@@ -50,18 +50,6 @@ export function commitmentOf(
   if (!('direction' in body)) return undefined;
   const { requestId, direction, quantity, price } = body;
   return { requestId, kind: 'offer', direction, quantity, ...priced(price, request) };
-}
-
-type LastSeen = Extract<ActionBody, { kind: 'accept-quote' }>['lastSeen'];
-
-function priceSeen(lastSeen: LastSeen): QuotePrice {
-  if (lastSeen.type === 'standard-spread') {
-    return { shape: 'standard-spread', spreadPrice: lastSeen.spreadPrice };
-  }
-  const [only, second] = lastSeen.legPrices;
-  return only !== undefined && second === undefined
-    ? { shape: 'single', price: only }
-    : { shape: 'per-leg', legPrices: lastSeen.legPrices };
 }
 
 function priced(price: QuotePrice, request: LimitedRequest): Pick<Commitment, 'price' | 'net'> {

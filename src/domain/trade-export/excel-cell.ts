@@ -1,5 +1,5 @@
+import { excelSerial, type LocalTime } from '../local-time';
 import type { Column } from './column';
-import type { LocalTime } from './local-time';
 
 /** Content of an Excel cell: a number, TRUE or FALSE, or text that must stay text. */
 export type ExcelCell =
@@ -12,16 +12,13 @@ export const EXCEL_DIGITS_MAX = 15;
 /** Maximum text of a cell, in UTF-16 units: Excel reports a file with more as damaged. */
 export const CELL_TEXT_MAX = 32_767;
 
-const DAY_MS = 86_400_000;
-/** 1970-01-01 as Excel counts days. */
-const EPOCH_SERIAL = 25_569;
 /** 1900-03-01, before which Excel counts a day that never was, and the end of its calendar. */
 const SERIAL_MIN = 61;
 const SERIAL_END = 2_958_466;
 
 /** A moment as a date of Excel: the days of its calendar. `undefined` where that calendar has no such day. */
 export function serialOf(wallMs: number): number | undefined {
-  const serial = wallMs / DAY_MS + EPOCH_SERIAL;
+  const serial = excelSerial(wallMs);
   return serial >= SERIAL_MIN && serial < SERIAL_END ? serial : undefined;
 }
 

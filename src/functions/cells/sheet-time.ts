@@ -1,32 +1,28 @@
+import { EXCEL_EPOCH, excelSerial, localTimeOf } from '../../domain/local-time';
 import { zoneNames } from '../../domain/zone-name';
 
 const DAY_MS = 86_400_000;
-/** 1970-01-01 as Excel counts days. */
-const EPOCH_SERIAL = 25_569;
 /** 2000-01-01 to 2099-12-31: a smaller or larger number is not meant as a date. */
 const SERIAL_MIN = 36_526;
 const SERIAL_MAX = 73_051;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Excel's number of a moment whose calendar and clock read so. */
-const serialOf = (utcMs: number): number => utcMs / DAY_MS + EPOCH_SERIAL;
-
 const MINUTE_MS = 60_000;
 /** Excel's number of a moment by the clock and the zone of this computer: it is compared with NOW(). */
 export const computerSerial = (epochMs: number): number =>
-  serialOf(epochMs - new Date(epochMs).getTimezoneOffset() * MINUTE_MS);
+  excelSerial(epochMs - new Date(epochMs).getTimezoneOffset() * MINUTE_MS);
 
 /** Excel's number of a day written yyyy-mm-dd; `undefined` when there is no such day. */
 export function daySerial(written: string): number | undefined {
   const [, year, month, day] = ISO_DAY.exec(written) ?? [];
   const utcMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  return !Number.isNaN(utcMs) && isoDay(utcMs) === written ? serialOf(utcMs) : undefined;
+  return !Number.isNaN(utcMs) && isoDay(utcMs) === written ? excelSerial(utcMs) : undefined;
 }
 
 /** The day that Excel's number stands for, yyyy-mm-dd, whatever its time of day. */
 export function dayOfSerial(serial: number): string | undefined {
   if (!(serial >= SERIAL_MIN && serial < SERIAL_MAX)) return undefined;
-  return isoDay((Math.floor(serial) - EPOCH_SERIAL) * DAY_MS);
+  return isoDay((Math.floor(serial) - EXCEL_EPOCH) * DAY_MS);
 }
 
 const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
@@ -51,25 +47,20 @@ export class DateNumber {
  * winter time included. Days, as of a list or of a period, are always those of the service's zone.
  */
 export class SheetTime {
-  private readonly service: WallClock;
-  private readonly shown: WallClock;
   private readonly zoneName: (epochMs: number) => string;
 
   /** `formatted`: numbers of days and moments bring their formats along. */
   constructor(
-    zone: string,
-    shownZone = zone,
+    private readonly zone: string,
+    private readonly shownZone = zone,
     private readonly formatted = false,
   ) {
     this.zoneName = zoneNames(shownZone);
-    this.service = wallClockOf(zone);
-    this.shown = wallClockOf(shownZone);
   }
 
   /** Excel's number of this moment. */
   serial(epochMs: number): number {
-    // Zones differ by whole seconds, so the milliseconds are the same everywhere.
-    return serialOf(this.shown.readMs(epochMs) + (((epochMs % 1000) + 1000) % 1000));
+    return excelSerial(this.shownMs(epochMs));
   }
 
   /** Excel's number of a day or of a moment as a cell gets it. */
@@ -84,57 +75,26 @@ export class SheetTime {
 
   /** The service's day, yyyy-mm-dd. */
   day(epochMs: number): string {
-    return isoDay(this.service.readMs(epochMs));
+    return isoDay(localTimeOf(this.zone).wallMs(epochMs));
   }
 
   /** "12:04:31 CET", with the day before it when that is not the day of `now`. */
   text(epochMs: number, now: number): string {
-    const iso = new Date(this.shown.readMs(epochMs)).toISOString();
+    const iso = new Date(this.shownMs(epochMs)).toISOString();
     const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
     const named = `${time} ${this.zoneName(epochMs)}`;
-    return day === isoDay(this.shown.readMs(now)) ? named : `${day} ${named}`;
+    return day === isoDay(this.shownMs(now)) ? named : `${day} ${named}`;
   }
 
   /** "Mon 12:04 CET". With the day of the week, so that yesterday does not look like today. */
   minute(epochMs: number): string {
     // "Mon, 23 Nov 2026 12:04:31 GMT"
-    const read = new Date(this.shown.readMs(epochMs)).toUTCString();
+    const read = new Date(this.shownMs(epochMs)).toUTCString();
     return `${read.slice(0, 3)} ${read.slice(17, 22)} ${this.zoneName(epochMs)}`;
   }
-}
 
-/** The calendar and the clock of one zone. */
-class WallClock {
-  private format: Intl.DateTimeFormat | undefined;
-
-  constructor(private readonly zone: string) {}
-
-  /** What they read at this moment, as if it were UTC. */
-  readMs(epochMs: number): number {
-    // Most cells show no moment.
-    this.format ??= formatIn(this.zone);
-    const read = this.format.format(epochMs).match(/\d+/g) ?? [];
-    const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
-    return Date.UTC(year, month - 1, day, hour, minute, second);
+  /** What the clocks of the shown zone read at this moment, as if it were UTC. Most cells show no moment, so only when it is asked for. */
+  private shownMs(epochMs: number): number {
+    return localTimeOf(this.shownZone).wallMs(epochMs);
   }
 }
-
-/** One for each zone of a page, a few: making one is dearer than all else that a cell does. */
-const clocks = new Map<string, WallClock>();
-function wallClockOf(zone: string): WallClock {
-  const clock = clocks.get(zone) ?? new WallClock(zone);
-  clocks.set(zone, clock);
-  return clock;
-}
-
-const formatIn = (zone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });

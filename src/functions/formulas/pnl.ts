@@ -31,18 +31,16 @@ interface PnlGiven extends Filters {
 }
 
 const PNL_HEADER = [
-  ...[
-    'period',
-    'start',
-    'end',
-    'net MWh',
-    'mark',
-    'realised',
-    'open',
-    'total',
-    'currency',
-    'provisional MWh',
-  ],
+  'period',
+  'start',
+  'end',
+  'net MWh',
+  'mark',
+  'realised',
+  'open',
+  'total',
+  'currency',
+  'provisional MWh',
 ];
 
 /**

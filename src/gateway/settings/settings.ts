@@ -10,6 +10,8 @@ import { IN_MEMORY } from '../storage/place';
 import { isLoopback } from '../web/door';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
 import {
+  port,
+  text,
   WEBHOOK_DESCRIBED,
   webhookSettingsOf,
   WebhookVariables,
@@ -18,14 +20,6 @@ import {
 
 const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
 
-const text = () => z.string().check(z.minLength(1));
-const port = z.pipe(
-  z.string().check(
-    z.regex(/^\d{1,5}$/),
-    z.refine((digits) => Number(digits) <= 65_535),
-  ),
-  z.transform(Number),
-);
 const address = z.string().check(z.refine(isPlainAddress));
 const time = z.pipe(
   z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),

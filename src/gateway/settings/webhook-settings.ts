@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { addressList } from '../events/senders';
 import { isLoopback } from '../web/door';
 
-const text = () => z.string().check(z.minLength(1));
-const port = z.pipe(
+/** Variables of one form, for every group of settings. */
+export const text = () => z.string().check(z.minLength(1));
+export const port = z.pipe(
   z.string().check(
     z.regex(/^\d{1,5}$/),
     z.refine((digits) => Number(digits) <= 65_535),

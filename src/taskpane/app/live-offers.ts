@@ -60,14 +60,22 @@ export function useLiveOffers(): LiveOffers {
   });
 }
 
+/** Quotes that are surely live, and those of which nobody knows it yet. */
+function counted({ live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>): {
+  surely: number;
+  unsure: number;
+} {
+  const surely = live.filter(({ doubtful }) => !doubtful).length;
+  return { surely, unsure: unknown + live.length - surely };
+}
+
 /** "6", or "6 + 1?" where of one nobody knows yet whether it is live: what withdrawing all takes back. */
 export function withdrawableInWords(
   { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,
   formatters: Formatters,
   firm = 0,
 ): string {
-  const surely = live.filter(({ doubtful }) => !doubtful).length;
-  const unsure = unknown + live.length - surely;
+  const { surely, unsure } = counted({ live, unknown });
   const known = formatters.count(surely + firm);
   return unsure === 0 ? known : `${known} + ${formatters.count(unsure)}?`;
 }
@@ -86,8 +94,7 @@ export function countInWords(
   formatters: Formatters,
   firm = 0,
 ): string {
-  const surely = live.filter(({ doubtful }) => !doubtful).length;
-  const unsure = unknown + live.length - surely;
+  const { surely, unsure } = counted({ live, unknown });
   if (unsure === 0 && firm === 0) return formatters.count(surely);
   return [
     `${formatters.count(surely)} live`,

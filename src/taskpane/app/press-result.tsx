@@ -2,30 +2,15 @@ import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { onlyProtects } from '../../domain/action';
 import { focusRoomTitle } from '../ui/focus';
-import { Note, type NoteTone } from '../ui/note';
+import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import {
-  endingOf,
-  outcomeSentence,
-  outcomeTone,
-  outcomeWord,
-  pressedInWords,
-  type Tone,
-} from '../ui/text/action-text';
+import { endingOf, outcomeSentence, outcomeTone, outcomeWord, pressedInWords } from '../ui/text/action-text';
 import { Age } from './age';
 import { useDisarmed } from './held-back';
 import { usePane } from './hooks';
 import { findingsOf, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { cameToNothing, isOver, type Press } from './presses';
-
-const NOTE_TONES: Record<Tone, NoteTone> = {
-  plain: 'plain',
-  progress: 'plain',
-  good: 'good',
-  bad: 'bad',
-  alarm: 'alarm',
-};
 
 /** What has become of a press, and how to go on. */
 export function PressResult({ press, again }: { press: Press; again: string }) {
@@ -46,7 +31,7 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
   };
   return (
     <div ref={result} tabIndex={-1} className={shared.section}>
-      <Note tone={NOTE_TONES[outcomeTone(ending, press)]} live>
+      <Note tone={outcomeTone(ending, press)} live>
         <strong>{outcomeWord(ending, press)}.</strong> {outcomeSentence(ending, press, formatters)}
       </Note>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>

@@ -3,6 +3,7 @@ import { requestIdOf, type Action } from '../../domain/action';
 import type { Mapping } from '../../domain/bulk/column';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
+import { excelSerial, localTimeOf } from '../../domain/local-time';
 import { RUN_WORDS, type RunRow } from '../app/batch-rows';
 import { Observable } from '../app/observable';
 import type { ResultPlace, RowResult } from '../excel/results';
@@ -67,34 +68,9 @@ export class RowResults {
   }
 }
 
-const DAY_MS = 86_400_000;
-/** 1970-01-01 as Excel counts days. */
-const EPOCH_SERIAL = 25_569;
-
 /** Excel's number of a moment, as the clocks of a zone read it, to the second. */
-function momentSerial(epochMs: number, zone: string): number {
-  const read = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(epochMs);
-  const part = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(read.find((one) => one.type === type)?.value);
-  const asUtcMs = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return asUtcMs / DAY_MS + EPOCH_SERIAL;
-}
+const momentSerial = (epochMs: number, zone: string): number =>
+  excelSerial(localTimeOf(zone).wallMs(Math.floor(epochMs / 1000) * 1000));
 
 /** Results are written together, so that a batch does not keep Excel busy. */
 const WRITE_EVERY_MS = 400;

@@ -127,17 +127,10 @@ const useItemStyles = makeStyles({
   ids: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px', overflowWrap: 'anywhere' },
   request: {
     padding: '2px 0',
-    fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorBrandForegroundLink,
-    backgroundColor: 'transparent',
-    border: 'none',
-    cursor: 'pointer',
-    textAlign: 'left',
     overflowWrap: 'anywhere',
-    ':hover': { textDecorationLine: 'underline' },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
 });
 
@@ -238,7 +231,7 @@ function Subject({
         <button
           type="button"
           data-event={event.sequence}
-          className={styles.request}
+          className={mergeClasses(shared.textButton, styles.request)}
           aria-label={`Open ${id.data}, ${eventInWords(event)}`}
           tabIndex={current ? 0 : -1}
           onClick={() => onOpen(id.data)}

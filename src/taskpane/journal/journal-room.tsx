@@ -9,7 +9,7 @@ import { fillInWords } from '../ui/text/fill-text';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers } from '../app/live-offers';
-import { Note, type NoteTone } from '../ui/note';
+import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import {
   type PressState,
@@ -20,7 +20,6 @@ import {
   outcomeWord,
   pressedInWords,
   STATE_WORDS,
-  type Tone,
 } from '../ui/text/action-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
@@ -190,14 +189,6 @@ const useEntryStyles = makeStyles({
   entry: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
-const NOTE_TONES: Record<Tone, NoteTone> = {
-  plain: 'plain',
-  progress: 'plain',
-  good: 'good',
-  bad: 'bad',
-  alarm: 'alarm',
-};
-
 /** One action: what the person saw and what has become of it; behind a button everything that is known of it. */
 function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId) => void }) {
   const { formatters } = usePane();
@@ -226,7 +217,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       )}
       {traded === undefined ? (
-        <Note tone={NOTE_TONES[outcomeTone(ending, entry)]}>
+        <Note tone={outcomeTone(ending, entry)}>
           <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters)}
         </Note>
       ) : (

@@ -1,8 +1,8 @@
 import type { ActionBody, Made } from '../../domain/action';
 import type { SentLine } from '../../domain/actions/facts';
 import { factsOf } from '../../domain/actions/kinds';
+import { priceSeen } from '../../domain/offers';
 import type { Formatters } from '../ui/formatters';
-import { priceSeen } from '../ui/text/offer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 
 /** What an action sends, field by field, for a table of two columns. */

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
-import { lastSeenOf, netPrice } from '../../domain/offers';
+import { lastSeenOf, netPrice, priceSeen } from '../../domain/offers';
 import { compared, sameLastSeen } from '../../domain/price';
 import type { Listing } from '../../domain/record';
 import { mostOf, netSidesOf, type Request } from '../../domain/request';
@@ -17,7 +17,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import type { Formatters } from '../ui/formatters';
 import { pressedInWords } from '../ui/text/action-text';
-import { changeInWords, offerInWords, priceInShort, priceSeen } from '../ui/text/offer-text';
+import { changeInWords, offerInWords, priceInShort } from '../ui/text/offer-text';
 import { Chip } from '../ui/chip';
 import { oppositeSide, ourDirection } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';

@@ -62,17 +62,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     overflowWrap: 'anywhere',
   },
-  open: {
-    padding: 0,
-    fontFamily: 'inherit',
-    fontSize: 'inherit',
-    color: tokens.colorBrandForegroundLink,
-    backgroundColor: 'transparent',
-    border: 'none',
-    cursor: 'pointer',
-    ':hover': { textDecorationLine: 'underline' },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
+  open: { color: tokens.colorBrandForegroundLink },
   close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
 });
 
@@ -159,7 +149,7 @@ function FillToast({
             {' · '}
             <button
               type="button"
-              className={styles.open}
+              className={mergeClasses(shared.textButton, styles.open)}
               aria-label={`Open ${requestId}`}
               onClick={late(() => {
                 onClose();

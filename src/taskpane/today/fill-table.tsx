@@ -60,19 +60,7 @@ export const useTableStyles = makeStyles({
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
   wide: { '@media (max-width: 499px)': { display: 'none' } },
-  door: {
-    padding: 0,
-    fontFamily: 'inherit',
-    fontSize: 'inherit',
-    fontWeight: tokens.fontWeightSemibold,
-    textAlign: 'left',
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: 'transparent',
-    border: 'none',
-    cursor: 'pointer',
-    ':hover': { textDecorationLine: 'underline' },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
+  door: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
 });
 
 /** Trades by the platform's own records, one a row. */
@@ -155,7 +143,7 @@ function FillRow({
         ) : (
           <button
             type="button"
-            className={styles.door}
+            className={mergeClasses(shared.textButton, styles.door)}
             title={`${tradeId} · ${requestId}`}
             aria-label={`${product}, ${tradeId}, open ${requestId}`}
             onClick={() => onOpen(requestId)}

@@ -5,7 +5,8 @@ import { productOf } from '../../domain/delivery/product';
 import { netPower } from '../../domain/delivery/profit';
 import type { PositionRow, PositionSums } from '../../domain/position';
 import { useAnswer, usePane } from '../app/hooks';
-import { ChartHead, Drawing, WithEnds } from '../ui/chart';
+import { ChartHead, WithEnds } from '../ui/chart';
+import { Drawing } from '../ui/drawing';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 

@@ -221,7 +221,7 @@ function LiveRow({
       <td>
         <button
           type="button"
-          className={styles.door}
+          className={mergeClasses(shared.textButton, styles.door)}
           aria-label={`${request ? productInWords(request) : requestId}, open ${requestId}`}
           onClick={() => onOpen(requestId)}
         >

@@ -13,7 +13,7 @@ import {
   MOMENT_FORMAT,
   type ExcelCell,
 } from '../../domain/trade-export/excel-cell';
-import { LocalTime } from '../../domain/trade-export/local-time';
+import { LocalTime } from '../../domain/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../domain/trade-export/preset';
 
 export interface ShownTable extends Pick<KnownTable, 'key' | 'sheet'> {

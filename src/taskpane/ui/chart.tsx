@@ -16,7 +16,6 @@ const useStyles = makeStyles({
     textAlign: 'right',
     color: tokens.colorNeutralForeground3,
   },
-  drawing: { display: 'block', width: '100%', height: '100%' },
 });
 
 /** What a picture shows, and from when to when. */
@@ -53,31 +52,5 @@ export function WithEnds({
         <span>{low}</span>
       </span>
     </div>
-  );
-}
-
-/** An svg as wide as its place. `text` says what it shows. */
-export function Drawing({
-  width,
-  height,
-  text,
-  children,
-}: {
-  width: number;
-  height: number;
-  text: string;
-  children: ReactNode;
-}) {
-  const styles = useStyles();
-  return (
-    <svg
-      className={styles.drawing}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={text}
-    >
-      {children}
-    </svg>
   );
 }

@@ -4,16 +4,7 @@ import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
   inRow: { display: 'contents' },
-  lead: {
-    padding: 0,
-    border: 'none',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    textDecorationLine: 'underline',
-    backgroundColor: 'transparent',
-    cursor: 'pointer',
-  },
+  lead: { color: 'inherit', textDecorationLine: 'underline' },
   reason: { gridColumnStart: 1, gridColumnEnd: -1 },
   danger: {
     backgroundColor: tokens.colorStatusDangerBackground3,
@@ -87,7 +78,11 @@ export function PressButton(props: PressButtonProps) {
           className={mergeClasses(shared.text, shared.small, shared.muted, inRow && styles.reason)}
         >
           {props.onWhy ? (
-            <button type="button" className={styles.lead} onClick={props.onWhy}>
+            <button
+              type="button"
+              className={mergeClasses(shared.textButton, styles.lead)}
+              onClick={props.onWhy}
+            >
               {why}
             </button>
           ) : (

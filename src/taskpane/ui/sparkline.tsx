@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Direction } from '../../domain/offers';
+import { Drawing } from './drawing';
 
 /** A price at a moment, in epoch ms; without one a gap begins. */
 interface PricePoint {
@@ -10,7 +11,6 @@ interface PricePoint {
 const PAD = 3;
 
 const useStyles = makeStyles({
-  picture: { display: 'block', width: '100%', height: '100%' },
   line: { fill: 'none', strokeWidth: '1.5px', '@media (forced-colors: active)': { stroke: 'CanvasText' } },
   bid: { stroke: tokens.colorPaletteTealBorderActive },
   ask: { stroke: tokens.colorPalettePurpleBorderActive },
@@ -22,8 +22,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * How a price went, as steps: it stays until another one is seen, or a gap begins. `level` is drawn across as a dashed line. Widths and heights are units
- * of the drawing, which fills its place.
+ * How a price went, as steps: it stays until another one is seen, or a gap begins. `level` is drawn across as a dashed line.
  */
 export function Sparkline({
   points,
@@ -45,13 +44,7 @@ export function Sparkline({
   const drawn = sparklinePath(points, { level, width, height });
   if (!drawn) return null;
   return (
-    <svg
-      className={styles.picture}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={text}
-    >
+    <Drawing width={width} height={height} text={text}>
       <path
         className={mergeClasses(styles.line, styles[direction])}
         d={drawn.path}
@@ -64,7 +57,7 @@ export function Sparkline({
           vectorEffect="non-scaling-stroke"
         />
       )}
-    </svg>
+    </Drawing>
   );
 }
 

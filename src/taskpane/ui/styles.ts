@@ -8,6 +8,18 @@ export const useSharedStyles = makeStyles({
   digits: { fontVariantNumeric: 'tabular-nums' },
   /** A button without a frame, in line with the text above it. */
   flush: { marginLeft: '-9px', minWidth: 'auto' },
+  /** A button that looks like the text around it, underlined under the pointer. */
+  textButton: {
+    padding: 0,
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    textAlign: 'left',
+    backgroundColor: 'transparent',
+    border: 'none',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
   muted: { color: tokens.colorNeutralForeground3 },
   small: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   strong: { fontWeight: tokens.fontWeightSemibold },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Column } from '../../../src/domain/trade-export/column';
 import { CELL_TEXT_MAX, excelCell } from '../../../src/domain/trade-export/excel-cell';
-import { LocalTime } from '../../../src/domain/trade-export/local-time';
+import { LocalTime } from '../../../src/domain/local-time';
 import { SUMMER_HALF_PAST_TWO, WINTER_HALF_PAST_TWO } from './sample-trades';
 
 const local = new LocalTime('Europe/Berlin');

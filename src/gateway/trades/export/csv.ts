@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { stringify, type Options } from 'csv-stringify';
 import type { CapturedTrade } from '../../../domain/trade';
 import type { Column } from '../../../domain/trade-export/column';
-import { LocalTime } from '../../../domain/trade-export/local-time';
+import { LocalTime } from '../../../domain/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 
 /**

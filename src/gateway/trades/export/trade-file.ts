@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CapturedTrade } from '../../../domain/trade';
 import type { Column } from '../../../domain/trade-export/column';
-import { LocalTime } from '../../../domain/trade-export/local-time';
+import { LocalTime } from '../../../domain/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { workbook } from '../xlsx/workbook';
 import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';

@@ -5,7 +5,7 @@ import {
   fitsExcel,
   serialOf,
 } from '../../../domain/trade-export/excel-cell';
-import type { LocalTime } from '../../../domain/trade-export/local-time';
+import type { LocalTime } from '../../../domain/local-time';
 import { STYLE, type Styles } from './styles';
 import { xmlText } from './xml-text';
 

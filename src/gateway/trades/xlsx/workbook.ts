@@ -1,6 +1,6 @@
 import type { CapturedTrade } from '../../../domain/trade';
 import { LEG_COLUMNS, tradedLegs } from '../../../domain/trade-export/full';
-import { LocalTime } from '../../../domain/trade-export/local-time';
+import { LocalTime } from '../../../domain/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { counting, coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
 import { Archive } from './archive';

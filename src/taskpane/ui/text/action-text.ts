@@ -1,20 +1,20 @@
 import { onlyProtects, wasStopped, type Action, type ActionState, type Made } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
+import { priceSeen } from '../../../domain/offers';
 import { askedQuantity, differencesIn, isAcceptance, type Acceptance } from '../../../domain/executed';
 import type { Formatters } from '../formatters';
-import { priceSeen } from './offer-text';
+import type { NoteTone } from '../note';
 import { sentPriceInWords } from './own-offer-text';
 import { withUnit } from './request-text';
 import { failureInWords } from './status-text';
 
 /** What has become of a press: the journal's states, and two that only the pane can see. */
 export type PressState = ActionState | 'unanswered' | 'refused';
-export type Tone = 'plain' | 'progress' | 'good' | 'bad' | 'alarm';
 
-export const TONES: Record<PressState, Tone> = {
-  staged: 'progress',
-  sending: 'progress',
-  acknowledged: 'progress',
+export const TONES: Record<PressState, NoteTone> = {
+  staged: 'plain',
+  sending: 'plain',
+  acknowledged: 'plain',
   done: 'good',
   rejected: 'bad',
   cancelled: 'plain',
@@ -87,9 +87,9 @@ export function outcomeSentence(state: PressState, told: ToldOutcome, formatters
 }
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
-export function outcomeTone(state: PressState, told: ToldOutcome): Tone {
+export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
   if (state !== 'done' || !isAcceptance(told.body)) return TONES[state];
-  if (!told.executed) return 'progress';
+  if (!told.executed) return 'plain';
   return differencesIn(told).length > 0 ? 'alarm' : 'good';
 }
 

@@ -1,7 +1,6 @@
 import type { SentPrice } from '../../../domain/action';
 import { isSum, type Leg, type Side } from '../../../domain/leg';
 import { netPrice, type Offer, type QuotePrice } from '../../../domain/offers';
-import type { LastSeenPrice } from '../../../domain/price';
 import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
@@ -109,15 +108,4 @@ export function changeInWords(was: ToldOffer, now: ToldOffer, saying: Saying): r
       .filter(Boolean)
       .join(', ');
   return [says(was), says(now)];
-}
-
-/** A last-seen price as a price in the shape that its request asks for. */
-export function priceSeen(lastSeen: LastSeenPrice): SentPrice {
-  if (lastSeen.type === 'standard-spread') {
-    return { shape: 'standard-spread', spreadPrice: lastSeen.spreadPrice };
-  }
-  const [only, second] = lastSeen.legPrices;
-  return only !== undefined && second === undefined
-    ? { shape: 'single', price: only }
-    : { shape: 'per-leg', legPrices: lastSeen.legPrices };
 }

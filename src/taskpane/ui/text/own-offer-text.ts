@@ -1,10 +1,10 @@
-import type { SentPrice } from '../../../domain/action';
+import type { QuotePrice } from '../../../domain/offers';
 import type { LiveQuote, OwnOffer, OwnQuote } from '../../../domain/own-offers';
 import type { Formatters } from '../formatters';
 import { withUnit } from './request-text';
 
 /** "84.15", "30.00 / 29.00" or "net +1.00": a price as it was sent, where its request is not at hand for the units. */
-export function sentPriceInWords(price: SentPrice, formatters: Formatters): string {
+export function sentPriceInWords(price: QuotePrice, formatters: Formatters): string {
   switch (price.shape) {
     case 'single':
       return formatters.price(price.price);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CapturedTrade } from '../../../../src/domain/trade';
 import type { Column } from '../../../../src/domain/trade-export/column';
 import { LEG_COLUMNS, tradedLegs } from '../../../../src/domain/trade-export/full';
-import { LocalTime } from '../../../../src/domain/trade-export/local-time';
+import { LocalTime } from '../../../../src/domain/local-time';
 import { TRADE_COLUMNS } from '../../../../src/domain/trade-export/preset';
 import { harmless } from '../../../../src/gateway/trades/export/csv';
 import { AWKWARD } from '../../../domain/trade-export/sample-trades';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CapturedTrade } from '../../../../src/domain/trade';
 import type { Column } from '../../../../src/domain/trade-export/column';
 import { LEG_COLUMNS, tradedLegs } from '../../../../src/domain/trade-export/full';
-import { LocalTime } from '../../../../src/domain/trade-export/local-time';
+import { LocalTime } from '../../../../src/domain/local-time';
 import { EXPORT_PRESETS, TRADE_COLUMNS } from '../../../../src/domain/trade-export/preset';
 import type { TradeFileOptions } from '../../../../src/gateway/trades/export/trade-file';
 import { AWKWARD, captured, leg, SINGLE, SPREAD } from '../../../domain/trade-export/sample-trades';

@@ -161,7 +161,7 @@ const says = (executed: Executed | undefined, over: Partial<Told> = {}): string 
 describe('what is said of an acceptance that is done', () => {
   it('names no quantity and no price until they were read back from the trade', () => {
     expect(says(undefined)).toBe('Accepted as trade T-7. Reading the trade…');
-    expect(outcomeTone('done', told(undefined))).toBe('progress');
+    expect(outcomeTone('done', told(undefined))).toBe('plain');
   });
 
   it('is what the trade says', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LocalTime } from '../../../src/domain/trade-export/local-time';
+import { LocalTime } from '../../src/domain/local-time';
 
 const BERLIN = new LocalTime('Europe/Berlin');
 

@@ -1,4 +1,5 @@
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Clocks change at a quarter of an hour of UTC everywhere, so within one the offset is the same. */
 const SAME_OFFSET_MS = 15 * MINUTE_MS;
 
@@ -54,3 +55,18 @@ export class LocalTime {
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+const known = new Map<string, LocalTime>();
+
+/** The local time of a zone, made once: a few zones are in use, and making one is dear. Throws for a zone that does not exist. */
+export function localTimeOf(zone: string): LocalTime {
+  const local = known.get(zone) ?? new LocalTime(zone);
+  known.set(zone, local);
+  return local;
+}
+
+/** 1970-01-01 as Excel counts days. */
+export const EXCEL_EPOCH = 25_569;
+
+/** Excel's number of a moment whose calendar and clock read so. */
+export const excelSerial = (wallMs: number): number => wallMs / DAY_MS + EXCEL_EPOCH;
