@@ -25,8 +25,8 @@ import {
   recipients,
   rfq,
   rfqs,
+  risk,
 } from './declarations/requests';
-import { risk } from './declarations/risk';
 import { trade, trades } from './declarations/trades';
 import { wins } from './declarations/wins';
 import { giveMarkets } from '../domain/delivery/given-markets';

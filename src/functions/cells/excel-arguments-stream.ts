@@ -2,7 +2,6 @@ import { present } from '../../domain/present';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import type { Formula } from './context';
 import type { Emptiness, Workbook } from './asked-workbook';
-import { excelWorkbook } from './excel-workbook';
 import { DEADLINE_MS } from './live';
 import { cellsOf, mapCells, RESULTS_MAX } from './ranges';
 import { ADDIN_PAGE, stream, type CellPage } from './stream';
@@ -102,6 +101,45 @@ interface PriceParts<G> {
   readonly cellsMax?: number;
   readonly formula: (given: G) => Formula;
 }
+
+/**
+ * As with the client's session, there is nothing in which Excel could hand it to a formula; and all formulas together
+ * ask in one request. Its code is loaded when the first formula has to ask.
+ */
+let workbook: Promise<Workbook> | undefined;
+
+const loaded = (): Promise<Workbook> =>
+  (workbook ??= import('./asked-workbook').then(
+    ({ AskedWorkbook }) => new AskedWorkbook(),
+    (missing: unknown) => {
+      workbook = undefined;
+      throw missing;
+    },
+  ));
+
+/** The workbook that the add-in's page belongs to. What cannot be asked is not known. */
+const excelWorkbook = (): Workbook => ({
+  watchEmptiness(address, tell) {
+    let stop: (() => void) | undefined;
+    let ended = false;
+    void loaded().then(
+      (asked) => {
+        if (!ended) stop = asked.watchEmptiness(address, tell);
+      },
+      () => tell(undefined),
+    );
+    return () => {
+      ended = true;
+      stop?.();
+    };
+  },
+  shortDatePattern: () =>
+    loaded().then(
+      (asked) => asked.shortDatePattern(),
+      () => undefined,
+    ),
+});
+
 const PORTS: Ports = { workbook: excelWorkbook, page: ADDIN_PAGE };
 
 /**
