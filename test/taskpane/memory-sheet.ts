@@ -1,8 +1,7 @@
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
-import type { Sheet } from '../../src/taskpane/excel/sheet';
+import type { Sheet, Calculation } from '../../src/taskpane/excel/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/excel/insertion';
 import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/excel/address';
-import type { Calculation } from '../../src/taskpane/excel/calculation';
 import type { Reentered } from '../../src/taskpane/excel/formulas';
 import {
   plannedResults,

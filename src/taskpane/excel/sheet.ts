@@ -1,7 +1,6 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { cellOf, localAddress, type Area, type Cell } from './address';
-import { calculateAutomatically, calculation, type Calculation } from './calculation';
 import { onMoved, onSelectionChanged, type Refused } from './events';
 import { canTellSpills, spillsOf, reenter, unnamed, type Reentered } from './formulas';
 import { guarded } from './guarded';
@@ -29,6 +28,25 @@ export const kept = (name: string): Promise<Outcome<string | undefined>> =>
 export const keep = (name: string, text: string): Promise<Outcome<undefined>> =>
   guarded(async (context) => {
     context.workbook.settings.add(name, text);
+    await context.sync();
+    return success(undefined);
+  });
+
+/** How Excel calculates. `by-hand`: only on F9, so that nothing that a function is told comes into its cell. */
+export type Calculation = 'automatic' | 'by-hand';
+
+const calculation = (): Promise<Outcome<Calculation>> =>
+  guarded(async (context) => {
+    const { application } = context.workbook;
+    application.load('calculationMode');
+    await context.sync();
+    return success(application.calculationMode === 'Manual' ? 'by-hand' : 'automatic');
+  });
+
+/** For every open workbook: Excel has one mode for all of them. */
+const calculateAutomatically = (): Promise<Outcome<undefined>> =>
+  guarded(async (context) => {
+    context.workbook.application.calculationMode = 'Automatic';
     await context.sync();
     return success(undefined);
   });

@@ -25,14 +25,16 @@ import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
 import { LiveQuotes } from './live-quotes';
-import { requestIdOf } from '../../domain/action';
+import { requestIdOf, type ActionBody, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
-import { madeInWords, sentInWords } from './sent-text';
 import { settleable, SettlementForm } from './settlement';
+import type { SentLine } from '../../domain/actions/facts';
+import { priceSeen } from '../../domain/offers';
+import { sentPriceInWords } from '../ui/text/own-offer-text';
 
 type Part = 'actions' | 'live';
 
@@ -335,3 +337,23 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ['Action', entry.id],
   ];
 }
+
+/** What an action sends, field by field, for a table of two columns. */
+const sentInWords = (body: ActionBody, formatters: Formatters): readonly SentLine[] =>
+  factsOf(body).sent(body, {
+    price: (price) => sentPriceInWords(price, formatters),
+    lastSeen: (price) => sentPriceInWords(priceSeen(price), formatters),
+    quantity: (quantity) => formatters.quantity(quantity),
+  });
+
+/** The numbers that the service gave to what came of it. */
+const madeInWords = (made: Made): SentLine[] =>
+  (
+    [
+      ['Trade', made.tradeId],
+      ['Quote', made.quoteId],
+      ['Proposal', made.proposalId],
+      ['Counteroffer', made.counterofferId],
+      ['New request', made.newRequestId],
+    ] as const
+  ).flatMap(([name, id]): SentLine[] => (id === undefined ? [] : [[name, id]]));

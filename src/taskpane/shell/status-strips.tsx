@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useState, type ReactNode } from 'react';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { UpdateNow } from '../app/age';
-import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
+import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched, useMode } from '../app/hooks';
 import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
 import type { Quota } from '../../domain/desk-status';
@@ -11,9 +11,9 @@ import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 import { BY_HAND, useCalculation } from '../cells/calculation';
 import { useUnnamed } from '../cells/unnamed';
-import { counted } from '../ui/text/cell-text';
-import { ModeBand } from './mode-band';
+import { counted, MODE_BANDS } from '../ui/text/cell-text';
 import { PriceHistory } from './price-history';
+import { useRefresh } from '../cells/refreshing';
 
 const useStyles = makeStyles({
   strip: {
@@ -231,5 +231,47 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
     </>
+  );
+}
+
+const useBandStyles = makeStyles({
+  band: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    minHeight: '32px',
+    padding: '2px 12px',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground4,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  button: { flexShrink: 0 },
+});
+
+/** In sight wherever a person is, for as long as cells do not follow the platform by themselves. */
+function ModeBand() {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const styles = useBandStyles();
+  const mode = useMode();
+  const refresh = useRefresh();
+  const live = mode === 'live';
+  return (
+    <div className={live ? shared.hidden : mergeClasses(styles.band, shared.small)}>
+      <span role="status" aria-label="Mode">
+        {!live && MODE_BANDS[mode]}
+      </span>
+      {mode === 'manual' && (
+        <Button size="small" className={styles.button} onClick={() => refresh('book')}>
+          Refresh
+        </Button>
+      )}
+      {mode === 'paused' && (
+        <Button size="small" className={styles.button} onClick={() => client.mode.set('live')}>
+          Go live
+        </Button>
+      )}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Leg } from '../../../domain/leg';
 import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
-import { type Role, roleOf } from '../../../domain/role';
+import { type Role, roleOf, oppositeOf, sideOf, takerActions } from '../../../domain/role';
 import { commodityInWords, differs } from '../../../domain/delivery/product-words';
 
 const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
@@ -98,3 +98,17 @@ export function outcomeInWords(
 /** A standard spread is dealt at its net price; its trade appears once the operator has entered a price for each leg. */
 const waitsForOperator = ({ state, contract, legs }: Pick<Request, 'state' | 'contract' | 'legs'>): boolean =>
   state === 'traded' && contract === 'standard-spread' && legs.some(({ price }) => price === undefined);
+
+/** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", "Swap". */
+export function ownSide(request: Pick<Request, 'legs' | 'role' | 'swapType'>): string | undefined {
+  if (roleOf(request) === 'unknown') return undefined;
+  if (request.swapType !== undefined) return 'Swap';
+  const sides = takerActions(request, sideOf(request)).map(oppositeOf);
+  return sides.map((side) => `${side.charAt(0).toUpperCase()}${side.slice(1)}`).join('/');
+}
+
+/** "10 MW": what can still be traded. */
+export function openQuantity(request: Request, formatters: Formatters): string | undefined {
+  const left = quantityLeft(request);
+  return left === undefined ? undefined : withUnit(formatters.quantity(left), request.legs[0]?.quantityUnit);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
 import { productInWords } from '../../../../src/domain/delivery/product-words';
-import { ownSide } from '../../../../src/taskpane/ui/text/product-text';
+import { ownSide } from '../../../../src/taskpane/ui/text/request-text';
 import { priceInWords } from '../../../../src/taskpane/ui/text/offer-text';
 import { formatters, leg, price, request, spread, swap } from '../../examples';
 
