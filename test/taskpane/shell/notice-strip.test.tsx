@@ -308,7 +308,7 @@ describe('a fill', () => {
     pane.press(/^Today/);
     expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
     const fills = within(screen.getByRole('table', { name: 'Fills of today' }));
-    expect(fills.getAllByRole('row')[1]?.textContent).toBe('12:04Buy10TTF Dec-2631.357,440Ironbridge');
+    expect(fills.getAllByRole('row')[1]?.textContent).toBe('12:04Buy10 MWTTF Dec-2631.357,440Ironbridge');
     expect(await violations(pane.container)).toEqual([]);
     expect(strip().textContent).toBe('');
   });
