@@ -23,7 +23,10 @@ const WHAT: Record<string, string> = {
 export const eventInWords = ({ type }: Pick<PlatformEvent, 'type'>): string =>
   Object.hasOwn(WHAT, type) ? (WHAT[type] ?? type) : type;
 
-/** "Your bid 31.35, 10 MW, TTF Dec-26 base ended with its request": what was at stake, a sentence each. */
+/**
+ * "Your bid 31.35, 10 MW, TTF Dec-26 base ended with its request; no trade of it is known yet": what was at stake, a sentence each. A trade may
+ * be listed long after its request closed, as of a standard spread, whose leg prices the operator enters.
+ */
 export const endedInWords = (
   ended: readonly EndedQuote[],
   request: Request | undefined,
@@ -34,7 +37,7 @@ export const endedInWords = (
       const amount = withUnit(formatters.quantity(quantity), request?.legs[0]?.quantityUnit);
       const product = request && productInWords(request);
       const what = [`${direction} ${sentPriceInWords(price, formatters)}`, amount, product];
-      return `Your ${what.filter(Boolean).join(', ')} ended with its request`;
+      return `Your ${what.filter(Boolean).join(', ')} ended with its request; no trade of it is known yet`;
     })
     .join('. ');
 

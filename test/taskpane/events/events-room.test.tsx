@@ -63,7 +63,7 @@ describe('the events room', () => {
     pane.press(/^Events/);
     pane.press(/^Mine/);
     expect(items().join()).toContain(
-      'Request closed. Your ask 31.35, 10 MW, DE Cal-27 base ended with its request',
+      'Request closed. Your ask 31.35, 10 MW, DE Cal-27 base ended with its request; no trade of it is known yet',
     );
   });
 

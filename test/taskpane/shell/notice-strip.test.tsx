@@ -72,7 +72,7 @@ describe('news at the foot of the pane', () => {
   it('tells what was at stake when a quote of the desk ended with its request, and does not let it grow stale', async () => {
     const pane = opened();
     pane.say({ kind: 'journal' }, [quotedOn('RQ-2')]);
-    const words = 'Your ask 84.15, 10 MW, DE Cal-27 base ended with its request';
+    const words = 'Your ask 84.15, 10 MW, DE Cal-27 base ended with its request; no trade of it is known yet';
     await pane.hear(closed(1, { requestId: 'RQ-2' }));
     expect(told()).toContain(`RQ-2 closed. ${words}`);
     expect(polite()).toContain(words);
