@@ -1,5 +1,5 @@
 import type { CounterofferId, ProposalId, QuoteId, RequestId } from './identifiers';
-import { compared, type LastSeenPrice, type Price } from './price';
+import { compared, statedPrice, type LastSeenPrice, type Price } from './price';
 import type { Quantity } from './quantity';
 import type { RawRecord } from './record';
 import { spreadPrice, type Sides } from './spread';
@@ -47,8 +47,9 @@ export function restOf(
   if (state !== 'accepted') return 'lives';
   if (allOrNone === true) return 'over';
   const left = raw['remaining-quantity'];
-  if (left === undefined || left === null) return 'doubtful';
-  return Number(left) === 0 ? 'over' : 'lives';
+  const amount = typeof left === 'number' || typeof left === 'string' ? statedPrice(left) : undefined;
+  if (amount === undefined) return 'doubtful';
+  return amount === '0' ? 'over' : 'lives';
 }
 
 /**

@@ -208,6 +208,12 @@ describe('that were taken in part', () => {
     expect(ids((await taken({ 'remaining-quantity': 6 })).read())).toEqual(['Q-own-1']);
   });
 
+  it.each(['', 'N/A', false, []])('are doubtful where the rest is no number: %j', async (left) => {
+    expect((await taken({ 'remaining-quantity': left })).notOver()).toMatchObject([
+      { quoteId: 'Q-own-1', doubtful: true },
+    ]);
+  });
+
   it('end with the rest', async () => {
     expect((await taken({ 'remaining-quantity': 0 })).notOver()).toEqual([]);
   });
