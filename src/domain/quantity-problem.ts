@@ -8,11 +8,14 @@ type Asked = Pick<Request, 'legs' | 'remainingQuantity'>;
 
 /**
  * Why a quantity is more than a request can be offered or dealt in: more than what is left of it, or more than one of its legs asks for. A
- * quantity is counted in leg 1; the whole of leg 1 is the whole of the request. Legs in other units than leg 1 say nothing of it.
+ * quantity is counted in leg 1; the whole of leg 1 is the whole of the request. Legs in other units than leg 1 say nothing of it, nor does
+ * an offer without a quantity while anything is left.
  */
-export function quantityProblem(request: Asked, quantity: Quantity): string | undefined {
+export function quantityProblem(request: Asked, quantity: Quantity | undefined): string | undefined {
   const { legs, remainingQuantity } = request;
   const [first] = legs;
+  if (remainingQuantity === '0') return 'Nothing of the request is left.';
+  if (quantity === undefined) return undefined;
   if (remainingQuantity !== undefined && isMore(quantity, remainingQuantity)) {
     return `${amountOf(remainingQuantity, first?.quantityUnit)} of the request is left; ${amountOf(quantity, first?.quantityUnit)} is more.`;
   }
@@ -45,9 +48,9 @@ export function takenProblem(
   return `This desk has taken ${amountOf(sum, unit)} of the ${amountOf(first.quantity, unit)} that the request asks for; ${amountOf(quantity, unit)} is more than the rest.`;
 }
 
-/** The most that an offer which does not say its quantity can be taken for: what is left of its request, else what it asks for. */
+/** The most that an offer which does not say its quantity can be taken for: what is left of its request, if anything, else what it asks for. */
 export const wholeOf = ({ legs, remainingQuantity }: Asked): Quantity | undefined =>
-  remainingQuantity ?? legs[0]?.quantity;
+  remainingQuantity === undefined || remainingQuantity === '0' ? legs[0]?.quantity : remainingQuantity;
 
 /** Whether a quantity that is not too much is less than the whole: a request for all or none takes no such offer. */
 export function isPart(request: Asked, quantity: Quantity): boolean {

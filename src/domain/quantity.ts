@@ -21,14 +21,18 @@ function aboveZero(decimal: Price | undefined): Quantity | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Negative when a is below b, zero when equal, positive when above. */
-export const comparedQuantities = (a: Quantity, b: Quantity): number => new Big(a).cmp(b);
+/** What is left of a quantity: some of it, or nothing. */
+export type QuantityLeft = Quantity | '0';
 
-export const smallerOf = (a: Quantity, b: Quantity): Quantity => (comparedQuantities(a, b) <= 0 ? a : b);
+/** Negative when a is below b, zero when equal, positive when above. */
+export const comparedQuantities = (a: QuantityLeft, b: QuantityLeft): number => new Big(a).cmp(b);
+
+export const smallerOf = (a: QuantityLeft, b: QuantityLeft): QuantityLeft =>
+  comparedQuantities(a, b) <= 0 ? a : b;
 
 /** The sum as exact decimal text; "0" of none. It may be more than one quantity can write. */
 export const sumOf = (quantities: readonly Quantity[]): string =>
   quantities.reduce((sum, each) => sum.plus(each), new Big(0)).toFixed();
 
 /** What is left of one without the other, as exact decimal text. */
-export const differenceOf = (whole: Quantity, part: Quantity): string => new Big(whole).minus(part).toFixed();
+export const differenceOf = (whole: Quantity, part: QuantityLeft): string => new Big(whole).minus(part).toFixed();

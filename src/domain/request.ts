@@ -1,6 +1,6 @@
 import type { RequestId } from './identifiers';
 import { unitsProblem, type Leg } from './leg';
-import { comparedQuantities, differenceOf, smallerOf, type Quantity } from './quantity';
+import { comparedQuantities, differenceOf, smallerOf, type Quantity, type QuantityLeft } from './quantity';
 import type { RawRecord } from './record';
 import type { Sides } from './spread';
 
@@ -24,7 +24,7 @@ export interface Request {
   readonly concludedAt?: number;
   readonly allOrNone?: boolean;
   /** How much of it is not traded yet, where the platform says so; never reckoned from trades. */
-  readonly remainingQuantity?: Quantity;
+  readonly remainingQuantity?: QuantityLeft;
   readonly legs: readonly Leg[];
   readonly raw: RawRecord;
 }
@@ -67,7 +67,7 @@ export const netSidesOf = (request: Pick<Request, 'legs'>): Sides | undefined =>
 export const quantityLeft = ({
   remainingQuantity,
   legs,
-}: Pick<Request, 'remainingQuantity' | 'legs'>): Quantity | undefined =>
+}: Pick<Request, 'remainingQuantity' | 'legs'>): QuantityLeft | undefined =>
   remainingQuantity ?? legs[0]?.quantity;
 
 /** Whether a part of it is traded already, by what the platform says is left. */
@@ -93,7 +93,7 @@ export function quantityFilled(request: Pick<Request, 'remainingQuantity' | 'leg
 export function mostOf(
   request: Pick<Request, 'remainingQuantity' | 'legs'>,
   offer: { readonly quantity?: Quantity | undefined },
-): Quantity | undefined {
+): QuantityLeft | undefined {
   const left = quantityLeft(request);
   if (offer.quantity === undefined || left === undefined) return offer.quantity ?? left;
   return smallerOf(offer.quantity, left);

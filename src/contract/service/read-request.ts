@@ -2,7 +2,7 @@ import { Clearing, type Leg } from '../../domain/leg';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import { statedPrice } from '../../domain/price';
-import type { Request } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import { present, read, RecordReader, timeOf, unreadable } from './reading';
 import { WireClearing, WireRequest, type WireLeg } from './wire';
 
@@ -13,9 +13,9 @@ export function readRequest(raw: unknown): Outcome<Request> {
   const wire = parsed.value;
   const reader = new RecordReader();
   const id = reader.id('request-id', RequestId, wire['request-id']);
-  // A request that is traded in full has zero left, which is no quantity to offer.
   const left = wire['remaining-quantity'];
-  const remainingQuantity = isZero(left) ? undefined : reader.quantity('remaining-quantity', left);
+  const nothing = isConcluded(wire) ? undefined : '0';
+  const remainingQuantity = isZero(left) ? nothing : reader.quantity('remaining-quantity', left);
   const swapType = reader.swapType('spreadType', wire.spreadType);
   const spreadType = reader.spreadType('spread-type', wire['spread-type'], {
     legs: wire.legs.length,

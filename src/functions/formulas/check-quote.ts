@@ -247,6 +247,7 @@ function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | Cell
 function quantityIn(request: Request, cell: unknown): Quantity | CellFailure {
   if (isEmpty(cell) || cell === 0) {
     const left = quantityLeft(request);
+    if (left === '0') return cellFailure(refused(`Nothing of ${request.id} is left.`, 'Check it.'));
     return left ?? cellFailure(refused(`${request.id} does not say its quantity.`, 'Give one.'));
   }
   if (cell instanceof CellFailure) return cell;

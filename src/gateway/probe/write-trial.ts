@@ -488,7 +488,8 @@ export class WriteTrial {
     const whole = quantityLeft(request);
     const one = quantityOf('1');
     const takesParts = request.allOrNone === false;
-    if (whole === undefined || one === undefined) return whole;
+    if (whole === undefined || whole === '0') return undefined;
+    if (one === undefined) return whole;
     return takesParts && comparedQuantities(one, whole) < 0 ? one : whole;
   }
 

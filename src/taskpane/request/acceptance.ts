@@ -3,7 +3,7 @@ import type { ActionBody } from '../../domain/action';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import { notionalOf, type Notional } from '../../domain/delivery/notional';
 import { netPrice, type QuotePrice } from '../../domain/offers';
-import { comparedQuantities, type Quantity } from '../../domain/quantity';
+import { comparedQuantities, type Quantity, type QuantityLeft } from '../../domain/quantity';
 import { quantityProblem } from '../../domain/quantity-problem';
 import { mostOf, quantityLeft, type Request } from '../../domain/request';
 import { isProposal, type Choosable, type Frozen } from '../../domain/choice';
@@ -71,7 +71,7 @@ function tooMuch(
   { quantity, whole, formatters }: { quantity: Quantity; whole: Quantity; formatters: Formatters },
 ): string | undefined {
   const unit = request.legs[0]?.quantityUnit;
-  const amount = (of: Quantity): string => withUnit(formatters.quantity(of), unit);
+  const amount = (of: QuantityLeft): string => withUnit(formatters.quantity(of), unit);
   if (comparedQuantities(quantity, whole) > 0)
     return `More than the ${nounOf(offer)} offers: ${amount(whole)}.`;
   const left = quantityLeft(request);

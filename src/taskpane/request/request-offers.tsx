@@ -129,7 +129,7 @@ function TakeBest({
   const shared = useSharedStyles();
   const accepting = usePressAbout({ kind: 'accept-quote', requestId: request.id });
   const quantity = mostOf(request, best);
-  if (accepting || quantity === undefined) return null;
+  if (accepting || quantity === undefined || quantity === '0') return null;
   const unit = request.legs[0]?.quantityUnit;
   const price = priceInShort(best.price, { request, formatters });
   return (

@@ -44,6 +44,18 @@ describe('a request', () => {
     expect(request.legs[0]?.price).toBeUndefined();
   });
 
+  it('has nothing left where it says so and is not over: that is not the whole of it', () => {
+    const left = (written: unknown, state: string) =>
+      value(readRequest(rawRequest({ 'remaining-quantity': written, state }))).remainingQuantity;
+    expect([left(0, 'open'), left('0.0', 'paused'), left(6, 'open')]).toEqual(['0', '0', '6']);
+    // What was traded in full is shown with all that it was for.
+    expect([left(0, 'traded'), left(0, 'closed'), left(null, 'open')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('is no swap because its kind of spread is written as spreadType: names that are not the platform’s make it unreadable', () => {
     const { 'spread-type': _, ...rest } = rawRequest();
     for (const spreadType of ['location', 'Time', 'efp'])

@@ -266,6 +266,29 @@ describe('what is left of a request', () => {
     expect(started.platform.calls.map(({ name }) => name)).not.toContain('executeTrade');
   });
 
+  it.each<[string, ActionBody, Record<string, unknown>]>([
+    ['a quote is taken', ACCEPT, {}],
+    [
+      'a quote that does not say its quantity is taken',
+      { ...ACCEPT, shownQuantity: undefined },
+      { quantity: null },
+    ],
+    ['a quote is sent', QUOTE, {}],
+  ])('may be nothing: then nothing leaves where %s', async (_, body, quote) => {
+    const started = testActions();
+    for (const id of ['RQ-1', 'RQ-2']) started.platform.change(id, { 'remaining-quantity': 0 });
+    started.platform.changeQuote('RQ-1', 'Q-1', quote);
+    const action = await put(started, body);
+    expect(action).toMatchObject({
+      state: 'rejected',
+      failure: { kind: 'invalid-argument', message: 'Nothing of the request is left.' },
+    });
+    const sent = started.platform.calls.map(({ name }) => name);
+    expect(sent).toContain('request');
+    expect(sent).not.toEqual(expect.arrayContaining(['executeTrade']));
+    expect(sent).not.toEqual(expect.arrayContaining(['sendQuote']));
+  });
+
   it('can be taken and offered', async () => {
     const started = testActions();
     left(started);

@@ -133,6 +133,15 @@ describe('a ticket', () => {
     ]);
   });
 
+  it('sends nothing on an open request of which nothing is left, and does not start with all of it', () => {
+    const none = request({ remainingQuantity: '0' });
+    expect(blankDraft(none).quantity).toBe('0');
+    expect(ticket(none, { prices: ['1'], quantity: '10' }).findings).toMatchObject([
+      { level: 'block', field: 'quantity', text: 'Nothing of the request is left.' },
+    ]);
+    expect(ticket(none, { prices: ['1'], quantity: '10' }).ready).toBeUndefined();
+  });
+
   it('says each warning once: a flipped sign or a factor of ten against the best seen', () => {
     expect(codes(request(), ['-84'], BEST)).toEqual([['sign-flip', 'whole']]);
     expect(codes(request(), ['840'], BEST)).toEqual([['factor-of-ten', 'whole']]);

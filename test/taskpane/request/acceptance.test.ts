@@ -54,6 +54,15 @@ describe('what an acceptance sends', () => {
     expect(body(mine, frozen, '10')).not.toHaveProperty('body.quantity');
   });
 
+  it('is nothing where nothing of the request is left', () => {
+    const none = request({ role: 'initiator', remainingQuantity: '0' });
+    expect(body(none, frozen, '10')).toEqual({
+      ok: false,
+      why: 'More than is left of the request: 0 of 10 MW left.',
+    });
+    expect(body(none)).toMatchObject({ ok: false });
+  });
+
   it('says what the whole was for when it was shown, so that a larger one is not taken in its place', () => {
     expect(body()).toMatchObject({ body: { shownQuantity: '10' } });
     expect(body(mine, frozen, '2.5')).toMatchObject({ body: { quantity: '2.5', shownQuantity: '10' } });

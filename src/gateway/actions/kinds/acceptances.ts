@@ -43,8 +43,7 @@ export function termsProblem(request: RequestSeen, named: Named, body: Acceptanc
     return movedFrom('terms changed', termsText(body.shownAllOrNone), termsText(!body.shownAllOrNone));
   }
   const part = body.quantity === undefined ? undefined : partProblem(request, named, body.quantity);
-  const taken = body.quantity ?? offer.quantity;
-  const tooMuch = taken === undefined ? undefined : quantityProblem(request, taken);
+  const tooMuch = quantityProblem(request, body.quantity ?? offer.quantity);
   return (
     part ?? (tooMuch === undefined ? undefined : invalid(tooMuch, 'Take no more than that.', 'quantity'))
   );
