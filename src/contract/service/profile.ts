@@ -227,6 +227,8 @@ export const Profile = z
       firstPage: z.int().check(z.gte(0), z.lte(1)),
       /** Where in an answer the records stand, as a dotted path; empty: the one array that can hold them. */
       items: z.string(),
+      /** A success without a body is an empty list. Otherwise that is status 204 alone, for whatever stands in between may lose a body. */
+      emptyBody: z.optional(z.boolean()),
       pageName: z.string(),
       pageSizeName: z.string(),
       offsetName: z.string(),

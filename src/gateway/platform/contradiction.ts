@@ -73,13 +73,17 @@ const STATES = new Set(['status', 'state', 'result', 'outcome']);
 const STATUSES = new Set(['status', 'statuscode', 'httpstatus', 'code']);
 const NOTHING = new Set(['', '0', 'false', 'none', 'null', 'no', 'ok']);
 
+/** Whether errors stand in an object. */
+export const holdsErrors = (record: Fields): boolean =>
+  Object.entries(record).some(([name, value]) => ERRORS.has(plain(name)) && isSomething(value));
+
 /** Whether an object states a failure. */
 export function saysFailure(record: Fields): boolean {
   const said = Object.entries(record).map(([name, value]) => [plain(name), value] as const);
   if (typeof record['title'] === 'string' && typeof record['detail'] === 'string') return true;
+  if (holdsErrors(record)) return true;
   return said.some(
     ([name, value]) =>
-      (ERRORS.has(name) && isSomething(value)) ||
       (SUCCESS.has(name) && ['false', '0', 'no'].includes(textOf(value))) ||
       (STATES.has(name) && FAILED.test(textOf(value))) ||
       (STATUSES.has(name) && /^[45]\d\d$/.test(textOf(value))),

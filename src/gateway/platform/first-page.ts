@@ -2,20 +2,20 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { LANES, type Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import { translatedList } from './dialect/dialect';
-import type { HttpAnswer } from './http';
 import { pageOf, type Page } from './list-page';
 import {
   firstPlace,
   identityOf,
+  looked,
   LOOKS_MAX,
   numberedPage,
   REFUSALS,
   STOPS,
+  type Fetch,
   type Lists,
   type PagePlace,
 } from './pages';
 
-type Fetch = (place: PagePlace) => Promise<Outcome<HttpAnswer>>;
 type Translate = (item: unknown) => unknown;
 
 /** Whether pages may count otherwise than the profile says, and hide records: a stated total would show it. */
@@ -48,6 +48,7 @@ export async function isProvenFirst(
 /**
  * Whether an offset counts records: the second one begins a page of which the first page has some. A platform that refuses such an offset
  * takes multiples of its page alone. One that counts pages has other records there, or none, and would end every list after its first page.
+ * `false` where nothing is proven of any list but one as short as this.
  */
 async function isProvenOffset(
   lists: Lists,
@@ -56,27 +57,35 @@ async function isProvenOffset(
   translate?: Translate,
 ): Promise<Outcome<boolean | undefined>> {
   const { offsetName, pageSizeName, pageSize } = lists;
-  const answer = await fetch({ query: { [offsetName]: '1', [pageSizeName]: String(pageSize) } });
-  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
-  const second = pageOf(answer.value, lists);
-  if (!second.ok) return success(true);
-  const [mine, others] = await keysOf([first, second.value], translate);
-  const likeness = likenessOf(mine, others, pageSize);
-  if (likeness === 'other') return failed(countsPages(lists));
-  // Equal points of a load shape are on every page.
-  return success(new Set(mine).size === mine.length ? true : undefined);
+  for (let offset = 1; ; offset++) {
+    const answer = await fetch({ query: { [offsetName]: String(offset), [pageSizeName]: String(pageSize) } });
+    if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
+    const page = pageOf(answer.value, lists);
+    if (!page.ok) return success(true);
+    const [mine, others] = await keysOf([first, page.value], translate);
+    const likeness = likenessOf(mine, others, pageSize);
+    if (likeness === 'other') return failed(countsPages(lists));
+    // Equal points of a load shape are on every page.
+    if (new Set(mine).size < mine.length) return success(undefined);
+    if (likeness !== 'same' || offset > 1) return success(true);
+    // The first page again: offsets are rounded down to it, or pages counted from 1. The next offset tells, but on pages of two.
+    if (mine.length <= 2) return success(false);
+  }
 }
 
 async function keysOf(
   [first, other]: readonly [Page, Page],
   translate: Translate | undefined,
 ): Promise<readonly [readonly string[], readonly string[]]> {
-  const keys = async ({ items }: Page) =>
-    (translate ? await translatedList(items, translate) : items).map(keyOf);
+  const keys = async ({ items }: Page) => keysIn(translate ? await translatedList(items, translate) : items);
   return [await keys(first), await keys(other)];
 }
 
-const keyOf = (item: unknown): string => identityOf(item) ?? JSON.stringify(item);
+/** A record that has several rows, as one of several legs may have, counts once by its identity. */
+const keysIn = (items: readonly unknown[]): readonly string[] => [
+  ...new Set(items.flatMap((item) => identityOf(item) ?? [])),
+  ...items.filter((item) => identityOf(item) === undefined).map((item) => JSON.stringify(item)),
+];
 
 /**
  * The same records, or all of them on more than a page, where page 0 means everything. Records of one page that cannot be told apart, as the
@@ -122,6 +131,8 @@ interface Look {
 
 /** How long a list without records counts as one before the look is taken again. */
 const EMPTY_MS = 60_000;
+/** The same, where the platform fails on the page that is looked at: a look costs several calls then. */
+const UNSEEN_MS = 600_000;
 const EMPTY_LISTS_MAX = 1_000;
 
 /**
@@ -136,8 +147,8 @@ export class FirstPage {
   private isProven = false;
   /** The look that others wait for. */
   private looking: Look | undefined;
-  /** When both pages of a list were seen without records, by its key. */
-  private readonly emptyAt = new Map<string, number>();
+  /** Until when a list counts as one without records, by its key. */
+  private readonly emptyUntil = new Map<string, number>();
 
   constructor(private readonly clock: Pick<Clock, 'monotonicMs'>) {}
 
@@ -177,43 +188,44 @@ export class FirstPage {
     }
   }
 
-  /** Whether it is proven; `false` where neither page has a record. */
+  /** Whether it is proven; `false` where that could not be, and the list is used. */
   private async outcomeOf({ lists, key, fetch, translate, ...list }: ReadList): Promise<Outcome<boolean>> {
     let { first } = list;
     for (let looks = 1; ; looks++) {
       let failure: Failure | undefined;
       const told = async (place: PagePlace) => {
-        const answer = await fetch(place);
+        const answer = await looked(fetch, place, lists);
         failure = answer.ok ? undefined : answer.failure;
         return answer;
       };
       const look = lists.style === 'offset' ? isProvenOffset : isProvenFirst;
       const proven = await look(lists, first, told, translate);
       if (!proven.ok) return proven;
-      if (proven.value === true) return success(true);
+      if (proven.value !== undefined) return success(proven.value);
       if (failure && STOPS.has(failure.kind)) return failed(failure);
-      if (!failure && first.items.length === 0) {
-        this.noteEmpty(key);
-        return success(false);
-      }
+      if (!failure && first.items.length === 0) return this.empty(key, EMPTY_MS);
       const again = await fetch(firstPlace(lists));
       if (!again.ok) return again;
       const page = pageOf(again.value, lists);
       if (!page.ok) return page;
       first = page.value;
       if (isSeenFirst(lists, first)) return success(true);
-      if (looks >= LOOKS_MAX) return failure ? success(true) : failed(unclear(lists));
+      if (looks < LOOKS_MAX) continue;
+      if (!failure) return failed(unclear(lists));
+      return first.items.length > 0 ? success(true) : this.empty(key, UNSEEN_MS);
     }
   }
 
   private wasEmpty(key: string): boolean {
-    const at = this.emptyAt.get(key);
-    return at !== undefined && this.clock.monotonicMs() - at < EMPTY_MS;
+    const until = this.emptyUntil.get(key);
+    return until !== undefined && this.clock.monotonicMs() < until;
   }
 
-  private noteEmpty(key: string): void {
-    if (this.emptyAt.size >= EMPTY_LISTS_MAX) this.emptyAt.clear();
-    this.emptyAt.set(key, this.clock.monotonicMs());
+  /** A list without records proves nothing of others. */
+  private empty(key: string, forMs: number): Outcome<boolean> {
+    if (this.emptyUntil.size >= EMPTY_LISTS_MAX) this.emptyUntil.clear();
+    this.emptyUntil.set(key, this.clock.monotonicMs() + forMs);
+    return success(false);
   }
 }
 

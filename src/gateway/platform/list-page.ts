@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import { plain, saysFailure } from './contradiction';
+import { holdsErrors, plain, saysFailure } from './contradiction';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 
@@ -20,13 +20,21 @@ export interface Page {
   readonly more?: string;
 }
 
-export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorField'>): Outcome<Page> {
-  // Some platforms send an empty body for an empty list.
-  if (answer.body.trim() === '') return success({ items: [] });
+/** Whether an answer says by its lack of a body that the list is empty. */
+export const isEmptyList = ({ body, status }: HttpAnswer, { emptyBody }: Pick<Lists, 'emptyBody'>): boolean =>
+  body.trim() === '' && (status === NO_CONTENT || emptyBody === true);
+
+export function pageOf(
+  answer: HttpAnswer,
+  lists: Pick<Lists, 'items' | 'emptyBody' | 'cursorField'>,
+): Outcome<Page> {
+  if (isEmptyList(answer, lists)) return success({ items: [] });
+  if (answer.body.trim() === '') return failed(noBody);
   const body = parsedJson(answer);
   if (!body.ok) return body;
   const beside = objectsIn(body.value);
   if (!Array.isArray(body.value) && saysFailure(fieldsOf(body.value))) return failed(withErrors);
+  if (beside.some(holdsErrors)) return failed(withErrors);
   const items = itemsOf(body.value, lists.items);
   if (!items.ok) return items;
   const total = totalOf(beside, answer.headers);
@@ -46,6 +54,7 @@ export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorF
   });
 }
 
+const NO_CONTENT = 204;
 const PARTIAL_CONTENT = 206;
 const DEPTH_MAX = 4;
 
@@ -221,6 +230,12 @@ function linkOf(header: string | undefined): Page['link'] {
   );
   return { ...(next !== undefined && { next }), ...(last !== undefined && { last }) };
 }
+
+const noBody: Failure = {
+  kind: 'unreadable',
+  message: "The platform's answer is empty, which does not say that the list is.",
+  next: 'It is retried automatically. If the platform sends nothing for an empty list, set lists.emptyBody in the service profile to true.',
+};
 
 const withErrors: Failure = {
   kind: 'unreadable',

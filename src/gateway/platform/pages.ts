@@ -2,7 +2,8 @@ import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { translatedList } from './dialect/dialect';
 import type { HttpAnswer } from './http';
-import { pageOf, type Page } from './list-page';
+import { parsedJson } from './json';
+import { isEmptyList, pageOf, type Page } from './list-page';
 import type { Query } from './route';
 
 export type Lists = Profile['lists'];
@@ -13,21 +14,42 @@ export interface PagePlace {
   readonly url?: URL;
 }
 
+export type Fetch = (place: PagePlace) => Promise<Outcome<HttpAnswer>>;
+interface How {
+  /** Makes our own records of the platform's. */
+  readonly translate?: ((item: unknown) => unknown) | undefined;
+  readonly totals?: Totals;
+}
+
+/** So often a list is read that changes meanwhile. */
+const READS_MAX = 3;
+
 /**
  * Every record of a list, page after page in the profile's style. The list is whole or a failure, because a cut list
  * would be taken for a complete one. It ends with an empty page, a stated total that is reached, or where the service
- * says that there is no next page; never with a page that is merely short, for the service may cap its pages.
- * `base` is the list's own address: links are relative to it. `translate` makes our own records of the platform's.
+ * says that there is no next page; never with a page that is merely short, for the service may cap its pages. Where the
+ * total says that records left it meanwhile, others may have moved to a page that was read already: it is read anew.
+ * `base` is the list's own address: links are relative to it.
  */
 export async function allPages(
   lists: Lists,
   base: URL,
-  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
-  {
-    translate,
-    totals = new Totals(),
-  }: { translate?: ((item: unknown) => unknown) | undefined; totals?: Totals } = {},
+  fetch: Fetch,
+  how: How = {},
 ): Promise<Outcome<readonly unknown[]>> {
+  for (let reads = 1; ; reads++) {
+    const records = await eachPage(lists, base, fetch, how);
+    if (records !== 'shrank') return records;
+    if (reads >= READS_MAX) return failed(shrinks);
+  }
+}
+
+async function eachPage(
+  lists: Lists,
+  base: URL,
+  fetch: Fetch,
+  { translate, totals = new Totals() }: How,
+): Promise<Outcome<readonly unknown[]> | 'shrank'> {
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
   let firstPage: readonly unknown[] = [];
@@ -35,10 +57,11 @@ export async function allPages(
   /** As it was stated last: an empty page may say nothing of it. */
   let total: number | undefined;
   for (let pages = 1; ; pages++) {
-    const answer = await fetch(place);
+    const answer = isLook ? await looked(fetch, place, lists) : await fetch(place);
     if (!answer.ok) return isLook && REFUSALS.has(answer.failure.kind) ? success(records.all) : answer;
     const page = pageOf(answer.value, lists);
     if (!page.ok) return isLook ? success(records.all) : page;
+    if (totals.countLists && isLess(page.value, total)) return 'shrank';
     total = page.value.total ?? total;
     const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
@@ -72,7 +95,12 @@ export class Totals {
 
 const isPart = ({ items, total }: Page): boolean => total !== undefined && total > items.length;
 
-const ROUND = 10;
+/** A page past the end may have a total of its own. */
+const isLess = ({ items, total }: Page, before: number | undefined): boolean =>
+  items.length > 0 && total !== undefined && before !== undefined && total < before;
+
+/** Pages of 25 are as usual as pages of 10. */
+const ROUND = 5;
 
 /**
  * A total that is reached on the first page may count this page alone: where the page is as long as one may be, or a cursor follows, the next
@@ -94,6 +122,14 @@ export const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
   'unreadable',
 ]);
 
+/** An answer that is no JSON, as the web page of something in between, is none of the platform's and refuses nothing. */
+export async function looked(fetch: Fetch, place: PagePlace, lists: Lists): Promise<Outcome<HttpAnswer>> {
+  const answer = await fetch(place);
+  if (!answer.ok || isEmptyList(answer.value, lists)) return answer;
+  const body = parsedJson(answer.value);
+  return body.ok ? answer : failed({ ...body.failure, kind: 'unavailable' });
+}
+
 /** The platform takes no more calls now, so that asking again shows nothing. */
 export const STOPS: ReadonlySet<Failure['kind']> = new Set(['throttled', 'quota-spent', 'signed-out']);
 /** So often a list comes and the look beside it fails: then no page is there. */
@@ -110,7 +146,7 @@ export const needsProof = ({ style }: Lists): boolean =>
 export async function isProvenWhole(
   lists: Lists,
   records: readonly unknown[],
-  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+  fetch: Fetch,
 ): Promise<Outcome<boolean | undefined>> {
   if (records.length < PAGED_MIN) return success(undefined);
   const { pageName, pageSizeName, offsetName, firstPage } = lists;
@@ -131,12 +167,12 @@ export async function isProvenWhole(
 export async function isSeenWhole(
   lists: Lists,
   records: readonly unknown[],
-  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+  fetch: Fetch,
 ): Promise<Outcome<boolean | undefined>> {
   for (let looks = 1; ; looks++) {
     let failure: Failure | undefined;
     const proven = await isProvenWhole(lists, records, async (place) => {
-      const answer = await fetch(place);
+      const answer = await looked(fetch, place, lists);
       failure = answer.ok ? undefined : answer.failure;
       return answer;
     });
@@ -308,6 +344,13 @@ const notWhole = ({ style, pageName, pageSizeName, offsetName }: Lists): Failure
   message: `The platform pages the list by "${pageName}" or "${offsetName}" and "${pageSizeName}", and lists.style is "${style}", so the rest of it would be missing.`,
   next: 'Set lists.style in the service profile to the way in which the platform pages.',
 });
+
+const shrinks: Failure = {
+  kind: 'unavailable',
+  message:
+    'The list became shorter each time while its pages were read, so records may be missing and it was not used.',
+  next: 'It is retried automatically.',
+};
 
 const cut = (count: number, total: number): Failure => ({
   kind: 'unreadable',

@@ -168,7 +168,9 @@ export class ServiceReads implements Reads {
     };
     const requests = await this.list({ ...call, query }, 'request', ask, readListedRequest);
     if (!requests.ok) return requests;
-    requests.value.records.forEach((request) => this.noteLegs(request));
+    // A list that says only some of each request may leave out legs.
+    if (this.outside.profile.records.openRequests !== 'references')
+      requests.value.records.forEach((request) => this.noteLegs(request));
     const made = within(
       once(requests.value, ({ id }) => id),
       created,

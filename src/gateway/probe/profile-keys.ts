@@ -85,6 +85,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   key('lists.whole', 'Which lists are not paged?'),
   key('lists.firstPage', 'Is the first page number 0 or 1?'),
   key('lists.items', 'Where in the answer of a list do the records stand?'),
+  hidden('lists.emptyBody', 'Does the platform send nothing at all, not even brackets, for an empty list?'),
   key('lists.pageName', 'What is the page number called in the query?'),
   key('lists.pageSizeName', 'What is the page size called in the query?'),
   key('lists.offsetName', 'What is the offset called in the query?'),

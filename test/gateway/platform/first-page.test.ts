@@ -54,6 +54,12 @@ it('knows a page again by the identities of its records, whatever has become of 
   expect(await translated('B')).toMatchObject({ ok: false });
 });
 
+it('counts a record once that has a row for each of its legs', async () => {
+  const rows = [quote('A', 1), quote('A', 2), quote('B', 3)];
+  expect(await earlier(rows, answer(rows))).toEqual({ ok: true, value: true });
+  expect(await earlier(rows, answer([quote('C', 1), quote('C', 2)]))).toMatchObject({ ok: false });
+});
+
 it('takes page 0 for none where it has everything, and asks on where pages are alike in part or in records that cannot be told apart', async () => {
   expect(await earlier([1, 2, 3], answer([1, 2, 3, 4]))).toEqual({ ok: true, value: true });
   // One record left the list between the two calls, or one came.
@@ -107,6 +113,7 @@ function reading(over: Partial<Lists>, serve: (page: number, list: string) => Ou
 }
 const numbered = (records: readonly unknown[], page: number, first: number) =>
   answer(page < first ? [] : records.slice((page - first) * 3, (page - first) * 3 + 3));
+const upTo = (length: number) => Array.from({ length }, (_, at) => at + 1);
 const looksAt = (asked: readonly string[], page: number) => asked.filter((one) => one.endsWith(String(page)));
 
 it('never gives a list that lacks records, whatever page 0 is and whoever reads beside it, and gives every one whose profile is right', async () => {
@@ -164,6 +171,45 @@ it('does not take equal points for a sign that an offset counts records', async 
   expect(await read()).toMatchObject({
     failure: { kind: 'unavailable', message: expect.stringContaining('"offset" counts records') as string },
   });
+});
+
+it('does not let a list without records prove anything of others, however often page 0 fails', async () => {
+  let fails0 = true;
+  const { read, asked, clock } = reading({}, (page, list) => {
+    if (page === 0 && fails0) return fails('unavailable');
+    return numbered(list === 'A' ? [] : [1, 2], page, 0);
+  });
+  for (let round = 0; round < 3; round++) expect(await read('A')).toEqual({ ok: true, value: [] });
+  expect(looksAt(asked, 0)).toHaveLength(3);
+  await clock.advance(600_000);
+  await read('A');
+  expect(looksAt(asked, 0)).toHaveLength(6);
+  fails0 = false;
+  expect(await read('B')).toMatchObject({ failure: { next: expect.stringContaining('to 0') as string } });
+});
+
+const page = (body: string): Outcome<HttpAnswer> => success({ status: 200, headers: {}, body });
+
+it('takes a web page or nothing for no word on page 0, and looks again', async () => {
+  for (const broken of ['<html>Maintenance</html>', '']) {
+    let looks = 0;
+    const { read } = reading({}, (at) =>
+      at === 0 && looks++ === 0 ? page(broken) : numbered([1, 2, 3, 4], at, 0),
+    );
+    expect(await read()).toMatchObject({ failure: { next: expect.stringContaining('to 0') as string } });
+  }
+});
+
+it('tells an offset that is rounded down from one that counts pages from 1', async () => {
+  const from = (length: number, at: number) => answer(upTo(length).slice(at, at + 3));
+  for (const length of [3, 6]) {
+    const rounded = reading({ style: 'offset' }, (at) => from(length, at - (at % 3)));
+    expect(await rounded.read()).toEqual({ ok: true, value: upTo(length) });
+  }
+  for (const length of [2, 3, 7]) {
+    const pages = reading({ style: 'offset' }, (at) => from(length, Math.max(0, at - 1) * 3));
+    expect(await pages.read()).toMatchObject({ ok: length === 2 });
+  }
 });
 
 it('says which page is the first where the profile says 0 and page 0 is empty', async () => {

@@ -208,9 +208,22 @@ it.each<[string, unknown, unknown]>([
   ['in an envelope', { data: { requests: [1] }, meta: { total: 1 } }, [1]],
   ['as an empty one', { data: [], 'page-count': 0 }, []],
   ['as null', { items: null, total: 0 }, []],
-  ['as no body at all', undefined, []],
 ])('finds the records %s', async (_, body, items) => {
   expect((await readAll({}, () => answer(body))).outcome).toEqual({ ok: true, value: items });
+});
+
+it('takes an answer without a body for an empty list by its status, or where the profile says so', async () => {
+  const nothing = (status: number) => success({ status, headers: {}, body: ' ' });
+  expect((await readAll({}, () => nothing(204))).outcome).toEqual({ ok: true, value: [] });
+  expect((await readAll({ emptyBody: true }, () => nothing(200))).outcome).toEqual({ ok: true, value: [] });
+  const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer(upTo(3)) : nothing(200)));
+  expect(outcome).toMatchObject({
+    failure: {
+      kind: 'unreadable',
+      message: "The platform's answer is empty, which does not say that the list is.",
+      next: expect.stringContaining('lists.emptyBody') as string,
+    },
+  });
 });
 
 it('finds the records where the profile says that they are', async () => {
@@ -238,6 +251,11 @@ it.each<[string, unknown, string]>([
   [
     'errors beside it',
     { items: [1], errors: [{ message: 'x' }] },
+    "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
+  ],
+  [
+    'errors beside it in an envelope',
+    { data: { quotes: [{ a: 1 }], errors: [{ code: 'shard-down' }] } },
     "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
   ],
   [
@@ -499,6 +517,18 @@ it.each<[Lists['style'], number]>([
   );
 });
 
+it('reads on where the total counts a page that the platform caps at a usual size', async () => {
+  for (const cap of [10, 20, 25, 50]) {
+    const capped = paging(upTo(60), 'page', cap);
+    const { outcome } = await readAll({ pageSize: 100 }, (place) => {
+      const page = capped(place);
+      const items = page.ok ? (JSON.parse(page.value.body) as unknown[]) : [];
+      return answer({ items, total: items.length });
+    });
+    expect(outcome).toEqual({ ok: true, value: upTo(60) });
+  }
+});
+
 it('looks behind a total that its first page reaches only until a total was more than its page holds', async () => {
   const totals = new Totals();
   const asked = async (length: number, pageSize = 3) => {
@@ -530,9 +560,28 @@ it('ends a list at a total that its first page reaches, whatever the platform sa
     expect(outcome).toEqual({ ok: true, value: upTo(3) });
     expect(places).toHaveLength(2);
   }
-  const unavailable = failed({ kind: 'unavailable', message: '', next: '' } satisfies Failure);
-  const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer(whole) : unavailable));
-  expect(outcome).toEqual(unavailable);
+  const page = success({ status: 200, headers: {}, body: '<html>Maintenance</html>' });
+  for (const next of [failed({ kind: 'unavailable', message: '', next: '' } satisfies Failure), page]) {
+    const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer(whole) : next));
+    expect(outcome).toMatchObject({ failure: { kind: 'unavailable' } });
+  }
+});
+
+it('reads a list anew that becomes shorter while its pages are read, and does not use one that does so each time', async () => {
+  const leaving = (times: number) => {
+    let reads = 0;
+    return readAll({}, ({ query }) => {
+      if (query.page === '1') reads++;
+      const all = upTo(8).slice(query.page === '1' || reads > times ? 0 : 1);
+      const start = (Number(query.page) - 1) * 3;
+      return answer({ items: all.slice(start, start + 3), total: all.length });
+    });
+  };
+  // Record 4 is nowhere in the first reading: it moved to the page that had been read.
+  expect((await leaving(1)).outcome).toEqual({ ok: true, value: upTo(8) });
+  expect((await leaving(3)).outcome).toMatchObject({
+    failure: { kind: 'unavailable', message: expect.stringContaining('became shorter') as string },
+  });
 });
 
 it('does not end a list at a Link header without a next page that names a later page as the last', async () => {

@@ -144,6 +144,26 @@ it('does not take the price of one leg for the price of a spread, once it knows 
   expect(await idsRead()).toEqual([['QT-1', 'QT-2'], []]);
 });
 
+it('does not count the legs of a request in a list that says only some of it', async () => {
+  const leg = { action: 'buy', commodity: 'power', quantity: 10 };
+  const of = (legs: object[]) => wireRequest('RQ-1', { contract: 'spread', legs });
+  const two = wireQuote('QT-2', { legs: [{ price: 30 }, { price: 29 }] });
+  const service = await platform(
+    signingIn(({ path }) => {
+      if (path.includes('quotations')) return { body: [two] };
+      return { body: path.includes('RQ-1') ? of([leg, leg]) : [of([leg])] };
+    }),
+  );
+  const profile = { records: { openRequests: 'references' } };
+  const { service: edge } = await edgeTo(service.baseUrl, { profile });
+  for (const read of [() => edge.request(RQ, ASK), () => edge.openRequests(ASK)]) {
+    expect(await read()).toMatchObject({ ok: true });
+    expect(await edge.quotes(RQ, ASK)).toMatchObject({
+      value: { records: [{ id: 'QT-2' }], unreadable: [] },
+    });
+  }
+});
+
 it('lists open and concluded requests, and sets aside those that cannot be read', async () => {
   const { edge } = await answering({
     body: [
