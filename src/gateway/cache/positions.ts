@@ -1,12 +1,6 @@
-import { dayOf } from '../../domain/delivery/hours';
-import { isOf, mayBelong, type PositionStatus } from '../../domain/delivery/position-book';
-import { positionPart } from '../../domain/delivery/position-part';
-import { isoDay } from '../../domain/delivery/periods';
 import type { TradeId } from '../../domain/identifiers';
-import { quantityOfLeg } from '../../domain/limits/commitment';
 import type { OwnQuote } from '../../domain/own-offers';
-import type { PositionRow, PositionSums, Uncounted } from '../../domain/position';
-import { oppositeOf, takerActions } from '../../domain/role';
+import type { PositionSums } from '../../domain/position';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Period } from '../platform/operations';
@@ -19,17 +13,13 @@ import type {
   TradeOutline,
   TradeStore,
 } from '../storage/trade-store';
-import type { LocalResource, LocalSource } from './fetch';
+import type { LocalSource } from './fetch';
 import type { KnownMarketView } from './known-market';
-import { partsOf, PositionLedger, type Missed, type Part } from './position-ledger';
+import { partsOf, PositionLedger } from './position-ledger';
 import { keepPositions, writtenSums, type Counted, type WrittenSums } from './position-snapshot';
+import { positionSums, type PositionResource } from './position-sums';
+import { NO_QUOTES, quotedParts } from './quoted-parts';
 
-type PositionResource = Extract<LocalResource, { kind: 'position' }>;
-
-/** Rows that a page is told; a sheet shows fewer. */
-const TOLD_MAX = 5_000;
-/** Of trades that cannot be counted so many are named for each reason. */
-const NAMED_MAX = 20;
 /** Read in one turn of the process: what is urgent waits for no more than these. */
 const PIECE = 100;
 /** After its start the gateway has more urgent work. */
@@ -45,13 +35,6 @@ const SUMS_MAX = 50;
 const EVER: Period = { from: -8.64e15, to: 8.64e15 };
 /** Many trades that come one after the other are told together. */
 const TELL_EVERY_MS = 250;
-/** Told while stored trades are read again. */
-const UNREAD: Uncounted = {
-  why: 'could not be read, and is read again',
-  names: ['What was stored since'],
-  count: 1,
-};
-const ALWAYS: readonly PositionStatus[] = ['final', 'provisional', 'unlisted'];
 
 /**
  * Positions over the trades that are stored, each counted once: read through when somebody first watches one, and from then on kept
@@ -78,10 +61,7 @@ export class Positions {
   private waiting: (() => unknown)[] | undefined;
   private cancelKeeping = (): void => undefined;
   private writtenAtMs = -Infinity;
-  private quoted: { readonly key: string; readonly parts: readonly (readonly [name: string, Part])[] } = {
-    key: '[]',
-    parts: [],
-  };
+  private quoted = NO_QUOTES;
 
   constructor(
     private readonly options: {
@@ -232,7 +212,7 @@ export class Positions {
     this.ledger = ledger;
     this.counted.clear();
     this.missing.clear();
-    this.quoted = { key: '[]', parts: [] };
+    this.quoted = NO_QUOTES;
     this.version += 1;
   }
 
@@ -359,31 +339,16 @@ export class Positions {
     this.version += 1;
   }
 
-  /** What the desk's live quotes would make it buy and sell. */
+  /** What the desk's live quotes would make it buy and sell, in place of what they did before. */
   private quote(): void {
-    const known = this.options.own.read().map((quote) => {
-      const request = this.options.market().request(quote.requestId);
-      return { quote, request };
-    });
-    const key = JSON.stringify(known.map(({ quote, request }) => [quote, request?.legs]));
-    if (key === this.quoted.key) return;
+    const { own, market } = this.options;
+    const quoted = quotedParts(own.read(), market());
+    if (quoted.key === this.quoted.key) return;
     for (const [name, part] of this.quoted.parts)
       this.ledger.put(name, [part], { status: 'atRisk', isAdded: false });
-    const parts = known.flatMap(({ quote, request }): (readonly [string, Part])[] => {
-      const { quoteId, direction, quantity } = quote;
-      const [first] = request?.legs ?? [];
-      if (!request || !first) return [[quoteId, { why: 'is on a request that is not known here' }]];
-      // Whoever takes the quote does the opposite of what the desk does then.
-      const sides = takerActions(request, direction).map(oppositeOf);
-      return request.legs.map((leg, at) => {
-        const { price: _, ...rest } = leg;
-        const action = sides[at] ?? leg.action;
-        const name = request.legs.length > 1 ? `${quoteId} leg ${at + 1}` : quoteId;
-        return [name, positionPart({ ...rest, action, quantity: quantityOfLeg(leg, first, quantity) })];
-      });
-    });
-    for (const [name, part] of parts) this.ledger.put(name, [part], { status: 'atRisk', isAdded: true });
-    this.quoted = { key, parts };
+    for (const [name, part] of quoted.parts)
+      this.ledger.put(name, [part], { status: 'atRisk', isAdded: true });
+    this.quoted = quoted;
     this.version += 1;
   }
 
@@ -392,53 +357,11 @@ export class Positions {
     const key = JSON.stringify(resource);
     const known = this.sums.get(key);
     if (known?.version === this.version) return known.sums;
-    const { from, to, by, commodity, market, load, atRisk } = resource;
-    const wanted = { commodity, market, load };
-    const statuses: readonly PositionStatus[] = atRisk ? [...ALWAYS, 'atRisk'] : ALWAYS;
-    const missed = ledger.missed.filter(
-      ({ part, status }) =>
-        statuses.includes(status) &&
-        isOf(part, wanted) &&
-        (to === undefined || part.first === undefined || isoDay(part.first) <= to) &&
-        (from === undefined || part.last === undefined || isoDay(part.last) >= from),
-    );
-    const all = ledger.book.rows({ ...wanted, by, from: dayOf(from), to: dayOf(to), statuses });
-    const rows = all.slice(0, TOLD_MAX).map((row) => withMisses(row, missed));
-    const sums = {
-      rows,
-      left: all.length - rows.length,
-      uncounted: [...uncountedIn(missed), ...(this.isLoaded ? [] : [UNREAD])],
-      provisional: ledger.held.counts.provisional,
-      unlisted: ledger.held.counts.unlisted,
-      ...this.capture(commodity?.trim().toLowerCase()),
-      missing: this.missing.size,
-    };
+    const { covered, missing, isLoaded } = this;
+    const sums = positionSums(resource, { ledger, covered, missing, isWhole: isLoaded });
     if (this.sums.size >= SUMS_MAX) this.sums.clear();
     this.sums.set(key, { version: this.version, sums });
     return sums;
-  }
-
-  /** What of the platform's list is stored: of all commodities, or of one. */
-  private capture(
-    commodity: string | undefined,
-  ): Pick<PositionSums, 'capturedFrom' | 'capturedUntil' | 'gaps'> {
-    const times: { from: number; to: number }[] = [];
-    const gaps: { from: number; to: number }[] = [];
-    for (const one of this.covered) {
-      if (one.commodity !== undefined && one.commodity !== commodity) continue;
-      const before = times.at(-1);
-      if (before && one.from <= before.to) before.to = Math.max(before.to, one.to);
-      else {
-        if (before) gaps.push({ from: before.to, to: one.from });
-        times.push({ from: one.from, to: one.to });
-      }
-    }
-    const [first] = times;
-    const last = times.at(-1);
-    if (!first || !last) return { gaps };
-    let until = last.to;
-    for (const tradedAt of this.missing.values()) until = Math.min(until, tradedAt);
-    return { gaps, capturedFrom: first.from, capturedUntil: Math.max(first.from, until) };
   }
 
   private changed(): void {
@@ -467,34 +390,4 @@ export class Positions {
 interface KeptPlace {
   readonly tradedAt: number;
   readonly id: TradeId;
-}
-
-const FIELDS = {
-  provisional: ['provisional'],
-  unlisted: ['unlisted'],
-  atRisk: ['atRisk'],
-} as const;
-
-/** A row with the sums of which something is known to be missing. */
-function withMisses(row: PositionRow, missed: readonly Missed[]): PositionRow {
-  const misses: Partial<Record<keyof NonNullable<PositionRow['misses']>, string>> = {};
-  for (const { part, status, names } of missed) {
-    if (!mayBelong(part, row)) continue;
-    const sides = part.side === 'buy' ? ['bought'] : part.side === 'sell' ? ['sold'] : ['bought', 'sold'];
-    const fields = status === 'final' ? (sides as ('bought' | 'sold')[]) : FIELDS[status];
-    const [name = ''] = names;
-    const more = names.size > 1 ? ` (and ${names.size - 1} more)` : '';
-    for (const field of fields) misses[field] ??= `${name}${more} is not counted: it ${part.why}.`;
-  }
-  return Object.keys(misses).length > 0 ? { ...row, misses } : row;
-}
-
-function uncountedIn(missed: readonly Missed[]): Uncounted[] {
-  const byReason = new Map<string, string[]>();
-  for (const { part, names } of missed) byReason.set(part.why, [...(byReason.get(part.why) ?? []), ...names]);
-  return [...byReason].map(([why, names]) => ({
-    why,
-    names: names.slice(0, NAMED_MAX),
-    count: names.length,
-  }));
 }
