@@ -141,7 +141,8 @@ const EMPTY_LISTS_MAX = 1_000;
  * A list with records is not used before it: the page that is looked at is as good as one of its own pages, and a list lacks what could not be
  * read. A platform that fails on page 0 each time, and gives page 1 before and after, says in its way that there is none; so a list ends
  * after a few calls as used or as failed. Lists without records prove nothing, and would cost two calls each time: each is looked at
- * when it is read first, and then once a minute. So one with records on page 0 alone could be shown as empty a minute long, and then fails.
+ * when it is read first, and then once a minute, or once in ten where page 0 fails. So one with records on page 0 alone could be shown as empty
+ * as long, and then fails.
  */
 export class FirstPage {
   private isProven = false;
