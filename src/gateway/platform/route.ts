@@ -113,19 +113,28 @@ function filters(
 }
 
 /**
- * The start or end of a period. In a coarser form the end is the next one after it: what the platform gives too much is left out here, and
- * what it would leave out is missed.
+ * The start or end of a period. In a coarser form the end is the next one after it, and a start that may be read as an hour later is an hour
+ * earlier: what the platform gives too much is left out here, and what it would leave out is missed.
  */
 function writtenEdge(name: string, at: string, form: TimeForm): string | number | Wrong {
   const written = writtenTime(at, form);
-  if (!name.endsWith('-to') || written instanceof Wrong) return written;
+  if (written instanceof Wrong) return written;
+  if (!name.endsWith('-to'))
+    return isTwofold(at, written, form) ? writtenTime(moved(at, -HOUR_MS), form) : written;
   const moment = readTime(written, form);
   const missingMs = moment instanceof Wrong ? 0 : Date.parse(at) - Date.parse(moment);
   if (missingMs <= 0) return written;
   const stepMs = form === 'epoch-seconds' ? SECOND_MS : DAY_MS_MAX;
-  return writtenTime(new Date(Date.parse(at) + stepMs).toISOString(), form);
+  return writtenTime(moved(at, stepMs), form);
 }
 
+/** Whether clocks show it once more an hour later, as on the day on which they go back: it may be read as that. */
+const isTwofold = (at: string, written: string | number, form: TimeForm): boolean =>
+  typeof form === 'object' && 'local' in form && writtenTime(moved(at, HOUR_MS), form) === written;
+
+const moved = (at: string, byMs: number): string => new Date(Date.parse(at) + byMs).toISOString();
+
+const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 /** Of a day on which the clocks go back. */
 const DAY_MS_MAX = 90_000_000;

@@ -265,6 +265,18 @@ describe('a call as the profile has it', () => {
     expect(queryOf(arrived).get('until')).toBe(written);
   });
 
+  it.each([
+    ['the first time', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00'],
+    ['the second time', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00'],
+    ['once, as any other', '2026-10-25T02:30:00Z', '2026-10-25T03:30:00'],
+  ])('begins a period no later than asked for, at a clock that shows it %s', async (_, from, written) => {
+    const period = { from: Date.parse(from), to: Date.parse('2026-10-26T10:00:00Z') };
+    const filters = { 'traded-at-from': { name: 'since', as: { local: 'Europe/Berlin' } } };
+    const { edge, arrived } = await dialect(empty, { lists: { filters } });
+    expect((await edge.service.trades(period, ASK)).ok).toBe(true);
+    expect(queryOf(arrived).get('since')).toBe(written);
+  });
+
   it('reads the risk settings at a path of their own', async () => {
     const operations = { 'read-risk-settings': { path: '/v2.3/risk' } };
     const { edge, arrived } = await dialect({ status: 200, body: { band: 5 } }, { operations });
