@@ -35,4 +35,5 @@ export const sumOf = (quantities: readonly Quantity[]): string =>
   quantities.reduce((sum, each) => sum.plus(each), new Big(0)).toFixed();
 
 /** What is left of one without the other, as exact decimal text. */
-export const differenceOf = (whole: Quantity, part: QuantityLeft): string => new Big(whole).minus(part).toFixed();
+export const differenceOf = (whole: Quantity, part: QuantityLeft): string =>
+  new Big(whole).minus(part).toFixed();
