@@ -91,12 +91,16 @@ describe('the service profile', () => {
 
   it('is described in its manual, path by path, with the method, and whether it is stated', () => {
     const manual = readFileSync(join(import.meta.dirname, '../../../docs/service-profile.md'), 'utf8');
-    const rows = manual.split('\n').filter((line) => line.startsWith('|'));
-    for (const { path, method, stated } of Object.values(OPERATIONS)) {
-      const row = rows.find((line) => line.includes(`| \`${path}\` |`)) ?? '';
-      expect(row).toContain(`\`${DEFAULT_PROFILE.paths[path]}\``);
-      expect(row).toContain(method);
-      expect(row.endsWith('| no |')).toBe(!stated);
+    const [, of = ''] = manual.split('\nStated by the document:\n');
+    const [stated = [], assumed = []] = of.split('\nAssumed:\n').map((part) => part.split('\n'));
+    // Of this one the document states all but the version.
+    const inPart = assumed.filter((line) => line.endsWith(' (the version alone)'));
+    expect(inPart).toHaveLength(1);
+    for (const { path, method, stated: isStated } of Object.values(OPERATIONS)) {
+      const lines = isStated ? [...stated, ...inPart] : assumed.filter((line) => !inPart.includes(line));
+      const line = lines.find((each) => each.startsWith(`- \`${path}\`: `)) ?? '';
+      expect(line).toContain(`\`${DEFAULT_PROFILE.paths[path]}\``);
+      expect(line).toContain(method);
     }
   });
 
