@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { GatewayFile } from '../../client/http';
 import type { Outcome } from '../../domain/failure';
+import { useCopying } from './copying';
 import { usePane, useWatched } from './hooks';
 import { failureInWords } from '../ui/text/status-text';
 import { useSharedStyles } from '../ui/styles';
@@ -65,19 +66,7 @@ function Ready({ file }: { file: File }) {
   const shared = useSharedStyles();
   const { source } = file;
   const opensBrowser = useBrowserWindow() && source !== undefined;
-  const [marked, setMarked] = useState<string>();
-  const copy = async (): Promise<void> => {
-    const text = await file.content.text();
-    try {
-      await navigator.clipboard.writeText(text);
-      notice.set(`${file.name} copied.`);
-    } catch {
-      setMarked(text);
-      notice.set(
-        `${file.name} could not be copied: this window does not let the pane write to the clipboard. It is marked below: press Ctrl+C (on a Mac Command+C).`,
-      );
-    }
-  };
+  const { copy, byHand } = useCopying();
   const open = async (): Promise<void> => {
     if (source === undefined) return;
     const ticket = await client.openFileTicket({ source });
@@ -102,20 +91,17 @@ function Ready({ file }: { file: File }) {
           </Button>
         )}
         {TEXT_FILE.test(file.name) && (
-          <Button size="small" onClick={() => void copy()}>
+          <Button
+            size="small"
+            onClick={() =>
+              void copy({ name: file.name, text: file.content.text(), done: `${file.name} copied.` })
+            }
+          >
             Copy
           </Button>
         )}
       </div>
-      {marked !== undefined && (
-        <textarea
-          aria-label={`Contents of ${file.name}`}
-          readOnly
-          rows={4}
-          value={marked}
-          ref={(area) => area?.select()}
-        />
-      )}
+      {byHand}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react
 import { useEffect, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { Failure, Outcome } from '../../domain/failure';
+import { useCopying } from '../app/copying';
 import { EVENTS, useAnswer, usePane } from '../app/hooks';
 import { Facts, type Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
@@ -104,39 +105,38 @@ const useStyles = makeStyles({
 
 /** Not in sight until somebody wants it: on a screen that others see, it would be given away. */
 function WebhookAddress({ address }: { address: string }) {
-  const { notice } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const [isShown, setShown] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const { copy, byHand, forget } = useCopying();
+  const isShown = isWanted || byHand !== undefined;
   const place = useId();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      notice.set('The address for events is copied. Give it to the platform’s operator only.');
-    } catch {
-      setShown(true);
-      notice.set(
-        'The address could not be copied: this window does not let the pane write to the clipboard. It is shown now: mark it and press Ctrl+C.',
-      );
-    }
+  const showOrHide = (): void => {
+    setWanted(!isShown);
+    forget();
   };
   return (
     <>
       <div className={shared.line}>
-        <Button
-          size="small"
-          aria-expanded={isShown}
-          aria-controls={place}
-          onClick={() => setShown((now) => !now)}
-        >
+        <Button size="small" aria-expanded={isShown} aria-controls={place} onClick={showOrHide}>
           {isShown ? 'Hide address' : 'Show address'}
         </Button>
-        <Button size="small" onClick={() => void copy()}>
+        <Button
+          size="small"
+          onClick={() =>
+            void copy({
+              name: 'The address',
+              text: Promise.resolve(address),
+              done: 'The address for events is copied. Give it to the platform’s operator only.',
+            })
+          }
+        >
           Copy address
         </Button>
       </div>
       <div id={place}>
-        {isShown && <div className={mergeClasses(styles.address, shared.small)}>{address}</div>}
+        {isWanted && <div className={mergeClasses(styles.address, shared.small)}>{address}</div>}
+        {byHand}
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Keep this address secret: give it to the platform’s operator only. An event only makes the desk

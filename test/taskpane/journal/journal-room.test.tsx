@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
@@ -10,6 +10,7 @@ import { NOON, price, request } from '../examples';
 import { event } from '../events/platform-event';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
+import { PressClipboard } from '../press-clipboard';
 
 const asked = request({ id: 'RQ-2' });
 const action = (count: number, state: Action['state'], more: Partial<Action> = {}): Action => ({
@@ -336,16 +337,17 @@ describe('settling by hand', () => {
 
 describe('the export', () => {
   const name = 'spreaddesk-journal-simulator-2026-11-20.jsonl';
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 
   it('saves the whole journal, and copies it where nothing can be saved', async () => {
     const saved: string[] = [];
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
-    const copied: string[] = [];
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+    const clipboard = new PressClipboard();
     const pane = opened(action(1, 'done'));
     pane.press('JSON Lines');
     expect(pane.client.files.map(({ what }) => what)).toEqual(['jsonl']);
@@ -355,10 +357,9 @@ describe('the export', () => {
     );
     expect(saved).toEqual([name]);
     expect(pane.text()).toContain(`${name} is ready (1 kB)`);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
-    expect(copied).toEqual(['{"sequence":1}\n']);
+    await clipboard.during(() => pane.press('Copy'));
+    expect(clipboard.texts).toEqual(['{"sequence":1}\n']);
     expect(pane.text()).toContain(`${name} copied.`);
-    click.mockRestore();
   });
 
   it('comes by the browser of the system where Excel can open it, and is marked where nothing may be copied', async () => {
@@ -366,8 +367,8 @@ describe('the export', () => {
     const requirements = { isSetSupported: (set: string) => set === 'OpenBrowserWindowApi' };
     const ui = { openBrowserWindow: (address: string) => void addresses.push(address) };
     vi.stubGlobal('Office', { context: { requirements, ui } });
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Denied.'));
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const clipboard = new PressClipboard({ refuses: true });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const pane = opened(action(1, 'done'));
     act(() => pane.office.set({ kind: 'excel', sheet: new MemorySheet() }));
     pane.press('JSON Lines');
@@ -377,11 +378,18 @@ describe('the export', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save in the browser' })));
     expect(pane.client.tickets).toEqual([source]);
     expect(addresses).toEqual([`${window.location.origin}/api/files/ticket`]);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
-    const marked = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Contents of journal.jsonl' });
-    expect([marked.value, marked.selectionEnd]).toEqual(['{"sequence":1}\n', 15]);
-    click.mockRestore();
-    vi.unstubAllGlobals();
+    await clipboard.during(() => pane.press('Copy'));
+    const marked = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'journal.jsonl, to copy' });
+    expect(pane.text()).toContain('journal.jsonl could not be copied');
+    expect(marked.value).toBe('{"sequence":1}\n');
+    const isMarked = (): boolean =>
+      document.activeElement === marked && marked.selectionStart === 0 && marked.selectionEnd === 15;
+    expect(isMarked()).toBe(true);
+    marked.setSelectionRange(3, 3);
+    act(() => screen.getByRole('button', { name: 'Copy' }).focus());
+    expect(isMarked()).toBe(false);
+    await clipboard.during(() => pane.press('Copy'));
+    expect(isMarked()).toBe(true);
   });
 
   it('tells why there is none', async () => {

@@ -5,6 +5,7 @@ import type { WebhookAnswer } from '../../../src/contract/desk/webhook';
 import { failed, success } from '../../../src/domain/failure';
 import { NOON } from '../examples';
 import { openPane, violations } from '../open-pane';
+import { PressClipboard } from '../press-clipboard';
 import { event } from '../events/platform-event';
 
 const ADDRESS = 'https://desk.example/hooks/0123456789abcdef0123456789abcdef';
@@ -26,11 +27,9 @@ async function opened(webhook: Partial<WebhookAnswer> = {}) {
   return pane;
 }
 const part = (): string => screen.getByRole('region', { name: 'Events' }).textContent ?? '';
-const copied = vi.fn<(text: string) => Promise<void>>();
-const giveClipboard = (): void => void vi.stubGlobal('navigator', { clipboard: { writeText: copied } });
 afterEach(() => {
   vi.unstubAllGlobals();
-  copied.mockReset();
+  vi.restoreAllMocks();
 });
 
 describe('Desk, Settings, Events', () => {
@@ -53,22 +52,26 @@ describe('Desk, Settings, Events', () => {
   });
 
   it('copies the address without showing it', async () => {
-    giveClipboard();
-    copied.mockResolvedValue(undefined);
+    const clipboard = new PressClipboard();
     const pane = await opened();
-    await act(async () => pane.press('Copy address'));
-    expect(copied).toHaveBeenCalledWith(ADDRESS);
+    await clipboard.during(() => pane.press('Copy address'));
+    expect(clipboard.texts).toEqual([ADDRESS]);
     expect(pane.text()).toContain('The address for events is copied.');
-    expect(pane.text()).not.toContain(ADDRESS);
+    expect(part()).not.toContain(ADDRESS);
   });
 
-  it('shows the address where the window does not let it be copied', async () => {
-    giveClipboard();
-    copied.mockRejectedValue(new Error('no'));
+  it('marks the address where the window does not let it be copied, until it is hidden', async () => {
+    const clipboard = new PressClipboard({ refuses: true });
     const pane = await opened();
-    await act(async () => pane.press('Copy address'));
+    await clipboard.during(() => pane.press('Copy address'));
     expect(pane.text()).toContain('The address could not be copied');
-    expect(part()).toContain(ADDRESS);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The address, to copy' }).value).toBe(
+      ADDRESS,
+    );
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Hide address');
+    expect(screen.queryByRole('textbox', { name: 'The address, to copy' })).toBeNull();
+    expect(part()).not.toContain(ADDRESS);
   });
 
   it('says what to set when the address is good on this machine only, and why a delivery was refused', async () => {
