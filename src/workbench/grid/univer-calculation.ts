@@ -44,8 +44,9 @@ export class UniverCalculation implements Calculation {
     const { injector } = this.book;
     const service = injector.get(IFunctionService);
     service.registerExecutors(...executors(functions, this.spillAt));
-    // Formulas that were read before are kept as they were understood then.
-    service.deleteFormulaAstCacheKey(...functions.map(({ spec }) => spec.name));
+    // Formulas that were read before are kept as they were understood then. By a name the engine finds the short ones alone: it keeps
+    // a text of more than 64 signs as a number. No name is a part of each.
+    service.deleteFormulaAstCacheKey('');
     injector.get(IDescriptionService).registerDescriptions(functions.map(({ spec }) => description(spec)));
   }
 
