@@ -4,6 +4,7 @@ import type { OpenPage } from './chromium';
 import { openBrowser } from './engine';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { clickRoom } from './trading-desk';
 import { DESK } from './truth';
 
 let stack: Stack;
@@ -224,6 +225,16 @@ describe('the pane', () => {
     await frame.getByRole('list', { name: 'Actions' }).getByText('RQ-10294').first().waitFor();
     await enter('Sheet3!A200', '=DESK.JOURNAL()');
     await shows('Sheet3!A200:J203', (rows) => JSON.stringify(rows).includes('RQ-10294'));
+  });
+});
+
+describe('the clipboard', () => {
+  it('has the address for events after a press', async () => {
+    const frame = await pane();
+    await clickRoom(frame, /^Desk/);
+    await frame.getByRole('button', { name: 'Settings' }).click();
+    await frame.getByRole('button', { name: 'Copy address' }).click();
+    await frame.getByText('The address for events is copied.').first().waitFor();
   });
 });
 

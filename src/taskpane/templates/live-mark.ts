@@ -10,9 +10,11 @@ const AMBER = '#8a5300';
 const NOT_LIVE = 'NOT LIVE';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
+/** A shared or sent sheet says whether its prices are the simulator's. */
+const TOLD = '=DESK.STATUS("environment")&", "&DESK.STATUS("told-time")';
 
 interface Places {
-  /** The cell with the word, and that with the time when the desk last kept the workbook up to date, by the desk's clocks. */
+  /** The cell with the word, and that with the environment and the time when the desk last kept the workbook up to date, by its clocks. */
   readonly word: string;
   readonly toldAt: string;
   /** The same time by this computer's clock, which NOW() goes by. Nobody sees it. */
@@ -45,7 +47,7 @@ export function liveMark({ word, toldAt, clock, blocks, completeness }: Places):
     formats: [[clock, UNSEEN]],
     contents: [
       [word, [[`=IF(${ageIs('<=', 'FALSE')},${live},"${NOT_LIVE}")`]]],
-      [toldAt, [['=DESK.STATUS("told-time")']]],
+      [toldAt, [[TOLD]]],
       [clock, [['=DESK.STATUS("told-at")']]],
       ...(completeness ? [[completeness.cell, [[completeness.formula]]] as const] : []),
     ],

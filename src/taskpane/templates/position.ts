@@ -41,7 +41,7 @@ const POSITION_MARK = liveMark({ ...HEAD, blocks: [`A${TABLE_ROW + 1}:P${LAST_RO
 export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
-  widthsPt: [66, 72, 72, 72, 66, 60, 66, 78, 78, 78, 78, 78, 72, 96, 96, 132],
+  widthsPt: [66, 72, 72, 72, 66, 72, 66, 78, 78, 78, 78, 78, 72, 96, 96, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
