@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePane } from './hooks';
 
@@ -43,12 +44,24 @@ interface Marked {
   readonly text: string;
 }
 
+const useStyles = makeStyles({ area: { boxSizing: 'border-box', width: '100%' } });
+
 /** Has the focus too: without it the keys copy nothing. A further press that is refused marks it anew. */
 function MarkedText({ marked }: { marked: Marked }) {
+  const styles = useStyles();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     area.current?.focus();
     area.current?.select();
   }, [marked]);
-  return <textarea ref={area} aria-label={`${marked.name}, to copy`} readOnly rows={4} value={marked.text} />;
+  return (
+    <textarea
+      ref={area}
+      className={styles.area}
+      aria-label={`${marked.name}, to copy`}
+      readOnly
+      rows={4}
+      value={marked.text}
+    />
+  );
 }
