@@ -46,6 +46,7 @@ export function simulatedDesk(
       captures: NOTHING,
       'own-quotes': NOTHING,
       'own-offers': NOTHING,
+      'own-trades': NOTHING,
       events: NOTHING,
     },
     chance,

@@ -10,6 +10,7 @@ import { Failure, success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { Listing, LoadShape } from '../../domain/record';
 import { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import { OwnTrade } from '../../domain/own-trade';
 import type { ResourceKind, Values } from '../../domain/resources/resource';
 import { readAnalytics, readRecipient, readRisk, readRiskSettings } from '../service/read-records';
 import { readCounteroffer, readProposal, readQuote } from '../service/read-offers';
@@ -54,6 +55,7 @@ export const answerReaders: Readers = {
   captures: (raw) => read(z.array(TradeDownload), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
+  'own-trades': (raw) => read(z.array(OwnTrade), raw, 'its own trades'),
   history: (raw) => read(z.array(SeenValue), raw, 'its history'),
   position: (raw) => read(PositionSums, raw, 'its position'),
   wins: (raw) => read(Wins, raw, 'what became of requests'),
@@ -89,6 +91,7 @@ export const answerWriters: Writers = {
   captures: (value) => value,
   'own-quotes': (value) => value,
   'own-offers': (value) => value,
+  'own-trades': (value) => value,
   events: (value) => value,
   history: (value) => value,
   position: (value) => value,

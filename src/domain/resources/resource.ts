@@ -9,6 +9,7 @@ import { RequestId, TradeId } from '../identifiers';
 import type { DeskLimits } from '../limits/limits';
 import type { Counteroffer, Proposal, Quote } from '../offers';
 import type { OwnOffer, OwnQuote } from '../own-offers';
+import type { OwnTrade } from '../own-trade';
 import { PositionStep, type PositionSums } from '../position';
 import type { Analytics, Listing, LoadShape, Recipient, Risk, RiskSettings } from '../record';
 import type { Request } from '../request';
@@ -22,7 +23,7 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
  * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
- * `own-offers`, `events`, `history`, `position` and `wins` are the gateway's own and cost no call. A `history` is what was seen of one field of a
+ * `own-offers`, `own-trades`, `events`, `history`, `position` and `wins` are the gateway's own and cost no call. A `history` is what was seen of one field of a
  * request, without a look for its sake; a `position` sums stored trades by periods of delivery, those of `from` to `to`, and live
  * quotes of this desk with `atRisk`; `wins` tells what became of requests asked from `from` to `to`, as far as that is kept.
  *
@@ -38,6 +39,7 @@ export const Resource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('captures') }),
   z.strictObject({ kind: z.literal('own-quotes') }),
   z.strictObject({ kind: z.literal('own-offers') }),
+  z.strictObject({ kind: z.literal('own-trades') }),
   z.strictObject({ kind: z.literal('events') }),
   z.strictObject({ kind: z.literal('history'), id: RequestId, field: HistoryField }),
   z.strictObject({
@@ -91,6 +93,8 @@ export interface Values {
   'own-quotes': readonly OwnQuote[];
   /** Beside the quotes. */
   'own-offers': readonly OwnOffer[];
+  /** The newest first, of every day. */
+  'own-trades': readonly OwnTrade[];
   events: readonly PlatformEvent[];
   /** Oldest first. */
   history: readonly SeenValue[];

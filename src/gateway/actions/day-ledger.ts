@@ -14,6 +14,8 @@ export interface DayLedgerOptions {
   readonly market: Pick<KnownMarket, 'request' | 'quotes'>;
   /** The desk's live quotes. */
   readonly own: () => readonly Pick<OwnQuote, 'quoteId'>[];
+  /** Whether a trade took this quote. */
+  readonly isTaken: (id: QuoteId) => boolean;
   readonly clock: Clock;
   /** Of the platform's day. */
   readonly zone: string;
@@ -28,6 +30,7 @@ const PAST_MAX = 5_000;
  */
 export class DayLedger {
   private readonly entries = new Map<ActionId, Action>();
+  private readonly withdrawn = new Set<QuoteId>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: DayLedgerOptions) {}
@@ -79,8 +82,11 @@ export class DayLedger {
 
   /** Whether an offer is known to have come to nothing. An acceptance that is done was executed. */
   private isOver({ body, quoteId }: Action): boolean {
-    const { market } = this.options;
+    const { market, isTaken } = this.options;
     if (!('direction' in body)) return false;
+    // Of a quote that was taken in part the whole counts: never too little.
+    if (quoteId !== undefined && isTaken(quoteId)) return false;
+    if (quoteId !== undefined && this.withdrawn.has(quoteId)) return true;
     const known = market.quotes(body.requestId)?.records.find(({ id }) => id === quoteId);
     if (known?.state === 'withdrawn' || known?.state === 'rejected') return true;
     return known?.state !== 'accepted' && market.request(body.requestId)?.state === 'closed';
@@ -89,8 +95,8 @@ export class DayLedger {
   /** Withdrawn, deleted or replaced offers can no longer be accepted. */
   private takeBack({ id, body, createdAt }: Action): void {
     const { takesOff } = factsOf(body);
+    if (takesOff === 'quote' && 'quoteId' in body) this.withdrawn.add(body.quoteId);
     for (const other of this.entries.values()) {
-      const isWithdrawn = takesOff === 'quote' && 'quoteId' in body && other.quoteId === body.quoteId;
       const isReplaced =
         takesOff === 'proposals' &&
         factsOf(other.body).leaves === 'proposal' &&
@@ -98,7 +104,7 @@ export class DayLedger {
         other.id !== id &&
         other.state === 'done' &&
         other.createdAt <= createdAt;
-      if (isWithdrawn || isReplaced) this.entries.delete(other.id);
+      if (isReplaced) this.entries.delete(other.id);
     }
   }
 }

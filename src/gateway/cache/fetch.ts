@@ -22,6 +22,7 @@ export type LocalResource = Extract<
       | 'captures'
       | 'own-quotes'
       | 'own-offers'
+      | 'own-trades'
       | 'events'
       | 'history'
       | 'position'
@@ -39,6 +40,7 @@ export const LOCAL_KINDS = [
   'captures',
   'own-quotes',
   'own-offers',
+  'own-trades',
   'events',
   'history',
   'position',

@@ -168,6 +168,14 @@ export class ResourceCache {
     }
   }
 
+  /** Others than the cache have stored these: they are shown where somebody looks and nothing was known. */
+  async stored(resources: readonly RemoteResource[]): Promise<void> {
+    for (const resource of resources) {
+      const entry = this.entries.get(resourceKey(resource));
+      if (entry?.isLoaded && !entry.known) await this.load(entry, resource);
+    }
+  }
+
   /** Everything that is not final fails with this until it is asked for again. */
   failAll(failure: Failure): void {
     failAll(this.healing, failure);

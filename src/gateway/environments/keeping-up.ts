@@ -1,5 +1,6 @@
 import type { Clock } from '../../effects/clock';
 import type { ActionService } from '../actions/action-service';
+import type { OwnTrades } from '../actions/own-trades';
 import type { TradeShelf } from '../actions/trade-shelf';
 import type { WithdrawAll } from '../actions/withdraw-all';
 import type { KnownMarketView } from '../cache/known-market';
@@ -25,11 +26,12 @@ export class KeepingUp {
       readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
       readonly market: Pick<KnownMarketView, 'openRequests'>;
       readonly trades: Pick<TradeShelf, 'trade'>;
+      readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
       readonly ended: OwnOnEnded;
       readonly config: GatewayConfig;
     },
   ) {
-    const { resources, cache, actions, market, trades, ended, config } = options;
+    const { resources, cache, actions, market, trades, ownTrades, ended, config } = options;
     const { platform, events, checkpoint } = resources;
     const outside = {
       events,
@@ -44,6 +46,7 @@ export class KeepingUp {
     this.invalidation = new EventInvalidation({
       ...outside,
       actions,
+      ownTrades,
       ended,
       isListed: (id) => market.openRequests()?.ids.has(id) === true,
     });

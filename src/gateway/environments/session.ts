@@ -18,6 +18,7 @@ import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { OwnOffers } from '../actions/own-offers';
 import { OwnQuotes } from '../actions/own-quotes';
+import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
@@ -34,7 +35,7 @@ import type { Platform } from '../platform/platform';
 import { SessionKeeper } from '../platform/session-keeper';
 import type { JournalSource } from '../storage/journal-chain';
 import type { JournalStore } from '../storage/journal-store';
-import { recordsWithTrades } from '../storage/trade-store';
+import { recordsWithTrades, type KeptTrade, type TradeStore } from '../storage/trade-store';
 import { closedTradeDownloads, TradeDownloads, type TradeDownloading } from '../trades/downloads';
 import type { GatewayConfig } from './gateway-config';
 import { KeepingUp } from './keeping-up';
@@ -105,7 +106,22 @@ export async function openSession(
     clock,
     log,
   });
-  const records = new RecordWriter(recordsWithTrades(resources.records, positions.trades), clock, log);
+  const stored = storedWith(positions.trades, (trades) => {
+    ownTrades.stored(trades);
+    void cache.stored(trades.map(({ id }) => ({ kind: 'trade', id })));
+  });
+  const records = new RecordWriter(recordsWithTrades(resources.records, stored), clock, log);
+  const trades = new TradeShelf(platform.service, records, clock);
+  const ownTrades: OwnTrades = new OwnTrades({
+    store: resources.ownTrades,
+    journal,
+    market,
+    stored,
+    trades,
+    readQuotes: (id) => platform.service.quotes(id, { lane: 'polling', beside: 'joins' }),
+    clock,
+    log,
+  });
   const parts = await ProvenParts.open({
     environment: resources.environment,
     store: resources.parts,
@@ -118,6 +134,7 @@ export async function openSession(
     limits,
     market,
     ownQuotes,
+    ownTrades,
     parts,
     config,
   });
@@ -126,7 +143,7 @@ export async function openSession(
     ...resources,
     ...config,
     store: resources.downloads,
-    trades: positions.trades,
+    trades: stored,
     records,
   });
   const history = new History({
@@ -154,6 +171,7 @@ export async function openSession(
     captures: downloads,
     'own-quotes': ownQuotes,
     'own-offers': ownOffers,
+    'own-trades': ownTrades,
     events: resources.events,
   };
   const { cache, planner }: Answering = answersOf(resources, {
@@ -164,7 +182,6 @@ export async function openSession(
     wins,
     config,
   });
-  const trades = new TradeShelf(platform.service, records, clock);
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
     resources,
@@ -172,6 +189,7 @@ export async function openSession(
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
+      ownTrades.take(action);
       checking.ledger.take(action);
       withdrawAll.ended(action);
       const touched = resourcesAffectedByAction(action);
@@ -188,6 +206,7 @@ export async function openSession(
   });
   await records.forgetOld();
   await own.start();
+  await ownTrades.start();
   await checking.ledger.start();
   await actions.start();
   check.start();
@@ -198,6 +217,7 @@ export async function openSession(
     withdrawAll,
     market,
     trades,
+    ownTrades,
     ended: own.ended,
     config,
   });
@@ -209,6 +229,7 @@ export async function openSession(
     own.checkDoubtful();
     downloads.begin();
     positions.start();
+    ownTrades.begin();
   }
   return {
     name: JSON.stringify([resources.environment, resources.service, isOut]),
@@ -231,6 +252,7 @@ export async function openSession(
       planner.stop();
       own.stop();
       positions.stop();
+      ownTrades.stop();
       wins.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
       await Promise.all([records.close(), history.close()]);
@@ -238,6 +260,15 @@ export async function openSession(
     },
   };
 }
+
+/** The store, which says what is stored in it from now on. */
+const storedWith = (store: TradeStore, onStored: (trades: readonly KeptTrade[]) => void): TradeStore => ({
+  ...store,
+  keep: async (trades) => {
+    await store.keep(trades);
+    onStored(trades);
+  },
+});
 
 const massWithdrawalsOf = (
   { massWithdrawals: store }: EnvironmentResources,
@@ -297,16 +328,18 @@ function limitsOf(
     limits: LimitsKeeper;
     market: KnownMarketView;
     ownQuotes: OwnQuotes;
+    ownTrades: Pick<OwnTrades, 'took'>;
     parts: ProvenParts;
     config: GatewayConfig;
   },
 ) {
-  const { journal, limits, market, ownQuotes, parts: proven } = parts;
+  const { journal, limits, market, ownQuotes, ownTrades, parts: proven } = parts;
   const { clock, log, zone } = parts.config;
   const ledger = new DayLedger({
     journal,
     market,
     own: () => ownQuotes.read().filter(({ doubtful }) => !doubtful),
+    isTaken: (id) => ownTrades.took(id),
     clock,
     zone,
   });

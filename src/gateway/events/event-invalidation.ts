@@ -5,6 +5,7 @@ import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { ActionService } from '../actions/action-service';
+import type { OwnTrades } from '../actions/own-trades';
 import { isWanted } from '../cache/entry';
 import type { RemoteResource } from '../cache/fetch';
 import { budgetOf, refilled, spent, type PollBudget, type TradingDay } from '../cache/poll-budget';
@@ -49,6 +50,7 @@ export class EventInvalidation {
       readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
       readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
       readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
+      readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
       readonly ended: OwnOnEnded;
       readonly isListed: (id: RequestId) => boolean;
       readonly signedIn: () => boolean;
@@ -94,6 +96,7 @@ export class EventInvalidation {
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
     if (event.requestId !== undefined) this.lookUpActions(event.requestId);
+    this.lookUpTrade(event);
     if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
   }
 
@@ -162,6 +165,20 @@ export class EventInvalidation {
       if (waitMs === undefined) return CAPPED_SPACING_MS;
       if (waitMs > 0) await pause(clock, waitMs);
       await ended.readNow(id.data);
+      return LOOKUP_SPACING_MS;
+    });
+  }
+
+  /** A trade on a request of the desk may be its own, whoever looks: its record says so. */
+  private lookUpTrade(event: PlatformEvent): void {
+    const { ownTrades, clock, signedIn } = this.options;
+    const id = ownTrades.hear(event);
+    if (id === undefined) return;
+    this.bursts.touch(JSON.stringify(['own trade', id]), async () => {
+      const waitMs = signedIn() ? this.budget.take(1, true) : undefined;
+      if (waitMs === undefined) return CAPPED_SPACING_MS;
+      if (waitMs > 0) await pause(clock, waitMs);
+      await ownTrades.readRecord(id);
       return LOOKUP_SPACING_MS;
     });
   }

@@ -11,6 +11,7 @@ import { STEPS as limits } from './limits';
 import { STEPS as recalls } from './mass-withdrawals';
 import { STEPS as reconciled } from './checkpoint';
 import { STEPS as positions } from './position-snapshot';
+import { STEPS as ownTrades } from './own-trades';
 import { STEPS as parts } from './proven-parts';
 import { STEPS as record } from './records';
 import { STEPS as trade } from './sqlite-trades';
@@ -26,6 +27,7 @@ export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   history,
   journal,
   limits,
+  'own-trades': ownTrades,
   parts,
   positions,
   recalls,

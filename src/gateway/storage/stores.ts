@@ -12,6 +12,7 @@ import { sqliteHistory, type HistoryStore } from './history';
 import type { JournalStore } from './journal-store';
 import { sqliteLimits, type LimitsStore } from './limits';
 import { sqliteMassWithdrawals, type MassWithdrawalStore } from './mass-withdrawals';
+import { sqliteOwnTrades, type OwnTradeStore } from './own-trades';
 import { databasePath, IN_MEMORY, type StoragePlace } from './place';
 import { sqlitePositionSnapshot, type PositionSnapshotStore } from './position-snapshot';
 import { sqliteProvenParts, type ProvenPartsStore } from './proven-parts';
@@ -43,6 +44,8 @@ export interface Stores {
   readonly ended: EndedStore;
   /** Of what the platform was seen to take a part. */
   readonly parts: ProvenPartsStore;
+  /** Which trades are the desk's own. */
+  readonly ownTrades: OwnTradeStore;
   readonly events: EventStore;
   /** What was seen of requests over time. */
   readonly history: HistoryStore;
@@ -92,6 +95,7 @@ function storesIn(database: Database, path: string, options: DiskOptions): Outco
       massWithdrawals: sqliteMassWithdrawals(database),
       ended: sqliteEnded(database),
       parts: sqliteProvenParts(database),
+      ownTrades: sqliteOwnTrades(database),
       events: sqliteEvents(database),
       history: sqliteHistory(database),
       checkpoint: sqliteCheckpoint(database),

@@ -31,6 +31,8 @@ export const BUNCH_MS = 500;
 const UNSURE_MS = 60_000;
 /** A request that nobody has read yet asks perhaps this desk: its record says so, or not in time. */
 const UNREAD_MS = STALE_MS;
+/** A trade that was read waits this long for the gateway's word whose it is. */
+const WORD_MS = 5_000;
 /** What was heard longer ago, as before the computer slept, is counted and not told. */
 const NEWS_MS = 600_000;
 
@@ -70,6 +72,8 @@ export class EventNotices {
   /** Requests that were traded, as far as events say: that they are closed then is no news. */
   private traded: ReadonlySet<string> = new Set();
   private judging: { readonly dueAt: number; readonly cancel: () => void } | undefined;
+  /** Trades that were read and of which the gateway has not said yet whose they are. */
+  private readonly undecided = new Map<string, News & { readonly fill: Fill }>();
   private lookers = 0;
   private fillLookers = 0;
 
@@ -85,11 +89,13 @@ export class EventNotices {
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     });
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
+    client.watch({ kind: 'own-trades' }, ({ value }) => {
+      this.fills.tell(value ?? []);
+      this.decide();
+      if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
+    });
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
-      // What an action made says which trades are the desk's own.
-      this.followTrades(this.events);
-      this.fills.follow(this.journal.flatMap(({ tradeId }) => tradeId ?? []));
       this.tellTaken();
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     });
@@ -154,7 +160,10 @@ export class EventNotices {
       ({ tradeId, body }) => tradeId !== undefined && requestIdOf(body) === requestId,
     );
     const read = new Set<string>(this.fills.all.get().map(({ tradeId }) => tradeId));
-    return [...heard, ...made].some(({ tradeId }) => tradeId === undefined || !read.has(tradeId));
+    return [...heard, ...made].some(
+      ({ tradeId }) =>
+        tradeId === undefined || !(read.has(tradeId) || this.fills.stateOf(tradeId) === 'other'),
+    );
   }
 
   /** Nothing of one desk is told at another: without a value everything starts anew. */
@@ -167,10 +176,10 @@ export class EventNotices {
       this.heard.unseenFills.set(0);
       this.toldFills.set([]);
       this.fills.forget();
+      this.undecided.clear();
       this.board.clear();
       return;
     }
-    this.followTrades(value);
     this.traded = new Set(
       value.flatMap(({ type, requestId }) => (eventKindOf(type) === 'traded' ? (requestId ?? []) : [])),
     );
@@ -182,19 +191,6 @@ export class EventNotices {
     const since = this.client.clock.now();
     this.waiting.push(...news.reverse().map((event) => ({ event, since })));
     this.judgeIn(BUNCH_MS);
-  }
-
-  /** Trades that events name on requests of this desk: shown once their records are known, and read for nobody. */
-  private followTrades(events: readonly PlatformEvent[]): void {
-    const standing = relevanceOf(this.known());
-    this.fills.follow(
-      events.flatMap((event) => {
-        const { type, tradeId, origin } = event;
-        const { isOwn, isQuoted } = standing(event);
-        const isMeant = origin !== 'test' && eventKindOf(type) === 'traded' && (isOwn || isQuoted);
-        return isMeant && tradeId !== undefined ? [tradeId] : [];
-      }),
-    );
   }
 
   private tellTaken(): void {
@@ -257,12 +253,31 @@ export class EventNotices {
     );
   }
 
-  /** Tells of a fill by the platform's record of the trade; without one, of a trade that is not known to be this desk's. */
+  /** Tells of a fill by the platform's record of the trade; without one, or where it is not this desk's, of a trade. */
   private lookUp(news: News): void {
     this.fills.read(news.event.tradeId ?? '', (fill) => {
-      if (fill) return this.announce(fill);
-      if (!this.heard.switches.off.get().has('traded')) this.board.put([news]);
+      if (!fill) return this.tellTrade(news);
+      this.undecided.set(fill.tradeId, { ...news, fill });
+      this.client.clock.after(WORD_MS, () => {
+        if (this.undecided.delete(fill.tradeId)) this.tellTrade(news);
+      });
+      this.decide();
     });
+  }
+
+  /** As soon as the gateway says whose a trade is. */
+  private decide(): void {
+    for (const [tradeId, { fill, ...news }] of [...this.undecided]) {
+      const state = this.fills.stateOf(tradeId);
+      if (state !== 'own' && state !== 'other') continue;
+      this.undecided.delete(tradeId);
+      if (state === 'own') this.announce(fill);
+      else this.tellTrade(news);
+    }
+  }
+
+  private tellTrade(news: News): void {
+    if (!this.heard.switches.off.get().has('traded')) this.board.put([news]);
   }
 
   private announce(fill: Fill): void {

@@ -4,50 +4,59 @@ import type { Action } from '../../domain/action';
 import { comparedDecimals } from '../../domain/decimal';
 import { sumOf } from '../../domain/quantity';
 import { TradeId } from '../../domain/identifiers';
+import type { OwnTrade } from '../../domain/own-trade';
 import { Observable } from './observable';
 
-/** So many trades are followed at most, the newest. */
-const FILLS_MAX = 300;
-
 /**
- * The desk's own trades that it knows of: of acceptances in the journal and of events on requests that it made or was asked in.
- * What the gateway knows is shown without a call; a trade that has just been heard of is read once.
+ * The desk's own trades, by the gateway's word of which those are. What the gateway knows of them is shown without a call; a trade
+ * that has just been heard of is read once.
  */
 export class Fills {
   /** The newest first. */
   readonly all = new Observable<readonly Fill[]>([]);
-  /** Heard of, and not read: nobody knows what was traded in them. */
-  readonly unread = new Observable<readonly TradeId[]>([]);
+  /** Reported on requests of the desk, and not read: nobody knows what was traded in them, or whose they are. The newest first. */
+  readonly unread = new Observable<readonly OwnTrade[]>([]);
+  private told: readonly OwnTrade[] = [];
   private readonly followed = new Map<TradeId, () => void>();
   private readonly known = new Map<TradeId, Fill>();
 
   constructor(private readonly client: Pick<GatewayClient, 'watch'>) {}
 
-  /** Shows these as soon as their records are known; none is asked for. */
-  follow(ids: Iterable<string>): void {
-    for (const id of ids) {
-      const trade = TradeId.safeParse(id);
-      if (!trade.success || this.followed.has(trade.data) || this.followed.size >= FILLS_MAX) continue;
+  /** What the gateway knows of each; of the desk's own ones the records are shown, and none is asked for. */
+  tell(told: readonly OwnTrade[]): void {
+    this.told = told;
+    const own = new Set(told.flatMap(({ tradeId, state }) => (state === 'own' ? tradeId : [])));
+    for (const [tradeId, stop] of this.followed) {
+      if (own.has(tradeId)) continue;
+      stop();
+      this.followed.delete(tradeId);
+    }
+    for (const tradeId of own) {
+      if (this.followed.has(tradeId)) continue;
       this.followed.set(
-        trade.data,
+        tradeId,
         this.client.watch(
-          { kind: 'trade', id: trade.data },
+          { kind: 'trade', id: tradeId },
           ({ value }) => {
-            if (value) this.known.set(trade.data, fillOf(value));
-            this.tell();
+            if (value) this.known.set(tradeId, fillOf(value));
+            this.show();
           },
           { by: 'aside' },
         ),
       );
     }
-    this.tell();
+    this.show();
+  }
+
+  /** Whose a trade is; absent where the gateway knows nothing of it. */
+  stateOf(id: string): OwnTrade['state'] | undefined {
+    return this.told.find(({ tradeId }) => tradeId === id)?.state;
   }
 
   /** Reads a trade: `undefined` when the platform has no such trade of this desk. It costs one call, once ever. */
   read(id: string, then: (fill: Fill | undefined) => void): void {
     const trade = TradeId.safeParse(id);
     if (!trade.success) return then(undefined);
-    this.follow([id]);
     let stop = (): void => {};
     let isOver = false;
     stop = this.client.watch({ kind: 'trade', id: trade.data }, ({ value, state }) => {
@@ -55,7 +64,7 @@ export class Fills {
       isOver = true;
       const fill = value && fillOf(value);
       if (fill) this.known.set(trade.data, fill);
-      this.tell();
+      this.show();
       stop();
       then(fill);
     });
@@ -67,14 +76,21 @@ export class Fills {
     for (const stop of this.followed.values()) stop();
     this.followed.clear();
     this.known.clear();
-    this.tell();
+    this.told = [];
+    this.show();
   }
 
-  private tell(): void {
-    const fills = [...this.known.values()].sort((a, b) => b.at - a.at);
+  private show(): void {
+    const fills = this.told.flatMap(({ tradeId, state, quoteId }) => {
+      const fill = state === 'own' ? this.known.get(tradeId) : undefined;
+      return fill ? [{ ...fill, ...(quoteId !== undefined && { quoteId }) }] : [];
+    });
+    fills.sort((a, b) => b.at - a.at);
     if (JSON.stringify(fills) !== JSON.stringify(this.all.get())) this.all.set(fills);
-    const unread = [...this.followed.keys()].filter((id) => !this.known.has(id));
-    if (unread.join() !== this.unread.get().join()) this.unread.set(unread);
+    const unread = this.told.filter(
+      ({ tradeId, state }) => state === 'reported' || (state === 'own' && !this.known.has(tradeId)),
+    );
+    if (JSON.stringify(unread) !== JSON.stringify(this.unread.get())) this.unread.set(unread);
   }
 }
 

@@ -79,6 +79,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Own live quotes';
     case 'own-offers':
       return 'Own proposals and counteroffers';
+    case 'own-trades':
+      return 'Own trades';
     case 'events':
       return 'Platform events';
     case 'history':

@@ -38,8 +38,13 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
   const today = useToday(zone);
   const fills = useWatched(notices.fills.all).filter(({ at }) => dayIn(zone, at) === today);
-  const unread = useWatched(notices.fills.unread);
+  const reported = useWatched(notices.fills.unread);
   const others = useOtherTrades(today, fills);
+  // A record that is stored was read: it is listed among the others while nothing proves whose it is.
+  const stored = new Set(others.map(({ tradeId }) => tradeId));
+  const unread = reported.flatMap(({ tradeId, since }) =>
+    dayIn(zone, since) === today && !stored.has(tradeId) ? [tradeId] : [],
+  );
   useEffect(() => notices.lookAtFills(), [notices]);
   return (
     <section className={shared.room} aria-label="Today">
@@ -244,9 +249,9 @@ function Scope() {
   return (
     <>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Trades of this desk’s acceptances and of requests that it made or quoted, by the platform’s records.
-        Trades of other venues and of other desks are not added up: they are listed apart as far as this desk
-        has them, and the room Trades downloads all of them.
+        Trades of this desk’s acceptances, of its quotes and proposals that were taken, and of requests that
+        it made, by the platform’s records. Trades of other venues and of other desks are not added up: they
+        are listed apart as far as this desk has them, and the room Trades downloads all of them.
       </p>
       <Checkbox
         label={<span className={shared.small}>Sound at a fill</span>}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Action, type ActionBody } from '../../../src/domain/action';
 import { QuoteId } from '../../../src/domain/identifiers';
+import type { Request } from '../../../src/domain/request';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { DayLedger, type DayLedgerOptions } from '../../../src/gateway/actions/day-ledger';
 import { ACCEPT, actionId, DELETE, PROPOSE, QUOTE, WITHDRAW } from '../twins/actions';
@@ -30,6 +31,7 @@ function ledger(over: Partial<DayLedgerOptions> = {}, past: readonly Action[] = 
     journal: { newest: async () => [...past].reverse() },
     market: { request: () => undefined, quotes: () => undefined },
     own: () => [],
+    isTaken: () => false,
     clock,
     zone: ZONE,
     ...over,
@@ -93,4 +95,17 @@ it('of the days before counts what is live and what is not known yet, also after
   const { kept, amounts } = ledger({ own: () => [{ quoteId: Q2 }] }, past);
   await kept.start();
   expect(amounts()).toEqual(['20']);
+});
+
+it('counts a quote that a trade took, whatever is known of its request and whether the rest was withdrawn', () => {
+  const taken = new Set<string>();
+  const { kept, amounts } = ledger({
+    isTaken: (id) => taken.has(id),
+    market: { request: () => ({ state: 'closed' }), quotes: () => undefined },
+  });
+  kept.take(action(QUOTE, { quoteId: Q2 }));
+  kept.take(action(WITHDRAW, { before: undefined }));
+  expect(amounts()).toEqual([]);
+  taken.add(Q2);
+  expect(amounts()).toEqual(['10']);
 });

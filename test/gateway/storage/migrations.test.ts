@@ -25,6 +25,7 @@ import { sqliteCheckpoint } from '../../../src/gateway/storage/checkpoint';
 import { sqliteEnded } from '../../../src/gateway/storage/ended';
 import { sqliteMassWithdrawals } from '../../../src/gateway/storage/mass-withdrawals';
 import { sqlitePositionSnapshot } from '../../../src/gateway/storage/position-snapshot';
+import { sqliteOwnTrades } from '../../../src/gateway/storage/own-trades';
 import { sqliteProvenParts } from '../../../src/gateway/storage/proven-parts';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
@@ -92,6 +93,13 @@ const KEPT: Readonly<Record<string, Kept>> = {
   parts: {
     fill: (database) => void database.run("INSERT INTO proven_part VALUES ('offer')"),
     check: async (database) => expect(await sqliteProvenParts(database).all()).toEqual(['offer']),
+  },
+  'own-trades': {
+    fill: (database) => void database.run("INSERT INTO own_trade VALUES ('TR-1', 'RQ-1', 'own', 'QT-1', 7)"),
+    check: async (database) =>
+      expect(await sqliteOwnTrades(database).newest(5)).toEqual([
+        { tradeId: 'TR-1', requestId: 'RQ-1', state: 'own', quoteId: 'QT-1', since: 7 },
+      ]),
   },
   journal: {
     fill: (database) => {
@@ -298,6 +306,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   history: ['87c95d563f84148b'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
   limits: ['49de97843677b087', '2538bda373c4660f'],
+  'own-trades': ['7654e5bf84917541'],
   parts: ['23c13aa3b5d904eb'],
   positions: ['b67ffc0ec85b4d58'],
   recalls: ['3866cbccf2151018', '2e9e13b30a902570'],

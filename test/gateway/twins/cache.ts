@@ -89,6 +89,7 @@ export function testCache({
     captures: new TestSource([]),
     'own-quotes': new TestSource([]),
     'own-offers': new TestSource([]),
+    'own-trades': new TestSource([]),
     events: new TestSource([]),
   };
   const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };

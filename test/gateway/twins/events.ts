@@ -64,6 +64,7 @@ export async function testEvents({
       tradesOn: (id) => traded.get(id) ?? [],
       tradeCorrected: (id) => void corrected.push(id),
     },
+    ownTrades: { hear: () => undefined, readRecord: async () => undefined },
     ended: {
       standsOn: (id) => standing.has(id),
       readNow: async (id) => {

@@ -7,6 +7,8 @@ import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/storage/limits';
 import type { PartKind } from '../../../src/domain/limits/limits';
+import type { OwnTradeStore } from '../../../src/gateway/storage/own-trades';
+import type { OwnTrade } from '../../../src/domain/own-trade';
 import type { ProvenPartsStore } from '../../../src/gateway/storage/proven-parts';
 import type { Ended, EndedStore } from '../../../src/gateway/storage/ended';
 import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-withdrawals';
@@ -151,6 +153,24 @@ export class MemoryEnded implements EndedStore {
 
   async all(): Promise<readonly Ended[]> {
     return structuredClone(this.ended);
+  }
+}
+
+export class MemoryOwnTrades implements OwnTradeStore {
+  readonly byId = new Map<string, OwnTrade>();
+  full = false;
+
+  async put(trade: OwnTrade): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    const since = this.byId.get(trade.tradeId)?.since ?? Math.floor(trade.since);
+    this.byId.set(trade.tradeId, { ...structuredClone(trade), since });
+  }
+
+  async newest(countMax: number): Promise<readonly OwnTrade[]> {
+    const inOrder = [...this.byId.values()].sort(
+      (one, other) => other.since - one.since || (other.tradeId < one.tradeId ? -1 : 1),
+    );
+    return structuredClone(inOrder.slice(0, countMax));
   }
 }
 

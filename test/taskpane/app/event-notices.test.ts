@@ -6,7 +6,7 @@ import { STALE_MS } from '../../../src/taskpane/app/notices';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { leg, listing, NOON, price, request } from '../examples';
 import { MemoryDesk } from '../pane-context';
-import { event } from '../events/platform-event';
+import { event, ownTrade } from '../events/platform-event';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 
@@ -45,6 +45,7 @@ it('events that were known when the pane was opened are not told, nor those of t
   expect(heard.unseen.get()).toBe(1);
 });
 
+const OWN_TRADES = { kind: 'own-trades' } as const;
 const TRADED = { type: 'request-traded', tradeId: 'TR-9' } as const;
 const TRADE = { kind: 'trade', id: TradeId.parse('TR-9') } as const;
 
@@ -58,6 +59,9 @@ it('a trade on a request of this desk is a fill by the platform’s record of it
   expect(desk.board.notices.get()).toEqual([]);
   expect(client.watched()).toContainEqual(TRADE);
   client.say(TRADE, { id: TRADE.id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
+  client.say(OWN_TRADES, [ownTrade({ state: 'reported' })]);
+  expect(desk.toldFills.get()).toEqual([]);
+  client.say(OWN_TRADES, [ownTrade()]);
   expect(desk.toldFills.get()).toMatchObject([{ tradeId: 'TR-9', price: '31.35' }]);
   expect(heard.unseenFills.get()).toBe(1);
   client.say({ kind: 'events' }, [event(2, TRADED), event(1, TRADED)]);
@@ -130,33 +134,40 @@ it('that a request is closed is told, and not once more after its trade', async 
   expect(desk.board.notices.get()).toMatchObject([{ kind: 'closed', requestId: 'RQ-2' }]);
 });
 
-it('a trade is the desk’s own as soon as an action of it turns out to have made the quote', async () => {
-  const { client, heard } = openDesk();
-  client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-1', role: 'recipient' })));
-  client.say({ kind: 'events' }, [event(1, TRADED)]);
+it('a trade that the gateway knows for another’s is told as no fill, and so is one of which it says nothing', async () => {
+  const { clock, client, heard } = openDesk();
   const desk = new EventNotices(client, heard);
-  expect(client.watched()).not.toContainEqual(TRADE);
-  client.say({ kind: 'journal' }, [
-    {
-      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
-      body: {
-        kind: 'send-quote',
-        requestId: RequestId.parse('RQ-1'),
-        direction: 'ask',
-        price: { shape: 'single', price: price('31.35') },
-        quantity: Quantity.parse('10'),
-        allOrNone: false,
-      },
-      shown: 'Sell 10 MW',
-      state: 'done',
-      createdAt: NOON,
-      quoteId: QuoteId.parse('QT-1'),
-      corrected: 'It was executed: quote QT-1.',
-    },
-  ]);
-  expect(desk.fills.unread.get()).toEqual(['TR-9']);
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'events' }, [event(1, TRADED)]);
+  await clock.advance(BUNCH_MS);
+  client.say(OWN_TRADES, [ownTrade({ state: 'other' })]);
   client.say(TRADE, { id: TRADE.id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
-  expect(desk.fills.all.get()).toMatchObject([{ tradeId: 'TR-9', price: '31.35' }]);
+  expect(desk.board.notices.get()).toMatchObject([{ kind: 'traded', tradeId: 'TR-9' }]);
+  desk.board.clear();
+
+  client.say({ kind: 'events' }, [event(2, { ...TRADED, tradeId: 'TR-10' }), event(1, TRADED)]);
+  await clock.advance(BUNCH_MS);
+  const id = TradeId.parse('TR-10');
+  client.say({ kind: 'trade', id }, { id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
+  expect(desk.board.notices.get()).toEqual([]);
+  await clock.advance(5_000);
+  expect(desk.board.notices.get()).toMatchObject([{ kind: 'traded', tradeId: 'TR-10' }]);
+  expect(desk.toldFills.get()).toEqual([]);
+  expect(desk.fills.all.get()).toEqual([]);
+});
+
+it('a fill is shown by the gateway’s word, however long ago its event was, with the quote that was taken', () => {
+  const { client, heard } = openDesk();
+  client.say({ kind: 'events' }, []);
+  const desk = new EventNotices(client, heard);
+  client.say(OWN_TRADES, [
+    ownTrade({ quoteId: QuoteId.parse('QT-1') }),
+    ownTrade({ tradeId: TradeId.parse('TR-8'), state: 'other' }),
+  ]);
+  expect(desk.fills.unread.get()).toMatchObject([{ tradeId: 'TR-9' }]);
+  client.say(TRADE, { id: TRADE.id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
+  expect(desk.fills.all.get()).toMatchObject([{ tradeId: 'TR-9', price: '31.35', quoteId: 'QT-1' }]);
+  expect(desk.fills.unread.get()).toEqual([]);
 });
 
 it.each([
@@ -197,6 +208,7 @@ it.each([
     quantity: Quantity.parse(traded),
     raw: { legs: [leg()], 'pre-trade': { 'quotation-id': 'QT-1' } },
   });
+  client.say(OWN_TRADES, [ownTrade({ quoteId: QuoteId.parse('QT-1') })]);
   await clock.advance(2 * BUNCH_MS);
   expect(desk.board.notices.get()).toMatchObject(ended ? [{ kind: 'closed', requestId: 'RQ-1', ended }] : []);
   expect(desk.board.notices.get()).toHaveLength(ended ? 1 : 0);

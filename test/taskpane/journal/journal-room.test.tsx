@@ -7,7 +7,6 @@ import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/app/journal-entries';
 import { NOON, price, request } from '../examples';
-import { event } from '../events/platform-event';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 import { PressClipboard } from '../press-clipboard';
@@ -166,7 +165,9 @@ describe('the journal room', () => {
     expect(screen.getByRole('button', { name: 'Withdraw all 1' })).toBeTruthy();
     expect(pane.text()).toContain('Already traded. The quote was taken: nothing was left to withdraw.');
     expect(pane.text()).not.toContain('decide again');
-    pane.say({ kind: 'events' }, [event(1, { type: 'request-traded', tradeId: id, requestId: asked.id })]);
+    pane.say({ kind: 'own-trades' }, [
+      { tradeId: id, requestId: asked.id, state: 'own', quoteId, since: NOON },
+    ]);
     pane.say(
       { kind: 'trade', id },
       {

@@ -11,7 +11,7 @@ import { SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { NOON, price, request } from '../examples';
 import { openPane, violations } from '../open-pane';
-import { event } from '../events/platform-event';
+import { event, ownTrade } from '../events/platform-event';
 
 const mine = request({ id: 'RQ-1', role: 'initiator' });
 const EVENTS = { kind: 'events' } as const;
@@ -297,6 +297,7 @@ describe('a fill', () => {
     const pane = opened();
     await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
     expect(strip().textContent).toBe('');
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
     pane.say({ kind: 'trade', id }, record);
     expect(strip().textContent).toContain('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
     expect(strip().textContent).toContain('TR-9 · 12:04:31 CET · 7,440 MWh');
@@ -316,6 +317,7 @@ describe('a fill', () => {
   it('is closed by a press that was meant for it', async () => {
     const pane = opened();
     await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
     pane.say({ kind: 'trade', id }, record);
     pane.press('Close: TR-9');
     expect(strip().textContent).toContain('You bought 10 MW');

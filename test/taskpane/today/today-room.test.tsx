@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { success } from '../../../src/domain/failure';
-import { ActionId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { OwnOffer } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOON, price, request } from '../examples';
@@ -79,23 +79,8 @@ it('lists the stored trades of the day that no known press of this desk made, ap
 
   // One of them turns out to be the desk's own: it is listed once, among its fills.
   const trade = captured('TR-9', 1).trade;
-  pane.say({ kind: 'journal' }, [
-    {
-      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
-      body: {
-        kind: 'send-quote',
-        requestId: RequestId.parse('RQ-9'),
-        direction: 'bid',
-        price: { shape: 'single', price: price('31.05') },
-        quantity: Quantity.parse('10'),
-        allOrNone: true,
-      },
-      shown: 'Buy 10 MW',
-      state: 'done',
-      createdAt: NOON - 120_000,
-      tradeId: trade.id,
-      corrected: 'It was executed: trade TR-9.',
-    },
+  pane.say({ kind: 'own-trades' }, [
+    { tradeId: trade.id, requestId: RequestId.parse('RQ-9'), state: 'own', since: NOON },
   ]);
   pane.say({ kind: 'trade', id: trade.id }, trade);
   await pane.advance(0);

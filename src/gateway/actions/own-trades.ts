@@ -1,0 +1,226 @@
+import { readTrade } from '../../contract/service/read-trade';
+import { requestIdOf, type Action } from '../../domain/action';
+import type { PlatformEvent } from '../../domain/event';
+import type { Outcome } from '../../domain/failure';
+import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
+import type { Quote } from '../../domain/offers';
+import type { OwnTrade } from '../../domain/own-trade';
+import type { Listing } from '../../domain/record';
+import { roleOf } from '../../domain/role';
+import type { Trade } from '../../domain/trade';
+import { whoseTrade } from '../../domain/verdict/own-trade';
+import { pause, type Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { LocalSource } from '../cache/fetch';
+import type { KnownMarketView } from '../cache/known-market';
+import type { OwnTradeStore } from '../storage/own-trades';
+import type { KeptTrade, TradeStore } from '../storage/trade-store';
+import type { Journal } from './journal';
+import type { TradeShelf } from './trade-shelf';
+
+export interface OwnTradesOptions {
+  readonly store: OwnTradeStore;
+  readonly journal: Pick<Journal, 'newest' | 'read'>;
+  readonly market: Pick<KnownMarketView, 'request'>;
+  /** Stored trades, whoever read them. */
+  readonly stored: Pick<TradeStore, 'piece'>;
+  readonly trades: Pick<TradeShelf, 'trade'>;
+  readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Told to pages: more than a desk trades in a day. */
+const TOLD_MAX = 500;
+const KEPT_IN_MEMORY_MAX = 5_000;
+/** Actions of the past on whose requests trades may be the desk's own. */
+const PAST_MAX = 5_000;
+const DAY_MS = 86_400_000;
+/** Stored trades of so many days are looked through at start, as those of a desk that kept no own trades yet. */
+const LOOKED_BACK_MS = 2 * DAY_MS;
+const PIECE = 100;
+const WRITE_AGAIN_MS = 5_000;
+
+/**
+ * Which trades are this desk's own: kept for good, so that every page tells the same at any time. A trade is its own by the journal
+ * or by the platform's record of it ({@link whoseTrade}); an event alone makes it reported, no more.
+ */
+export class OwnTrades implements LocalSource {
+  private readonly known = new Map<TradeId, OwnTrade>();
+  private readonly sent = new Map<RequestId, Map<ActionId, Action>>();
+  private readonly taken = new Set<QuoteId>();
+  private readonly unwritten = new Map<TradeId, OwnTrade>();
+  private readonly listeners = new Set<() => void>();
+  private cancel: (() => void) | undefined;
+  private isStopped = false;
+
+  constructor(private readonly options: OwnTradesOptions) {}
+
+  async start(): Promise<void> {
+    const { store, journal } = this.options;
+    for (const trade of [...(await store.newest(KEPT_IN_MEMORY_MAX))].reverse()) this.remember(trade);
+    for (const action of [...(await journal.newest(PAST_MAX))].reverse()) this.learn(action);
+  }
+
+  /** Looks through the trades that were stored before this run, in the background. */
+  begin(): void {
+    void this.lookBack().catch((error: unknown) => {
+      this.options.log.error('Stored trades could not be looked through for own ones.', {
+        error: String(error),
+      });
+    });
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancel?.();
+  }
+
+  read(): readonly OwnTrade[] {
+    return [...this.known.values()].sort((a, b) => b.since - a.since).slice(0, TOLD_MAX);
+  }
+
+  onChange(listener: () => void): () => void {
+    const mine = (): void => listener();
+    this.listeners.add(mine);
+    return () => void this.listeners.delete(mine);
+  }
+
+  /** Whether a trade took this quote of the desk, as a whole or in part. */
+  took(quoteId: QuoteId): boolean {
+    return this.taken.has(quoteId);
+  }
+
+  /** An action has ended. */
+  take(action: Action): void {
+    this.learn(action);
+    const requestId = requestIdOf(action.body);
+    for (const { tradeId, requestId: of, state } of this.known.values())
+      if (of === requestId && state === 'reported') void this.readRecord(tradeId);
+  }
+
+  /** Answers the trade that an event names, where its record is to be read to know whose it is. */
+  hear({ type, requestId, tradeId, heardAt }: PlatformEvent): TradeId | undefined {
+    const request = RequestId.safeParse(requestId);
+    const trade = TradeId.safeParse(tradeId);
+    if (type !== 'request-traded' || !request.success || !trade.success) return undefined;
+    const known = this.known.get(trade.data);
+    if (known) return known.state === 'reported' ? trade.data : undefined;
+    if (!this.concerns(request.data)) return undefined;
+    this.keep({ tradeId: trade.data, requestId: request.data, state: 'reported', since: heardAt });
+    return trade.data;
+  }
+
+  /** Reads the record of a reported trade: one call, and another where it does not name the offer that was taken. Never rejects. */
+  async readRecord(id: TradeId): Promise<void> {
+    const { trades, readQuotes, log } = this.options;
+    try {
+      const trade = await trades.trade(id, 'visible');
+      if (!trade.ok) return;
+      const requestId = this.judge(trade.value);
+      if (requestId === undefined || this.known.get(id)?.state !== 'reported') return;
+      const quotes = await readQuotes(requestId);
+      if (quotes.ok) this.judge(trade.value, quotes.value.records);
+    } catch (error) {
+      log.error('Whose a trade is could not be read.', { trade: id, error: String(error) });
+    }
+  }
+
+  /** Trades were stored. */
+  stored(trades: readonly KeptTrade[]): void {
+    for (const { json } of trades) {
+      const trade = readTrade(JSON.parse(json));
+      if (trade.ok) this.judge(trade.value);
+    }
+  }
+
+  /** Answers its request, where that is one on which the desk sent something. */
+  private judge(trade: Trade, quotes?: readonly Quote[]): RequestId | undefined {
+    const known = this.known.get(trade.id);
+    const requestId = trade.requestId ?? known?.requestId;
+    if (requestId === undefined || known?.state === 'own') return undefined;
+    if (!this.concerns(requestId)) {
+      if (known) this.keep({ ...known, requestId, state: 'other' });
+      return undefined;
+    }
+    const isMade = this.isMade(requestId);
+    const whose = whoseTrade(trade, { sent: this.sentOn(requestId), isMade, ...(quotes && { quotes }) });
+    this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
+    return requestId;
+  }
+
+  private concerns(id: RequestId): boolean {
+    return this.sentOn(id).length > 0 || this.isMade(id);
+  }
+
+  private isMade(id: RequestId): boolean {
+    const request = this.options.market.request(id);
+    return (
+      (request !== undefined && roleOf(request) === 'initiator') ||
+      this.sentOn(id).some(({ newRequestId }) => newRequestId === id)
+    );
+  }
+
+  /** Ended actions, and those whose end is open. */
+  private sentOn(id: RequestId): readonly Action[] {
+    const open = this.options.journal.read().filter(({ body }) => requestIdOf(body) === id);
+    const all = new Map(open.map((action) => [action.id, action]));
+    for (const action of this.sent.get(id)?.values() ?? []) all.set(action.id, action);
+    return [...all.values()].filter(({ state }) => state !== 'rejected' && state !== 'cancelled');
+  }
+
+  private learn(action: Action): void {
+    const { id, body, state, tradeId, newRequestId, createdAt, endedAt = createdAt } = action;
+    const requestId = requestIdOf(body) ?? newRequestId;
+    if (requestId === undefined) return;
+    const sent = this.sent.get(requestId) ?? new Map<ActionId, Action>();
+    sent.set(id, action);
+    this.sent.set(requestId, sent);
+    if (state !== 'done' || tradeId === undefined) return;
+    this.keep({ since: this.known.get(tradeId)?.since ?? endedAt, tradeId, requestId, state: 'own' });
+  }
+
+  private keep(trade: OwnTrade): void {
+    const known = this.known.get(trade.tradeId);
+    if (known && (known.state === 'own' || JSON.stringify(known) === JSON.stringify(trade))) return;
+    this.remember(trade);
+    for (const listener of [...this.listeners]) listener();
+    void this.write(trade);
+  }
+
+  private remember(trade: OwnTrade): void {
+    this.known.set(trade.tradeId, trade);
+    if (trade.state === 'own' && trade.quoteId !== undefined) this.taken.add(trade.quoteId);
+  }
+
+  /** What the disk refuses is written later. */
+  private async write(trade: OwnTrade): Promise<void> {
+    try {
+      await this.options.store.put(trade);
+      if (this.unwritten.get(trade.tradeId) === trade) this.unwritten.delete(trade.tradeId);
+    } catch (error) {
+      this.unwritten.set(trade.tradeId, trade);
+      this.options.log.error('Which trades are the desk’s own cannot be written.', { error: String(error) });
+      if (this.isStopped) return;
+      this.cancel ??= this.options.clock.after(WRITE_AGAIN_MS, () => {
+        this.cancel = undefined;
+        for (const { tradeId } of [...this.unwritten.values()]) {
+          const newest = this.known.get(tradeId);
+          if (newest) void this.write(newest);
+        }
+      });
+    }
+  }
+
+  private async lookBack(): Promise<void> {
+    const { stored, clock } = this.options;
+    const selection = { from: clock.now() - LOOKED_BACK_MS, to: clock.now() + DAY_MS };
+    for (let after: KeptTrade | undefined, count = PIECE; count === PIECE && !this.isStopped;) {
+      const piece = await stored.piece(selection, { countMax: PIECE, ...(after && { after }) });
+      this.stored(piece);
+      after = piece.at(-1);
+      count = piece.length;
+      await pause(clock, 0);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { readQuote } from '../../../src/contract/service/read-offers';
+import { listing } from '../../../src/contract/service/reading';
+import { readTrade } from '../../../src/contract/service/read-trade';
+import { Action, type ActionBody } from '../../../src/domain/action';
+import { PlatformEvent } from '../../../src/domain/event';
+import { failed, success } from '../../../src/domain/failure';
+import { QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { OwnTrades, type OwnTradesOptions } from '../../../src/gateway/actions/own-trades';
+import { keptTrade } from '../../../src/gateway/storage/trade-store';
+import { ACCEPT, actionId, QUOTE } from '../twins/actions';
+import { MORNING } from '../twins/cache';
+import { failure, singleQuote } from '../twins/fake-platform';
+import { MemoryOwnTrades } from '../twins/memory-stores';
+import { MemoryTrades } from '../twins/memory-trades';
+
+let made = 0;
+const action = (body: ActionBody, over: object = {}): Action =>
+  Action.parse({ id: actionId((made += 1)), body, shown: '', state: 'done', createdAt: MORNING, ...over });
+const quoted = action(QUOTE, { quoteId: 'Q-2' });
+
+const TR1 = TradeId.parse('TR-1');
+function record(over: object = {}) {
+  const read = readTrade({
+    'trade-id': TR1,
+    'traded-at': new Date(MORNING).toISOString(),
+    'request-id': 'RQ-2',
+    action: 'sell',
+    price: 31,
+    quantity: 10,
+    'pre-trade': { 'quotation-id': 'Q-2' },
+    ...over,
+  });
+  if (!read.ok) throw new Error(read.failure.message);
+  return read.value;
+}
+const traded = (over: object = {}): PlatformEvent =>
+  PlatformEvent.parse({
+    sequence: 1,
+    heardAt: MORNING + 5,
+    origin: 'pushed',
+    type: 'request-traded',
+    requestId: 'RQ-2',
+    tradeId: TR1,
+    times: 1,
+    ...over,
+  });
+
+async function opened(over: Partial<OwnTradesOptions> & { past?: readonly Action[] } = {}) {
+  const { past = [quoted], ...options } = over;
+  const clock = new ManualClock(MORNING);
+  const calls: string[] = [];
+  const store = new MemoryOwnTrades();
+  const stored = new MemoryTrades();
+  const own = new OwnTrades({
+    store,
+    stored,
+    journal: { newest: async () => [...past].reverse(), read: () => [] },
+    market: { request: () => undefined },
+    trades: { trade: async (id) => (calls.push(`trade ${id}`), success(record())) },
+    readQuotes: async (id) => (calls.push(`quotes ${id}`), failed(failure('unavailable'))),
+    clock,
+    log: silentLog,
+    ...options,
+  });
+  await own.start();
+  return { own, store, stored, clock, calls };
+}
+const OWN = { tradeId: 'TR-1', requestId: 'RQ-2', state: 'own', quoteId: 'Q-2', since: MORNING + 5 };
+
+it('an event on a request that the desk quoted reports a trade; its record, read once, proves whose it is', async () => {
+  const { own, calls } = await opened();
+  expect(own.hear(traded())).toBe('TR-1');
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'reported' }]);
+  expect(own.took(QuoteId.parse('Q-2'))).toBe(false);
+  await own.readRecord(TR1);
+  expect(own.read()).toEqual([OWN]);
+  expect(own.took(QuoteId.parse('Q-2'))).toBe(true);
+  expect(calls).toEqual(['trade TR-1']);
+  expect(own.hear(traded())).toBeUndefined();
+});
+
+it('an event on a request that the desk has nothing to do with, or without a trade, is none of its business', async () => {
+  const { own } = await opened();
+  expect(own.hear(traded({ requestId: 'RQ-7' }))).toBeUndefined();
+  expect(own.hear(traded({ tradeId: undefined }))).toBeUndefined();
+  expect(own.hear(traded({ type: 'quotation-created' }))).toBeUndefined();
+  expect(own.read()).toEqual([]);
+});
+
+it('the next run knows it from the disk, however little of the past it reads', async () => {
+  const first = await opened();
+  first.own.hear(traded());
+  await first.own.readRecord(TR1);
+  const next = await opened({ store: first.store, past: [] });
+  expect(next.own.read()).toEqual([OWN]);
+  expect(next.own.took(QuoteId.parse('Q-2'))).toBe(true);
+});
+
+it('a trade that was stored before, or by somebody who reads it, is judged without a call and without an event', async () => {
+  const { own, stored, clock, calls } = await opened();
+  await stored.keep([keptTrade(record(), MORNING)]);
+  own.begin();
+  await clock.advance(1_000);
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'own', quoteId: 'Q-2' }]);
+  own.stored([
+    keptTrade(record({ 'trade-id': 'TR-2', 'pre-trade': { 'quotation-id': 'Q-9' } }), MORNING),
+    keptTrade(record({ 'trade-id': 'TR-3', 'request-id': 'RQ-7' }), MORNING),
+  ]);
+  expect(own.read().map(({ tradeId, state }) => `${tradeId} ${state}`)).toEqual(['TR-1 own', 'TR-2 other']);
+  expect(calls).toEqual([]);
+});
+
+it('a record that names no offer is held against the quotes of the request, read then', async () => {
+  const nameless = record({ 'pre-trade': undefined });
+  const accepted = readQuote(singleQuote('RQ-2', 'Q-2', { state: 'accepted' }));
+  const { own } = await opened({
+    trades: { trade: async () => success(nameless) },
+    readQuotes: async () => success(listing([accepted.ok ? accepted.value.raw : {}], readQuote)),
+  });
+  own.hear(traded());
+  own.stored([keptTrade(nameless, MORNING)]);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+  await own.readRecord(TR1);
+  expect(own.read()).toEqual([OWN]);
+});
+
+it('a trade whose record cannot be read stays reported: that it is missing proves nothing', async () => {
+  const { own } = await opened({ trades: { trade: async () => failed(failure('not-found')) } });
+  own.hear(traded());
+  await own.readRecord(TR1);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+});
+
+it('an acceptance brings its trade, and what was once proven is never unsaid', async () => {
+  const { own } = await opened();
+  own.take(action(ACCEPT, { tradeId: 'TR-5' }));
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-5', requestId: 'RQ-1', state: 'own' }]);
+  own.stored([
+    keptTrade(
+      record({ 'trade-id': 'TR-5', 'request-id': 'RQ-2', 'pre-trade': { 'quotation-id': 'Q-9' } }),
+      0,
+    ),
+  ]);
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-5', state: 'own' }]);
+});
+
+it('a trade of a quote whose number was not known is looked at again once it is', async () => {
+  const unknown = action(QUOTE, { state: 'unknown' });
+  const { own, clock } = await opened({
+    past: [],
+    journal: { newest: async () => [], read: () => [unknown] },
+  });
+  own.hear(traded());
+  await own.readRecord(TR1);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+  own.take({ ...unknown, state: 'done', quoteId: QuoteId.parse('Q-2') });
+  await clock.advance(0);
+  expect(own.read()).toEqual([OWN]);
+});
+
+it('what the disk refuses is told all the same, and written later', async () => {
+  const store = new MemoryOwnTrades();
+  store.full = true;
+  const { own, clock } = await opened({ store });
+  own.hear(traded());
+  await own.readRecord(TR1);
+  expect(own.read()).toEqual([OWN]);
+  expect(await store.newest(5)).toEqual([]);
+  store.full = false;
+  await clock.advance(5_000);
+  expect(await store.newest(5)).toEqual([OWN]);
+});
