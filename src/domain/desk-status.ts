@@ -75,6 +75,8 @@ export const QuotaPlan = z.object({
   stretch: z.number(),
   /** All calls, on average until the reset or until they end: the same forecast as `endsAt`. */
   callsPerHour: z.number(),
+  /** Calls of the last 15 minutes, of all pages together: on those beside polling the forecast rests. */
+  recent: z.optional(z.number()),
   /** When the oldest price in sight was read (epoch ms); absent while none is. */
   pricesAt: z.optional(z.number()),
   /** One sentence for a person, only when polling is slowed down. */

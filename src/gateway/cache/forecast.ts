@@ -14,8 +14,10 @@ import type { ListedRequests } from './request-state';
 import type { ResourceCache } from './resource-cache';
 
 const FRESH_MS = 1_000;
-/** Sheets are opened now and then: their calls are no pace until they go on for this long. */
-const OTHERS_WINDOW_MS = 2 * 3_600_000;
+/** What is called beside polling goes on, for the forecast, as it went for so long, but for its busiest minute: a sheet was opened then. */
+const RECENT_MS = 15 * 60_000;
+const BUSIEST_MS = 60_000;
+const SAMPLE_EVERY_MS = 10_000;
 
 interface Seen {
   /** Monotonic ms. */
@@ -23,8 +25,7 @@ interface Seen {
   readonly plan: Omit<QuotaPlan, 'callsPerHour'>;
   readonly pace: Pace;
   readonly wishes: Wishes;
-  /** Calls today other than polling, and how fast they came lately. */
-  readonly others: number;
+  /** How fast calls other than polling came lately. */
   readonly othersPerMs: number;
   readonly spareCalls: number;
 }
@@ -34,6 +35,7 @@ export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
   private readonly told = new ToldInterval();
+  private readonly recent = new RecentCalls();
 
   constructor(private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>) {}
 
@@ -70,11 +72,11 @@ export class Forecast {
     const atMs = this.options.clock.monotonicMs();
     if (this.last && atMs - this.last.atMs < FRESH_MS) return this.last;
     this.looks = 0;
-    this.last = this.look(atMs, this.last);
+    this.last = this.look(atMs);
     return this.last;
   }
 
-  private look(atMs: number, before: Seen | undefined): Seen {
+  private look(atMs: number): Seen {
     const { cache, clock, zone, day } = this.options;
     const quota = this.options.quota();
     const when = { now: clock.now(), zone };
@@ -84,30 +86,58 @@ export class Forecast {
     const pace = paceFor(wishes, Math.min(callsPerMsMax, spendable / leftMs));
     const savesCalls = costPerMs(wishes) > spendable / leftMs;
     const pricesAt = oldestPrice(cache.entries.values());
+    const recent = this.recent.of(quota, atMs);
     const asking = [...cache.entries.values()].filter(({ inFlight }) => inFlight !== undefined).length;
     return {
       atMs,
       plan: {
         ...planAhead(demand, { pace, wishes, told: this.told, savesCalls, isSpent: spendable < 1 }),
         ...(pricesAt !== undefined && { pricesAt }),
+        recent: recent.calls,
       },
       pace,
       wishes,
-      ...othersOf(quota, atMs, before),
+      othersPerMs: recent.othersPerMs,
       spareCalls: spareCalls(quota, day, when) - asking,
     };
   }
 }
 
-function othersOf(
-  { used, byLane }: Pick<Quota, 'used' | 'byLane'>,
-  atMs: number,
-  before: Seen | undefined,
-): Pick<Seen, 'others' | 'othersPerMs'> {
-  const others = used - (byLane['polling'] ?? 0);
-  if (!before) return { others, othersPerMs: 0 };
-  const faded = before.othersPerMs * Math.exp((before.atMs - atMs) / OTHERS_WINDOW_MS);
-  return { others, othersPerMs: faded + Math.max(0, others - before.others) / OTHERS_WINDOW_MS };
+/** Calls of the last quarter of an hour, of all pages together. */
+class RecentCalls {
+  private samples: { readonly atMs: number; readonly used: number; readonly others: number }[] = [];
+
+  of(
+    { used, byLane }: Pick<Quota, 'used' | 'byLane'>,
+    atMs: number,
+  ): { readonly calls: number; readonly othersPerMs: number } {
+    const others = used - (byLane['polling'] ?? 0);
+    // A new day of the platform.
+    if (used < (this.samples.at(-1)?.used ?? 0)) this.samples = [];
+    if (atMs - (this.samples.at(-1)?.atMs ?? -Infinity) >= SAMPLE_EVERY_MS)
+      this.samples.push({ atMs, used, others });
+    while ((this.samples[1]?.atMs ?? Infinity) <= atMs - RECENT_MS) this.samples.shift();
+    const [first] = this.samples;
+    if (!first) return { calls: 0, othersPerMs: 0 };
+    // Of a longer time only the share of a quarter of an hour.
+    const share = Math.min(1, RECENT_MS / (atMs - first.atMs));
+    const steady = others - first.others - this.busiest({ atMs, used, others });
+    return {
+      calls: Math.round((used - first.used) * share),
+      othersPerMs: (Math.max(0, steady) * share) / (RECENT_MS - BUSIEST_MS),
+    };
+  }
+
+  private busiest(now: RecentCalls['samples'][number]): number {
+    const all = [...this.samples, now];
+    let from = 0;
+    return Math.max(
+      ...all.map(({ atMs, others }) => {
+        while ((all[from]?.atMs ?? atMs) < atMs - BUSIEST_MS) from += 1;
+        return others - (all[from]?.others ?? others);
+      }),
+    );
+  }
 }
 
 /** Dependencies of the planner. */
@@ -150,7 +180,7 @@ interface Pacing {
 function planAhead(
   { pollables, watched }: Pick<Demand, 'pollables' | 'watched'>,
   pacing: Pacing,
-): Seen['plan'] {
+): Omit<Seen['plan'], 'recent'> {
   const { pace, wishes } = pacing;
   const says = slowWords(pollables, pacing);
   return {

@@ -1,4 +1,5 @@
 import type { RequestId } from '../../domain/identifiers';
+import type { BestPrice } from '../../domain/limits/best-price';
 import type { Price } from '../../domain/price';
 import { Observable, type Watchable } from './observable';
 
@@ -7,6 +8,8 @@ export interface SeenPrice {
   readonly at: number;
   /** Absent where there was none, or nobody looked: a gap until the next one. */
   readonly price?: Price;
+  /** What it was, where it was no quote: "indicative bid". */
+  readonly word?: string;
 }
 
 const PRICES_MAX = 200;
@@ -18,13 +21,17 @@ type Seen = ReadonlyMap<RequestId, readonly SeenPrice[]>;
 export class SeenPrices {
   private readonly seen = new Observable<Seen>(new Map());
   readonly all: Watchable<Seen> = this.seen;
+  /** How often the list was opened. */
+  readonly listed = new Observable(0);
 
-  /** The best price was read; one that stands still is no new one. */
-  note(id: RequestId, price: Price, at: number): void {
+  /** The best price was read; one that stands still is no new one. A price of another kind begins another course. */
+  note(id: RequestId, { price, word }: Pick<BestPrice, 'price' | 'word'>, at: number): void {
     const known = this.seen.get().get(id) ?? [];
-    const last = known.at(-1);
-    if (last && (last.price === price || last.at >= at)) return;
-    this.set(id, [...known, { at, price }]);
+    const last = known.findLast((point) => point.price !== undefined);
+    const isOfKind = last?.word === word;
+    const newest = known.at(-1);
+    if (newest && (newest.at >= at || (isOfKind && newest.price === price))) return;
+    this.set(id, [...(isOfKind ? known : []), { at, price, ...(word !== undefined && { word }) }]);
   }
 
   /** The whole course of one. */

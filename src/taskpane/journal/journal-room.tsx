@@ -31,6 +31,7 @@ import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
+import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
 import { priceSeen } from '../../domain/offers';
@@ -71,7 +72,14 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const answer = useAnswer(client, JOURNAL);
   const entries = journalEntries(answer.value ?? [], useWatched(presses.all));
   const [words, setWords] = useState('');
-  const found = entries.filter((entry) => holds(entry, words, factsOf(entry.body).label));
+  const requests = useRequestsOf(entries, words.trim() !== '');
+  const fills = useWatched(useEventNotices().fills.all);
+  const around = (entry: Entry) => {
+    const id = requestIdOf(entry.body) ?? entry.newRequestId;
+    return { request: id && requests.get(id), fills: takenIn(entry, fills) };
+  };
+  const found =
+    words.trim() === '' ? entries : entries.filter((entry) => holds(entry, words, around(entry), formatters));
   const shown = filtered(found, filter);
   const aging = agingInWords(answer, formatters);
   return (
@@ -83,7 +91,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
         <TextField
           label="Search"
           text={words}
-          hint={`Id, counterparty, product, kind, note: in the newest ${formatters.count(entries.length)} actions. The export has all.`}
+          hint={`Id, trade, counterparty, product, kind, note: in the newest ${formatters.count(entries.length)} actions. The export has all.`}
           onChange={setWords}
         />
       )}
@@ -102,16 +110,6 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       <JournalExport />
     </>
   );
-}
-
-/** Whether every word stands in what is known of it: ids, names, product, price, note, what was answered and how it ended. */
-export function holds(entry: Entry, words: string, label: string): boolean {
-  const { before: _, at: __, ...known } = entry;
-  // The names of its fields are no content.
-  const values = JSON.stringify(known).replaceAll(/"[\w-]+":/g, ' ');
-  const text = `${label} ${STATE_WORDS[endingOf(entry)]} ${entry.before?.offered?.counterparty ?? ''} ${values}`;
-  const sought = words.toLowerCase().split(/\s+/);
-  return sought.every((word) => text.toLowerCase().includes(word));
 }
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
@@ -201,7 +199,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const requestId = requestIdOf(entry.body) ?? entry.newRequestId;
   const canSettle = settleable(entry);
   const ending = endingOf(entry);
-  const fills = useTaken(entry);
+  const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
   const traded = useAlreadyTraded(entry);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
@@ -273,12 +271,11 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   );
 }
 
-/** The trades in which the quote of this entry was taken: only the platform's records that name the quote say so. */
-function useTaken({ body, quoteId }: Entry): readonly Fill[] {
-  const fills = useWatched(useEventNotices().fills.all);
-  if (body.kind !== 'send-quote' || quoteId === undefined) return [];
-  return fills.filter((fill) => fill.quoteId === quoteId);
-}
+/** The trades in which the quote of this entry was taken. */
+const takenIn = ({ body, quoteId }: Entry, fills: readonly Fill[]): readonly Fill[] =>
+  body.kind !== 'send-quote' || quoteId === undefined
+    ? []
+    : fills.filter((fill) => fill.quoteId === quoteId);
 
 /** The trade that a withdrawal came too late for; absent where that is not why it was refused. */
 function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {

@@ -1,12 +1,16 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { useEffect } from 'react';
-import { bestPrice } from '../../domain/limits/best-price';
+import { useEffect, useMemo } from 'react';
+import type { RequestId } from '../../domain/identifiers';
+import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
 import { liveOn } from '../../domain/own-offers';
 import { netPrice } from '../../domain/offers';
 import { compared, type Price } from '../../domain/price';
+import { present } from '../../domain/present';
 import { netSidesOf, type Request } from '../../domain/request';
 import { sideOf } from '../../domain/role';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { courseOf } from '../app/price-course';
+import type { SeenPrice } from '../app/seen-prices';
 import { WithEnds } from '../ui/chart';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
@@ -14,6 +18,31 @@ import type { Offers } from './offer-rows';
 
 const DAY_MS = 86_400_000;
 const HEIGHT = 40;
+
+/**
+ * Of quotes as the gateway saw them, whoever looked: the same that `DESK.HISTORY` gives. Of price proposals it keeps no history, so
+ * their course is what this page saw.
+ */
+function useCourse(
+  id: RequestId,
+  best: BestPrice | undefined,
+  readAt: number | undefined,
+): readonly SeenPrice[] {
+  const { client, prices } = usePane();
+  const here = useWatched(prices.all).get(id) ?? [];
+  const history = useMemo(() => ({ kind: 'history', id, field: 'best' }) as const, [id]);
+  const seen = useAnswer(client, history).value ?? [];
+  if (best?.of === undefined || seen.length === 0) return here.filter(({ word }) => word === best?.word);
+  const last = seen.at(-1);
+  // The gateway tells seldom that a value stands still: this page has just read it.
+  const stands = last?.value === best.price && readAt !== undefined && readAt > last.until;
+  const values = last && stands ? [...seen.slice(0, -1), { ...last, until: readAt }] : seen;
+  const course = courseOf(values, readAt ?? client.clock.now());
+  const end = course.at(-1);
+  return end?.price === best.price && readAt !== undefined && readAt > end.at
+    ? [...course, { ...end, at: readAt }]
+    : course;
+}
 
 /** How the best price of a request went since it was first seen, with the desk's own live price across. */
 export function PricePicture({
@@ -28,13 +57,14 @@ export function PricePicture({
 }) {
   const { client, formatters, prices } = usePane();
   const shared = useSharedStyles();
-  const points = useWatched(prices.all).get(request.id) ?? [];
+  const { id } = request;
   const own = useAnswer(client, OWN_QUOTES).value ?? [];
   const best = bestPrice(request, { ...known, trades: [] });
-  const price = best?.price;
+  const { price, word } = best ?? {};
+  const points = useCourse(id, best, readAt);
   useEffect(() => {
-    if (price !== undefined && readAt !== undefined) prices.note(request.id, price, readAt);
-  }, [prices, request.id, price, readAt]);
+    if (price !== undefined && readAt !== undefined) prices.note(id, { price, ...present({ word }) }, readAt);
+  }, [prices, id, price, word, readAt]);
   const sorted = points.flatMap((point) => point.price ?? []).sort(compared);
   const [low, second] = sorted;
   const high = sorted.at(-1);

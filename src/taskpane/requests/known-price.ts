@@ -4,6 +4,7 @@ import { isSum } from '../../domain/leg';
 import { netPrice, type Direction } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
+import { present } from '../../domain/present';
 import { netSidesOf, type Request } from '../../domain/request';
 import { ourDirection } from '../../domain/role';
 import { LIMITS, OPEN_REQUESTS, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
@@ -46,10 +47,11 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
     trades,
   });
   const readAt = quotes.fetchedAt ?? proposals.fetchedAt;
-  const price = best?.word === 'last trade' ? undefined : best?.price;
+  const word = best?.word;
+  const price = word === 'last trade' ? undefined : best?.price;
   useEffect(() => {
-    if (price !== undefined && readAt !== undefined) prices.note(id, price, readAt);
-  }, [prices, id, price, readAt]);
+    if (price !== undefined && readAt !== undefined) prices.note(id, { price, ...present({ word }) }, readAt);
+  }, [prices, id, price, word, readAt]);
   const mine = ownPrice(request, own);
   const told = (of: Price): string =>
     request.legs.length > 1 && !isSum(request.legs) ? formatters.signed(of) : formatters.price(of);

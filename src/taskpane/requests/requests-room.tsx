@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
@@ -21,7 +21,10 @@ export function RequestsRoom({
   Closed,
   ...list
 }: ListProps & { onNew: () => void; Closed: ComponentType<ListProps> }) {
+  const { prices } = usePane();
   useShortcut('KeyN', onNew);
+  // What was seen while no list was in sight is asked of the gateway.
+  useEffect(() => prices.listed.set(prices.listed.get() + 1), [prices]);
   return (
     <section aria-label="Requests">
       {list.filter.list === 'open' ? (

@@ -56,9 +56,12 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
     ['Left', `${formatters.count(quota.left)} of ${calls(quota.perDay)}`],
     ['Used', calls(quota.used)],
     ['Reserved for trading', calls(quota.reserve)],
-    ['Forecast', quotaForecast(quota, formatters)],
+    [
+      'Forecast',
+      `${quotaForecast(quota, formatters)}${plan?.recent === undefined ? '' : ', if work goes on as in the last 15 minutes'}`,
+    ],
     ['Reset', formatters.moment(quota.resetsAt)],
-    ...(plan ? planFacts(plan, formatters) : []),
+    ...(plan ? planFacts(plan, quota, formatters) : []),
     [
       'Burst left',
       `${formatters.count(Math.floor(quota.tokens))} of ${formatters.count(quota.burst)} at once, ${formatters.count(quota.ratePerSecond)} per second`,
@@ -67,9 +70,24 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
   ];
 }
 
-const planFacts = (plan: NonNullable<Quota['plan']>, formatters: Formatters): Fact[] => [
+const planFacts = (
+  plan: NonNullable<Quota['plan']>,
+  { endsAt }: Pick<Quota, 'endsAt'>,
+  formatters: Formatters,
+): Fact[] => [
   ['Kept up to date', counted(plan.resources, 'item', formatters)],
-  ['At this pace', `${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`],
+  ...(plan.recent === undefined
+    ? []
+    : [
+        [
+          'Last 15 minutes, all pages',
+          `${counted(plan.recent, 'call', formatters)}, ${formatters.count(4 * plan.recent)} per hour`,
+        ] as const,
+      ]),
+  [
+    endsAt === undefined ? 'Average until the reset' : 'Average until they run out',
+    `${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`,
+  ],
   [
     'Update rate',
     plan.stretch <= 1

@@ -2,18 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { SeenValue } from '../../domain/history';
 import type { RequestId } from '../../domain/identifiers';
-import { Price } from '../../domain/price';
 import { roleOf } from '../../domain/role';
-import { OPEN_REQUESTS, STATUS, useAnswer, usePane } from '../app/hooks';
-import type { SeenPrice } from '../app/seen-prices';
+import { OPEN_REQUESTS, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { courseOf } from '../app/price-course';
 
 /** After the first room and its answers. */
 const WAIT_MS = 1_500;
 const REQUESTS_MAX = 100;
 
 /**
- * Lets the courses of prices begin with what the gateway saw before this page was opened: one question to it for each request,
- * which costs no call. Where the desk was asked it sees no quotes but its own, so those requests have none.
+ * The courses of prices as the gateway saw them, also while no list was in sight here: one question to it for each request whenever
+ * the list is opened, which costs no call. Where the desk was asked it sees no quotes but its own, so those requests have none.
  */
 export function PriceHistory() {
   const { client, prices } = usePane();
@@ -26,7 +25,8 @@ export function PriceHistory() {
     .slice(-REQUESTS_MAX)
     .map(({ id }) => id);
   const key = JSON.stringify(ids);
-  const platform = JSON.stringify([status?.environment, status?.service]);
+  const listed = useWatched(prices.listed);
+  const platform = JSON.stringify([status?.environment, status?.service, listed]);
   const begun = useRef({ platform, ids: new Set<RequestId>() });
   useEffect(() => {
     if (!isTime) return undefined;
@@ -36,9 +36,8 @@ export function PriceHistory() {
     const stops = wanted.map((id) =>
       once(client, id, (values) => {
         known.add(id);
-        const here = prices.all.get().get(id) ?? [];
-        const earlier = earlierThan(here[0]?.at ?? client.clock.now(), values);
-        if (earlier.length > 0) prices.set(id, [...earlier, ...here]);
+        const course = courseOf(values, client.clock.now());
+        if (course.length > 0) prices.set(id, course);
       }),
     );
     return () => stops.forEach((stop) => stop());
@@ -66,14 +65,4 @@ function once(
   );
   if (isTold) stop();
   return stop;
-}
-
-/** What was seen before a moment, as points: a gap begins where a value was good for less long than until the next one, or that moment. */
-export function earlierThan(moment: number, values: readonly SeenValue[]): readonly SeenPrice[] {
-  const before = values.filter(({ at }) => at < moment);
-  return before.flatMap(({ at, until, value }, index): SeenPrice[] => {
-    const price = Price.safeParse(value);
-    const next = before[index + 1]?.at ?? moment;
-    return [{ at, ...(price.success && { price: price.data }) }, ...(until < next ? [{ at: until }] : [])];
-  });
 }

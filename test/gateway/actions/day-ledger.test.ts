@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { Action, type ActionBody } from '../../../src/domain/action';
 import { QuoteId } from '../../../src/domain/identifiers';
-import type { Request } from '../../../src/domain/request';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { DayLedger, type DayLedgerOptions } from '../../../src/gateway/actions/day-ledger';
 import { ACCEPT, actionId, DELETE, PROPOSE, QUOTE, WITHDRAW } from '../twins/actions';

@@ -38,11 +38,29 @@ it('says in a sentence that the wish cannot be held, and what is done instead', 
 it('says nothing while the wish is held', async () => {
   const desk = deskWith(1, 500_000);
   await desk.clock.advance(60_000);
-  const { pricesAt, callsPerHour, ...plan } = planOf(desk).plan ?? {};
+  const { pricesAt, callsPerHour, recent: _, ...plan } = planOf(desk).plan ?? {};
   expect(plan).toEqual({ resources: 1, stretch: 1 });
   // 900 for the prices and 180 for the request, beside what was asked for at first.
   expect(Math.abs((callsPerHour ?? 0) - 1_080)).toBeLessThanOrEqual(2);
   expect(desk.clock.now() - (pricesAt ?? 0)).toBeLessThanOrEqual(4_000);
+});
+
+it('goes on as the last 15 minutes went: work that would use the day up is said to, and is forgotten once it is over', async () => {
+  const desk = deskWith(70);
+  for (let minute = 0; minute < 11; minute++) {
+    desk.book.refresh(desk.cells.map(({ key }) => key));
+    await desk.clock.advance(60_000);
+  }
+  const busy = planOf(desk);
+  expect(busy.used).toBeGreaterThan(700);
+  expect(busy.plan?.recent).toBeGreaterThan(700);
+  expect(busy.plan?.recent).toBeLessThanOrEqual(busy.used);
+  // 700 of the 4,300 that are left go in a quarter of an hour.
+  expect(busy.endsAt).toBeLessThan(desk.clock.now() + 2.5 * HOUR_MS);
+  await desk.clock.advance(20 * 60_000);
+  const calm = planOf(desk);
+  expect(calm.plan?.recent).toBeLessThan(200);
+  expect(calm.endsAt).toBeUndefined();
 });
 
 it('says that there are no calls left', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { SeenPrices } from '../../../src/taskpane/app/seen-prices';
-import { earlierThan } from '../../../src/taskpane/shell/price-history';
+import { courseOf } from '../../../src/taskpane/app/price-course';
 import { price } from '../examples';
 
 const ID = RequestId.parse('RQ-1');
@@ -14,10 +14,10 @@ const of = (prices: SeenPrices) =>
 describe('the course of a best price', () => {
   it('keeps every change once', () => {
     const prices = new SeenPrices();
-    prices.note(ID, price('84'), 10);
-    prices.note(ID, price('84'), 20);
-    prices.note(ID, price('85'), 30);
-    prices.note(ID, price('86'), 30);
+    prices.note(ID, { price: price('84') }, 10);
+    prices.note(ID, { price: price('84') }, 20);
+    prices.note(ID, { price: price('85') }, 30);
+    prices.note(ID, { price: price('86') }, 30);
     expect(of(prices)).toEqual([
       [10, '84'],
       [30, '85'],
@@ -27,8 +27,19 @@ describe('the course of a best price', () => {
   it('goes on after a gap with the same price', () => {
     const prices = new SeenPrices();
     prices.set(ID, [{ at: 10, price: price('82') }, { at: 20 }]);
-    prices.note(ID, price('82'), 50);
+    prices.note(ID, { price: price('82') }, 50);
     expect(of(prices)?.at(-1)).toEqual([50, '82']);
+  });
+
+  it('begins anew with a price of another kind', () => {
+    const prices = new SeenPrices();
+    prices.note(ID, { price: price('84') }, 10);
+    prices.note(ID, { price: price('84'), word: 'indicative bid' }, 20);
+    prices.note(ID, { price: price('85'), word: 'indicative bid' }, 30);
+    expect(of(prices)).toEqual([
+      [20, '84'],
+      [30, '85'],
+    ]);
   });
 
   it('is another one on another platform', () => {
@@ -47,7 +58,7 @@ describe('what the gateway saw before a moment', () => {
       { at: 50, until: 60, value: '' },
       { at: 60, until: 70, value: '81' },
     ];
-    expect(earlierThan(100, values)).toEqual([
+    expect(courseOf(values, 100)).toEqual([
       { at: 0, price: '82' },
       { at: 10, price: '83' },
       { at: 20 },
@@ -62,8 +73,8 @@ describe('what the gateway saw before a moment', () => {
       { at: 0, until: 10, value: '82' },
       { at: 10, until: 80, value: '83' },
     ];
-    expect(earlierThan(70, values).at(-1)).toEqual({ at: 10, price: '83' });
-    expect(earlierThan(5, values)).toEqual([{ at: 0, price: '82' }]);
-    expect(earlierThan(0, values)).toEqual([]);
+    expect(courseOf(values, 70).at(-1)).toEqual({ at: 10, price: '83' });
+    expect(courseOf(values, 5)).toEqual([{ at: 0, price: '82' }]);
+    expect(courseOf(values, 0)).toEqual([]);
   });
 });

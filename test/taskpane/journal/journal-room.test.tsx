@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { failed, success } from '../../../src/domain/failure';
-import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/app/journal-entries';
 import { NOON, price, request } from '../examples';
@@ -138,6 +138,43 @@ describe('the journal room', () => {
     );
     pane.press(/^Details of/);
     expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
+  });
+
+  it('finds an action by what its card says beside it: the product of its request, and the trade that took its quote', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const id = TradeId.parse('TR-70032');
+    const body: Action['body'] = {
+      kind: 'send-quote',
+      requestId: asked.id,
+      direction: 'bid',
+      price: { shape: 'single', price: price('32.6') },
+      quantity: Quantity.parse('10'),
+      allOrNone: true,
+    };
+    const other = { ...body, requestId: RequestId.parse('RQ-77') };
+    const pane = opened(
+      action(1, 'done', { body, quoteId, shown: 'Buy 10 MW at 32.60' }),
+      action(2, 'done', { body: other, shown: 'Buy 10 MW at 32.60' }),
+    );
+    pane.say({ kind: 'own-trades' }, [
+      { tradeId: id, requestId: asked.id, state: 'own', quoteId, since: NOON },
+    ]);
+    const raw = { action: 'buy', market: 'TTF', 'pre-trade': { 'quotation-id': quoteId } };
+    pane.say(
+      { kind: 'trade', id },
+      { id, tradedAt: NOON, price: price('32.6'), counterparty: 'Cobalt Grid', raw },
+    );
+    const search = screen.getByRole('textbox', { name: 'Search' });
+    const found = (words: string): number => {
+      fireEvent.change(search, { target: { value: words } });
+      pane.say({ kind: 'request', id: asked.id }, asked);
+      return screen.queryAllByRole('listitem').length;
+    };
+    for (const words of ['tr-70032', 'cobalt', 'taken', 'ttf', 'DE Cal-27', 'power', 'went live RQ-2']) {
+      expect(found(words), words).toBe(1);
+    }
+    expect(found('buy 10 mw')).toBe(2);
+    expect(found('juniper')).toBe(0);
   });
 
   it('says of a withdrawal that came after the trade that it is traded, and counts the quote as live no more', () => {

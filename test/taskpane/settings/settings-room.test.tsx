@@ -35,13 +35,18 @@ describe('the desk room', () => {
     pane.press('Desk');
     pane.press('Calls');
     const says = 'Prices are asked for every 40 s instead of every 20 s.';
-    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { resources: 14, stretch: 2, callsPerHour: 310.4, says } });
+    pane.say({ kind: 'quota' }, {
+      ...QUOTA,
+      plan: { resources: 14, stretch: 2, callsPerHour: 310.4, recent: 763, says },
+    });
     const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
     expect(facts).toContain(says);
     expect(facts).toContain('Left3,214 of 5,000 calls');
     expect(facts).toContain('Reserved for trading250 calls');
     expect(facts).toContain('Reset21 Nov 2026, 00:00 CET');
-    expect(facts).toContain('At this pace310 calls per hour');
+    expect(facts).toContain('if work goes on as in the last 15 minutes');
+    expect(facts).toContain('Last 15 minutes, all pages763 calls, 3,052 per hour');
+    expect(facts).toContain('Average until the reset310 calls per hour');
     expect(facts).toContain('Update rate2 times the normal interval');
     expect(facts).toContain('Burst left97 of 100 at once, 10 per second');
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);

@@ -11,12 +11,13 @@ const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
 export const sidesInWords = (sides: readonly Side[]): string =>
   sides.length === 0 ? '–' : sides.map((side) => DOES[side]).join('/');
 
-/** "31.35", "−1.70" net of a spread, "0.56 / 74.00 / 74.00" of a swap. */
+/** "31.35", "+1.70" net of a spread, "0.56 / 74.00 / 74.00" of a swap. */
 export const fillPrice = (fill: Fill, formatters: Formatters): string => statedIn(fill, formatters) ?? '–';
 
 /** One price, or, as of a swap, which has no net price, that of each leg; absent where the record does not state all of them. */
 function statedIn({ price, legs }: Fill, formatters: Formatters): string | undefined {
-  if (price !== undefined) return formatters.price(price);
+  // The net price of several legs has its sign, as on the ticket.
+  if (price !== undefined) return legs.length > 1 ? formatters.signed(price) : formatters.price(price);
   const each = legs.flatMap((leg) => leg.price ?? []);
   return each.length > 0 && each.length === legs.length
     ? each.map((one) => formatters.price(one)).join(' / ')
@@ -26,22 +27,35 @@ function statedIn({ price, legs }: Fill, formatters: Formatters): string | undef
 const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>
   quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
 
-/** "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge": always the desk's own side. */
+/**
+ * "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge"; of several legs each with its side: "You bought NL Cal-27 base, sold DE Cal-27
+ * base: 15 MW at net +2.20 with Cobalt Grid". Always the desk's own sides.
+ */
 export function fillInWords(fill: Fill, formatters: Formatters): string {
   const sides = sidesOfFill(fill);
   const [first] = sides;
+  const amount = fillAmount(fill, formatters);
+  const isSeveral = fill.legs.length > 1;
   const price = statedIn(fill, formatters);
-  const did = first === undefined ? 'traded' : sides.map((side) => DID[side]).join('/');
+  const net = isSeveral && fill.price !== undefined ? 'net ' : '';
   const with_ = first === undefined || sides.some((side) => side !== first) ? 'with' : FROM[first];
+  const what =
+    isSeveral && first !== undefined
+      ? [`You ${legsInWords(fill)}:`, amount]
+      : [`You ${first === undefined ? 'traded' : DID[first]}`, amount, productInWords(fill)];
   return [
-    `You ${did}`,
-    fillAmount(fill, formatters),
-    productInWords(fill),
-    price !== undefined && `at ${price}`,
+    ...what,
+    price !== undefined && `at ${net}${price}`,
     fill.counterparty !== undefined && `${with_} ${fill.counterparty}`,
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+/** "bought NL Cal-27 base, sold DE Cal-27 base", in the order of the legs. */
+const legsInWords = ({ legs }: Pick<Fill, 'legs'>): string =>
+  legs
+    .map((leg) => [leg.action && DID[leg.action], productInWords({ legs: [leg] })].filter(Boolean).join(' '))
+    .join(', ');
 
 const FROM: Record<Side, string> = { buy: 'from', sell: 'to' };

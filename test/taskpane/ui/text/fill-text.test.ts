@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Fill } from '../../../../src/domain/delivery/fill';
 import { RequestId, TradeId } from '../../../../src/domain/identifiers';
+import { Quantity } from '../../../../src/domain/quantity';
 import { fillInWords, fillPrice } from '../../../../src/taskpane/ui/text/fill-text';
 import { formatters, NOON, price } from '../../examples';
 
@@ -18,5 +19,30 @@ it('says all prices of a swap, which has no net price, and none where one is mis
   const [first, ...others] = FILL.legs;
   const { price: _, ...unpriced } = first ?? {};
   expect(fillPrice({ ...FILL, legs: [unpriced, ...others] }, formatters)).toBe('–');
-  expect(fillPrice({ ...FILL, price: price('31.35') }, formatters)).toBe('31.35');
+  expect(fillPrice({ ...FILL, legs: FILL.legs.slice(0, 1), price: price('31.35') }, formatters)).toBe('31.35');
+});
+
+it('says which leg of a spread was bought and which was sold, and its net price with the sign', () => {
+  const leg = (market: string, action: 'buy' | 'sell') => ({
+    market,
+    action,
+    deliveryStart: '2027-01-01',
+    deliveryEnd: '2027-12-31',
+    loadProfile: 'base',
+  });
+  const spread: Fill = {
+    ...FILL,
+    legs: [leg('NL', 'buy'), leg('DE', 'sell')],
+    price: price('2.2'),
+    quantity: Quantity.parse('15'),
+    quantityUnit: 'MW',
+  };
+  expect(fillInWords(spread, formatters)).toBe(
+    'You bought NL Cal-27 base, sold DE Cal-27 base: 15 MW at net +2.20 with Harrier',
+  );
+  expect(fillPrice(spread, formatters)).toBe('+2.20');
+  const silent = { ...spread, legs: [leg('NL', 'buy'), { market: 'DE' }] };
+  expect(fillInWords(silent, formatters)).toMatch(/^You traded 15 MW NL\/DE .*at net \+2\.20 with Harrier$/);
+  const single = { ...spread, legs: [leg('DE', 'sell')], price: price('84.1') };
+  expect(fillInWords(single, formatters)).toBe('You sold 15 MW DE Cal-27 base at 84.10 to Harrier');
 });
