@@ -46,6 +46,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['feedback', 'feedback-comment'],
   ['comment', 'feedback-comment'],
   ['clearing', 'clearing.type'],
+  // Whose action it is, said in a heading.
+  ['initiatoraction', 'action'],
   ['clearinghouse', 'clearing.house'],
 ]);
 

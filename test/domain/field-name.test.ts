@@ -15,6 +15,8 @@ describe('names of fields', () => {
     ['leg 2 load', 'legs[1].load-profile'],
     ['leg 2 unit', 'legs[1].quantity-unit'],
     ['remaining', 'remaining-quantity'],
+    ['Leg 2 initiator action', 'legs[1].action'],
+    ['initiator action', 'action'],
     ['Traded', 'traded-at'],
     ['leg 4 market', undefined],
     ['state', undefined],

@@ -27,7 +27,7 @@ enum REQUESTSTATE {
 }
 
 /**
- * Requests for quotes, live: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
+ * Requests for quotes, live: the open ones, or those concluded in a period. `action` is what the initiator does, who asked; the column `you` is what you do. Example: =DESK.RFQS("open","power","spread")
  * @customfunction RFQS
  * @streaming
  * @requiresAddress
@@ -54,7 +54,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or only the fields asked for. Example: =DESK.RFQ("RQ-10293","state")
+ * One request: every field with its value, or only the fields asked for. `action` of a leg is the initiator's, who asked; `you` is what you do. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @requiresAddress
@@ -70,7 +70,7 @@ export function rfq(
 }
 
 /**
- * The legs of a request, one row each in their fixed order: side, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
+ * The legs of a request, one row each in their fixed order: the initiator's action, who asked, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
  * @requiresAddress

@@ -2,7 +2,8 @@ import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-componen
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
-import { isConcluded, type Request } from '../../domain/request';
+import { isConcluded, netSidesOf, type Request } from '../../domain/request';
+import { migratedSpreadPrice } from '../../domain/spread';
 import { draftFrom, isBlank } from '../../domain/request-draft';
 import { useAnswer, usePane, useWatched, JOURNAL, STATUS } from '../app/hooks';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
@@ -16,7 +17,7 @@ import { roleOf } from '../../domain/role';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
 import { requestIdOf } from '../../domain/action';
-import { priceOf } from '../../domain/price';
+import { priceOf, type Price } from '../../domain/price';
 import type { RawRecord } from '../../domain/record';
 import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
@@ -203,10 +204,11 @@ function RequestAnalytics({ request }: { request: Request }) {
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {!raw && !answer.failure && <p className={shared.text}>Waiting for the analytics.</p>}
-      {raw && <Facts facts={analyticsFacts(raw, { unit: netUnit(request), formatters })} />}
+      {raw && <Facts facts={analyticsFacts(raw, { request, formatters })} />}
       {raw && request.contract === 'spread' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Analytics of a custom spread still use the former rule: bought leg − sold leg.
+          Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by the
+          former rule: bought leg − sold leg.
         </p>
       )}
       {raw && (
@@ -249,15 +251,19 @@ const ELSEWHERE = new Set(['request-id', 'type', 'contract-type', 'feedback-comm
 /** The analytics as names and values: what is known by name in order, then whatever else came, by its own name. */
 function analyticsFacts(
   raw: RawRecord,
-  { unit, formatters }: { unit: string | undefined; formatters: Formatters },
+  { request, formatters }: { request: Request; formatters: Formatters },
 ): (readonly [name: string, value: string])[] {
+  const unit = netUnit(request);
+  const sides = request.contract === 'spread' ? netSidesOf(request) : undefined;
+  const told = (price: Price): string =>
+    sides ? formatters.signed(migratedSpreadPrice(price, sides)) : formatters.price(price);
   const known = { ...PRICES, ...COUNTS, ...TEXTS };
   const names = [...Object.keys(known), ...Object.keys(raw).filter((name) => !Object.hasOwn(known, name))];
   return names.flatMap((name) => {
     const text = ELSEWHERE.has(name) ? undefined : scalarText(raw[name]);
     if (text === undefined) return [];
     const price = Object.hasOwn(PRICES, name) ? priceOf(text) : undefined;
-    const value = price === undefined ? text : withUnit(formatters.price(price), unit);
+    const value = price === undefined ? text : withUnit(told(price), unit);
     return [[known[name] ?? name, value] as const];
   });
 }

@@ -11,6 +11,10 @@ const COLUMNS = [
 const LAST_ROW = 1_004;
 const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:S${LAST_ROW}`] });
 
+/** How old the oldest price in the table is: quiet ones wait their turn while calls are saved. */
+const OLDEST = `MAX(M5:M${LAST_ROW})`;
+const AGES = `=IFERROR(IF(COUNT(M5:M${LAST_ROW})=0,"",IF(${OLDEST}<120,"prices up to "&${OLDEST}&" s old","prices up to "&INT(${OLDEST}/60)+1&" min old")),"")`;
+
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
   'You: what you do if it trades. Best: of the quotes, net for spreads. Reference: the best quote of others, else the best price proposal, as Reference kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
@@ -34,11 +38,13 @@ export const BLOTTER: SheetPlan = {
     ['A1', [['Blotter']]],
     ['A2', [[ABOUT], [MEANING]]],
     ...MARK.contents,
+    ['G1', [[AGES]]],
     ['A4', [[`=DESK.RFQS(,,,,,"${COLUMNS.join(', ')}")`]]],
   ],
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
+    ['G1', { ...NOTE, align: 'Left' }],
     ['A4:S4', HEADING],
     ['D4', HEADING_OF_FIGURES],
     ['F4:G4', HEADING_OF_FIGURES],

@@ -31,10 +31,11 @@ const HEADINGS = [
   ...['Product', 'You', 'Load', 'Market'],
   ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'],
   ...['Reference', 'Your price', 'From ref.', 'Live now'],
-  ...['Contract', 'State', 'Leg 1 action', 'Leg 2 action', 'Price unit', 'Quantity unit'],
+  ...['Contract', 'State', 'Leg 1 initiator action', 'Leg 2 initiator action', 'Price unit', 'Quantity unit'],
 ];
 
-const ABOUT = 'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane.';
+const ABOUT =
+  'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: what whoever asked does.';
 const HOW =
   'Type prices in the order of the legs (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal.';
 
@@ -91,7 +92,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ...[60, 140, 78, 54, 66],
       ...[54, 54, 54, 54, 54, 66, 96],
       ...[60, 60, 54, 54],
-      ...[88, 48, 66, 66, 60, 72],
+      ...[88, 48, 108, 108, 60, 72],
     ],
     formats: [
       [rows('A'), AS_TEXT],

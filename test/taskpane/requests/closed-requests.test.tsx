@@ -132,11 +132,14 @@ describe('a closed request', () => {
     expect(pane.text()).toContain('Cobalt Grid · accepted · ask · partial OK');
   });
 
-  it('says so when there is no comment, and that a custom spread is counted by the former rule', () => {
-    const pane = shown(closed);
-    pane.say({ kind: 'analytics', id: closed.id }, { requestId: closed.id, raw: { 'quotes-count': 0 } });
+  it('says so when there is no comment, and turns prices of a custom spread, which come by the former rule, into those of the tickets', () => {
+    const sold = spread({ ...closed, legs: [leg({ action: 'sell' }), leg({ action: 'buy' })] });
+    const pane = shown(sold);
+    const raw = { 'traded-price': -2.2, 'quotes-count': 0 };
+    pane.say({ kind: 'analytics', id: sold.id }, { requestId: sold.id, raw });
     expect(pane.text()).toContain('No feedback comment was given.');
-    expect(pane.text()).toContain('still use the former rule');
+    expect(pane.text()).toContain('Traded price+2.20 EUR/MWh');
+    expect(pane.text()).toContain('by the former rule: bought leg − sold leg');
   });
 
   it('that ends while a quote of ours is on its way keeps the result in view', async () => {

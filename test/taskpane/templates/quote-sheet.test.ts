@@ -57,6 +57,12 @@ describe('the quote sheet', () => {
     }
   });
 
+  it('says of each action whose it is: yours, or the initiator’s', () => {
+    const headings = quoteSheet([]).contents.find(([cell]) => cell === 'A4')?.[1][0] ?? [];
+    expect(headings).toEqual(expect.arrayContaining(['You', 'Leg 1 initiator action', 'Leg 2 initiator action']));
+    expect(headings).not.toContain('Leg 1 action');
+  });
+
   it('has headings that the room Bulk knows, each for one column', () => {
     const headings = (rowsAt('A4')[0] ?? []).map(String);
     const { mapping, unclear } = recognised(headings);
@@ -94,6 +100,14 @@ describe('the blotter', () => {
       .filter(([first]) => at(first).row > 0)
       .flatMap(([, rows]) => rows.flat().filter((content) => String(content).startsWith('=')));
     expect(formulas).toHaveLength(1);
+  });
+
+  it('says beside “live” how old the oldest of its prices is, by the column of ages', () => {
+    const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
+    expect(headings.indexOf('Age')).toBe('ABCDEFGHIJKLM'.indexOf('M'));
+    const told = BLOTTER.contents.find(([cell]) => cell === 'G1')?.[1][0]?.[0];
+    expect(told).toContain('MAX(M5:M1004)');
+    expect(told).toContain('"prices up to "');
   });
 
   it('has a width for each of its columns, wide enough for its heading', () => {
