@@ -273,9 +273,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
 
 /** The trades in which the quote of this entry was taken. */
 const takenIn = ({ body, quoteId }: Entry, fills: readonly Fill[]): readonly Fill[] =>
-  body.kind !== 'send-quote' || quoteId === undefined
-    ? []
-    : fills.filter((fill) => fill.quoteId === quoteId);
+  body.kind !== 'send-quote' || quoteId === undefined ? [] : fills.filter((fill) => fill.quoteId === quoteId);
 
 /** The trade that a withdrawal came too late for; absent where that is not why it was refused. */
 function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {

@@ -49,10 +49,7 @@ export function holds(
 
 /** "NL/DE Cal-27 base NL power DE power" */
 const productsIn = (traded: Parameters<typeof productInWords>[0]): string =>
-  [
-    productInWords(traded),
-    ...traded.legs.flatMap(({ market, commodity }) => [market, commodity]),
-  ].join(' ');
+  [productInWords(traded), ...traded.legs.flatMap(({ market, commodity }) => [market, commodity])].join(' ');
 
 /** The requests of these actions, as far as the gateway knows them: none is asked for, and none is looked for while nobody searches. */
 export function useRequestsOf(

@@ -35,10 +35,13 @@ describe('the desk room', () => {
     pane.press('Desk');
     pane.press('Calls');
     const says = 'Prices are asked for every 40 s instead of every 20 s.';
-    pane.say({ kind: 'quota' }, {
-      ...QUOTA,
-      plan: { resources: 14, stretch: 2, callsPerHour: 310.4, recent: 763, says },
-    });
+    pane.say(
+      { kind: 'quota' },
+      {
+        ...QUOTA,
+        plan: { resources: 14, stretch: 2, callsPerHour: 310.4, recent: 763, says },
+      },
+    );
     const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
     expect(facts).toContain(says);
     expect(facts).toContain('Left3,214 of 5,000 calls');

@@ -59,7 +59,9 @@ describe('the quote sheet', () => {
 
   it('says of each action whose it is: yours, or the initiator’s', () => {
     const headings = quoteSheet([]).contents.find(([cell]) => cell === 'A4')?.[1][0] ?? [];
-    expect(headings).toEqual(expect.arrayContaining(['You', 'Leg 1 initiator action', 'Leg 2 initiator action']));
+    expect(headings).toEqual(
+      expect.arrayContaining(['You', 'Leg 1 initiator action', 'Leg 2 initiator action']),
+    );
     expect(headings).not.toContain('Leg 1 action');
   });
 

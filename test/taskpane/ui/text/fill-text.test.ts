@@ -19,7 +19,9 @@ it('says all prices of a swap, which has no net price, and none where one is mis
   const [first, ...others] = FILL.legs;
   const { price: _, ...unpriced } = first ?? {};
   expect(fillPrice({ ...FILL, legs: [unpriced, ...others] }, formatters)).toBe('–');
-  expect(fillPrice({ ...FILL, legs: FILL.legs.slice(0, 1), price: price('31.35') }, formatters)).toBe('31.35');
+  expect(fillPrice({ ...FILL, legs: FILL.legs.slice(0, 1), price: price('31.35') }, formatters)).toBe(
+    '31.35',
+  );
 });
 
 it('says which leg of a spread was bought and which was sold, and its net price with the sign', () => {
