@@ -39,6 +39,8 @@ const DAY_MS = 86_400_000;
 /** Stored trades of so many days are looked through at start, as those of a desk that kept no own trades yet. */
 const LOOKED_BACK_MS = 2 * DAY_MS;
 const PIECE = 100;
+/** The platform names its events in open words. */
+const TRADED = /traded|executed/i;
 const WRITE_AGAIN_MS = 5_000;
 
 /**
@@ -103,7 +105,7 @@ export class OwnTrades implements LocalSource {
   hear({ type, requestId, tradeId, heardAt }: PlatformEvent): TradeId | undefined {
     const request = RequestId.safeParse(requestId);
     const trade = TradeId.safeParse(tradeId);
-    if (type !== 'request-traded' || !request.success || !trade.success) return undefined;
+    if (!TRADED.test(type) || !request.success || !trade.success) return undefined;
     const known = this.known.get(trade.data);
     if (known) return known.state === 'reported' ? trade.data : undefined;
     if (!this.concerns(request.data)) return undefined;
@@ -220,7 +222,7 @@ export class OwnTrades implements LocalSource {
       this.stored(piece);
       after = piece.at(-1);
       count = piece.length;
-      await pause(clock, 0);
+      if (count === PIECE) await pause(clock, 0);
     }
   }
 }
