@@ -207,8 +207,8 @@ function RequestAnalytics({ request }: { request: Request }) {
       {raw && <Facts facts={analyticsFacts(raw, { request, formatters })} />}
       {raw && request.contract === 'spread' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by the
-          former rule: bought leg − sold leg.
+          Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by
+          the former rule: bought leg − sold leg.
         </p>
       )}
       {raw && (

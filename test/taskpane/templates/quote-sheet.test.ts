@@ -107,7 +107,7 @@ describe('the blotter', () => {
   it('says beside “live” how old the oldest of its prices is, by the column of ages', () => {
     const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
     expect(headings.indexOf('Age')).toBe('ABCDEFGHIJKLM'.indexOf('M'));
-    const told = BLOTTER.contents.find(([cell]) => cell === 'G1')?.[1][0]?.[0];
+    const told = BLOTTER.contents.find(([cell]) => cell === 'H1')?.[1][0]?.[0];
     expect(told).toContain('MAX(M5:M1004)');
     expect(told).toContain('"prices up to "');
   });
