@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
 import { AcceptedWarnings, type AcceptedWarning } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
+import { momentInName } from '../../domain/moment-in-name';
 import {
   actionIn,
   ChainCheck,
@@ -27,7 +28,7 @@ export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {
 };
 
 export const exportName = (environment: Environment, at: number, format: JournalFormat): string =>
-  `spreaddesk-journal-${environment}-${new Date(at).toISOString().slice(0, 10)}.${format}`;
+  `spreaddesk-journal-${environment}-${momentInName(at)}.${format}`;
 
 const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);
