@@ -118,10 +118,12 @@ export function holds(entry: Entry, words: string, label: string): boolean {
 export const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
 type JournalFilter = (typeof FILTERS)[number];
 
+const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
+
 const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
   all: () => true,
-  open: (state) => isUnsettled({ state }),
-  unknown: (state) => state === 'unknown' || state === 'unanswered',
+  open: (state) => isUnsettled({ state }) && !isUnknown(state),
+  unknown: isUnknown,
   done: (state) => state === 'done',
   rejected: (state) => state === 'rejected',
   'never-sent': (state) => state === 'cancelled' || state === 'refused',
