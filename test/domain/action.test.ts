@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Action, ActionBody, ActionState, isFinal } from '../../src/domain/action';
-import { moved, type ActionEvent } from '../../src/domain/action-event';
+import { moved, type ActionEvent } from '../../src/domain/actions/action-event';
 import { TradeId } from '../../src/domain/identifiers';
 import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './sample-action';
 

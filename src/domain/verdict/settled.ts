@@ -1,5 +1,5 @@
 import { madeOf, type Action, type ActionBody, type Made } from '../action';
-import type { ActionEvent } from '../action-event';
+import type { ActionEvent } from '../actions/action-event';
 import { factsOf } from '../actions/kinds';
 import { fillOf } from '../delivery/fill';
 import { isAcceptance } from '../executed';

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { Made, Note as SettlementNote, type ActionBody, type BodyOf } from '../../domain/action';
-import { canBeSettled } from '../../domain/action-event';
+import { canBeSettled } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import { samePrice } from '../../domain/bulk/difference';
 import { liveOn } from '../../domain/own-offers';

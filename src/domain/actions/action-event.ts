@@ -1,4 +1,4 @@
-import { factsOf } from './actions/kinds';
+import { factsOf } from './kinds';
 import {
   isFinal,
   madeOf,
@@ -8,8 +8,8 @@ import {
   type Before,
   type Executed,
   type Made,
-} from './action';
-import type { Failure } from './failure';
+} from '../action';
+import type { Failure } from '../failure';
 
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
