@@ -83,6 +83,17 @@ const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
 const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
 
+const QUOTES = `DESK.QUOTES(A10,,"${QUOTE_COLUMNS}")`;
+
+/** Rows that have room above the next part of the sheet. */
+const OWN_SHOWN = 5;
+const QUOTES_SHOWN = 5;
+const TRADES_SHOWN = 6;
+
+/** ", 6 of 9" behind a title whose rows are not all shown. */
+const cutNote = (count: string, shown: number): string =>
+  `&IFERROR(IF(${count}>${shown},", ${shown} of "&(${count}),""),"")`;
+
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
@@ -97,31 +108,35 @@ const DESK: SheetPlan = {
     ...headers(5, STATUS_FIELDS),
     ['A6', '=DESK.STATUS(A5:F5)', 'live'],
     ['A8:E8', null, 'section'],
-    ['A8', 'Your requests, best price now', 'section'],
+    ['A8', `="Your requests, best price now"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
     ...headers(9, ['Request', 'Contract', 'Market', 'Commodity', 'Best price']),
     [
       'A10',
-      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN},"No requests of yours"),5)`,
+      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
       'live',
     ],
     ...[10, 11, 12, 13, 14].map(bestPrice),
     ['G8:M8', null, 'section'],
-    ['G8', '="Quotes on "&A10&", best first"', 'section'],
+    ['G8', `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}`, 'section'],
     ['G9:M9', null, 'header'],
     ['G10:K14', null, 'live'],
-    ['G9', `=TAKE(DESK.QUOTES(A10,,"${QUOTE_COLUMNS}"),6)`, 'header'],
+    ['G9', `=TAKE(${QUOTES},${1 + QUOTES_SHOWN})`, 'header'],
     ['J9:L9', null, 'headerRight'],
     ['J10:K14', null, 'price'],
     ['M10:M14', null, 'live'],
     ['A16:M16', null, 'section'],
-    ['A16', 'Trades today, newest first', 'section'],
+    ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
     ...headers(
       17,
       TRADE_COLUMNS.map(([name]) => name),
     ),
     ['B18:B23', null, 'live'],
     ['H18:H23', null, 'price'],
-    ['A18', `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),6))`, 'live'],
+    [
+      'A18',
+      `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN}))`,
+      'live',
+    ],
     ['A25:M25', null, 'section'],
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],

@@ -77,7 +77,7 @@ describe('captures at the gateway', () => {
     const file = await client.captures.file(WANTED, { format: 'csv', preset: 'desk', separator: ';' });
     expect(file).toMatchObject({
       ok: true,
-      value: { name: 'spreaddesk-trades-desk-tender-market-2026-11-01-to-2026-11-19.csv' },
+      value: { name: 'spreaddesk-trades-desk-tender-market-2026-11-01-to-2026-11-19-semicolon-point.csv' },
     });
     expect(gateway.puts[0]?.path).toBe(
       `/api/captured-trades/file?${PERIOD}&format=csv&preset=desk&separator=%3B`,

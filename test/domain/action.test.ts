@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Action, ActionBody, ActionState, isFinal } from '../../src/domain/action';
-import { moved, type ActionEvent } from '../../src/domain/action-event';
+import { moved, type ActionEvent } from '../../src/domain/actions/action-event';
 import { TradeId } from '../../src/domain/identifiers';
 import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './sample-action';
 
@@ -75,7 +75,7 @@ describe('an action', () => {
       endedAt: AT + 1,
       note: 'The web client shows it.',
       corrected:
-        'A person resolved it as executed; the platform’s records prove otherwise. Quote Q-1 is withdrawn, and nothing of it was traded.',
+        'A person resolved it as withdrawn; the platform’s records prove otherwise. Quote Q-1 is withdrawn, and nothing of it was traded.',
       failure: {
         kind: 'wrong-state',
         message: 'It was not executed: Quote Q-1 is withdrawn, and nothing of it was traded.',
@@ -86,7 +86,7 @@ describe('an action', () => {
     expect(moved(action, other)).toMatchObject({
       state: 'done',
       tradeId: 'T-2',
-      corrected: expect.stringContaining('A person resolved it as executed') as string,
+      corrected: expect.stringContaining('A person resolved it as withdrawn') as string,
     });
     // A number that the person did not know contradicts nothing.
     const { tradeId: _, ...nameless } = action;

@@ -1,5 +1,5 @@
 import { ActionBody, type Action, type ActionState } from '../../src/domain/action';
-import type { ActionEvent } from '../../src/domain/action-event';
+import type { ActionEvent } from '../../src/domain/actions/action-event';
 import type { Failure } from '../../src/domain/failure';
 import { ActionId, QuoteId, TradeId } from '../../src/domain/identifiers';
 import { Quantity } from '../../src/domain/quantity';

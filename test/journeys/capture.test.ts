@@ -130,8 +130,13 @@ it('goes on after a restart where it was, and gives out what it captured as rows
   expect(new Set(tender.trades.map(({ trade }) => trade.venue))).toEqual(new Set(['tender']));
 
   const file = value(await system.passing(page.captures.file(WANTED, { format: 'jsonl', preset: 'full' })));
-  expect(file.name).toBe('spreaddesk-trades-simulator-full-2026-11-01-to-2026-11-20.jsonl');
+  expect(file.name).toMatch(/^spreaddesk-trades-simulator-full-2026-11-01-to-2026-11-20-\w+\.jsonl$/);
   expect((await file.content.text()).trim().split('\n')).toHaveLength(400 + OPENING);
+  const about = value(
+    await system.passing(page.captures.file(WANTED, { format: 'about', preset: 'full', file: file.name })),
+  );
+  expect(about.name).toBe(`${file.name}.about.json`);
+  expect(JSON.parse(await about.content.text())).toMatchObject({ file: file.name, trades: 400 + OPENING });
 });
 
 it('is paused, resumed and cancelled by a person', async () => {

@@ -27,6 +27,15 @@ it('has a desk, a calculator and a blank sheet', () => {
   expect(sheetOrder?.map((id) => sheets?.[id]?.name)).toEqual(['Desk', 'Spread calculator', 'Sheet3']);
 });
 
+it('says in a title how many rows there are where it shows the first ones alone', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const all = formulasOf(desk && { desk });
+  const cuts = all.flatMap((formula) => [...formula.matchAll(/TAKE\(.*,(\d+)\)/g)].map(([, rows]) => rows));
+  expect(cuts.sort()).toEqual(['5', '6', '6']);
+  const titles = all.filter((formula) => / of "&\(/.test(formula));
+  expect(titles.map((title) => /", (\d+) of "/.exec(title)?.[1]).sort()).toEqual(['5', '5', '6']);
+});
+
 it('calls only functions that there are', () => {
   const called = formulas.flatMap((formula) =>
     [...formula.matchAll(/DESK\.([A-Z]+)/g)].map((match) => match[1]),

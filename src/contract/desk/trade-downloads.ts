@@ -8,6 +8,7 @@ import {
 import { Environment } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
 import { TradeId } from '../../domain/identifiers';
+import { momentInName } from '../../domain/moment-in-name';
 import type { ExportPreset } from '../../domain/trade-export/preset';
 import { body, type Routes } from './routes';
 
@@ -74,6 +75,8 @@ export const TradeFileStyle = z.object({
   separator: z.optional(z.enum(SEPARATORS)),
   /** In the numbers of a CSV file. */
   decimal: z.optional(z.enum(DECIMALS)),
+  /** Of `about`: the name of a file that was given out before, which it is about. */
+  file: z.optional(z.string()),
 });
 export type TradeFileStyle = z.infer<typeof TradeFileStyle>;
 
@@ -113,14 +116,29 @@ export const TRADE_DOWNLOAD_ROUTES = {
   file: { method: 'GET', path: '/api/captured-trades/file' },
 } as const satisfies Routes;
 
-/** "spreaddesk-trades-simulator-acer-power-2026-11-01-to-2026-11-22.xlsx": no set of columns or of trades writes over another. */
+const SEPARATOR_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+const DECIMAL_NAMES = { '.': 'point', ',': 'comma' } as const;
+
+/**
+ * "spreaddesk-trades-simulator-desk-power-2026-11-01-to-2026-11-22-semicolon-comma-20261122T120135482Z.csv": neither another
+ * selection nor another form or moment writes over it. The name of a file about another one begins with that one's.
+ */
 export function tradeFileName(
   { from, to, venues = [], commodities = [] }: DownloadSelection,
-  { format, preset }: Pick<TradeFileStyle, 'format' | 'preset'>,
-  environment?: Environment,
+  { format, preset, separator = ',', decimal = '.', file }: TradeFileStyle,
+  written?: { readonly environment: Environment; readonly at: number },
 ): string {
+  if (file !== undefined) return `${file}.about.json`;
   const names = [...venues, ...commodities].map((name) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'));
-  const parts = ['spreaddesk-trades', environment ?? '', preset, ...names, from, 'to', to];
+  const parts = [
+    'spreaddesk-trades',
+    written?.environment,
+    preset,
+    ...names,
+    from === to ? from : `${from}-to-${to}`,
+    ...(format === 'csv' ? [SEPARATOR_NAMES[separator], DECIMAL_NAMES[decimal]] : []),
+    written && momentInName(written.at),
+  ];
   return `${parts.filter(Boolean).join('-')}.${format === 'about' ? 'about.json' : format}`;
 }
 

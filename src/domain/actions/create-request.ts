@@ -4,6 +4,7 @@ import { asNumber, yesOrNo, type ActionFacts, type SentLine } from './facts';
 export const createRequest: ActionFacts<BodyOf<'create-request'>> = {
   label: 'New request',
   noun: 'new request',
+  outcome: { done: 'open', not: 'not open' },
   makes: 'newRequestId',
   done: ({ newRequestId }) => `The request is open${asNumber(newRequestId)}.`,
   sent: ({ draft: { contract, legs, allOrNone, recipients } }, figures) => [

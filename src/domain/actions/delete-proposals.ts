@@ -5,6 +5,7 @@ import type { ActionFacts } from './facts';
 export const deleteProposals: ActionFacts<BodyOf<'delete-proposals'>> = {
   label: 'Deletion of proposals',
   noun: 'price proposal deletion',
+  outcome: { done: 'deleted', not: 'not deleted' },
   takesOff: 'proposals',
   done: () => 'No price proposal is left on the request.',
   sent: ({ requestId }) => [['Request', requestId]],

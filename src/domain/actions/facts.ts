@@ -15,11 +15,23 @@ export interface ActionFacts<B extends ActionBody = ActionBody> {
   readonly leaves?: LeftOffer;
   /** What cannot be taken any more once it is done: its own quote, or all price proposals on its request. */
   readonly takesOff?: 'quote' | 'proposals';
+  /** What is said of it when it took effect, and when it did not. */
+  readonly outcome: OutcomeWords;
   /** What happened, in one sentence, once it is done. */
   done(action: { readonly body: B } & Made): string;
   /** What it sends, field by field. */
   sent(body: B, figures: FigureTexts): readonly SentLine[];
 }
+
+interface OutcomeWords {
+  readonly done: string;
+  readonly not: string;
+}
+
+export const EXECUTED: OutcomeWords = { done: 'executed', not: 'not executed' };
+/** Of an offer: nobody has traded it by that. */
+export const LIVE: OutcomeWords = { done: 'live', not: 'not live' };
+export const SET: OutcomeWords = { done: 'set', not: 'not set' };
 
 export type LeftOffer = 'quote' | 'proposal' | 'counteroffer';
 

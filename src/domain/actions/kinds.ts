@@ -3,7 +3,7 @@ import { acceptProposal } from './accept-proposal';
 import { acceptQuote } from './accept-quote';
 import { createRequest } from './create-request';
 import { deleteProposals } from './delete-proposals';
-import type { ActionFacts } from './facts';
+import { EXECUTED, type ActionFacts } from './facts';
 import { sendCounteroffer } from './send-counteroffer';
 import { sendProposal } from './send-proposal';
 import { sendQuote } from './send-quote';
@@ -29,6 +29,7 @@ const FACTS: { readonly [K in ActionKind]: ActionFacts<BodyOf<K>> } = {
 const OTHER: ActionFacts = {
   label: 'Action',
   noun: 'action',
+  outcome: EXECUTED,
   done: () => 'It was executed.',
   sent: () => [],
 };

@@ -1,9 +1,10 @@
 import type { BodyOf } from '../action';
-import { asNumber, offerLines, type ActionFacts } from './facts';
+import { asNumber, LIVE, offerLines, type ActionFacts } from './facts';
 
 export const sendCounteroffer: ActionFacts<BodyOf<'send-counteroffer'>> = {
   label: 'Counteroffer',
   noun: 'counteroffer',
+  outcome: LIVE,
   makes: 'counterofferId',
   leaves: 'counteroffer',
   done: ({ body, counterofferId }) =>

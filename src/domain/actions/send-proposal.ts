@@ -1,10 +1,11 @@
 import type { BodyOf } from '../action';
-import { asNumber, offerLines, type ActionFacts } from './facts';
+import { asNumber, LIVE, offerLines, type ActionFacts } from './facts';
 
 /** A new price proposal replaces all others on its request (section 4). */
 export const sendProposal: ActionFacts<BodyOf<'send-proposal'>> = {
   label: 'Price proposal',
   noun: 'price proposal',
+  outcome: LIVE,
   makes: 'proposalId',
   leaves: 'proposal',
   takesOff: 'proposals',

@@ -1,9 +1,10 @@
 import type { BodyOf } from '../action';
-import type { ActionFacts, SentLine } from './facts';
+import { SET, type ActionFacts, type SentLine } from './facts';
 
 export const setRisk: ActionFacts<BodyOf<'set-risk'>> = {
   label: 'Risk settings',
   noun: 'change of risk settings',
+  outcome: SET,
   done: ({ body }) => `The platform accepted the risk settings of ${body.commodity}.`,
   sent: ({ commodity, settings }) => [
     ['Commodity', commodity],

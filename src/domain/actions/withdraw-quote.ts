@@ -4,6 +4,7 @@ import type { ActionFacts } from './facts';
 export const withdrawQuote: ActionFacts<BodyOf<'withdraw-quote'>> = {
   label: 'Withdrawal',
   noun: 'withdrawal',
+  outcome: { done: 'withdrawn', not: 'not withdrawn' },
   takesOff: 'quote',
   done: ({ body }) => `The quote ${body.quoteId} is withdrawn.`,
   sent: ({ requestId, quoteId }) => [

@@ -153,7 +153,7 @@ function problemsOf(
       ? [`Only the first ${counted(rowsMax, 'trade')} were asked for.`]
       : []),
     ...named(unread, 'The list of trades was never read for'),
-    ...named(early, 'The list was read before the end of the day, and later trades are missing, for'),
+    ...named(early, 'The list was read before the end of the day, so later trades may be missing, for'),
     ...named(ahead, 'Not begun when this file was written:'),
     ...(missing > 0 ? [`${counted(missing, 'listed trade')} not stored, and so not in this file.`] : []),
     ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),

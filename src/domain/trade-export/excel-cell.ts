@@ -28,6 +28,10 @@ export const fitsExcel = (decimal: string): boolean =>
   decimal.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length <= EXCEL_DIGITS_MAX;
 
 export const DECIMAL_FORMAT = '0.00######';
+const WHOLE_FORMAT = '0';
+/** An amount without decimals is shown without them, as in the workbook. */
+const numberFormat = (decimal: string, counts = false): string =>
+  counts && !decimal.includes('.') ? WHOLE_FORMAT : DECIMAL_FORMAT;
 export const DAY_FORMAT = 'yyyy-mm-dd';
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss.000';
 /** A date of Excel cannot hold an offset, so it stands in the format of the cell. */
@@ -45,13 +49,13 @@ export function excelCell<R>(column: Column<R>, record: R, local: LocalTime): Ex
   }
   const text = column.value(record);
   if (text === undefined) return undefined;
-  if (column.kind === 'decimal') return decimal(text);
+  if (column.kind === 'decimal') return decimal(text, column.counts);
   return column.kind === 'day' ? date(Date.parse(`${text}T00:00:00Z`), DAY_FORMAT, text) : plain(text);
 }
 
-const decimal = (text: string): ExcelCell =>
+const decimal = (text: string, counts = false): ExcelCell =>
   fitsExcel(text)
-    ? { kind: 'value', value: Number(text), format: DECIMAL_FORMAT }
+    ? { kind: 'value', value: Number(text), format: numberFormat(text, counts) }
     : { kind: 'text', text, isChanged: true };
 
 /** Excel ends a text at the character 0. */

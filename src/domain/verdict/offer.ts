@@ -129,7 +129,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const nameIn = ({ counterparty = 'nobody' }: AnyOffer): string => counterparty;
 
 const isItYou = (noun: string, offer: AnyOffer): string =>
-  `${capital(noun)} ${offer.id} from ${nameIn(offer)} says what was sent. If ${nameIn(offer)} is you, resolve it as executed.`;
+  `${capital(noun)} ${offer.id} from ${nameIn(offer)} says what was sent. If ${nameIn(offer)} is you, resolve it as live.`;
 
 const isNotYou = (noun: string, offer: AnyOffer): string =>
   `${capital(noun)} ${offer.id} says what was sent, but is from ${nameIn(offer)}, not from you.`;

@@ -1,5 +1,5 @@
 import { madeOf, type Action, type ActionBody, type Made } from '../action';
-import type { ActionEvent } from '../action-event';
+import type { ActionEvent } from '../actions/action-event';
 import { factsOf } from '../actions/kinds';
 import { fillOf } from '../delivery/fill';
 import { isAcceptance } from '../executed';
@@ -57,7 +57,8 @@ export function correction(
     const made = madeOf(found);
     if (!wasMadeThen(action, made, evidence) || isReplaced(action, made)) return undefined;
     const what = namedIn(made);
-    const proof = what === undefined ? 'It was executed.' : `It was executed: ${what}.`;
+    const did = factsOf(action.body).leaves === undefined ? 'It was executed' : 'It went live';
+    const proof = what === undefined ? `${did}.` : `${did}: ${what}.`;
     return { verdict: 'executed', proof, ...made };
   }
   if (action.state === 'rejected') {

@@ -86,24 +86,25 @@ const statusOf =
 
 /** "complete: …" only where nothing is known to be missing and the list was read on this day. */
 function completeness({ sums, left, desk, time }: Frame): string {
-  const { rows, capturedFrom, capturedUntil, gaps, missing, uncounted } = sums;
+  const { rows, capturedFrom, capturedUntil, gaps, missing, uncounted, unlisted } = sums;
   if (capturedFrom === undefined || capturedUntil === undefined)
     return 'incomplete: no list of these trades was downloaded, use the room Trades';
   const now = desk.now();
   const [from, until] = [time.text(capturedFrom, now), time.text(capturedUntil, now)];
-  const notCounted = uncounted.reduce((sum, { count }) => sum + count, 0);
   const [gap] = gaps;
   const lacks = [
     ...(missing > 0 ? [`${plural(missing, 'trade')} not downloaded`] : []),
-    ...(notCounted > 0 ? [`${notCounted.toLocaleString('en')} not counted`] : []),
+    ...uncounted.map(
+      ({ count, why }) => `${plural(count, 'trade')} not counted: ${count === 1 ? 'it' : 'each'} ${why}`,
+    ),
     ...(rows.some(({ provisional }) => provisional) ? ['provisional trades apart'] : []),
-    ...(rows.some(({ unlisted }) => unlisted) ? ['trades that are not listed any more apart'] : []),
+    ...(unlisted > 0 ? [`${plural(unlisted, 'trade')} not listed any more, in no sum`] : []),
     ...(gap ? [`nothing downloaded from ${time.text(gap.from, now)} to ${time.text(gap.to, now)}`] : []),
     ...(left > 0 ? [`${plural(left, 'row')} left out`] : []),
   ];
   return lacks.length === 0 && time.day(capturedUntil) === time.day(now)
-    ? `complete: captured from ${from} until ${until}`
-    : [`incomplete: captured until ${until}`, ...lacks].join('; ');
+    ? `complete: all trades made from ${from} until ${until}`
+    : [`incomplete: trades read until ${until}`, ...lacks].join('; ');
 }
 
 export const sumsOf = (desk: FormulaContext, filter: Filter, atRisk = false): PositionSums | CellFailure => {

@@ -1,6 +1,6 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/bodies';
 import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
-import { canBeSettled, moved } from '../../domain/action-event';
+import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';

@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
-import { AcceptedWarnings, type AcceptedWarning } from '../../domain/action';
+import { AcceptedWarnings, CommittedLeg, type AcceptedWarning } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { Environment } from '../../domain/desk-status';
+import { momentInName } from '../../domain/moment-in-name';
 import {
   actionIn,
   ChainCheck,
@@ -27,7 +29,7 @@ export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {
 };
 
 export const exportName = (environment: Environment, at: number, format: JournalFormat): string =>
-  `spreaddesk-journal-${environment}-${new Date(at).toISOString().slice(0, 10)}.${format}`;
+  `spreaddesk-journal-${environment}-${momentInName(at)}.${format}`;
 
 const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);
@@ -64,6 +66,7 @@ const Shown = z.object({
     ),
     undefined,
   ),
+  before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
   body: z.object({
     kind: text,
     requestId: text,
@@ -72,6 +75,7 @@ const Shown = z.object({
     commodity: text,
     direction: text,
     quantity: text,
+    shownQuantity: text,
     allOrNone: flag,
     price: z.catch(z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })), undefined),
     lastSeen: z.catch(z.optional(z.object({ legPrices: texts, spreadPrice: text })), undefined),
@@ -100,14 +104,14 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
   'proposal-id': words(({ body }) => body.proposalId),
   'trade-id': words(({ tradeId }) => tradeId),
-  commodity: words(({ body }) => body.commodity),
+  commodity: words((shown) => shown.body.commodity ?? ofLegs(shown, ({ commodity }) => commodity)),
   direction: words(({ body }) => body.direction),
-  price: figure(({ body }) => body.price?.price),
+  price: figure(({ body }) => body.price?.price ?? onlyPrice(body.lastSeen)),
   'leg-1-price': figure((shown) => legPrice(shown, 0)),
   'leg-2-price': figure((shown) => legPrice(shown, 1)),
   'leg-3-price': figure((shown) => legPrice(shown, 2)),
   'spread-price': figure(({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice),
-  quantity: figure(({ body }) => body.quantity),
+  quantity: figure(({ body }) => body.quantity ?? body.shownQuantity),
   'all-or-none': figure(({ body }) => body.allOrNone),
   shown: words(({ shown }) => shown),
   'accepted-warnings': words(({ accepted }) => accepted?.map(warningOf).join(' ')),
@@ -129,13 +133,16 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'settled-by': words(({ settledBy }) => settledBy),
   evidence: words(({ evidence }) => evidence),
   corrected: words(({ corrected }) => corrected),
+  side: words((shown) => shown.before?.committed?.[0]?.side),
+  'quantity-unit': words((shown) => ofLegs(shown, ({ volumes }) => volumes[0]?.unit)),
 };
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
-function outcomeOf({ state, sentAt }: Shown): string | undefined {
-  if (state === 'done') return 'executed';
+function outcomeOf({ state, sentAt, body }: Shown): string | undefined {
+  const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
+  if (state === 'done') return done;
   if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
-  if (state === 'rejected') return 'not executed';
+  if (state === 'rejected') return not;
   return state === undefined ? undefined : 'open';
 }
 
@@ -145,6 +152,16 @@ const warningOf = (accepted: AcceptedWarning): string => {
   const { code, about, upTo } = accepted;
   return `${code}${about === undefined ? '' : `[${about}]`}${upTo === undefined ? '' : `<=${upTo}`}`;
 };
+
+/** The last-seen price of a single. */
+const onlyPrice = (lastSeen: Shown['body']['lastSeen']): string | undefined => {
+  const [only, more] = lastSeen?.legPrices ?? [];
+  return more === undefined ? only : undefined;
+};
+
+/** What the legs of the request say, as it was read before the action was sent: "DE / FR" where they differ. */
+const ofLegs = ({ before }: Shown, of: (leg: CommittedLeg) => string | undefined): string =>
+  [...new Set((before?.committed ?? []).flatMap((leg) => of(leg) || []))].join(' / ');
 
 const legPrice = ({ body }: Shown, leg: number): string | undefined =>
   (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Action, BodyOf, Executed } from '../../domain/action';
-import { moved } from '../../domain/action-event';
+import { moved } from '../../domain/actions/action-event';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';

@@ -1,5 +1,5 @@
 import { requestIdOf, type Action } from '../../domain/action';
-import { moved } from '../../domain/action-event';
+import { moved } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { ActionId } from '../../domain/identifiers';
 import { correction, isConfirmed, mayBeCorrected, needsTrades } from '../../domain/verdict/settled';

@@ -1,9 +1,14 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { accessSync, constants, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { coverageIn, type TradeDownloadsAnswer } from '../../contract/desk/trade-downloads';
+import {
+  coverageIn,
+  type CoverageAnswer,
+  type TradeDownloadsAnswer,
+} from '../../contract/desk/trade-downloads';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import {
   hasEnded,
@@ -14,11 +19,14 @@ import {
 } from '../../domain/trade-download';
 import { pause, type Clock } from '../../effects/clock';
 import type { Ids } from '../../effects/ids';
-import { HELP, readOptions, type ExportOptions } from './export-options';
-import type { Connection } from './gateway-client';
+import { HELP, OUTAGE_MINUTES_MAX, readOptions, type ExportOptions } from './export-options';
+import { NO_ANSWER, type Connection } from './gateway-client';
 
-/** 0: done. 1: it failed, or trades are missing in the file. 2: the words are not right. 3: it stopped before the end, to be run again. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/**
+ * 0: done. 1: it failed, or trades are missing in the file. 2: the words are not right. 3: it stopped before the end, to be run again.
+ * 4: done, and not proven complete where that was asked for.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 interface ExportPorts {
   readonly out: Writable;
@@ -34,8 +42,10 @@ interface ExportPorts {
 }
 
 const LOOK_EVERY_MS = 500;
-/** A service that cannot be reached for so long is not waited for: running this again goes on. */
-const UNREACHED_MS_MAX = 120_000;
+/** A platform that does not answer for so long is not waited for: running this again goes on. */
+const OUTAGE_MS_MAX = OUTAGE_MINUTES_MAX * 60_000;
+/** It is asked for again so often while it does not answer. */
+const AGAIN_MS = 5_000;
 
 /** Carries out `npm run export`. */
 export async function exportCommand(words: readonly string[], outside: ExportPorts): Promise<ExitCode> {
@@ -50,10 +60,11 @@ export async function exportCommand(words: readonly string[], outside: ExportPor
     outside.out.write(`${HELP}\n`);
     return 0;
   }
-  const taken =
-    value.command === 'export' ? [value.out, value.about ?? ''].find((path) => existsSync(path)) : '';
-  if (value.command === 'export' && !value.force && taken) {
-    complain(`${taken} is there already. Name another file, or say --force to write over it.`);
+  const problem =
+    futureProblem(value.wanted, outside.clock.now()) ??
+    (value.command === 'export' ? placeProblem(value) : undefined);
+  if (problem !== undefined) {
+    complain(problem);
     return 2;
   }
   const connection = await outside.connect();
@@ -65,6 +76,33 @@ export async function exportCommand(words: readonly string[], outside: ExportPor
     return await new Export(connection.value, outside, complain).run(value);
   } finally {
     await connection.value.close();
+  }
+}
+
+/** Days that have begun nowhere on earth have no trades: no platform is needed to know it. */
+function futureProblem({ from }: DownloadSelection, now: number): string | undefined {
+  const today = new Date(now + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
+  return from > today ? `The days from ${from} on have not begun. Choose days up to today.` : undefined;
+}
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+
+/** Why the files cannot be written where they are to be, before anything is read for them. */
+function placeProblem({ out, about, force }: ExportOptions): string | undefined {
+  for (const path of [out, ...(about === undefined ? [] : [about])]) {
+    if (!canWriteIn(dirname(path)))
+      return `${path} cannot be written: its folder is not there, or is not yours to write to. Nothing was read. Name another file.`;
+    if (!force && existsSync(path))
+      return `${path} is there already. Name another file, or say --force to write over it.`;
+  }
+  return undefined;
+}
+
+function canWriteIn(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -82,10 +120,9 @@ class Export {
   }
 
   async run(options: ExportOptions | { command: 'dry-run'; wanted: DownloadSelection }): Promise<ExitCode> {
-    const { door } = this.connection;
-    const standing = this.standing(await door.captures());
+    const standing = await this.waited(() => this.standing());
     if (!standing.ok) return this.failed(standing.failure);
-    const estimate = await door.estimate(options.wanted);
+    const estimate = await this.waited(() => this.connection.door.estimate(options.wanted));
     if (!estimate.ok) {
       const code = this.failed(estimate.failure);
       return estimate.failure.kind === 'invalid-argument' ? 2 : code;
@@ -100,10 +137,27 @@ class Export {
     return ended.ok ? this.finish(ended.value, options) : this.failed(ended.failure);
   }
 
-  private standing(answer: Outcome<TradeDownloadsAnswer>): Outcome<TradeDownloadsAnswer> {
+  /** What the gateway stands at, or why nothing can be downloaded there now. */
+  private async standing(): Promise<Outcome<TradeDownloadsAnswer>> {
+    const answer = await this.connection.door.captures();
+    if (!answer.ok) return answer;
+    const { environment, signedIn, failure } = answer.value;
     const wanted = this.outside.environment;
-    if (!answer.ok || wanted === undefined || answer.value.environment === wanted) return answer;
-    return failed(elsewhere(answer.value.environment, wanted));
+    if (wanted !== undefined && environment !== wanted) return failed(elsewhere(environment, wanted));
+    return signedIn || !failure ? answer : failed(failure);
+  }
+
+  /** What was asked for, once the platform answers: it is waited for as long as may be, and nothing was written meanwhile. */
+  private async waited<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const { clock } = this.outside;
+    const sinceMs = clock.monotonicMs();
+    for (let isTold = false; ; isTold = true) {
+      const answer = await ask();
+      const isOver = this.isInterrupted || clock.monotonicMs() - sinceMs >= OUTAGE_MS_MAX;
+      if (answer.ok || !isOutage(answer.failure) || isOver) return answer;
+      if (!isTold) this.complain(`${answer.failure.message} ${WAITS}`);
+      await pause(clock, AGAIN_MS);
+    }
   }
 
   /** One that was begun and has not ended is gone on with. */
@@ -129,7 +183,7 @@ class Export {
       const { state, failure } = capture;
       if (hasEnded(capture) || state === 'paused' || failure?.kind === 'quota-spent') return success(capture);
       waitsSince = state === 'waiting' ? (waitsSince ?? clock.monotonicMs()) : undefined;
-      if (waitsSince !== undefined && clock.monotonicMs() - waitsSince > UNREACHED_MS_MAX) {
+      if (waitsSince !== undefined && clock.monotonicMs() - waitsSince > OUTAGE_MS_MAX) {
         return success(capture);
       }
       await pause(clock, LOOK_EVERY_MS);
@@ -154,12 +208,14 @@ class Export {
     const { wanted, style, out } = options;
     const file = await this.connection.door.file(wanted, style);
     if (!file.ok) return this.failed(file.failure);
-    const problem = await writtenWhole(out, file.value);
+    const problem = await writtenWhole(out, file.value.content);
     if (problem !== undefined) {
       this.complain(`${out} could not be written (${problem}). ${AGAIN}`);
       return 1;
     }
     const { counts, setAside, setAsideCount } = capture;
+    const told = await this.told(options, file.value.name);
+    const facts = coverageIn(told);
     const early =
       counts.provisional > 0
         ? ` ${counts.provisional} of them are provisional: their prices are not entered yet.`
@@ -169,27 +225,39 @@ class Export {
       unlisted > 0
         ? ` ${unlisted} of them the platform does not list any more: they are marked as not-listed. Ask the operator about them.`
         : '';
-    this.complain(`${counts.trades + unlisted - setAsideCount} trades are written to ${out}.${early}${gone}`);
-    const isTold = await this.about(options);
+    const count = facts?.trades ?? counts.trades + unlisted - setAsideCount;
+    this.complain(`${count} trades are written to ${out}.${early}${gone}`);
+    const isTold = await this.about(options, { told, facts });
     const unheard = await this.unheard(wanted);
     if (!isTold) return 1;
-    if (setAsideCount === 0) return unheard ? 2 : 0;
+    if (setAsideCount === 0) {
+      if (unheard) return 2;
+      return options.requireComplete && facts?.complete !== true ? 4 : 0;
+    }
     this.complain(`${setAsideCount} could not be read and are not in it:`);
     for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
     return 1;
   }
 
+  /** What the gateway says of the file that it has just given out under this name, as JSON; empty where it says nothing. */
+  private async told({ wanted, style: { preset } }: ExportOptions, file: string): Promise<string> {
+    const about = await this.connection.door.file(wanted, { format: 'about', preset, file });
+    return about.ok ? text(about.value.content).catch(() => '') : '';
+  }
+
   /** Says whether the file is complete, and writes it down where that was asked for: `false` when it could not be. */
-  private async about({ wanted, style: { preset }, about }: ExportOptions): Promise<boolean> {
-    const file = await this.connection.door.file(wanted, { format: 'about', preset });
-    const told = file.ok ? await text(file.value).catch(() => '') : '';
-    const facts = coverageIn(told);
+  private async about(
+    { about, out }: ExportOptions,
+    { told, facts }: { told: string; facts: CoverageAnswer | undefined },
+  ): Promise<boolean> {
     if (!facts) this.complain('Whether it is complete is not known: the gateway does not say it.');
     else if (facts.complete)
       this.complain('It is complete: every trade that the platform listed, with its prices.');
     else for (const problem of facts.problems) this.complain(`Not proven complete: ${problem}`);
     if (about === undefined) return true;
-    const problem = facts ? await writtenWhole(about, Readable.from([told])) : 'nothing to write';
+    // The file has the name that it got here.
+    const named = facts && JSON.stringify({ ...(JSON.parse(told) as object), file: basename(out) }, null, 2);
+    const problem = named ? await writtenWhole(about, Readable.from([`${named}\n`])) : 'nothing to write';
     if (problem !== undefined) this.complain(`${about} could not be written (${problem}). ${AGAIN}`);
     return problem === undefined;
   }
@@ -204,12 +272,19 @@ class Export {
 
   private failed(failure: Failure): ExitCode {
     this.progress.end();
-    this.complain(sentence(failure));
-    return 1;
+    this.complain(isOutage(failure) ? `${failure.message} ${NOT_WRITTEN}` : sentence(failure));
+    return isOutage(failure) ? 3 : 1;
   }
 }
 
+/** The platform does not answer now, and may later. What it would say to a pane is no next step here. */
+const isOutage = (failure: Failure): boolean =>
+  failure !== NO_ANSWER && (failure.kind === 'unavailable' || failure.kind === 'throttled');
+
+const WAITS = `It is asked again, for up to ${OUTAGE_MINUTES_MAX} minutes.`;
+
 const AGAIN = 'Run the same again: it goes on where it was, and nothing is fetched twice.';
+const NOT_WRITTEN = `Nothing was written. ${AGAIN}`;
 const GOES_ON = 'The gateway goes on by itself then; run the same again for the file.';
 const CANCELLED: Failure = {
   kind: 'wrong-state',

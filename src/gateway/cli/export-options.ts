@@ -17,12 +17,17 @@ export interface ExportOptions {
   /** Where to write what the file covers. */
   readonly about?: string;
   readonly force: boolean;
+  /** Whether a file that is not proven complete ends the command with a code of its own. */
+  readonly requireComplete: boolean;
 }
 interface DryRunOptions {
   readonly command: 'dry-run';
   readonly wanted: DownloadSelection;
 }
 export type CommandOptions = ExportOptions | DryRunOptions | { readonly command: 'help' };
+
+/** So long a platform that does not answer is waited for. */
+export const OUTAGE_MINUTES_MAX = 10;
 
 export const HELP = `SpreadDesk export: captures the trades of a period and writes them to a file.
 
@@ -39,6 +44,7 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
   --out          the file; it is there when it is whole, never half
   --about        another file: what the first one covers and whether it is complete, as JSON
   --force        writes over a file that is there
+  --require-complete   ends with 4 where the file is written and not proven complete
   --dry-run      shows what it would cost, and does nothing
   --help         shows this
 
@@ -46,10 +52,15 @@ A gateway that runs on DESK_PORT is used, wherever it is signed in. Otherwise on
 settings (npm run gateway -- --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
 
 The details of each trade cost one call, once ever: what was fetched before costs none. Ctrl-C stops; run again, and it
-goes on where it was.
+goes on where it was. While the platform does not answer it waits, up to ${OUTAGE_MINUTES_MAX} minutes.
 
-Ends with 0 when the file is written, 1 when that failed or trades are missing in it that could not be read, 2 when the
-words are not right, or the file is empty because no trade ever had a word of --venue or --commodity, and 3 when it stopped before the end (the day's calls are spent, or Ctrl-C): run it again.`;
+Ends with
+  0  the file is written
+  1  that failed, or trades that could not be read are missing in it
+  2  the words or the days are not right, the folder of a file is not there, or the file is empty because no trade ever
+     had a word of --venue or --commodity
+  3  stopped before the end, nothing was written: run it again (the platform does not answer, the day's calls are spent, Ctrl-C)
+  4  the file is written, and not proven complete (with --require-complete)`;
 
 const KNOWN = {
   from: { type: 'string' },
@@ -63,6 +74,7 @@ const KNOWN = {
   out: { type: 'string' },
   about: { type: 'string' },
   force: { type: 'boolean', default: false },
+  'require-complete': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean' },
 } as const;
@@ -109,6 +121,7 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
     style: style.value,
     out,
     force,
+    requireComplete: given['require-complete'],
     ...(about && { about }),
   });
 }

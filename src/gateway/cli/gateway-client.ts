@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
@@ -131,7 +132,10 @@ export class GatewayClient {
   }
 
   /** The file as it comes; the stream breaks where the gateway could not give it out to its end. */
-  async file(wanted: DownloadSelection, style: TradeFileStyle): Promise<Outcome<Readable>> {
+  async file(
+    wanted: DownloadSelection,
+    style: TradeFileStyle,
+  ): Promise<Outcome<{ content: Readable; name: string }>> {
     const token = await this.session();
     if (!token.ok) return token;
     try {
@@ -141,7 +145,7 @@ export class GatewayClient {
         method: 'GET',
         headers: { authorization: `Bearer ${token.value}` },
       });
-      if (answer.statusCode === 200) return success(answer.body);
+      if (answer.statusCode === 200) return success({ content: answer.body, name: nameIn(answer.headers) });
       return failed(refusalIn(await answer.body.json()) ?? NO_ANSWER);
     } catch {
       return failed(NO_ANSWER);
@@ -202,12 +206,15 @@ export class GatewayClient {
   }
 }
 
+const nameIn = ({ 'content-disposition': disposition }: IncomingHttpHeaders): string =>
+  /filename="([^"]+)"/.exec(String(disposition))?.[1] ?? '';
+
 const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDownload> =>
   answer.ok ? success(answer.value.capture) : answer;
 
 const refusalIn = (body: unknown): Failure | undefined => FailureAnswer.safeParse(body).data?.failure;
 
-const NO_ANSWER: Failure = {
+export const NO_ANSWER: Failure = {
   kind: 'unavailable',
   message: 'The gateway does not answer as this version of SpreadDesk does.',
   next: 'Check that it runs and is of the same version, then run this again: nothing that was fetched is lost.',

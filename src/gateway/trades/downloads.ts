@@ -21,7 +21,7 @@ import { estimated } from './estimate';
 import { selectionOf } from './selection';
 import { LiveDownload, type LiveOptions } from './live-download';
 import type { Coverage } from '../../domain/trade-export/coverage';
-import { daysLong, untilToday } from './slices';
+import { daysLong, restOf, untilToday } from './slices';
 
 interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
@@ -81,8 +81,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   read(): readonly TradeDownload[] {
-    const quota = this.options.platform.quota();
-    return [...this.byId.values()].map((live) => live.view(quota)).reverse();
+    return [...this.byId.values()].map((live) => this.shown(live)).reverse();
   }
 
   onChange(listener: () => void): () => void {
@@ -198,7 +197,14 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   private view(live: LiveDownload): Outcome<TradeDownload> {
-    return success(live.view(this.options.platform.quota()));
+    return success(this.shown(live));
+  }
+
+  private shown(live: LiveDownload): TradeDownload {
+    const { platform, clock, zone } = this.options;
+    const period = untilToday(live.now.wanted, clock.now(), zone);
+    const rest = period && restOf(period, live.now.listedTo);
+    return live.view(platform.quota(), rest ? daysLong(rest) : 0);
   }
 
   private checked(asked: DownloadSelection): Outcome<DownloadSelection> {

@@ -10,6 +10,7 @@ import type { Failure } from '../../domain/failure';
 import type { TradeId } from '../../domain/identifiers';
 import type { DownloadStore, KeptDownload } from '../storage/trade-downloads';
 import { costOf } from './estimate';
+import { SLICE_DAYS } from './slices';
 
 /** So many of what was set aside are shown; the rest is counted. */
 const SHOWN_MAX = 50;
@@ -83,9 +84,13 @@ export class LiveDownload {
     this.options.changed(true);
   }
 
-  view(quota: Quota): TradeDownload {
+  /** `daysLeft`: days of the list that are still to be read. */
+  view(quota: Quota, daysLeft: number): TradeDownload {
     const { counts, isListed } = this.kept;
-    const remaining = { listCalls: isListed ? 0 : 1, detailCalls: isListed ? counts.missing : undefined };
+    const remaining = {
+      listCalls: isListed ? 0 : Math.max(1, Math.ceil(daysLeft / SLICE_DAYS)),
+      detailCalls: isListed ? counts.missing : undefined,
+    };
     return {
       ...this.kept,
       setAside: [...this.aside.values()].slice(0, SHOWN_MAX),

@@ -30,16 +30,22 @@ export function untilToday({ from, to }: Slice, now: number, zone: string): Slic
   return from <= today ? { from, to: to < today ? to : today } : undefined;
 }
 
+/** Of a list that has been read to `listedTo`, what is still to be read; `undefined` at its end. */
+export function restOf({ from, to }: Slice, listedTo: string | undefined): Slice | undefined {
+  const first = listedTo === undefined ? from : later(listedTo, 1);
+  return first > to ? undefined : { from: first, to };
+}
+
 /** The next days to read of a list that has been read to `listedTo`; `undefined` at its end. */
 export function nextSlice(
-  { from, to }: Slice,
+  period: Slice,
   listedTo: string | undefined,
   daysMax = SLICE_DAYS,
 ): Slice | undefined {
-  const first = listedTo === undefined ? from : later(listedTo, 1);
-  if (first > to) return undefined;
-  const last = later(first, daysMax - 1);
-  return { from: first, to: last < to ? last : to };
+  const rest = restOf(period, listedTo);
+  if (!rest) return undefined;
+  const last = later(rest.from, daysMax - 1);
+  return { from: rest.from, to: last < rest.to ? last : rest.to };
 }
 
 export const daysLong = ({ from, to }: Slice): number =>

@@ -1,4 +1,4 @@
-import { PassThrough, Readable, type Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -20,7 +20,10 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { TradeDownloading } from '../trades/downloads';
 import type { EnvironmentSession } from '../environments/session';
-import { aboutFile, writeTradeFile } from '../trades/export/trade-file';
+import { counting, coverageFacts } from '../../domain/trade-export/coverage';
+import { tradedLegs } from '../../domain/trade-export/full';
+import { GivenFiles } from '../trades/export/given-files';
+import { aboutFile, jsonFile, writeTradeFile } from '../trades/export/trade-file';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
@@ -71,7 +74,11 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     },
   });
   handle(app, ROUTES.rows, { onRequest, handler: async ({ query }, reply) => rows(own(), query, reply) });
-  handle(app, ROUTES.file, { onRequest, handler: async (request, reply) => file(options, request, reply) });
+  const given = new GivenFiles();
+  handle(app, ROUTES.file, {
+    onRequest,
+    handler: async (request, reply) => file({ ...options, given }, request, reply),
+  });
 }
 
 const captureIn = (outcome: Outcome<TradeDownload>): Outcome<{ capture: TradeDownload }> =>
@@ -142,7 +149,7 @@ const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
 };
 
 async function file(
-  { session, clock, log }: TradeDownloadsApiOptions,
+  { session, clock, log, given }: TradeDownloadsApiOptions & { given: GivenFiles },
   { query }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -152,25 +159,30 @@ async function file(
   const { downloads, resources } = session();
   const trades = await downloads.all(wanted);
   if (!trades.ok) return tell(reply, trades.failure);
-  const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
-  const isAbout = format === 'xlsx' || format === 'about';
-  const coverage = isAbout ? await downloads.coverage(wanted) : undefined;
-  if (coverage && !coverage.ok) return tell(reply, coverage.failure);
-  const name = tradeFileName(wanted, { format, preset }, resources.environment);
+  const { rows: rowsMax = Infinity, ...style } = asked.data;
+  const { format, preset, separator, decimal } = style;
+  const read = await downloads.coverage(wanted);
+  if (!read.ok) return tell(reply, read.failure);
+  const coverage = { ...read.value, ...(rowsMax < Infinity && { rowsMax }) };
+  const now = clock.now();
+  const name = tradeFileName(wanted, style, { environment: resources.environment, at: now });
   if (format === 'about') {
-    if (!coverage) return tell(reply, NOT_A_FILE);
-    const about = aboutFile({ coverage: coverage.value, now: clock.now() }, trades.value);
-    return given(reply, name, format).send(Readable.from(about));
+    if (style.file === undefined) {
+      return attached(reply, name, format).send(Readable.from(aboutFile({ coverage, now }, trades.value)));
+    }
+    const facts = given.facts(style.file);
+    return facts ? attached(reply, name, format).send(jsonFile(facts)) : tell(reply, NOT_KNOWN);
   }
-  const style = {
+  const how = {
     format,
     preset,
     ...(separator !== undefined && { separator }),
     ...(decimal !== undefined && { decimal }),
-    ...(coverage && { coverage: { ...coverage.value, ...(rowsMax < Infinity && { rowsMax }) } }),
   };
-  const written = new PassThrough();
-  write({ ...style, zone: downloads.zone, now: clock.now() }, first(trades.value, rowsMax), written)
+  const counts = counting();
+  const written = given.passing(name, preset, () => coverageFacts(coverage, counts.written, now));
+  const all = counted(first(trades.value, rowsMax), counts);
+  write({ ...how, coverage, zone: downloads.zone, now }, all, written)
     .then(({ rows: count }) => {
       const told = { file: name, trades: count, environment: resources.environment };
       // A look at how a file begins is none.
@@ -179,11 +191,21 @@ async function file(
     .catch((error: unknown) =>
       log.warn('A file of trades was not given out to its end.', { error: String(error) }),
     );
-  return given(reply, name, format).send(written);
+  return attached(reply, name, format).send(written);
 }
 
-const given = (reply: FastifyReply, name: string, format: TradeFormat): FastifyReply =>
+const attached = (reply: FastifyReply, name: string, format: TradeFormat): FastifyReply =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(CONTENT_TYPES[format]);
+
+async function* counted(
+  trades: AsyncIterable<CapturedTrade>,
+  counts: ReturnType<typeof counting>,
+): AsyncGenerator<CapturedTrade> {
+  for await (const trade of trades) {
+    counts.add(trade, tradedLegs(trade).length);
+    yield trade;
+  }
+}
 
 async function* first<T>(all: AsyncIterable<T>, countMax: number): AsyncGenerator<T> {
   let count = 0;
@@ -213,6 +235,12 @@ const NOT_WANTED: Failure = {
   kind: 'invalid-argument',
   message: 'The selection of trades cannot be read.',
   next: 'Give two days such as 2026-11-20, the earlier one first, and venues and commodities by their names.',
+};
+const NOT_KNOWN: Failure = {
+  kind: 'not-found',
+  message:
+    'The gateway does not know this file any more: it was started since, or has given out many others.',
+  next: 'Save the file again, then ask what it covers.',
 };
 const NOT_A_FILE: Failure = {
   kind: 'invalid-argument',

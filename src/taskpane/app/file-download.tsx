@@ -10,7 +10,11 @@ import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 
 /** A file of the gateway, or one that the pane made: that has no address. */
-type File = Omit<GatewayFile, 'source'> & Partial<Pick<GatewayFile, 'source'>>;
+type File = Omit<GatewayFile, 'source'> &
+  Partial<Pick<GatewayFile, 'source'>> & {
+    /** How much is in it: "10 trades". */
+    readonly holds?: string | undefined;
+  };
 
 /** What a button asks for. */
 interface Ask {
@@ -64,7 +68,8 @@ const TEXT_FILE = /\.(csv|json|jsonl)$/;
 function Ready({ file }: { file: File }) {
   const { client, formatters, notice } = usePane();
   const shared = useSharedStyles();
-  const { source } = file;
+  const { source, holds } = file;
+  const size = `${formatters.count(Math.ceil(file.content.size / 1024))} kB`;
   const opensBrowser = useBrowserWindow() && source !== undefined;
   const { copy, byHand } = useCopying();
   const open = async (): Promise<void> => {
@@ -77,9 +82,8 @@ function Ready({ file }: { file: File }) {
   return (
     <div className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        {file.name} is ready ({formatters.count(Math.ceil(file.content.size / 1024))} kB) and goes to your
-        downloads. If Excel saves no file,{' '}
-        {opensBrowser ? 'save it in the browser' : 'copy it into an empty one'}.
+        {file.name} is ready ({holds === undefined ? size : `${holds}, ${size}`}) and goes to your downloads.
+        If Excel saves no file, {opensBrowser ? 'save it in the browser' : 'copy it into an empty one'}.
       </p>
       <div className={shared.line}>
         <Button size="small" onClick={() => save(file, client.clock)}>

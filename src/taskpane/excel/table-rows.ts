@@ -3,17 +3,24 @@ import { localAddress } from './address';
 
 export type TypedValue = string | number | boolean;
 
-/** One trade as a row: values and number formats by the headers of the table, an empty text where nothing is known. */
-export interface TypedRow {
-  readonly id: string;
+/** What may change after a trade was written into a row. */
+export interface Marks {
   readonly provisional: boolean;
+  /** Not on the platform's list any more; in a table `undefined` where its column was taken out. */
+  readonly unlisted: boolean | undefined;
+}
+
+/** One trade as a row: values and number formats by the headers of the table, an empty text where nothing is known. */
+export interface TypedRow extends Marks {
+  readonly id: string;
   readonly values: readonly TypedValue[];
   readonly formats: readonly string[];
 }
 
-/** The columns of a table that tell which trade a row is, and whether it is provisional. */
+/** The columns of a table that tell which trade a row is, and how it was marked when it was written. */
 const ID_HEADERS: ReadonlySet<string> = new Set(['trade-id', '31-unique-transaction-id']);
 const PROVISIONAL_HEADER = 'provisional';
+const NOT_LISTED_HEADER = 'not-listed';
 
 /** Where a table stands just now. Rows and columns count from 0. */
 export interface Outline {
@@ -26,6 +33,8 @@ export interface Outline {
   readonly places: readonly number[];
   readonly idAt: number;
   readonly provisionalAt: number;
+  /** -1 where it was taken out. */
+  readonly notListedAt: number;
 }
 
 /** Excel takes at most 5 MB at once on the web. */
@@ -60,39 +69,40 @@ export async function outlineOf(
     places: headers.map((header) => names.indexOf(header.toLowerCase())),
     idAt,
     provisionalAt,
+    notListedAt: names.indexOf(NOT_LISTED_HEADER),
   });
 }
 
-/** The trades of the table by their ids, and whether each is marked as provisional. */
-export async function idsOf(context: Excel.RequestContext, outline: Outline): Promise<Map<string, boolean>> {
-  const rows = await marksOf(context, outline);
-  return new Map(rows.map(({ id, provisional }) => [id, provisional]));
-}
+/** The trades of the table by their ids, and how each is marked. */
+export const idsOf = async (context: Excel.RequestContext, outline: Outline): Promise<Map<string, Marks>> =>
+  new Map(await marksOf(context, outline));
 
-async function marksOf(context: Excel.RequestContext, outline: Outline): Promise<Mark[]> {
-  const marks: Mark[] = [];
+/** Of each row its trade and its marks. */
+async function marksOf(context: Excel.RequestContext, outline: Outline): Promise<[id: string, Marks][]> {
+  const marks: [string, Marks][] = [];
   for (let from = 0; from < outline.bodyRows; from += IDS_PER_TRIP) {
     marks.push(...(await marksOnce(context, outline, from)));
   }
   return marks;
 }
 
-async function marksOnce(context: Excel.RequestContext, outline: Outline, row: number): Promise<Mark[]> {
+async function marksOnce(
+  context: Excel.RequestContext,
+  outline: Outline,
+  row: number,
+): Promise<[string, Marks][]> {
   const rows = Math.min(IDS_PER_TRIP, outline.bodyRows - row);
-  const ids = cells(outline, { row, column: outline.idAt, rows, columns: 1 });
-  const flags = cells(outline, { row, column: outline.provisionalAt, rows, columns: 1 });
-  for (const range of [ids, flags]) range.load('values');
+  const column = (at: number): Excel.Range => cells(outline, { row, column: at, rows, columns: 1 });
+  const ids = column(outline.idAt);
+  const provisional = column(outline.provisionalAt);
+  const unlisted = outline.notListedAt < 0 ? undefined : column(outline.notListedAt);
+  for (const range of [ids, provisional, unlisted]) range?.load('values');
   await context.sync();
-  const provisional: readonly unknown[] = flags.values.flat();
-  return ids.values.map(([id]: readonly unknown[], index) => ({
-    id: String(id),
-    provisional: provisional[index] === true,
-  }));
-}
-
-interface Mark {
-  readonly id: string;
-  readonly provisional: boolean;
+  const isTrue = (range: Excel.Range, index: number): boolean => range.values[index]?.[0] === true;
+  return ids.values.map(([id]: readonly unknown[], index) => [
+    String(id),
+    { provisional: isTrue(provisional, index), unlisted: unlisted && isTrue(unlisted, index) },
+  ]);
 }
 
 /** Makes the table longer and fills the new rows. Nothing that stands below it is written over. */
@@ -125,7 +135,7 @@ export async function rewritten(
   rows: readonly TypedRow[],
 ): Promise<undefined> {
   const marks = await marksOf(context, outline);
-  const places = new Map(marks.map(({ id }, index) => [id, index]));
+  const places = new Map(marks.map(([id], index) => [id, index]));
   for (const one of rows) {
     const place = places.get(one.id);
     if (place !== undefined) write(outline, place, [one]);

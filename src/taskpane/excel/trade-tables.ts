@@ -2,7 +2,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { KeptTables, type TableKey } from '../../domain/trade-export/trade-table';
 import { guarded } from './guarded';
 import { freeName } from './insertion';
-import { appended, idsOf, outlineOf, rewritten, type Outline, type TypedRow } from './table-rows';
+import { appended, idsOf, outlineOf, rewritten, type Marks, type Outline, type TypedRow } from './table-rows';
 
 /** Which table is wanted, and the headers of the columns that are ours: whoever uses it may have moved them, and have put own ones between. */
 interface WantedTable {
@@ -26,8 +26,8 @@ export interface TradeTables {
   known(): Promise<Outcome<readonly KnownTable[]>>;
   /** On a new sheet behind the others, which comes into sight. What cannot be finished is taken out again. */
   create(table: NewTable): Promise<Outcome<TableKey>>;
-  /** The trades in the table by their ids, and whether each was provisional when it was written. */
-  trades(table: WantedTable): Promise<Outcome<ReadonlyMap<string, boolean>>>;
+  /** The trades in the table by their ids, and how each was marked when it was written. */
+  trades(table: WantedTable): Promise<Outcome<ReadonlyMap<string, Marks>>>;
   /** Puts rows below the last one. */
   append(table: WantedTable, rows: readonly TypedRow[]): Promise<Outcome<undefined>>;
   /** Writes rows over those of the same trades, wherever they stand now. */

@@ -116,10 +116,12 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
 export const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
 type JournalFilter = (typeof FILTERS)[number];
 
+const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
+
 const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
   all: () => true,
-  open: (state) => isUnsettled({ state }),
-  unknown: (state) => state === 'unknown' || state === 'unanswered',
+  open: (state) => isUnsettled({ state }) && !isUnknown(state),
+  unknown: isUnknown,
   done: (state) => state === 'done',
   rejected: (state) => state === 'rejected',
   'never-sent': (state) => state === 'cancelled' || state === 'refused',

@@ -1,9 +1,20 @@
-import { Button, Field, mergeClasses, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
-import { useState } from 'react';
-import { Made, Note as SettlementNote, type ActionBody } from '../../domain/action';
-import { canBeSettled } from '../../domain/action-event';
+import {
+  Button,
+  Checkbox,
+  Field,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  Textarea,
+} from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import { Made, Note as SettlementNote, type ActionBody, type BodyOf } from '../../domain/action';
+import { canBeSettled } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
-import { usePane } from '../app/hooks';
+import { samePrice } from '../../domain/bulk/difference';
+import { liveOn } from '../../domain/own-offers';
+import { useAnswer, usePane } from '../app/hooks';
+import { ownQuoteInWords } from '../ui/text/own-offer-text';
 import type { Entry } from '../app/journal-entries';
 import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
@@ -54,7 +65,7 @@ type Judged =
 
 /** The settlement as it would be written down, or what is still missing. */
 export function judged(body: ActionBody, { verdict, number, note }: SettlementDraft): Judged {
-  if (verdict === undefined) return { ok: false, why: 'Say whether it was executed.' };
+  if (verdict === undefined) return { ok: false, why: 'Choose the result.' };
   const read = SettlementNote.safeParse(note.trim());
   if (!read.success) {
     const why =
@@ -63,7 +74,8 @@ export function judged(body: ActionBody, { verdict, number, note }: SettlementDr
   }
   const made = verdict === 'executed' && number.trim() !== '' ? madeOf(body, number.trim()) : {};
   if (!made) return { ok: false, why: `${numberLabel(body) ?? 'The id'} is not a valid platform id.` };
-  const words = verdict === 'executed' ? 'executed' : 'not executed';
+  const { done, not } = factsOf(body).outcome;
+  const words = verdict === 'executed' ? done : not;
   return { ok: true, settlement: { verdict, note: read.data, ...made }, words };
 }
 
@@ -73,15 +85,54 @@ function madeOf(body: ActionBody, text: string): Made | undefined {
   return makes ? Made.safeParse({ [makes]: text }).data : {};
 }
 
+interface SettlementProps {
+  readonly entry: Entry;
+  readonly onClose: () => void;
+}
+
 /** A person says how an action ended, and why, with a second press before it is final. */
-export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function SettlementForm({ entry, onClose }: SettlementProps) {
+  const { body } = entry;
+  return body.kind === 'send-quote' ? (
+    <QuoteSettlement entry={entry} body={body} onClose={onClose} />
+  ) : (
+    <Settlement entry={entry} onClose={onClose} />
+  );
+}
+
+/** Beside it the request's list is read: what stands there as it was sent speaks against "not live". */
+function QuoteSettlement({ body, ...props }: SettlementProps & { body: BodyOf<'send-quote'> }) {
+  const { client, formatters } = usePane();
+  const { requestId: id } = body;
+  const { value, fetchedAt } = useAnswer(
+    client,
+    useMemo(() => ({ kind: 'quotes', id }) as const, [id]),
+  );
+  const all = liveOn(body, { own: [], quotes: value?.records ?? [], isOwn: () => true });
+  const live = all.filter(({ price }) => samePrice(price, body.price));
+  const names = live.map((quote) => `${quote.quoteId}, ${ownQuoteInWords(quote, formatters)}`).join('; ');
+  const when = fetchedAt === undefined ? '' : `, read ${formatters.second(fetchedAt)},`;
+  return (
+    <Settlement
+      {...props}
+      {...(live.length > 0 && { seen: `The request’s list${when} shows such a quote live: ${names}.` })}
+    />
+  );
+}
+
+/** `seen`: what the desk sees that speaks against "not live". It wants a confirmation of its own. */
+function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string }) {
   const { client, notice } = usePane();
   const shared = useSharedStyles();
   const [draft, setDraft] = useState(BLANK_SETTLEMENT);
   const [isSure, setSure] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const result = judged(entry.body, draft);
+  const [denied, setDenied] = useState<string>();
+  const against = draft.verdict === 'not-executed' ? seen : undefined;
+  const said = judged(entry.body, draft);
+  const result: Judged =
+    said.ok && against !== undefined && denied !== against ? { ok: false, why: NOT_DENIED } : said;
   const change = (next: SettlementDraft): void => {
     setDraft(next);
     setSure(false);
@@ -104,6 +155,19 @@ export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () =
         platform proves; nothing is sent.
       </p>
       <SettlementFields entry={entry} draft={draft} onDraft={change} />
+      {against !== undefined && (
+        <Note tone="alarm">
+          {against} If it is yours, it can be traded.
+          <Checkbox
+            label={<span className={shared.small}>It is not this desk’s quote</span>}
+            checked={denied === against}
+            onChange={(_, { checked }) => {
+              setSure(false);
+              setDenied(checked === true ? against : undefined);
+            }}
+          />
+        </Note>
+      )}
       {isSure && result.ok ? (
         <PressButton
           primary
@@ -128,6 +192,10 @@ export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () =
   );
 }
 
+const NOT_DENIED = 'A quote as it was sent is live. Confirm that it is not this desk’s.';
+
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 function SettlementFields({
   entry,
   draft,
@@ -139,6 +207,7 @@ function SettlementFields({
 }) {
   const shared = useSharedStyles();
   const number = numberLabel(entry.body);
+  const { done, not } = factsOf(entry.body).outcome;
   return (
     <>
       <Field label="What was the result?" size="small">
@@ -148,8 +217,8 @@ function SettlementFields({
             onDraft({ ...draft, verdict: value === 'executed' ? 'executed' : 'not-executed' })
           }
         >
-          <Radio value="executed" label={<span className={shared.small}>It was executed</span>} />
-          <Radio value="not-executed" label={<span className={shared.small}>It was not executed</span>} />
+          <Radio value="executed" label={<span className={shared.small}>{sentenceCase(done)}</span>} />
+          <Radio value="not-executed" label={<span className={shared.small}>{sentenceCase(not)}</span>} />
         </RadioGroup>
       </Field>
       {draft.verdict === 'executed' && number !== undefined && (

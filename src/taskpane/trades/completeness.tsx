@@ -1,18 +1,24 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { coverageIn, type CoverageAnswer } from '../../client/trade-downloads';
-import type { DownloadSelection, TradeDownload } from '../../domain/trade-download';
+import type { DownloadSelection } from '../../domain/trade-download';
 import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
+import { useDownloads } from './downloads';
 
-/** Whether the stored trades of a period are all that the platform listed, and up to when that is known. It costs no call. */
-export function Completeness({ capture }: { capture: TradeDownload }) {
+/**
+ * Whether the stored trades of a period are all that the platform listed, and up to when that is known. It costs no call, and is
+ * read again whenever a download, of whichever period, brings something, and when a file was saved.
+ */
+export function Completeness({ wanted, saved }: { wanted: DownloadSelection; saved: string | undefined }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const facts = useFacts(capture.wanted, JSON.stringify([capture.state, capture.counts]));
+  const downloads = useDownloads().value ?? [];
+  const moment = JSON.stringify([saved, ...downloads.map(({ id, state, counts }) => [id, state, counts])]);
+  const facts = useFacts(wanted, moment);
   if (!facts) return null;
   if (facts.complete) {
     return (
@@ -37,7 +43,7 @@ function readInWords(
 ): string {
   const last = read.at(-1);
   if (until === null || last === undefined) return 'Up to when the list has no gap is not known.';
-  const moment = (iso: string): string => formatters.moment(Date.parse(iso));
+  const moment = (iso: string): string => formatters.second(Date.parse(iso));
   return `List without a gap until ${moment(until)}, last read ${moment(last)}.`;
 }
 

@@ -102,13 +102,17 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
     case 'waiting':
       return `Waits${until === undefined ? '' : ` until ${formatters.moment(until)}`}, then continues.${why}`;
     case 'done':
-      return `Done: ${counted(haveOf(capture), 'trade', formatters)}.${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
+      return `Done${endedInWords(capture, formatters)}: ${counted(haveOf(capture), 'trade', formatters)}.${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
     case 'failed':
       return `Stopped at ${got}.${why}`;
     case 'cancelled':
       return `Cancelled at ${got}. Downloaded trades are kept.`;
   }
 }
+
+/** Its counts are those of that moment: a later download may have brought more. */
+const endedInWords = ({ endedAt }: TradeDownload, formatters: Formatters): string =>
+  endedAt === undefined ? '' : ` ${formatters.second(endedAt)}`;
 
 /** Trades whose details are kept. */
 export const haveOf = ({ counts }: Pick<TradeDownload, 'counts'>): number =>

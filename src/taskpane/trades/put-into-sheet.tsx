@@ -6,7 +6,15 @@ import { usePane, STATUS, useAnswer, useSheet } from '../app/hooks';
 import { useZoneName } from '../app/today';
 import { counted } from '../ui/text/cell-text';
 import { wantedInWords, Progress } from './downloads';
-import { tableFor, putTrades, shownTables, type Put, type Putting, type ShownTable } from './put-trades';
+import {
+  NOTHING_YET,
+  tableFor,
+  putTrades,
+  shownTables,
+  type Put,
+  type Putting,
+  type ShownTable,
+} from './put-trades';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Environment } from '../../domain/desk-status';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
@@ -51,7 +59,8 @@ export function TableList({ today }: { today: string }) {
     <>
       <h3 className={shared.title}>Tables in this workbook</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        An update adds newly downloaded trades and later prices, and changes nothing else. It costs no call.
+        An update adds newly downloaded trades and later prices, and marks what is no longer listed. It costs
+        no call.
       </p>
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Tables in this workbook">
         {tables.map((table) => {
@@ -145,8 +154,6 @@ function usePutting(): PuttingRoom {
   return room;
 }
 
-const NOTHING_YET: Putting = { read: 0, added: 0, completed: 0 };
-
 /** Leaving the room stops it: what was written stays, and the next press goes on. */
 export function useOnePutting(): PuttingRoom {
   const { client, formatters, notice } = usePane();
@@ -221,10 +228,12 @@ const elsewhere = (environment: Environment): Failure => ({
 /** What was done, for the person who pressed. */
 function putInWords(outcome: Outcome<Put>, formatters: Formatters): string {
   if (!outcome.ok) return failureInWords(outcome.failure);
-  const { table, added, completed, changed, stopped } = outcome.value;
+  const { table, added, completed, unlisted, relisted, changed, stopped } = outcome.value;
   const parts = [
     ...(added > 0 ? [`${trades(added, formatters)} added`] : []),
     ...(completed > 0 ? [`${trades(completed, formatters)} completed with their prices`] : []),
+    ...(unlisted > 0 ? [`${trades(unlisted, formatters)} no longer listed, now marked not-listed`] : []),
+    ...(relisted > 0 ? [`${trades(relisted, formatters)} listed again`] : []),
   ];
   const done = parts.length > 0 ? `${parts.join(', ')}.` : 'nothing new.';
   const words = changed === 1 ? 'One value is' : `${formatters.count(changed)} values are`;

@@ -4,7 +4,7 @@ import type { CapturedTrade } from '../../domain/trade';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { Shown, type TableKey } from '../../domain/trade-export/trade-table';
 import type { KnownTable, TradeTables } from '../excel/trade-tables';
-import type { TypedRow, TypedValue } from '../excel/table-rows';
+import type { Marks, TypedRow, TypedValue } from '../excel/table-rows';
 import type { Column } from '../../domain/trade-export/column';
 import {
   DAY_FORMAT,
@@ -52,6 +52,9 @@ export interface Putting {
   readonly added: number;
   /** Provisional ones that have got their prices. */
   readonly completed: number;
+  /** Those in the table that the platform's list no longer names, and those that it names again. */
+  readonly unlisted: number;
+  readonly relisted: number;
 }
 export interface Put extends Putting {
   readonly table: TableKey;
@@ -71,7 +74,7 @@ interface PutWatch {
 
 /**
  * Puts downloaded trades into a table: a new one, or the one that is given, to which it adds those that are not in it and in
- * which it writes provisional ones anew. What was written stays when it is stopped or fails, and the next press goes on.
+ * which it writes provisional ones anew, and those whose place on the platform's list changed. What was written stays when it is stopped or fails, and the next press goes on.
  */
 export async function putTrades(
   options: PutOptions,
@@ -97,22 +100,22 @@ async function knownIn(
   { tables }: PutOptions,
   { preset, zone }: Shown,
   key: TableKey | undefined,
-): Promise<Outcome<ReadonlyMap<string, boolean>>> {
+): Promise<Outcome<ReadonlyMap<string, Marks>>> {
   if (!key) return success(new Map());
   return tables.trades({ key, headers: new TypedRows(preset, zone).headers });
 }
 
 /** One run: what was in the table before, and what has come into it. */
 class PutWork {
-  private putting: Putting = { read: 0, added: 0, completed: 0 };
+  private putting = NOTHING_YET;
   private table: TableKey | undefined;
   private readonly shown: Shown;
-  private readonly known: Map<string, boolean>;
+  private readonly known: Map<string, Marks>;
   private readonly rows: TypedRows;
 
   constructor(
     private readonly options: PutOptions,
-    wish: { shown: Shown; table: TableKey | undefined; known: ReadonlyMap<string, boolean> },
+    wish: { shown: Shown; table: TableKey | undefined; known: ReadonlyMap<string, Marks> },
     private readonly watch: PutWatch,
   ) {
     this.shown = wish.shown;
@@ -122,7 +125,7 @@ class PutWork {
   }
 
   async take(trades: readonly CapturedTrade[]): Promise<Outcome<undefined>> {
-    const wanted = trades.filter(({ trade }) => this.known.get(trade.id) !== false);
+    const wanted = trades.filter((captured) => isOutdated(this.known.get(captured.trade.id), captured));
     const rows = wanted.map((captured) => this.rows.row(captured));
     const again = rows.filter(({ id }) => this.known.has(id));
     const rewritten = await this.rewrite(again);
@@ -131,7 +134,7 @@ class PutWork {
       if (this.watch.stopped()) break;
       const added = await this.add(block);
       if (!added.ok) return added;
-      for (const { id, provisional } of block) this.known.set(id, provisional);
+      for (const row of block) this.known.set(row.id, row);
       this.count({ added: block.length });
     }
     this.count({ read: trades.length });
@@ -149,7 +152,13 @@ class PutWork {
       const done = await this.options.tables.rewrite({ key: this.table, headers: this.rows.headers }, block);
       if (!done.ok) return done;
     }
-    this.count({ completed: rows.filter(({ provisional }) => !provisional).length });
+    const changed = (is: (before: Marks, row: TypedRow) => boolean): number =>
+      rows.filter((row) => is(this.known.get(row.id) ?? row, row)).length;
+    this.count({
+      completed: changed((before, row) => before.provisional && !row.provisional),
+      unlisted: changed((before, row) => before.unlisted === false && row.unlisted === true),
+      relisted: changed((before, row) => before.unlisted === true && row.unlisted === false),
+    });
     return success(undefined);
   }
 
@@ -165,15 +174,23 @@ class PutWork {
   }
 
   private count(more: Partial<Putting>): void {
-    const { read, added, completed } = this.putting;
+    const { read, added, completed, unlisted, relisted } = this.putting;
     this.putting = {
       read: read + (more.read ?? 0),
       added: added + (more.added ?? 0),
       completed: completed + (more.completed ?? 0),
+      unlisted: unlisted + (more.unlisted ?? 0),
+      relisted: relisted + (more.relisted ?? 0),
     };
     this.watch.onProgress(this.putting);
   }
 }
+
+export const NOTHING_YET: Putting = { read: 0, added: 0, completed: 0, unlisted: 0, relisted: 0 };
+
+/** Whether a trade is to be written: it is not in the table, is provisional there, or is marked otherwise than it is listed. */
+const isOutdated = (row: Marks | undefined, { unlisted = false }: CapturedTrade): boolean =>
+  row === undefined || row.provisional || (row.unlisted !== undefined && row.unlisted !== unlisted);
 
 const NOTHING: Failure = {
   kind: 'not-found',
@@ -235,6 +252,7 @@ export class TypedRows {
     return {
       id: captured.trade.id,
       provisional: captured.provisional,
+      unlisted: captured.unlisted ?? false,
       values: cells.map(valueOf),
       formats: cells.map((cell, index) => formatOf(cell, this.columns[index])),
     };

@@ -1,6 +1,7 @@
 import { Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { TradeFileStyle } from '../../client/trade-downloads';
+import type { GatewayFile } from '../../client/http';
+import { coverageIn, type TradeFileStyle } from '../../client/trade-downloads';
 import { success, type Outcome } from '../../domain/failure';
 import { hasEnded, type DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import { EXPORT_PRESETS, type ExportPreset } from '../../domain/trade-export/preset';
@@ -9,6 +10,7 @@ import { STATUS, useAnswer, usePane, useSheet } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
+import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { Completeness } from './completeness';
@@ -28,13 +30,14 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
   const sheet = useSheet();
   const status = useAnswer(client, STATUS).value;
   const [preset, setPreset] = useState<ExportPreset>('desk');
+  const [saved, setSaved] = useState<string>();
   const { wanted } = capture;
   return (
     <section className={shared.section} aria-label="Sheet or file">
       {!hasEnded(capture) && (
         <Note>The download is not complete: only the trades downloaded so far are included.</Note>
       )}
-      <Completeness capture={capture} />
+      <Completeness wanted={wanted} saved={saved} />
       <Field label="Columns" size="small">
         <Select
           size="small"
@@ -60,7 +63,7 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
           }}
         />
       )}
-      <TradesFile wanted={wanted} preset={preset} />
+      <TradesFile wanted={wanted} preset={preset} saved={saved} onSaved={setSaved} />
     </section>
   );
 }
@@ -73,13 +76,34 @@ const FORMATS: readonly { readonly value: Format; readonly label: string }[] = [
 ];
 
 /** The trades as a file, with a look at how it begins. */
-function TradesFile({ wanted, preset }: { wanted: DownloadSelection; preset: ExportPreset }) {
+function TradesFile({
+  wanted,
+  preset,
+  saved,
+  onSaved,
+}: {
+  wanted: DownloadSelection;
+  preset: ExportPreset;
+  /** The name of the last file that was saved here. */
+  saved: string | undefined;
+  onSaved: (name: string) => void;
+}) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const [format, setFormat] = useState<Format>('csv');
   const [csv, setCsv] = useState(() => csvStyleFor(formatters));
   const { separator, decimal } = CSV_STYLES[csv] ?? CSV_STYLES[0];
   const style: TradeFileStyle = { format, preset, ...(format === 'csv' && { separator, decimal }) };
+  const about = (file: string | undefined): Promise<Outcome<GatewayFile>> =>
+    client.captures.file(wanted, { format: 'about', preset, file });
+  const save = async (): Promise<Outcome<GatewayFile & { holds?: string | undefined }>> => {
+    const file = await client.captures.file(wanted, style);
+    if (!file.ok) return file;
+    const told = await about(file.value.name);
+    const facts = told.ok ? coverageIn(await told.value.content.text()) : undefined;
+    onSaved(file.value.name);
+    return success({ ...file.value, holds: facts && counted(facts.trades, 'trade', formatters) });
+  };
   return (
     <div className={shared.section} role="group" aria-label="File">
       <h4 className={shared.subtitle}>Save as file</h4>
@@ -108,8 +132,8 @@ function TradesFile({ wanted, preset }: { wanted: DownloadSelection; preset: Exp
       )}
       <GivenFile
         asks={[
-          { label: 'Save the file', ask: () => client.captures.file(wanted, style) },
-          { label: 'What it covers', ask: () => client.captures.file(wanted, { format: 'about', preset }) },
+          { label: 'Save the file', ask: save },
+          { label: 'What it covers', ask: () => about(saved) },
         ]}
       />
     </div>

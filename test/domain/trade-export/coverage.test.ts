@@ -70,7 +70,7 @@ describe('what a workbook says of itself', () => {
   it('says of each thing that is missing what it is', () => {
     expect(problems({ days: [day(0), day(1, START + 1.5 * DAY_MS), day(30)] })).toEqual([
       'The list of trades was never read for 2026-11-18.',
-      'The list was read before the end of the day, and later trades are missing, for 2026-11-19.',
+      'The list was read before the end of the day, so later trades may be missing, for 2026-11-19.',
       'Not begun when this file was written: 2026-11-48.',
     ]);
     expect(problems({ missing: 1, setAside: 2, rowsMax: 3 })).toEqual([

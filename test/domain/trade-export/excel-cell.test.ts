@@ -40,6 +40,14 @@ it('is a date that reads as the clocks do, with the offset in its format', () =>
   });
 });
 
+it('shows an amount without decimals as it is written, and a price with two', () => {
+  const format = (value: string, counts: boolean) =>
+    cell({ name: 'quantity', kind: 'decimal', counts, value: () => value });
+  expect(format('15', true)).toEqual({ kind: 'value', value: 15, format: '0' });
+  expect(format('15.5', true)).toEqual({ kind: 'value', value: 15.5, format: '0.00######' });
+  expect(format('15', false)).toEqual({ kind: 'value', value: 15, format: '0.00######' });
+});
+
 it('is the text itself, cut and marked where a cell cannot hold it', () => {
   expect(text('=1+1')).toEqual({ kind: 'text', text: '=1+1', isChanged: false });
   expect(text('a\0b')).toEqual({ kind: 'text', text: 'a�b', isChanged: true });

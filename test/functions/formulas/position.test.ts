@@ -141,18 +141,26 @@ describe('the status of the position', () => {
 
   it('is complete where the list was read today and nothing is left out', () => {
     expect(status()).toEqual([
-      expect.stringMatching(/^complete: captured from .*2026-11-19 .* until 12:30:00/),
+      expect.stringMatching(/^complete: all trades made from .*2026-11-19 .* until 12:30:00/),
     ]);
   });
 
   it('names what is missing', () => {
     const said = (sums: Partial<PositionSums>) => String(status(sums)?.[0]);
-    const until = /^incomplete: captured until 12:30:00 \S+; /;
+    const until = /^incomplete: trades read until 12:30:00 \S+; /;
     for (const [sums, what] of [
       [{ missing: 2 }, '2 trades not downloaded'],
-      [{ uncounted: [{ why: 'has no days', names: ['T-2'], count: 1 }] }, '1 not counted'],
+      [
+        { uncounted: [{ why: 'has no days', names: ['T-2'], count: 1 }] },
+        '1 trade not counted: it has no days',
+      ],
+      [
+        { uncounted: [{ why: 'is in certificates', names: ['T-2', 'T-3'], count: 10 }] },
+        '10 trades not counted: each is in certificates',
+      ],
       [{ rows: [{ ...ROW, provisional: { bought: '1', sold: '0' } }] }, 'provisional trades apart'],
-      [{ rows: [{ ...ROW, unlisted: { bought: '1', sold: '0' } }] }, 'not listed any more apart'],
+      // Also where none of them is in the rows that are shown: the sentence below the table counts them all.
+      [{ unlisted: 17 }, '17 trades not listed any more, in no sum'],
       [{ gaps: [{ from: NOW - 5_000, to: NOW - 1_000 }] }, 'nothing downloaded from'],
       [{ left: 7 }, '7 rows left out'],
     ] as const) {
@@ -160,7 +168,7 @@ describe('the status of the position', () => {
       expect(said(sums as Partial<PositionSums>)).toContain(what);
     }
     expect(said({ capturedUntil: NOW - 86_400_000 })).toMatch(
-      /^incomplete: captured until 2026-11-19 12:30:00 \S+$/,
+      /^incomplete: trades read until 2026-11-19 12:30:00 \S+$/,
     );
     const { capturedFrom: _, capturedUntil: __, ...nothing } = SUMS;
     const none = new MemoryDesk().knows({ kind: 'position', by: 'month' }, nothing);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { onlyProtects, type Action, type ActionBody } from '../../../src/domain/action';
-import { moved } from '../../../src/domain/action-event';
+import { moved } from '../../../src/domain/actions/action-event';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';

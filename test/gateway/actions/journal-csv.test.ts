@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Executed, type Action } from '../../../src/domain/action';
+import { Executed, type Action, type CommittedLeg } from '../../../src/domain/action';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
 import { NOTHING_BEFORE } from '../../../src/gateway/storage/journal-chain';
 import { csvHeader, csvLine, exported } from '../../../src/gateway/actions/journal-export';
 import { readByExcel } from '../trades/export/excel-reading';
@@ -37,7 +38,7 @@ it('shows what was sent, by the names of the service', () => {
     'created-at': '2026-11-18T11:06:40.001Z',
     'sent-at': '',
   });
-  expect(rowOf(withBody(ACCEPT))).toMatchObject({ 'quote-id': 'Q-1', 'leg-1-price': '30.1', price: '' });
+  expect(rowOf(withBody(ACCEPT))).toMatchObject({ 'quote-id': 'Q-1', 'leg-1-price': '30.1' });
   expect(rowOf(withBody(WITHDRAW, { accepted: ['notional', 'volume'] }))).toMatchObject({
     kind: 'withdraw-quote',
     'accepted-warnings': 'notional volume',
@@ -85,6 +86,35 @@ it.each([
   expect(rowOf(withBody(ACCEPT, { state, ...sent })).outcome).toBe(outcome);
 });
 
+it.each([
+  ['a quote', QUOTE, 'live', 'not live'],
+  ['a withdrawal', WITHDRAW, 'withdrawn', 'not withdrawn'],
+] as const)('never says of %s that it was executed: nobody has traded it by that', (_, body, done, not) => {
+  expect(rowOf(withBody(body, { state: 'done', sentAt: 5 })).outcome).toBe(done);
+  expect(rowOf(withBody(body, { state: 'rejected', sentAt: 5 })).outcome).toBe(not);
+  expect(rowOf(withBody(body, { state: 'rejected' })).outcome).toBe('not sent');
+});
+
+it('says side, price, quantity, unit and commodity of an acceptance, as they were known when it was sent', () => {
+  const committed = [
+    { commodity: 'power', side: 'buy', volumes: [{ unit: 'MW', amount: '10' }] },
+  ] satisfies CommittedLeg[];
+  const accept = { ...ACCEPT, shownQuantity: Quantity.parse('10') };
+  expect(rowOf(withBody(accept, { before: { quoteIds: [], committed } }))).toMatchObject({
+    side: 'buy',
+    price: '30.1',
+    'leg-1-price': '30.1',
+    quantity: '10',
+    'quantity-unit': 'MW',
+    commodity: 'power',
+  });
+  expect(rowOf(withBody({ ...ACCEPT, quantity: Quantity.parse('4') })).quantity).toBe('4');
+  expect(rowOf(withBody(ACCEPT))).toMatchObject({ side: '', quantity: '', 'quantity-unit': '' });
+  const legPrices = [Price.parse('30'), Price.parse('-28.5')];
+  const spread = rowOf(withBody({ ...ACCEPT, lastSeen: { type: 'per-leg', legPrices } }));
+  expect(spread).toMatchObject({ price: '', 'leg-1-price': '30', 'leg-2-price': '-28.5' });
+});
+
 it('says who settled an action, by what evidence, and what the records prove otherwise', () => {
   const said = { evidence: 'Quote QT-1 may be it.', settledBy: 'person' } as const;
   const row = rowOf(withBody(ACCEPT, { state: 'done', ...said, corrected: 'It was executed: trade T-1.' }));
@@ -101,7 +131,7 @@ it('shows after that what was traded, by the word of the trade', () => {
     ...{ priceUnit: 'EUR/MWh', counterparty: '=Nord' },
   });
   const row = rowOf(withBody(ACCEPT, { state: 'done', tradeId: TradeId.parse('007'), executed }));
-  expect(Object.entries(row).slice(columns.indexOf('hash') + 1, -4)).toEqual([
+  expect(Object.entries(row).slice(columns.indexOf('hash') + 1, -6)).toEqual([
     ['executed-side', 'sell'],
     ['executed-quantity', '6'],
     ['executed-quantity-unit', 'MW'],

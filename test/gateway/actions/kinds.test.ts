@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
-import { moved } from '../../../src/domain/action-event';
+import { moved } from '../../../src/domain/actions/action-event';
 import { sentence, type Outcome } from '../../../src/domain/failure';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';

@@ -313,7 +313,7 @@ describe('the name of the desk', () => {
     await started.clock.advance(MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'unknown',
-      evidence: 'Quote Q-sent-1 from Us says what was sent. If Us is you, resolve it as executed.',
+      evidence: 'Quote Q-sent-1 from Us says what was sent. If Us is you, resolve it as live.',
     });
   });
 
@@ -363,7 +363,7 @@ describe('the name of the desk', () => {
     expect(actionOf(await put(started, { ...QUOTE, direction: QUOTE.direction }, 10)).state).toBe('done');
     await losing({ ...QUOTE, requestId: singleRequestId }, 'after', started);
     await clock.advance(MINUTE_MS);
-    expect(now(started)?.evidence).toContain('If Us is you, resolve it as executed.');
+    expect(now(started)?.evidence).toContain('If Us is you, resolve it as live.');
   });
 });
 

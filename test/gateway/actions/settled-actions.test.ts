@@ -9,8 +9,8 @@ const down = failure('unavailable');
 const ID = actionId(1);
 const note = 'The platform is down, nothing can have come of it.';
 const notExecuted = { verdict: 'not-executed', note } as const;
-const NOT = 'A person resolved it as not executed; the platform’s records prove otherwise. ';
-const YES = 'A person resolved it as executed; the platform’s records prove otherwise. ';
+const resolved = (as: string): string =>
+  `A person resolved it as ${as}; the platform’s records prove otherwise. `;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 type Started = ReturnType<typeof testActions>;
@@ -55,7 +55,7 @@ describe('what a person settled as not executed', () => {
       state: 'done',
       quoteId: 'Q-sent-1',
       note,
-      corrected: `${NOT}It was executed: quote Q-sent-1.`,
+      corrected: `${resolved('not live')}It went live: quote Q-sent-1.`,
     });
     expect(now(started)).not.toHaveProperty('failure');
     // The settlement stays in its own line.
@@ -72,7 +72,7 @@ describe('what a person settled as not executed', () => {
     expect(now(started)).toMatchObject({
       state: 'done',
       tradeId: 'T-1',
-      corrected: `${NOT}It was executed: trade T-1.`,
+      corrected: `${resolved('not executed')}It was executed: trade T-1.`,
       executed: { quantity: '10', price: '30.1' },
     });
   });
@@ -92,7 +92,10 @@ describe('what a person settled as not executed', () => {
     const second = testActions({ journalStore, platform, clock });
     await second.desk.start();
     await clock.advance(MINUTE_MS);
-    expect(now(second)).toMatchObject({ state: 'done', corrected: expect.stringContaining(NOT) as string });
+    expect(now(second)).toMatchObject({
+      state: 'done',
+      corrected: expect.stringContaining(resolved('not live')) as string,
+    });
     // It is corrected once.
     await clock.advance(DAY_MS);
     expect(states(second)).toEqual(['staged', 'sending', 'unknown', 'rejected', 'done']);
@@ -130,7 +133,7 @@ describe('what a person settled as not executed', () => {
     await started.clock.advance(2 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       quoteId: 'Q-sent-1',
-      corrected: expect.stringContaining(NOT) as string,
+      corrected: expect.stringContaining(resolved('not live')) as string,
     });
     expect(liveQuotes(started)).toEqual(['Q-sent-2', 'Q-sent-1']);
   });
@@ -187,7 +190,7 @@ describe('the trade of a quote that no list shows any more', () => {
     expect(now(started)).toMatchObject({
       state: 'done',
       tradeId: 'T-9',
-      corrected: `${NOT}Trade T-9 on this request has its price and quantity, and nothing else that this desk sent explains it.`,
+      corrected: `${resolved('not live')}Trade T-9 on this request has its price and quantity, and nothing else that this desk sent explains it.`,
     });
     // Its number is not known: until its request is over it may be live.
     expect(started.offers.read()).toMatchObject([{ what: 'unnumbered-quote', requestId: 'RQ-2' }]);
@@ -276,7 +279,7 @@ describe('what a person settled as executed', () => {
     await clock.advance(3 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'rejected',
-      corrected: `${YES}Quote Q-sent-1 is still active.`,
+      corrected: `${resolved('withdrawn')}Quote Q-sent-1 is still active.`,
     });
     expect(liveQuotes(started)).toEqual(['Q-sent-1']);
     const later = testActions({ journalStore: started.journalStore, platform, clock });
@@ -292,7 +295,7 @@ describe('what a person settled as executed', () => {
     await started.clock.advance(2 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'rejected',
-      corrected: `${YES}Quote Q-1 is withdrawn, and nothing of it was traded.`,
+      corrected: `${resolved('executed')}Quote Q-1 is withdrawn, and nothing of it was traded.`,
     });
   });
 
@@ -326,7 +329,7 @@ describe('what a person settled as executed', () => {
     await wrong.clock.advance(2 * MINUTE_MS);
     expect(now(wrong)).toMatchObject({
       quoteId: 'Q-sent-1',
-      corrected: expect.stringContaining(YES) as string,
+      corrected: expect.stringContaining(resolved('live')) as string,
     });
     expect(liveQuotes(wrong)).toEqual(['Q-sent-1']);
   });

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, success } from '../../../src/domain/failure';
+import { failed, success, type Failure } from '../../../src/domain/failure';
 import { countedIds } from '../../../src/effects/ids';
 import { exportCommand, type ExitCode } from '../../../src/gateway/cli/export-command';
 import { readOptions } from '../../../src/gateway/cli/export-options';
@@ -49,7 +50,12 @@ interface Run {
 
 async function run(
   words: readonly string[],
-  over: { isTerminal?: boolean; environment?: string; interrupted?: () => boolean } = {},
+  over: {
+    isTerminal?: boolean;
+    environment?: string;
+    interrupted?: () => boolean;
+    eachLook?: () => void;
+  } = {},
 ): Promise<Run> {
   const [out, problems] = [new Said(), new Said()];
   let interrupt = (): void => undefined;
@@ -67,6 +73,7 @@ async function run(
   }).then((ended) => (code = ended));
   for (let look = 0; code === undefined && look < 100_000; look++) {
     if (over.interrupted?.()) interrupt();
+    over.eachLook?.();
     await desk.clock.advance(100);
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -74,6 +81,13 @@ async function run(
   await done;
   return { code, out: out.text, problems: problems.text };
 }
+
+/** As the platform's calls say it while the gateway leaves it alone. */
+const OUTAGE: Failure = {
+  kind: 'unavailable',
+  message: 'The platform does not work.',
+  next: 'Updates are paused. You can still send.',
+};
 
 describe('npm run export', () => {
   it('says what it costs, captures, and writes the file whole', async () => {
@@ -103,7 +117,7 @@ describe('npm run export', () => {
     );
     expect(about.at(-1)).toEqual([
       'not proven complete',
-      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.',
+      'The list was read before the end of the day, so later trades may be missing, for 2026-11-20.',
     ]);
   });
 
@@ -112,10 +126,14 @@ describe('npm run export', () => {
     const { code, problems } = await run(words);
     expect(code).toBe(0);
     const early =
-      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.';
+      'The list was read before the end of the day, so later trades may be missing, for 2026-11-20.';
     expect(problems).toContain(`Not proven complete: ${early}`);
     expect(JSON.parse(readFileSync(path('about.json'), 'utf8'))).toMatchObject({
       trades: 2,
+      file: 'trades.csv',
+      'file-sha-256': createHash('sha256')
+        .update(readFileSync(path('trades.csv')))
+        .digest('hex'),
       complete: false,
       problems: [early],
     });
@@ -215,12 +233,78 @@ describe('npm run export', () => {
     expect([code, problems.text]).toEqual([1, 'Nobody is signed in. Look again.\n']);
   });
 
-  it('says in a sentence that a folder cannot be written to, and keeps what was captured', async () => {
+  it('finds that a folder is not there before anything is read, of the file and of what it covers', async () => {
     const out = join(folder, 'nowhere', 'trades.csv');
-    const { code, problems } = await run([...PERIOD, '--out', out]);
-    expect(code).toBe(1);
-    expect(problems).toContain(`${out} could not be written`);
-    expect(desk.trades.trades.size).toBe(2);
+    for (const words of [
+      ['--out', out],
+      ['--out', path('trades.csv'), '--about', out],
+    ]) {
+      const { code, problems } = await run([...PERIOD, ...words]);
+      expect(code).toBe(2);
+      expect(problems).toContain(`${out} cannot be written: its folder is not there`);
+    }
+    expect(desk.service.calls).toEqual([]);
+    expect(await run([...PERIOD, '--out', path('trades.csv')])).toMatchObject({ code: 0 });
+  });
+
+  it('waits for a platform that does not answer, and writes the file when it does', async () => {
+    desk.service.down = OUTAGE;
+    const asked = (): number => desk.service.calls.length;
+    const back = desk.clock.now() + 4 * 60_000;
+    const { code, problems } = await run([...PERIOD, '--out', path('trades.csv')], {
+      eachLook: () => void (desk.clock.now() > back && (desk.service.down = undefined)),
+    });
+    expect([code, existsSync(path('trades.csv'))]).toEqual([0, true]);
+    expect(asked()).toBeGreaterThan(1);
+    expect(problems).not.toContain('You can still send');
+  });
+
+  it('gives up an outage within its limit, says that nothing was written and what to do, and ends with 3', async () => {
+    desk.service.down = OUTAGE;
+    const begun = desk.clock.now();
+    const { code, problems } = await run([...PERIOD, '--out', path('trades.csv')]);
+    expect(code).toBe(3);
+    expect(problems).toContain('The platform does not work. Nothing was written. Run the same again');
+    expect(problems).not.toContain('You can still send');
+    const minutes = (desk.clock.now() - begun) / 60_000;
+    expect(minutes).toBeGreaterThan(9);
+    expect(minutes).toBeLessThan(13);
+    expect(existsSync(path('trades.csv'))).toBe(false);
+  });
+
+  it.each([['--out', 'trades.csv'], ['--dry-run']])(
+    'waits likewise while nobody can be signed in: %s',
+    async (word, name?: string) => {
+      const words = [...PERIOD, word, ...(name === undefined ? [] : [path(name)])];
+      desk.platform.become({ signedIn: false, failure: OUTAGE });
+      const given = await run(words);
+      expect(given.code).toBe(3);
+      expect(given.problems).toContain(
+        'The platform does not work. It is asked again, for up to 10 minutes.',
+      );
+      const back = desk.clock.now() + 60_000;
+      const { code } = await run(words, {
+        eachLook: () => void (desk.clock.now() > back && desk.platform.become({ signedIn: true })),
+      });
+      expect(code).toBe(0);
+    },
+  );
+
+  it('refuses days to come without the platform', async () => {
+    desk.platform.become({ signedIn: false, failure: OUTAGE });
+    const { code, problems } = await run(['--from', '2027-01-01', '--to', '2027-01-31', '--dry-run']);
+    expect([code, problems]).toEqual([
+      2,
+      'The days from 2027-01-01 on have not begun. Choose days up to today.\n',
+    ]);
+  });
+
+  it('ends with 4 where a file has to be proven complete and is not, and with 0 where it is', async () => {
+    const required = async (to: string, file: string): Promise<Run> =>
+      run(['--from', '2026-11-01', '--to', to, '--require-complete', '--out', path(file)]);
+    expect(await required('2026-11-20', 'early.csv')).toMatchObject({ code: 4 });
+    expect(readFileSync(path('early.csv'), 'utf8')).toContain('T-1');
+    expect(await required('2026-11-02', 'past.csv')).toMatchObject({ code: 0 });
   });
 });
 
@@ -240,6 +324,7 @@ describe('its words', () => {
         style: { format: 'csv', preset: 'desk', separator: '\t', decimal: ',' },
         out: 't',
         force: false,
+        requireComplete: false,
       },
     });
     expect(readOptions(['--help'])).toMatchObject({ value: { command: 'help' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Action } from '../../../src/domain/action';
-import { moved } from '../../../src/domain/action-event';
+import { moved } from '../../../src/domain/actions/action-event';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';

@@ -331,6 +331,20 @@ describe('a capture', () => {
     expect(service.callsOf('trades').length).toBeGreaterThan(3);
   });
 
+  it('says how many calls its list still takes, as the estimate did', async () => {
+    const { start, add, service, captures, clock } = await rig();
+    add('T-1', 19);
+    const estimate = await captures.estimate(WANTED);
+    expect(estimate).toMatchObject({ value: { cost: { listCalls: 3 } } });
+    service.down = { ...failure('quota-spent'), until: MORNING + HOUR_MS };
+    const id = await start();
+    expect(newest(captures)).toMatchObject({ id, state: 'waiting', cost: { listCalls: 3 } });
+    service.down = undefined;
+    await clock.advance(HOUR_MS);
+    await settled();
+    expect(newest(captures).state).toBe('done');
+  });
+
   it('waits for its turn behind the one before, and takes it when that is cancelled', async () => {
     const { start, add, service, captures, clock } = await rig();
     add('T-1', 9);

@@ -49,7 +49,9 @@ it('gives the journal out as a file that can be verified, however long it is', a
   const answer = await desk.get(`${ROUTES.exportJournal.path}?format=jsonl`);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="spreaddesk-journal-simulator-2026-11-20.jsonl"',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="spreaddesk-journal-simulator-20261120T\d{9}Z\.jsonl"$/,
+    ) as string,
     'content-type': 'application/jsonl; charset=utf-8',
     'cache-control': 'no-store',
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
@@ -123,8 +124,8 @@ it('gives them out as a file under its name, in which no text is a formula', asy
     `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=csv&preset=desk&separator=;&decimal=,`,
   );
   expect(answer.status).toBe(200);
-  expect(answer.headers['content-disposition']).toBe(
-    'attachment; filename="spreaddesk-trades-simulator-desk-2026-11-01-to-2026-11-20.csv"',
+  expect(nameOf(answer)).toMatch(
+    /^spreaddesk-trades-simulator-desk-2026-11-01-to-2026-11-20-semicolon-comma-20261120T\d{9}Z\.csv$/,
   );
   expect(answer.text).toContain(';-4,25;');
   expect(answer.text).not.toMatch(/;=cmd/);
@@ -137,8 +138,8 @@ it('gives them out as a file under its name, in which no text is a formula', asy
 it('says as JSON what a file of them covers, and why it may not be complete', async () => {
   const { get } = await captured();
   const answer = await get(`${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=about`);
-  expect(answer.headers['content-disposition']).toBe(
-    'attachment; filename="spreaddesk-trades-simulator-desk-2026-11-01-to-2026-11-20.about.json"',
+  expect(nameOf(answer)).toMatch(
+    /^spreaddesk-trades-simulator-desk-2026-11-01-to-2026-11-20-20261120T\d{9}Z\.about\.json$/,
   );
   expect(JSON.parse(answer.text)).toMatchObject({
     environment: 'simulator',
@@ -149,10 +150,52 @@ it('says as JSON what a file of them covers, and why it may not be complete', as
     missing: 0,
     complete: false,
     problems: [
-      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.',
+      'The list was read before the end of the day, so later trades may be missing, for 2026-11-20.',
       '1 trade without all prices.',
     ],
   });
+});
+
+const nameOf = ({ headers }: RawAnswer): string =>
+  /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1] ?? '';
+
+it('names no two files alike: neither of another form, nor of another moment, nor of one day twice', async () => {
+  const { get, clock } = await captured();
+  const path = `${TRADE_DOWNLOAD_ROUTES.file.path}?from=2026-11-20&to=2026-11-20`;
+  const names = [
+    await get(`${path}&format=csv`),
+    await get(`${path}&format=csv&separator=;&decimal=,`),
+    await get(`${path}&format=csv&separator=%09`),
+    await get(`${path}&format=xlsx`),
+    await clock.advance(10).then(() => get(`${path}&format=csv`)),
+  ].map(nameOf);
+  expect(new Set(names).size).toBe(5);
+  expect(names[0]).toMatch(/-desk-2026-11-20-comma-point-\d{8}T\d{9}Z\.csv$/);
+});
+
+it('says of a file that was given out what that very file holds, with its name and its hash', async () => {
+  const { get, post, service, clock } = await captured();
+  const address = `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=csv&preset=full`;
+  const file = await get(address);
+  service.addTrade({ 'trade-id': 'T-4', commodity: 'power', action: 'buy', quantity: 1, price: 3 });
+  const again = TradeDownloadId.parse('00000000-0000-4000-8000-000000000002');
+  await post(TRADE_DOWNLOAD_ROUTES.list.path, { id: again, wanted: WANTED });
+  for (let look = 0; look < 20; look++) await clock.advance(100);
+  const later = await get(address);
+  const about = async (name: string): Promise<unknown> =>
+    JSON.parse(
+      (await get(`${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=about&file=${name}`)).text,
+    ) as unknown;
+  const hashed = (text: string): string => createHash('sha256').update(text).digest('hex');
+  expect(await about(nameOf(file))).toMatchObject({
+    trades: 3,
+    file: nameOf(file),
+    'file-sha-256': hashed(file.text),
+    'file-bytes': Buffer.byteLength(file.text),
+    columns: 'full',
+  });
+  expect(await about(nameOf(later))).toMatchObject({ trades: 4, 'file-sha-256': hashed(later.text) });
+  expect(await about('another.csv')).toMatchObject({ failure: { kind: 'not-found' } });
 });
 
 it('gives out the beginning of a file, just as the whole one begins', async () => {

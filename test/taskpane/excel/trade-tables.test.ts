@@ -9,6 +9,7 @@ const HEADERS = ['trade-id', 'price', 'provisional'];
 const row = (id: string, price: number | string, provisional = false): TypedRow => ({
   id,
   provisional,
+  unlisted: false,
   values: [`'${id}`, price, provisional],
   formats: ['@', '0.00######', 'General'],
 });
@@ -147,9 +148,9 @@ describe('rows that are written anew', () => {
     expect(await tradeTables.trades(table)).toEqual({
       ok: true,
       value: new Map([
-        ['T-2', true],
-        ['T-1', false],
-        ['T-3', false],
+        ['T-2', { provisional: true, unlisted: undefined }],
+        ['T-1', { provisional: false, unlisted: undefined }],
+        ['T-3', { provisional: false, unlisted: undefined }],
       ]),
     });
     await tradeTables.rewrite(table, [row('T-2', 7.5), row('T-9', 9)]);

@@ -6,7 +6,7 @@ import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/app/journal-entries';
-import { NOON, price, request } from '../examples';
+import { NOON, price, quote, request, single } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 import { PressClipboard } from '../press-clipboard';
@@ -285,7 +285,7 @@ describe('an action in the journal', () => {
       within(filter)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All (3)', 'In progress (1)', 'Unknown (1)', 'Done (1)', 'Rejected (0)', 'Not sent (1)']);
+    ).toEqual(['All (3)', 'In progress (0)', 'Unknown (1)', 'Done (1)', 'Rejected (0)', 'Not sent (1)']);
     fireEvent.change(filter, { target: { value: 'never-sent' } });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();
@@ -322,15 +322,15 @@ describe('settling by hand', () => {
     expect(pane.text()).toContain(`Found so far: ${evidence}`);
     pane.press('Resolve manually');
     pane.press('Continue');
-    expect(pane.text()).toContain('Say whether it was executed.');
-    fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
+    expect(pane.text()).toContain('Choose the result.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
     expect(pane.text()).toContain('Enter how you know.');
     pane.type('How do you know?', ' Seen in the web client. ');
     pane.type('Quote id (if known)', 'QT-9');
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Continue');
     expect(pane.client.settlements).toEqual([]);
-    pane.press('Resolve as executed');
+    pane.press('Resolve as live');
     expect(pane.client.settlements).toMatchObject([
       { id: action(1, 'unknown').id, verdict: 'executed', note: 'Seen in the web client.', quoteId: 'QT-9' },
     ]);
@@ -338,20 +338,59 @@ describe('settling by hand', () => {
       pane.client.settlements[0]?.answer(success(action(1, 'done', { ...send, settledBy: 'person' }))),
     );
     expect(screen.queryByRole('form', { name: 'Resolve manually' })).toBeNull();
-    expect(pane.text()).toContain('Resolved as executed: Withdraw quote QT-1');
+    expect(pane.text()).toContain('Resolved as live: Withdraw quote QT-1');
     expect(pane.client.acts).toEqual([]);
+  });
+
+  it('warns where the request’s list shows the quote live, and wants that denied before "not live"', async () => {
+    const pane = opened(action(1, 'unknown', send));
+    pane.press('Resolve manually');
+    const listed = quote({
+      requestId: asked.id,
+      direction: 'ask',
+      price: single('84.15'),
+    });
+    pane.say({ kind: 'quotes', id: asked.id }, { records: [listed], unreadable: [] });
+    pane.type('How do you know?', 'Not in the web client.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    expect(pane.text()).not.toContain('shows such a quote live');
+    fireEvent.click(screen.getByRole('radio', { name: 'Not live' }));
+    expect(pane.text()).toMatch(/The request’s list, read .*12:04:\d\d CET, shows such a quote live: QT-\d/);
+    pane.press('Continue');
+    expect(pane.text()).toContain('Confirm that it is not this desk’s.');
+    expect(screen.queryByRole('button', { name: 'Resolve as not live' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'It is not this desk’s quote' }));
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Continue');
+    pane.press('Resolve as not live');
+    expect(pane.client.settlements).toMatchObject([{ verdict: 'not-executed' }]);
+  });
+
+  it('wants no more for "not live" where the list shows another price', () => {
+    const pane = opened(action(1, 'unknown', send));
+    pane.press('Resolve manually');
+    const other = quote({
+      requestId: asked.id,
+      direction: 'ask',
+      price: single('84.2'),
+    });
+    pane.say({ kind: 'quotes', id: asked.id }, { records: [other], unreadable: [] });
+    pane.type('How do you know?', 'Not in the web client.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Not live' }));
+    pane.press('Continue');
+    expect(screen.getByRole('button', { name: 'Resolve as not live' })).toBeTruthy();
   });
 
   it('asks for the second press anew after anything has changed, and tells a refusal', async () => {
     const pane = opened(action(1, 'acknowledged'));
     pane.press('Resolve manually');
-    fireEvent.click(screen.getByRole('radio', { name: 'It was not executed' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Not withdrawn' }));
     pane.type('How do you know?', 'It is still live.');
     pane.press('Continue');
     pane.type('How do you know?', 'It is still live there.');
     expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();
     pane.press('Continue');
-    pane.press('Resolve as not executed');
+    pane.press('Resolve as not withdrawn');
     const over = { kind: 'wrong-state', message: 'It has ended already.', next: 'Look at it.' } as const;
     await act(async () => pane.client.settlements[0]?.answer(failed(over)));
     expect(screen.getByRole('form', { name: 'Resolve manually' }).textContent).toContain(
@@ -362,7 +401,7 @@ describe('settling by hand', () => {
   it('takes no note of more than 300 characters and no id that cannot be one', () => {
     const pane = opened(action(1, 'unknown', send));
     pane.press('Resolve manually');
-    fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
     pane.type('How do you know?', 'x'.repeat(301));
     expect(pane.text()).toContain('The note is longer than 300 characters.');
     pane.type('How do you know?', 'x'.repeat(300));

@@ -73,7 +73,13 @@ describe('captured trades in a table', () => {
       .slice(1)
       .map(([id]) => id);
     expect(ids).toEqual(many(1_300).map(({ trade: { id } }) => id));
-    expect(seen.at(-1)).toEqual({ read: 1_300, added: 1_300, completed: 0 });
+    expect(seen.at(-1)).toEqual({
+      read: 1_300,
+      added: 1_300,
+      completed: 0,
+      unlisted: 0,
+      relisted: 0,
+    });
   });
 
   it('come again without a second row: only what is new is added', async () => {
@@ -97,6 +103,37 @@ describe('captured trades in a table', () => {
     expect(second?.[headers.indexOf('leg-1-price')]).toBe(-7.5);
     expect(second?.[headers.indexOf('provisional')]).toBe(false);
     expect(await known.put({ table: KEY })).toMatchObject({ value: { completed: 0 } });
+  });
+
+  it('are marked where they stood when the platform no longer lists them, and when it lists them again', async () => {
+    const book = new MemoryTableBook();
+    const known = desk(many(3));
+    await known.put();
+    const mark = (): unknown[] => {
+      const [headers = [], ...rows] = book.shown('DeskTrades_1');
+      return rows.map((row) => row[headers.indexOf('not-listed')]);
+    };
+    known.trades[1] = { ...trade(1), unlisted: true };
+    expect(await known.put({ table: KEY })).toMatchObject({
+      value: { added: 0, completed: 0, unlisted: 1, relisted: 0 },
+    });
+    expect(mark()).toEqual([false, true, false]);
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { unlisted: 0, relisted: 0 } });
+    known.trades[1] = trade(1);
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { unlisted: 0, relisted: 1 } });
+    expect(mark()).toEqual([false, false, false]);
+  });
+
+  it('say nothing of the list where its column was taken out of the table', async () => {
+    const book = new MemoryTableBook();
+    const known = desk(many(2));
+    await known.put();
+    const at = (book.shown('DeskTrades_1')[0] ?? []).indexOf('not-listed');
+    book.put('Trades', 0, at, 'mine');
+    known.trades[1] = { ...trade(1), unlisted: true };
+    known.trades.push(trade(5));
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 1, unlisted: 0 } });
+    expect(book.shown('DeskTrades_1')[2]?.[at]).toBe(false);
   });
 
   it('stop when they are told to, and the next press has the rest', async () => {
@@ -218,6 +255,7 @@ it('goes to Excel in blocks of at most 500 rows and a million characters, none l
   const row = (length: number, index: number): TypedRow => ({
     id: String(index),
     provisional: false,
+    unlisted: false,
     values: ['x'.repeat(length)],
     formats: ['@'],
   });

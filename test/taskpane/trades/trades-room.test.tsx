@@ -220,6 +220,58 @@ describe('what was captured', () => {
     expect(screen.getByRole('button', { name: 'What it covers' })).toBeTruthy();
   });
 
+  it('says what stands in the file that was saved, and no older count', async () => {
+    const pane = await room();
+    let stored = 9;
+    const about = (file: string | undefined): object => ({
+      trades: file === undefined ? stored : 10,
+      'complete-until': null,
+      'list-read-at': [],
+      complete: false,
+      problems: [],
+    });
+    const abouts: unknown[] = [];
+    pane.client.captures = {
+      ...pane.client.captures,
+      file: async (_wanted, style, rowsMax) => {
+        if (style.format === 'about') abouts.push(style.file);
+        else if (rowsMax === undefined) stored = 10;
+        const content = style.format === 'about' ? JSON.stringify(about(style.file)) : 'trade-id';
+        return success({ name: 'trades-1.csv', source: '/file', content: new Blob([content]) });
+      },
+    };
+    pane.say(CAPTURES, [capture({ endedAt: NOON })]);
+    expect(pane.text()).toMatch(/Done 20 Nov 2026.*12:04:31.*: 4 trades\./);
+    pane.press('Sheet or file');
+    await until(() => pane.text().includes('Not proven complete: 9 trades stored.'));
+    pane.press('Save the file');
+    await until(() => pane.text().includes('trades-1.csv is ready (10 trades, 1 kB)'));
+    await until(() => pane.text().includes('Not proven complete: 10 trades stored.'));
+    const ofTheFile = () => abouts.filter((file) => file === 'trades-1.csv').length;
+    expect(ofTheFile()).toBe(1);
+    pane.press('What it covers');
+    await until(() => ofTheFile() === 2);
+  });
+
+  it('says anew whether the stored trades are all once a later download has ended', async () => {
+    const pane = await room();
+    let stored = 9;
+    pane.client.captures = {
+      ...pane.client.captures,
+      file: async () => {
+        const facts = { 'complete-until': null, 'list-read-at': [], complete: true, problems: [] };
+        const content = new Blob([JSON.stringify({ trades: stored, ...facts })]);
+        return success({ name: 'about.json', source: '/about', content });
+      },
+    };
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    await until(() => pane.text().includes('Complete: 9 trades stored.'));
+    stored = 10;
+    pane.say(CAPTURES, [capture({ id: TradeDownloadId.parse(ID.replace('9', '8')) }), capture()]);
+    await until(() => pane.text().includes('Complete: 10 trades stored.'));
+  });
+
   it('is shown as the file will begin, in the style of the person’s language', async () => {
     const pane = await room();
     pane.say(CAPTURES, [capture()]);

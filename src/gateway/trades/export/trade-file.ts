@@ -70,8 +70,11 @@ export async function* aboutFile(
 ): AsyncGenerator<string> {
   const counts = counting();
   for await (const trade of trades) counts.add(trade, tradedLegs(trade).length);
-  yield `${JSON.stringify(coverageFacts(coverage, counts.written, now), null, 2)}\n`;
+  yield jsonFile(coverageFacts(coverage, counts.written, now));
 }
+
+/** One JSON object as a file that a person can read too. */
+export const jsonFile = (facts: object): string => `${JSON.stringify(facts, null, 2)}\n`;
 
 /** One object per trade: the columns by their headers, decimals as text, and the record as the service wrote it. */
 async function* jsonLines(

@@ -349,7 +349,7 @@ describe.each([
   it('asks a person whose an equal one is while the desk does not know its own name', () => {
     expect(of(whole(one('X-1', { counterparty: 'Nordkraft' })), { ownName: null })).toEqual({
       verdict: 'unknown',
-      evidence: `${Noun} X-1 from Nordkraft says what was sent. If Nordkraft is you, resolve it as executed.`,
+      evidence: `${Noun} X-1 from Nordkraft says what was sent. If Nordkraft is you, resolve it as live.`,
       mayBe: ['X-1'],
     });
     const { counterparty: __, ...bare } = one('X-1');

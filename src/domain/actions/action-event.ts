@@ -1,3 +1,4 @@
+import { factsOf } from './kinds';
 import {
   isFinal,
   madeOf,
@@ -7,8 +8,8 @@ import {
   type Before,
   type Executed,
   type Made,
-} from './action';
-import type { Failure } from './failure';
+} from '../action';
+import type { Failure } from '../failure';
 
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
@@ -91,7 +92,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         endedAt: event.at,
         ...(event.verdict === 'executed'
           ? { state: 'done', ...madeOf(event) }
-          : { state: 'rejected', failure: SETTLED }),
+          : { state: 'rejected', failure: settledAs(factsOf(action.body).outcome.not) }),
       };
   }
 }
@@ -111,22 +112,28 @@ function corrected(
   return {
     ...rest,
     endedAt: at,
-    ...(contradicts && { corrected: correctedText(from, proof) }),
+    ...(contradicts && { corrected: correctedText(action, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }
-      : { state: 'rejected', failure: { ...SETTLED, message: `It was not executed: ${proof}` } }),
+      : {
+          state: 'rejected',
+          failure: { kind: 'wrong-state', message: `It was not executed: ${proof}`, next: PRESS_AGAIN },
+        }),
   };
 }
 
-const correctedText = (from: ActionState, proof: string): string =>
-  `A person resolved it as ${from === 'done' ? 'executed' : 'not executed'}; the platform’s records prove otherwise. ${proof}`;
+function correctedText({ body, state }: Pick<Action, 'body' | 'state'>, proof: string): string {
+  const { done, not } = factsOf(body).outcome;
+  return `A person resolved it as ${state === 'done' ? done : not}; the platform’s records prove otherwise. ${proof}`;
+}
 
 function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undefined): Action {
   return { ...rest, ...(evidence !== undefined && { evidence }) };
 }
 
-const SETTLED: Failure = {
+const settledAs = (outcome: string): Failure => ({
   kind: 'wrong-state',
-  message: 'A person recorded that it was not executed.',
-  next: 'Check the request and press again if you still want it.',
-};
+  message: `A person recorded it as ${outcome}.`,
+  next: PRESS_AGAIN,
+});
+const PRESS_AGAIN = 'Check the request and press again if you still want it.';
