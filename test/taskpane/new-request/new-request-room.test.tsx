@@ -168,6 +168,30 @@ describe('the room of a new request', () => {
     });
   });
 
+  it('wants a tick of a swap whose kind or number of certificates is hardly meant', () => {
+    const pane = opened();
+    choose('Swap');
+    choose('Grey-green');
+    const certificate = { Commodity: 'goo', Market: 'AIB', 'Load profile': '', Unit: 'certificates' };
+    fill('Leg 1, the certificate', { action: 'Sell', ...certificate, Quantity: '8760' });
+    fill('Legs 2 and 3, the power', { 'Load profile': '' });
+    expect(pane.text()).toContain(
+      'Grey-green buys the certificate, and this request sells it: the platform may reject it.',
+    );
+    expect(pane.text()).toContain('8,760 certificates for 87,600 MWh of power: one certificate is one MWh.');
+    pane.press(SEND);
+    expect(pane.client.acts).toEqual([]);
+    const tick = { name: 'I have read the warnings and mean it' };
+    fireEvent.click(screen.getByRole('checkbox', tick));
+    // A tick holds for this very request.
+    change('Leg 1, the certificate', { Quantity: '876' });
+    pane.press(SEND);
+    expect(pane.client.acts).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', tick));
+    pane.press(SEND);
+    expect(pane.client.acts).toHaveLength(1);
+  });
+
   it('takes a product from the list, or two days, and reads them back', () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
