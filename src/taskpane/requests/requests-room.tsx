@@ -5,7 +5,6 @@ import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
 import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane } from '../app/hooks';
-import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -21,7 +20,6 @@ export function RequestsRoom({
   Closed,
   ...list
 }: ListProps & { onNew: () => void; Closed: ComponentType<ListProps> }) {
-  useShortcut('KeyN', onNew);
   return (
     <section aria-label="Requests">
       {list.filter.list === 'open' ? (

@@ -52,6 +52,14 @@ describe('the room of a new request', () => {
     expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
     fireEvent.keyDown(document.body, { key: '˜', code: 'KeyN', altKey: true });
     expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    pane.open(mine.id);
+    fireEvent.keyDown(screen.getByRole('heading', { name: mine.id }), {
+      key: 'n',
+      code: 'KeyN',
+      altKey: true,
+    });
+    expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -432,7 +440,7 @@ describe('a request that is being written', () => {
   it('can start as a copy of an own request', () => {
     const pane = openPane({ requests: [mine, spread({ id: 'RQ-2' })] });
     pane.arm();
-    pane.open('RQ-2');
+    pane.open(mine.id);
     expect(screen.queryByRole('button', { name: 'Copy as new request' })).toBeNull();
     pane.press('Back');
     pane.open('RQ-3');
