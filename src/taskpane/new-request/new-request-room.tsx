@@ -20,7 +20,7 @@ import {
 } from '../../domain/request-draft';
 import { isFinal } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
-import { swapWarnings } from '../../domain/new-swap';
+import { swapWarnings } from '../../domain/limits/new-swap';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { Note } from '../ui/note';

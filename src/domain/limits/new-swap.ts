@@ -1,8 +1,8 @@
-import { comparedDecimals } from './decimal';
-import { amountText } from './limits/amount-text';
-import { volumesOf } from './delivery/notional';
-import type { NewRequest } from './new-request';
-import { present } from './present';
+import { comparedDecimals } from '../decimal';
+import { amountText } from './amount-text';
+import { volumesOf } from '../delivery/notional';
+import type { NewRequest } from '../new-request';
+import { present } from '../present';
 
 type NewSwap = Extract<NewRequest, { contract: 'swap' }>;
 
