@@ -4,7 +4,7 @@ import type { Price } from './price';
 import { sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
 import { spreadPrice } from './spread';
 import { swapPrices } from './swap';
-import { netPrice } from './offers';
+import { netPrice, type QuotePrice } from './offers';
 import { comparedDecimals } from './decimal';
 
 /** Fields of a request that determine its price shape. */
@@ -57,6 +57,16 @@ const otherCount = (legs: number): Failure => ({
 /** Only swaps have three legs. */
 export const isPricedAsSwap = (request: PricedOn): boolean =>
   isSwap(request) || request.legs.length === SWAP_LEGS;
+
+/**
+ * The one price that offers on a request are compared by. Of a swap it is the certificate's: both power legs have one price, so that
+ * what is paid for one is had for the other. `undefined` where there is none.
+ */
+export function comparedPrice(price: QuotePrice, request: PricedOn): Price | undefined {
+  if (!isPricedAsSwap(request)) return netPrice(price, sidesOf(request));
+  const prices = swapPrices(price.shape === 'per-leg' ? price.legPrices : []);
+  return prices.ok ? prices.value.certificate : undefined;
+}
 
 /** How many prices a person types: of a swap two, because both power legs have one. */
 export function pricesToType(request: PricedOn): number {

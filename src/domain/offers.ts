@@ -82,16 +82,23 @@ export function priceSeen(lastSeen: LastSeenPrice): QuotePrice {
 }
 
 /** Best first on one side: the highest bid, the lowest ask. Only active quotes that have a net price take part. */
-export function ranked<Q extends Pick<Quote, 'state' | 'direction' | 'price'>>(
+export const ranked = <Q extends Pick<Quote, 'state' | 'direction' | 'price'>>(
   quotes: readonly Q[],
   direction: Direction,
   actions?: Sides,
+): { quote: Q; net: Price }[] => rankedBy(quotes, direction, (price) => netPrice(price, actions));
+
+/** As {@link ranked}, by another price of each. */
+export function rankedBy<Q extends Pick<Quote, 'state' | 'direction' | 'price'>>(
+  quotes: readonly Q[],
+  direction: Direction,
+  netOf: (price: QuotePrice) => Price | undefined,
 ): { quote: Q; net: Price }[] {
   const sign = direction === 'bid' ? -1 : 1;
   return quotes
     .filter((quote) => quote.state === 'active' && quote.direction === direction)
     .flatMap((quote) => {
-      const net = netPrice(quote.price, actions);
+      const net = netOf(quote.price);
       return net === undefined ? [] : [{ quote, net }];
     })
     .sort((a, b) => sign * compared(a.net, b.net));

@@ -45,6 +45,15 @@ export function statedPrice(written: number | string): Price | undefined {
 /** A person's text without a plus sign; nobody types an exponent. */
 const unsigned = (typed: string): string => (/e/i.test(typed) ? '' : typed.trim().replace(/^\+(?=\d)/, ''));
 
+/**
+ * The price that a text in a cell of a sheet writes, alike for formulas and for a table of quotes: 0 alone, which Excel also hands over for an
+ * empty cell. Any other text is no price, for sheets of other countries read its signs in another way.
+ */
+export const sheetTextPrice = (text: string): Price | undefined =>
+  /^0([.,]0+)?$/.test(text.trim()) ? ZERO : undefined;
+
+const ZERO = Price.parse('0');
+
 /** As {@link priceOf}, for what the program itself computed from prices; out of range is a bug. */
 function exactly(value: Big): Price {
   return Price.parse(value.eq(0) ? '0' : value.toFixed());

@@ -155,7 +155,7 @@ function headers(row: number, names: readonly string[]): Line[] {
 }
 
 function bestPrice(row: number): Line {
-  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row}))`, 'best'];
+  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},,,,"–"))`, 'best'];
 }
 
 const CALCULATOR: SheetPlan = {

@@ -28,10 +28,24 @@ async function executedOnce(id: string): Promise<Truth['trades'][number]> {
   if (!trade) throw new Error(`${id} has no trade.`);
   return trade;
 }
+/** Whether it is what a person sees and points at where it stands. */
+const isInSight = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return (
+      seen !== null &&
+      (element.contains(seen) || seen.contains(element) || element.parentElement === seen.parentElement)
+    );
+  });
 /** Where another offer is better, that has to be read and ticked before the press. */
 async function acceptIn(panel: Locator): Promise<void> {
   const tick = panel.getByRole('checkbox', { name: /^I have read the warnings/ });
-  if ((await tick.count()) > 0) await desk.keys.push(tick, 'Space');
+  if ((await tick.count()) > 0) {
+    // In sight with the button that waits for it, before anything is scrolled.
+    expect(await isInSight(tick)).toBe(true);
+    await desk.keys.push(tick, 'Space');
+  }
   await desk.keys.push(panel.getByRole('button', { name: /^Accept\b(?!.*…)/ }), 'Space');
 }
 

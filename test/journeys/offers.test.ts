@@ -188,13 +188,15 @@ it('never sends again a quote, a proposal, a deletion or a counteroffer whose an
   const offer = await offerOn(at, OPEN.askedSell, single);
   const quotes = (await truth('quotes')).length;
   await loseAnswerTo('send-quote');
-  expect(failure(await service.sendQuote(offer)).message).toBe(`${NOT_KNOWN} the quote was taken.`);
+  expect(failure(await service.sendQuote(offer)).message).toBe(
+    `${NOT_KNOWN} the quote reached the platform.`,
+  );
   expect(await truth('quotes')).toHaveLength(quotes + 1);
 
   await loseAnswerTo('add-proposal');
   expect(failure(await service.addProposal({ ...offer, kind: 'firm' }))).toMatchObject({
     kind: 'unknown-outcome',
-    message: `${NOT_KNOWN} the price proposal was taken.`,
+    message: `${NOT_KNOWN} the price proposal reached the platform.`,
   });
   const proposed = (await truth('proposals')).filter((one) => one['request-id'] === OPEN.askedSell);
   expect(proposed).toMatchObject([{ counterparty: 'Your Desk', kind: 'firm' }]);
@@ -210,7 +212,7 @@ it('never sends again a quote, a proposal, a deletion or a counteroffer whose an
   await loseAnswerTo('send-counteroffer');
   const answer = { ...own, quantity: quote?.quantity ?? own.quantity, quoteId: QuoteId.parse(quote?.id) };
   expect(failure(await service.sendCounteroffer(answer)).message).toBe(
-    `${NOT_KNOWN} the counteroffer was taken.`,
+    `${NOT_KNOWN} the counteroffer reached the platform.`,
   );
   expect(await truth('counteroffers')).toHaveLength(1);
 

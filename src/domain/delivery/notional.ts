@@ -42,7 +42,9 @@ function measured(
   unit: string,
   measure: string,
 ): { readonly factor: Big; readonly per: 'whole' | 'hour' | 'day' } | undefined {
-  if (sameUnit(unit, measure)) return { factor: new Big(1), per: 'whole' };
+  // Certificates are counted, and priced for one: "certificates" at "EUR/certificate".
+  if ([measure, `${measure}s`].some((name) => sameUnit(unit, name)))
+    return { factor: new Big(1), per: 'whole' };
   if (PER_DAY.test(unit.trim())) {
     const daily = measured(unit.trim().replace(PER_DAY, ''), measure);
     return daily?.per === 'whole' ? { ...daily, per: 'day' } : undefined;

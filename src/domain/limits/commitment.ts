@@ -5,8 +5,9 @@ import type { Side, Leg } from '../leg';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import { wholeOf } from '../quantity-problem';
-import { netPrice, priceSeen, type Direction, type QuotePrice } from '../offers';
-import { sidesOf, type Request } from '../request';
+import { comparedPrice } from '../offer-price';
+import { priceSeen, type Direction, type QuotePrice } from '../offers';
+import type { Request } from '../request';
 
 /** Fields of a request that the limits need. */
 export type LimitedRequest = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType' | 'remainingQuantity'>;
@@ -19,7 +20,7 @@ export interface Commitment {
   /** The side of the offer that is made or accepted; unknown while an accepted offer is not at hand. */
   readonly direction?: Direction;
   readonly price: QuotePrice;
-  /** The one price it is compared by; a swap has none. */
+  /** The one price it is compared by: of a swap its certificate's. */
   readonly net?: Price;
   readonly quantity?: Quantity;
 }
@@ -53,7 +54,7 @@ export function commitmentOf(
 }
 
 function priced(price: QuotePrice, request: LimitedRequest): Pick<Commitment, 'price' | 'net'> {
-  const net = netPrice(price, sidesOf(request));
+  const net = comparedPrice(price, request);
   return { price, ...(net !== undefined && { net }) };
 }
 

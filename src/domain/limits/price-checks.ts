@@ -1,10 +1,9 @@
 import Big from 'big.js';
 import { notionalOf, type Notional } from '../delivery/notional';
 import type { Price } from '../price';
-import type { Quantity } from '../quantity';
-import type { Request } from '../request';
+import { isPricedAsSwap, type PricedOn } from '../offer-price';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
-import { unitsProblem, type Leg } from '../leg';
+import { unitsProblem } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './finding';
@@ -23,7 +22,7 @@ export function priceChecks(
   limits: Limits,
 ): Checked[] {
   const { request, references } = known;
-  const context = { unit: alikeInLegs(request, 'priceUnit') ?? '', isSpread: isSpread(request) };
+  const context = contextOf(request);
   const market = besideOf(references.market, context);
   const last = references.last && {
     price: references.last.price,
@@ -48,19 +47,27 @@ export function priceChecks(
   ].filter((checked) => checked !== undefined);
 }
 
-export const isSpread = ({ contract, legs }: Pick<Request, 'contract' | 'legs'>): boolean =>
-  contract === 'standard-spread' || legs.length > 1;
+/** Whether it is priced by the net of two legs. */
+export const isSpread = (request: PricedOn): boolean =>
+  request.contract === 'standard-spread' || (request.legs.length > 1 && !isPricedAsSwap(request));
 
 interface Context {
   readonly unit: string;
   readonly isSpread: boolean;
+  /** Whose price is compared, where that is not the price as a whole. */
+  readonly of?: string;
 }
+
+const contextOf = (request: LimitedRequest): Context =>
+  isPricedAsSwap(request)
+    ? { unit: request.legs[0]?.priceUnit ?? '', isSpread: false, of: 'certificate price' }
+    : { unit: alikeInLegs(request, 'priceUnit') ?? '', isSpread: isSpread(request) };
 
 const withUnit = (price: string, { unit }: Context): string => joined(priceText(price), unit);
 const joined = (amount: string, unit = ''): string => (unit === '' ? amount : `${amount} ${unit}`);
 
 function besideOf(reference: Reference | undefined, context: Context): PriceSituation | undefined {
-  if (reference?.price === undefined) return undefined;
+  if (!reference) return undefined;
   const { name, price, counterparty } = reference;
   const who = counterparty === undefined ? '' : ` (${counterparty})`;
   return { price, name: `${name} ${withUnit(price, context)}${who}` };
@@ -188,9 +195,9 @@ function throughMarket(
   if (step === 'off' || kind !== 'offer' || net === undefined || !opposite) return undefined;
   const isBid = direction === 'bid';
   const passed = (reference: Reference | undefined, isReached: (beyond: Big) => boolean) => {
-    if (reference?.price === undefined) return undefined;
+    if (!reference) return undefined;
     const beyond = isBid ? new Big(net).minus(reference.price) : new Big(reference.price).minus(net);
-    return isReached(beyond) ? { ...reference, price: reference.price, beyond } : undefined;
+    return isReached(beyond) ? { ...reference, beyond } : undefined;
   };
   const taken = passed(opposite.takeable, (beyond) => beyond.gte(0));
   const other = taken ?? passed(opposite.indicative, (beyond) => beyond.gt(0));
@@ -200,7 +207,8 @@ function throughMarket(
   const who = counterparty === undefined ? '' : ` (${counterparty})`;
   const verb = isBid ? 'buy' : 'sell';
   const instead = taken ? `you could ${verb} there` : `they may ${isBid ? 'sell' : 'buy'} there`;
-  const message = `This ${isBid ? 'bid' : 'ask'} is ${where} ${name}, ${withUnit(price, context)}${who}: ${instead}.`;
+  const subject = `${context.of === undefined ? 'This' : `The ${context.of} of this`} ${isBid ? 'bid' : 'ask'}`;
+  const message = `${subject} is ${where} ${name}, ${withUnit(price, context)}${who}: ${instead}.`;
   return { step, code: 'through-market', message, size: beyond.toFixed() };
 }
 
@@ -237,8 +245,8 @@ function legChecks(
   const { legPrices, name, counterparty } = market;
   return price.legPrices.flatMap((own, leg) => {
     const other = legPrices[leg];
-    // Both power legs of a swap have one price.
-    const isSaid = leg > 0 && own === price.legPrices[leg - 1] && other === legPrices[leg - 1];
+    // Leg 1 of a swap is what it is compared by, and both its power legs have one price.
+    const isSaid = isPricedAsSwap(request) && leg !== 1;
     if (other === undefined || isSaid) return [];
     const context = { unit: request.legs[leg]?.priceUnit ?? '', isSpread: false };
     const terms = { name: `leg ${leg + 1} of ${name}`, price: other };
@@ -288,7 +296,7 @@ function unknown(
   limits: Limits,
 ): Checked | undefined {
   const { kind, net } = commitment;
-  const isKnown = net === undefined ? market?.legPrices !== undefined : (market ?? last) !== undefined;
+  const isKnown = (net === undefined ? market?.legPrices : (market ?? last)) !== undefined;
   if (!holdsPrices(limits) || isKnown) return undefined;
   if (kind === 'acceptance') {
     const message =
@@ -305,36 +313,36 @@ function unknown(
   };
 }
 
-/** "31.40 EUR/MWh for 10 MW comes to 275,064 EUR": every leg with its price and quantity, and the money of all of them. */
-function stakesOf({ price, quantity }: Commitment, { legs }: LimitedRequest): string {
+/**
+ * "31.40 EUR/MWh for 10 MW comes to 275,064 EUR": every leg with its price and quantity, and the money of all of them. The power of a swap is
+ * bought and sold at one price, which is said once and costs nothing.
+ */
+function stakesOf({ price, quantity }: Commitment, request: LimitedRequest): string {
+  const { legs } = request;
   const priced = pricesOf(price).map((each, index) => {
     const leg = legs[index];
     const own = leg && quantity !== undefined ? quantityOfLeg(leg, legs[0], quantity) : quantity;
     const size = own === undefined ? 'an unknown quantity' : joined(amountText(own), leg?.quantityUnit);
-    const money = leg && own !== undefined ? moneyOfLeg(leg, each, own) : undefined;
+    const money = leg && own !== undefined ? notionalOf(leg, each, own) : undefined;
     return { words: `${joined(priceText(each), leg?.priceUnit)} for ${size}`, money };
   });
+  const [first, power] = priced;
+  if (first && power && isPricedAsSwap(request)) {
+    return `${first.words} comes to ${moneyIn([first.money])}, with power bought and sold at ${power.words}`;
+  }
   const words = priced.map((one) => one.words).join(' and ');
   return `${words} ${priced.length > 1 ? 'come' : 'comes'} to ${moneyIn(priced.map(({ money }) => money))}`;
 }
 
-/** A price per certificate goes with a quantity in certificates. */
-function moneyOfLeg(leg: Leg, price: Price, quantity: Quantity): Notional | undefined {
-  const { quantityUnit = '' } = leg;
-  return (
-    notionalOf(leg, price, quantity) ??
-    notionalOf({ ...leg, quantityUnit: quantityUnit.replace(/s$/, '') }, price, quantity)
-  );
-}
-
-/** Money of all legs without their signs, by currency: "275,064 EUR", "314 EUR per hour". */
+/** By currency: "275,064 EUR", "314 EUR per hour". Money of several legs is summed without its signs; that of one keeps its own. */
 function moneyIn(legs: readonly (Notional | undefined)[]): string {
   const sums = new Map<string, Big>();
   for (const leg of legs) {
     const amount = leg?.total ?? leg?.rate?.amount;
     if (!leg || amount === undefined) return 'an unknown amount of money';
     const unit = leg.total === undefined && leg.rate ? `${leg.currency} per ${leg.rate.per}` : leg.currency;
-    sums.set(unit, new Big(amount).abs().plus(sums.get(unit) ?? 0));
+    const size = legs.length > 1 ? new Big(amount).abs() : new Big(amount);
+    sums.set(unit, size.plus(sums.get(unit) ?? 0));
   }
   const isAtMost = legs.some((leg) => leg?.total !== undefined && leg.hours?.isAtMost === true);
   const words = [...sums].map(([unit, sum]) => `${moneyText(sum.toFixed())} ${unit}`).join(' and ');

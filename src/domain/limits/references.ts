@@ -3,9 +3,10 @@ import type { Action, Made } from '../action';
 import { factsOf } from '../actions/kinds';
 import type { Analytics } from '../record';
 import { unitsProblem } from '../leg';
+import { comparedPrice, isPricedAsSwap } from '../offer-price';
 import { compared, priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
-import { ranked, type Direction, type QuotePrice } from '../offers';
+import { rankedBy, type Direction, type QuotePrice } from '../offers';
 import { sidesOf } from '../request';
 import { migratedSpreadPrice } from '../spread';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
@@ -65,9 +66,9 @@ export function withKnown(
   return [...read, ...known.filter(({ kind }) => !kinds.has(kind === undefined))];
 }
 
-/** A reference price. A swap has no net price, only leg prices. */
+/** A reference price: of a swap its certificate's. */
 export interface Reference {
-  readonly price?: Price;
+  readonly price: Price;
   readonly legPrices?: readonly Price[];
   /** "the best ask", "the best firm proposal" */
   readonly name: string;
@@ -159,19 +160,22 @@ function marketOf(seen: KnownPrices, side: Direction): Reference | undefined {
     best(offers.filter(isQuote), (of) => `the best ${of}`) ??
     best(offers.filter(isFirm), () => 'the best firm proposal') ??
     inAnalytics(seen) ??
-    lastTradeOf(request, seen.trades ?? []) ??
+    // What was paid for the certificate of a swap alone says what it is worth.
+    lastTradeOf(
+      { legs: isPricedAsSwap(request) ? request.legs.slice(0, 1) : request.legs },
+      seen.trades ?? [],
+    ) ??
     best(
       offers.filter(({ kind }) => kind === 'indicative'),
       () => 'the best indicative proposal',
-    ) ??
-    newestSwap(offers)
+    )
   );
 }
 
 /** What others would sell at where the desk bids, or buy at where it asks. Legs in different units have no price to compare. */
 function oppositeOf(direction: Direction, seen: KnownPrices): References['opposite'] {
   const { request } = seen;
-  if (unitsProblem(request.legs) !== undefined) return undefined;
+  if (!isPricedAsSwap(request) && unitsProblem(request.legs) !== undefined) return undefined;
   const side = opposite(direction);
   const others = othersOf(seen);
   const best = (among: readonly SeenOffer[], name: string): Reference | undefined =>
@@ -179,7 +183,7 @@ function oppositeOf(direction: Direction, seen: KnownPrices): References['opposi
   const quoted = best(others.filter(isQuote), `the best ${side} of the others`);
   const proposed = best(others.filter(isFirm), `the best firm ${side} of the others`);
   const takeable = [quoted, proposed]
-    .flatMap((one) => (one?.price === undefined ? [] : { ...one, price: one.price }))
+    .filter((one) => one !== undefined)
     .sort((a, b) => (side === 'ask' ? 1 : -1) * compared(a.price, b.price))[0];
   const indicative = best(
     others.filter(({ kind }) => kind === 'indicative'),
@@ -193,9 +197,16 @@ function bestOn(
   side: Direction,
   { request, name }: { request: LimitedRequest; name: string },
 ): Reference | undefined {
-  const [best] = ranked(offers.map(active), side, sidesOf(request));
+  const [best] = rankedOn(request, offers.map(active), side);
   return best && { price: best.net, name, ...termsOf(best.quote) };
 }
+
+/** Best first on one side, by the price that offers on this request are compared by. */
+const rankedOn = <O extends SeenOffer & { readonly state: string }>(
+  request: LimitedRequest,
+  offers: readonly O[],
+  side: Direction,
+) => rankedBy(offers, side, (price) => comparedPrice(price, request));
 
 const termsOf = ({
   price,
@@ -207,15 +218,6 @@ const termsOf = ({
   ...(quantity !== undefined && { quantity }),
 });
 
-/** The quotes of a swap have no order, so the newest speaks for them. */
-function newestSwap(offers: readonly SeenOffer[]): Reference | undefined {
-  const [newest] = offers
-    .map(active)
-    .filter(({ state }) => state === 'active')
-    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
-  return newest?.price.shape === 'per-leg' ? { name: 'the newest quote', ...termsOf(newest) } : undefined;
-}
-
 /** Fields of the platform's analytics that are prices, in the order in which they say something of the market. */
 const ANALYTICS = [
   ['best-price', 'the best price of the analytics'],
@@ -226,8 +228,9 @@ const ANALYTICS = [
 /** Those that count offers too: once this desk has offered, its own price may be in them. */
 const OF_OFFERS: ReadonlySet<string> = new Set(['best-price', 'average-price']);
 
-/** Analytics of custom spreads kept the former sign (interface document, section 2, spread price rule 6). */
+/** Analytics of custom spreads kept the former sign (interface document, section 2, spread price rule 6). Which of a swap's prices theirs is nothing says. */
 function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | undefined {
+  if (isPricedAsSwap(request)) return undefined;
   const sides = request.contract === 'standard-spread' ? undefined : sidesOf(request);
   const hasOffered = recent.some(
     ({ state, body }) =>
@@ -245,10 +248,9 @@ function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | u
 /** The best offer that could be taken in place of the accepted one, where that is worse for who takes it. */
 function betterThan(accepted: SeenOffer, { request, offers }: KnownPrices): Reference | undefined {
   const takeable = offers.filter((one) => isFirm(one) === isFirm(accepted) && (isQuote(one) || isFirm(one)));
-  const actions = sidesOf(request);
   const { direction } = accepted;
-  const [own] = ranked([{ ...active(accepted), state: 'active' }], direction, actions);
-  const [best] = ranked(takeable.map(active), direction, actions);
+  const [own] = rankedOn(request, [{ ...active(accepted), state: 'active' }], direction);
+  const [best] = rankedOn(request, takeable.map(active), direction);
   if (!own || !best || new Big(own.net).eq(best.net)) return undefined;
   const isWorse = direction === 'ask' ? new Big(own.net).gt(best.net) : new Big(own.net).lt(best.net);
   return isWorse ? { price: best.net, name: `the best ${direction}`, ...termsOf(best.quote) } : undefined;

@@ -146,7 +146,10 @@ function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
   const isWhole = sameUnit(level.unit, first.notional?.currency ?? '');
   const over = hours && isWhole ? ` over ${hoursInWords(hours)}` : '';
   const at = own.map(({ price }) => priceText(price)).join(' and ');
-  const message = `At ${at} it comes to ${moneyText(amount)} ${level.unit}${over}, above the ${step} level of ${amountText(level[step] ?? '')} ${level.unit}.`;
+  // Money of one leg keeps the sign of its price; that of several is a sum of sizes.
+  const isPaid = own.length === 1 && new Big(first.found.amount).lt(0);
+  const told = `${isPaid ? '−' : ''}${moneyText(amount)} ${level.unit}${over}`;
+  const message = `At ${at} it comes to ${told}, ${isPaid ? 'in size ' : ''}above the ${step} level of ${amountText(level[step] ?? '')} ${level.unit}.`;
   return [{ step, code: 'notional', about: level.unit, size: amount, message }];
 }
 

@@ -3,8 +3,6 @@ import { mwhOf } from '../delivery/convert';
 import { fillOf, type FillLeg } from '../delivery/fill';
 import { deliveryHours } from '../delivery/hours';
 import { energyRate, notionalOf, volumesOf } from '../delivery/notional';
-import { sameUnit } from '../leg';
-import { priceUnitOf } from '../price-unit';
 import type { CapturedTrade, Trade } from '../trade';
 import type { Column } from './column';
 import {
@@ -41,16 +39,9 @@ function worthOfLeg(leg: FillLeg, price = leg.price): Worth {
   const isUnsure = energyRate(quantityUnit)?.per === 'hour' && deliveryHours(leg)?.isAtMost === true;
   const mwh =
     volume && each !== undefined && !isUnsure ? new Big(volume.amount).times(each).toFixed() : undefined;
-  const money = price === undefined ? undefined : notionalOf(inPricedUnit(leg), price, quantity);
+  const money = price === undefined ? undefined : notionalOf(leg, price, quantity);
   const total = money?.hours?.isAtMost === true ? undefined : money?.total;
   return { mwh, ...(total !== undefined && { notional: total, currency: money?.currency }) };
-}
-
-/** Certificates are counted, and priced for one: "certificates" at "EUR/certificate". */
-function inPricedUnit(leg: FillLeg): FillLeg {
-  const { quantityUnit = '', priceUnit = '' } = leg;
-  const one = priceUnitOf(priceUnit)?.measure;
-  return one !== undefined && sameUnit(quantityUnit, `${one}s`) ? { ...leg, quantityUnit: one } : leg;
 }
 
 /** What energy and money are made of. */

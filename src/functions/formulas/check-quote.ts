@@ -13,7 +13,7 @@ import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 import { unsendable } from '../../domain/offer-rules';
 import type { OwnQuote } from '../../domain/own-offers';
-import { toNumber, priceOf, type Price } from '../../domain/price';
+import { toNumber, priceOf, sheetTextPrice, type Price } from '../../domain/price';
 import { priceUnitOf } from '../../domain/price-unit';
 import { quantityOf, type Quantity } from '../../domain/quantity';
 import { isPart, quantityProblem } from '../../domain/quantity-problem';
@@ -229,7 +229,7 @@ function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | Cell
     );
   }
   const read = typed.map((cell) =>
-    typeof cell === 'number' ? priceOf(typedNumber(cell)) : priceOf(String(cell).trim()),
+    typeof cell === 'number' ? priceOf(typedNumber(cell)) : sheetTextPrice(String(cell)),
   );
   const bad = read.findIndex((price) => price === undefined);
   if (bad >= 0)

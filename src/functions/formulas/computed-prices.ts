@@ -1,5 +1,5 @@
 import type { Side } from '../../domain/leg';
-import { Price, priceOf, toNumber } from '../../domain/price';
+import { Price, priceOf, sheetTextPrice, toNumber } from '../../domain/price';
 import { legPrice, migratedSpreadPrice, spreadPrice, type Sides } from '../../domain/spread';
 import { swapPrices } from '../../domain/swap';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
@@ -13,7 +13,7 @@ const DIGITS = 15;
 
 /** How to write the price 0 where Excel hands an empty cell over as 0. */
 const isZeroAsText = (given: unknown): boolean =>
-  typeof given === 'string' && /^0([.,]0+)?$/.test(given.trim());
+  typeof given === 'string' && sheetTextPrice(given) !== undefined;
 
 /** The price that a cell holds, exactly. */
 function typedPrice(given: unknown): Price | CellFailure {
@@ -87,9 +87,14 @@ const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cel
 const isSurelyPrice = (cell: unknown): boolean =>
   (typeof cell === 'number' && cell !== 0) || isZeroAsText(cell);
 /** A failure stands where a 0 may be an empty cell. */
-const isPrice = (cell: unknown): boolean => cell === 0 || cell instanceof CellFailure || isSurelyPrice(cell);
+const isPrice = (cell: unknown): boolean =>
+  cell === 0 || cell instanceof CellFailure || isSurelyPrice(cell) || isNumberAsText(cell);
 const isWord = (cell: unknown): boolean =>
-  typeof cell === 'string' && cell.trim() !== '' && !isZeroAsText(cell);
+  typeof cell === 'string' && cell.trim() !== '' && !isZeroAsText(cell) && !isNumberAsText(cell);
+
+/** "1,15": a price that is held as text, which is told as such. Without a decimal sign it can be an id. */
+const isNumberAsText = (cell: unknown): boolean =>
+  typeof cell === 'string' && /^[+−–-]?\d+(?:[.,]\d+)+$/.test(cell.trim());
 
 interface PricesGiven {
   readonly leg1: unknown;

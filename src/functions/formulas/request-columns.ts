@@ -1,6 +1,7 @@
 import { ourDirection, oppositeOf, roleOf } from '../../domain/role';
 import { differingPriceUnits, sidesOf, type Request } from '../../domain/request';
-import { ranked } from '../../domain/offers';
+import type { Action } from '../../domain/action';
+import { ranked, type Proposal } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import { subtractedDecimals } from '../../domain/decimal';
 import { CellFailure } from '../cells/cell-failure';
@@ -133,7 +134,7 @@ interface Reference {
   readonly kind: string;
 }
 
-/** What a quote is held against: the best quote of others, else the best price proposal, a firm one first; empty without either. */
+/** What a quote is held against: the best quote of others, else their best price proposal, a firm one first; empty without either. */
 function reference(request: Request, desk: FormulaContext, show: (found: Reference) => Cell): Cell {
   const quote = bestOfOthers(request, desk);
   if (!(quote instanceof CellFailure))
@@ -146,14 +147,33 @@ function reference(request: Request, desk: FormulaContext, show: (found: Referen
 function bestProposal(request: Request, desk: FormulaContext): Reference | CellFailure | undefined {
   const listing = valueOf(desk, { kind: 'proposals', id: request.id });
   if (listing instanceof CellFailure) return listing;
+  const journal = valueOf(desk, { kind: 'journal' });
+  if (journal instanceof CellFailure) return journal;
+  const others = proposalsOfOthers(listing.records, journal);
   const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
   for (const kind of ['firm', 'indicative'] as const) {
-    const ofKind = listing.records.filter((proposal) => proposal.kind === kind);
+    const ofKind = others.filter((proposal) => proposal.kind === kind);
     const stated = ofKind.map((proposal) => ({ ...proposal, state: proposal.state ?? 'active' }));
     const [best] = SIDES.flatMap((side) => ranked(stated, side, sides).map(({ net }) => ({ net, side })));
     if (best) return { price: toNumber(best.net), kind: `${kind} ${best.side}` };
   }
   return undefined;
+}
+
+/** Without those that this desk sent, and others on their side under the same name, such as one sent from the web client. */
+function proposalsOfOthers(all: readonly Proposal[], journal: readonly Action[]): readonly Proposal[] {
+  const sent = new Set<string | undefined>(
+    journal.flatMap(({ proposalId }) => (proposalId === undefined ? [] : [proposalId])),
+  );
+  const own = all.filter(({ id }) => sent.has(id));
+  return all.filter(
+    ({ id, counterparty, direction }) =>
+      !sent.has(id) &&
+      !own.some(
+        (one) =>
+          counterparty !== undefined && one.counterparty === counterparty && one.direction === direction,
+      ),
+  );
 }
 
 /** A proposal stands on the side of whoever made it. */

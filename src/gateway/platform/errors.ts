@@ -211,13 +211,13 @@ export function troubleFailure(trouble: HttpTrouble): Failure {
 
 const SENT: Partial<Record<OperationName, string>> = {
   'create-request': 'the request was made',
-  'add-proposal': 'the price proposal was taken',
-  'add-standard-spread-proposal': 'the price proposal was taken',
+  'add-proposal': 'the price proposal reached the platform',
+  'add-standard-spread-proposal': 'the price proposal reached the platform',
   'delete-proposals': 'the price proposals were deleted',
-  'send-counteroffer': 'the counteroffer was taken',
+  'send-counteroffer': 'the counteroffer reached the platform',
   'toggle-risk': 'risk management was switched',
   'write-risk-settings': 'the risk settings were changed',
-  'send-quote': 'the quote was taken',
+  'send-quote': 'the quote reached the platform',
   'withdraw-quote': 'the quote was withdrawn',
   'execute-trade': 'the trade was made',
 };

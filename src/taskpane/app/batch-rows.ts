@@ -27,6 +27,8 @@ export interface PlannedRow {
   readonly row: number;
   /** The request, or what stands in its place. */
   readonly about: string;
+  /** "DE/NL Cal-27 base", once the request is known. */
+  readonly product?: string;
   readonly kind: RowKind;
   /** In one line: what is sent, or why nothing is. */
   readonly words: string;
@@ -54,6 +56,10 @@ export interface PlannedRow {
 }
 
 const ACTING: ReadonlySet<RowKind> = new Set(['new', 'change', 'withdraw', 'proposal', 'deletion']);
+/** "Row 8, DE Cal-27/28 base, RQ-10313": which row of the sheet it is, and what is traded in it. */
+export const rowInWords = ({ row, product, about }: Pick<PlannedRow, 'row' | 'product' | 'about'>): string =>
+  [`Row ${row + 1}`, product, about || 'no request'].filter(Boolean).join(', ');
+
 export const acts = ({ kind }: Pick<PlannedRow, 'kind'>): boolean => ACTING.has(kind);
 
 /** What of a row costs calls. */

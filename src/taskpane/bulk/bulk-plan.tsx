@@ -12,8 +12,8 @@ import { useDisarmed } from '../app/held-back';
 import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { useBulkQuoting, type BulkState } from './bulk-quoting';
-import { hasWarning, summaryOf, type PlanSummary, type Worst } from './plan';
-import { acts, type PlannedRow, type RowKind } from '../app/batch-rows';
+import { hasOwnWarning, hasSharedWarning, hasWarning, summaryOf, type PlanSummary, type Worst } from './plan';
+import { acts, rowInWords, type PlannedRow, type RowKind } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
 
@@ -27,6 +27,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > p, & > div': { gridColumn: '1 / -1' },
   },
+  tick: { gridColumn: '1 / -1' },
   distance: { textAlign: 'right', whiteSpace: 'nowrap' },
   // In sight however long the list is.
   foot: {
@@ -49,6 +50,7 @@ export function BulkPlan({ state }: { state: BulkState }) {
   const quota = useAnswer(client, QUOTA).value;
   const [filter, setFilter] = useState<Filter>();
   const [seen, setSeen] = useState('');
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const place = useRef<HTMLElement>(null);
   const { rows, phase, shownAt } = state;
   if (rows.length === 0) return null;
@@ -83,6 +85,8 @@ export function BulkPlan({ state }: { state: BulkState }) {
         key={shown}
         rows={warnedFirst(of(shown))}
         onEnd={shown === 'acting' ? () => setSeen(content) : undefined}
+        ticked={ticked}
+        onTick={phase === 'shown' ? (tick) => setTicked((all) => toggled(all, tick)) : undefined}
       />
       {[totalInWords(summary, formatters), ...deviationsInWords(summary, formatters)]
         .filter(Boolean)
@@ -102,6 +106,7 @@ export function BulkPlan({ state }: { state: BulkState }) {
         <Confirming
           state={state}
           isSeen={seen === content}
+          unticked={of('acting').filter((row) => hasOwnWarning(row) && !ticked.includes(tickOf(row))).length}
           onShowLast={() => {
             flushSync(() => setFilter('acting'));
             place.current?.querySelector('li:last-child')?.scrollIntoView({ block: 'center' });
@@ -118,6 +123,13 @@ const warnedFirst = (rows: readonly PlannedRow[]): readonly PlannedRow[] => [
   ...rows.filter((row) => !hasWarning(row)),
 ];
 
+/** Names what a tick of a row confirms: exactly this row, with these warnings. */
+const tickOf = ({ row, content, notes }: PlannedRow): string =>
+  JSON.stringify([row, content, notes.map(({ text }) => text)]);
+
+const toggled = (all: readonly string[], one: string): readonly string[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+
 /** Equal for rows that send the same. */
 const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.map(({ content }) => content));
 
@@ -125,7 +137,18 @@ const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.m
 const END_PX = 8;
 
 /** `onEnd`: the last row is in sight, above the foot of the plan. */
-function PlannedRows({ rows, onEnd }: { rows: readonly PlannedRow[]; onEnd: (() => void) | undefined }) {
+function PlannedRows({
+  rows,
+  onEnd,
+  ticked,
+  onTick,
+}: {
+  rows: readonly PlannedRow[];
+  onEnd: (() => void) | undefined;
+  ticked: readonly string[];
+  /** Absent while nothing can be ticked. */
+  onTick: ((tick: string) => void) | undefined;
+}) {
   const shared = useSharedStyles();
   const list = useRef<HTMLUListElement>(null);
   // After every painting: a short list is read as soon as it is there, and other rows are others to read.
@@ -149,14 +172,27 @@ function PlannedRows({ rows, onEnd }: { rows: readonly PlannedRow[]; onEnd: (() 
   return (
     <ul ref={list} className={shared.list} aria-label="Rows">
       {rows.map((row) => (
-        <Planned key={row.row} row={row} />
+        <Planned
+          key={row.row}
+          row={row}
+          isTicked={ticked.includes(tickOf(row))}
+          onTick={onTick && (() => onTick(tickOf(row)))}
+        />
       ))}
     </ul>
   );
 }
 
 /** What happens to a row, with which price, how far from the market, and what is to be read about it. */
-function Planned({ row }: { row: PlannedRow }) {
+function Planned({
+  row,
+  isTicked,
+  onTick,
+}: {
+  row: PlannedRow;
+  isTicked: boolean;
+  onTick: (() => void) | undefined;
+}) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -164,12 +200,19 @@ function Planned({ row }: { row: PlannedRow }) {
   return (
     <li className={mergeClasses(styles.row, shared.small, shared.digits)}>
       <Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>
-      <span className={shared.strong}>
-        Row {row.row + 1}, {row.about || 'no request'}
-      </span>
+      <span className={shared.strong}>{rowInWords(row)}</span>
       <span className={mergeClasses(styles.distance, shared.muted)}>{marketInWords(row, formatters)}</span>
       <p className={shared.text}>{row.words}</p>
       <LimitNotes findings={row.notes} />
+      {onTick && acts(row) && hasOwnWarning(row) && (
+        <Checkbox
+          className={styles.tick}
+          label={<span className={shared.small}>I have read this and mean it</span>}
+          aria-label={`I have read the warnings of row ${row.row + 1} and mean it`}
+          checked={isTicked}
+          onChange={onTick}
+        />
+      )}
     </li>
   );
 }
@@ -177,14 +220,17 @@ function Planned({ row }: { row: PlannedRow }) {
 const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): string =>
   deviation ? `${formatters.signed(deviation.amount)} from ${formatters.price(deviation.market)}` : '';
 
-/** The one press. Warnings are ticked for exactly these rows. */
+/** The one press. Each row with a warning of its own is ticked by itself; what all rows come to together is ticked once. */
 function Confirming({
   state: { rows },
   isSeen,
+  unticked,
   onShowLast,
 }: {
   state: BulkState;
   isSeen: boolean;
+  /** Rows whose warnings wait for their tick. */
+  unticked: number;
   onShowLast: () => void;
 }) {
   const { client, formatters } = usePane();
@@ -194,33 +240,37 @@ function Confirming({
   const quota = useAnswer(client, QUOTA).value;
   const limits = useAnswer(client, LIMITS).value?.limits;
   const disarmed = useDisarmed();
-  const [tickedFor, setTickedFor] = useState('');
+  const [sharedFor, setSharedFor] = useState('');
   const summary = summaryOf(rows, quota);
   if (summary.acting === 0) return <Note>Nothing to send in these rows.</Note>;
   const content = contentOf(rows);
+  const together = rows.filter((row) => acts(row) && hasSharedWarning(row)).length;
   const onlyProtects = rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
   const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, formatters);
   const short = quota && summary.calls > quota.left ? 'Not enough calls are left today.' : undefined;
   // What only takes risk away goes at once.
   const unseen = isSeen || onlyProtects ? undefined : 'Scroll to the last row of To send first.';
   const unread =
-    summary.warnings > 0 && tickedFor !== content ? 'Read the warnings and tick them.' : undefined;
+    unticked > 0
+      ? `Read the warnings and tick them: ${rowsInWords(unticked, formatters)} left.`
+      : together > 0 && sharedFor !== content
+        ? 'Read the warnings and tick them.'
+        : undefined;
   return (
     <div className={mergeClasses(shared.section, styles.foot)}>
       <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
         {costInWords(summary, quota, formatters)}
         {!onlyProtects && pace !== undefined && ` ${pace}`}
       </p>
-      {summary.warnings > 0 && (
+      {together > 0 && (
         <Checkbox
           label={
             <span className={shared.small}>
-              I have read the warnings of {formatters.count(summary.warnings)}{' '}
-              {summary.warnings === 1 ? 'row' : 'rows'} and mean it
+              I have read what {rowsInWords(together, formatters)} come to together and mean it
             </span>
           }
-          checked={tickedFor === content}
-          onChange={(_, { checked }) => setTickedFor(checked === true ? content : '')}
+          checked={sharedFor === content}
+          onChange={(_, { checked }) => setSharedFor(checked === true ? content : '')}
         />
       )}
       <PressButton

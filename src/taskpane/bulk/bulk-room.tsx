@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens, Field, Select } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { RUN_WORDS, type RunRow, type RunState } from '../app/batch-rows';
+import { rowInWords, RUN_WORDS, type RunRow, type RunState } from '../app/batch-rows';
 import { usePane, useWatched } from '../app/hooks';
 import { insertTemplate } from '../templates/templates';
 import type { Formatters } from '../ui/formatters';
@@ -117,8 +117,7 @@ function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPh
       <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
         {sorted.map(({ id, plan, state, message }) => (
           <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
-            Row {plan.row + 1}, {plan.about}: <span className={tones[state]}>{RUN_WORDS[state]}</span>.{' '}
-            {message}
+            {rowInWords(plan)}: <span className={tones[state]}>{RUN_WORDS[state]}</span>. {message}
           </li>
         ))}
       </ul>

@@ -1,18 +1,21 @@
 import { present } from '../../domain/present';
 import type { Action, ActionBody } from '../../domain/action';
+import { productInWords } from '../../domain/delivery/product-words';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
 import { committedBy } from '../../domain/limits/check';
 import { dayTotals, NOTHING_TODAY } from '../../domain/limits/day-checks';
+import { isSpread } from '../../domain/limits/price-checks';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import { withKnown, type RecentAction, type SeenOffer } from '../../domain/limits/references';
 import type { DayTotals } from '../../domain/limits/limits';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
-import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
-import { sidesOf, type Request } from '../../domain/request';
+import { comparedPrice } from '../../domain/offer-price';
+import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
+import type { Request } from '../../domain/request';
 import { isLive } from '../../domain/choice';
 import { limitFindings, warningsIn } from '../quoting/pre-trade-check';
 import { pendingOn } from '../app/held-back';
@@ -33,6 +36,12 @@ export type Checked = Omit<PlannedRow, 'id'>;
 
 /** Holds a row against what is known: the checks of the ticket and of the limits, and what of it is live already. */
 export function checkedRow(intent: Intent, known: MarketSnapshot, earlier: readonly RecentAction[]): Checked {
+  const seen = known.request(intent.requestId);
+  const checked = outcomeOf(intent, known, earlier);
+  return seen.state === 'known' ? { ...checked, product: productInWords(seen.value) } : checked;
+}
+
+function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly RecentAction[]): Checked {
   const { own } = known;
   if (own.state === 'failed') return wrong(intent, sentence(own.failure));
   if (own.state === 'waiting') return waiting(intent, 'Waiting for the desk’s own quotes.');
@@ -157,7 +166,7 @@ interface Ready extends Pick<
   readonly send: NonNullable<Checked['send']>;
 }
 
-/** The check that a ticket makes of the same numbers; its warnings are ticked for all rows together. */
+/** The check that a ticket makes of the same numbers; its warnings are ticked row by row. */
 function ticketed(
   { request, draft, quotes }: Offered,
   { purpose, offers }: { purpose: Purpose; offers: readonly SeenOffer[] },
@@ -215,13 +224,14 @@ function notOf(own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quo
 /** The best price of others on the desk's side, else on the other. */
 function marketOf(request: Request, others: readonly Quote[]): Price | undefined {
   const side = sideOf(request);
-  const actions = sidesOf(request);
-  return (ranked(others, side, actions)[0] ?? ranked(others, oppositeSide(side), actions)[0])?.net;
+  const bestOn = (direction: typeof side) =>
+    rankedBy(others, direction, (price) => comparedPrice(price, request))[0];
+  return (bestOn(side) ?? bestOn(oppositeSide(side)))?.net;
 }
 
 function deviating(request: Request, body: ActionBody, market: Price): Deviation | undefined {
-  const net = 'direction' in body ? netPrice(body.price, sidesOf(request)) : undefined;
-  return net && deviationOf(net, market, { isNet: request.legs.length > 1 });
+  const net = 'direction' in body ? comparedPrice(body.price, request) : undefined;
+  return net && deviationOf(net, market, { isNet: isSpread(request) });
 }
 
 function withdrawal(intent: Intent, own: readonly OwnQuote[], { formatters }: MarketSnapshot): Checked {

@@ -58,6 +58,14 @@ const SHARED = ['count-per-minute', 'volume-day', 'notional-day'];
 const isShared = (accepted: AcceptedWarning): boolean =>
   SHARED.includes(typeof accepted === 'string' ? accepted : accepted.code);
 
+/** A warning about this row alone. */
+export const hasOwnWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>
+  notes.some(({ level, code }) => level === 'warn' && !SHARED.includes(code));
+
+/** A warning about what rows come to together, in a minute or on a day. */
+export const hasSharedWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>
+  notes.some(({ level, code }) => level === 'warn' && SHARED.includes(code));
+
 /** Which row is one too many, for a minute or for the day, hangs on how fast they go: what is ticked for one is ticked for all. */
 function withShared(rows: readonly PlannedRow[]): PlannedRow[] {
   const shared = joined(rows.flatMap(({ send }) => send?.accepted.filter(isShared) ?? []));

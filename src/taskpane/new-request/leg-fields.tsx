@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { marketNames } from '../../domain/delivery/markets';
 import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
@@ -159,22 +160,31 @@ export function filledIn(
   change: Partial<LegDraft>,
 ): Partial<LegDraft> {
   const known = allLegs(requests);
-  const next = { ...leg, ...change };
+  const market = change.market && spelled(change.market, known);
+  const next = { ...leg, ...change, ...(market && { market }) };
   const [only, other] = valuesOf(
     known.filter(({ market }) => market === next.market.trim()),
     ({ commodity }) => commodity,
   );
   const commodity = next.commodity === '' && other === undefined ? only : next.commodity;
   const isNamed = change.market !== undefined || change.commodity !== undefined;
-  if (commodity === undefined || !isNamed) return change;
+  if (commodity === undefined || !isNamed) return { ...change, ...(market && { market }) };
   const [was, is] = [usualOf(known, leg.commodity), usualOf(known, commodity)];
   const untyped = (field: keyof typeof was): boolean => leg[field] === '' || leg[field] === was[field];
   return {
     ...change,
+    ...(market && { market }),
     commodity,
     ...(untyped('unit') && { unit: is.unit }),
     ...(untyped('loadProfile') && { loadProfile: is.loadProfile }),
   };
+}
+
+/** A market as it is written, however its letters were typed: "de" is DE. */
+function spelled(typed: string, known: ReturnType<typeof allLegs>): string {
+  const name = typed.trim().toUpperCase();
+  const names = [...known.flatMap(({ market }) => market ?? []), ...marketNames()];
+  return names.find((market) => market.toUpperCase() === name) ?? typed;
 }
 
 /** The one unit of a commodity, and its base load where it has one. */

@@ -20,6 +20,7 @@ import {
 } from '../../domain/request-draft';
 import { isFinal } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
+import { swapWarnings } from '../../domain/limits/new-swap';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { Note } from '../ui/note';
@@ -269,16 +270,36 @@ function SendButton({
   const disarmed = useDisarmed();
   const heldBack = useHeldDraft(request);
   const shown = request && summaryOf(request, formatters);
+  const warnings = request?.contract === 'swap' ? swapWarnings(request) : [];
+  // A tick holds for this very request.
+  const [tickedFor, setTickedFor] = useState<string>();
+  const isUnticked = warnings.length > 0 && tickedFor !== shown;
   return (
     <section className={styles.foot} aria-label="What is sent">
       {shown !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.digits)}>{shown}</p>
       )}
+      {warnings.map((text) => (
+        <Note key={text} tone="warning">
+          {text}
+        </Note>
+      ))}
+      {warnings.length > 0 && (
+        <Checkbox
+          label={<span className={shared.small}>I have read the warnings and mean it</span>}
+          checked={!isUnticked}
+          onChange={(_, { checked }) => setTickedFor(checked === true ? shown : undefined)}
+        />
+      )}
       <PressButton
         primary
         wide
         label={request ? sendingInShort(request, formatters) : 'Send new request'}
-        why={heldBack ?? firstProblem(draft, problems) ?? disarmed}
+        why={
+          heldBack ??
+          firstProblem(draft, problems) ??
+          (isUnticked ? 'Read the warnings above and tick them.' : disarmed)
+        }
         onPress={() => request && shown && presses.press({ kind: 'create-request', draft: request }, shown)}
       />
     </section>

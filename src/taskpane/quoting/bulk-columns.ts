@@ -1,9 +1,8 @@
 import type { BulkColumn } from '../../domain/bulk/column';
 import { ActionId, RequestId } from '../../domain/identifiers';
-import { priceOf } from '../../domain/price';
+import { priceOf, sheetTextPrice } from '../../domain/price';
 import type { Direction } from '../../domain/offers';
 import type { Content } from '../excel/reading';
-import { readPrice } from '../ui/parsed-input';
 
 /** One cell as it stands in the sheet: what it holds, and how it shows it. */
 export interface InputCell {
@@ -21,7 +20,6 @@ const EMPTY = { kind: 'empty' } as const;
 const value = <T>(of: T): ReadCell<T> => ({ kind: 'value', value: of });
 const refused = (why: string): { kind: 'refused'; why: string } => ({ kind: 'refused', why });
 
-const LIKE_THOUSANDS = /^[+−–-]?[1-9]\d{0,2}[.,]\d{3}$/;
 /** Quoted texts, escaped characters and colours of a format say nothing of what it shows. */
 const ASIDE = /"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]/gi;
 const isDate = (format: string): boolean =>
@@ -31,8 +29,8 @@ const isError = (content: Content): boolean => typeof content === 'string' && /^
 const textOf = (content: Content): string => (typeof content === 'string' ? content.trim() : '');
 
 /**
- * An exact number, as text that the ticket reads as well. A number counts by its own shortest digits, and nothing is rounded; a text that
- * could mean thousands is never guessed at; an empty cell is no number, and above all not zero.
+ * An exact number, as text that the ticket reads as well. A number counts by its own shortest digits, and nothing is rounded; a text is none;
+ * an empty cell is no number, and above all not zero.
  */
 export function readNumber({ content, format }: InputCell): ReadCell<string> {
   if (content === '' || (typeof content === 'string' && content.trim() === '')) return EMPTY;
@@ -52,13 +50,11 @@ export function readNumber({ content, format }: InputCell): ReadCell<string> {
     : refused(`holds ${content}, with more than 8 decimals. Round it in the sheet: nothing is rounded here.`);
 }
 
+/** As formulas read it: what a cell calls no price is not sent as one. */
 function readText(typed: string): ReadCell<string> {
-  if (LIKE_THOUSANDS.test(typed)) {
-    return refused(`holds the text “${typed}”, which can be thousands or decimals. Type it as a number.`);
-  }
-  const read = readPrice(typed);
-  if (read.kind === 'number') return value(read.value);
-  return read.kind === 'empty' ? EMPTY : refused(`holds “${typed}”. ${read.why}`);
+  const price = sheetTextPrice(typed);
+  if (price !== undefined) return value(price);
+  return refused(`holds the text “${typed}”. Type it as a number.`);
 }
 
 /** Excel keeps 15 digits of a number and makes the others 0. */

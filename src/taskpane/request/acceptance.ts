@@ -65,6 +65,19 @@ export function prepared(
   return { ok: true, body, quantity, shown: acceptanceInWords(request, offer, { quantity, formatters }) };
 }
 
+/** That a part which a person typed is not what would be taken, as the offer is all or none. */
+export function lostPart(
+  request: Request,
+  { offer }: Frozen,
+  { typed, quantity, formatters }: { typed: string | undefined; quantity: Quantity; formatters: Formatters },
+): string | undefined {
+  if (typed === undefined || partAllowed(request, offer)) return undefined;
+  const read = readQuantity(typed);
+  if (read.kind === 'number' && read.value === quantity) return undefined;
+  const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
+  return `You typed ${typed}, and this ${nounOf(offer)} is all or none: it takes ${amount}.`;
+}
+
 function tooMuch(
   request: Request,
   { offer }: Frozen,

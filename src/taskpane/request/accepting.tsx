@@ -21,7 +21,7 @@ import { changeInWords, offerInWords, priceInShort } from '../ui/text/offer-text
 import { Chip } from '../ui/chip';
 import { oppositeSide, ourDirection } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';
-import { notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
+import { lostPart, notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
 import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
@@ -52,12 +52,25 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
   const { id } = request;
   const press = usePressAbout({ kind, requestId: id });
   const moved = press !== undefined && hasMoved(press);
+  // What a person typed stays while the price moves, until nothing is chosen any more.
+  const [part, setPart] = useState<string>();
+  if (part !== undefined && choice.state === 'none') setPart(undefined);
   useEffect(() => {
     if (moved) client.refresh([{ kind: LISTS[kind], id }]);
   }, [client, moved, kind, id]);
   if (press) {
     const offers = answer.value?.records ?? [];
-    return <AcceptanceResult request={request} press={press} offers={offers} onChoose={choose} />;
+    return (
+      <AcceptanceResult
+        request={request}
+        press={press}
+        offers={offers}
+        onChoose={(offer, { quantity }) => {
+          choose(offer);
+          setPart(quantity);
+        }}
+      />
+    );
   }
   if (choice.state === 'none') return null;
   return (
@@ -67,6 +80,8 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
       best={best}
       unread={unreadOn(answer.value?.unreadable ?? [], choice.frozen.offer.direction)}
       aging={answer.state === 'stale' ? agingInWords(answer, formatters) : undefined}
+      part={part}
+      onPart={setPart}
       onChoose={choose}
       onDrop={drop}
     />
@@ -87,7 +102,7 @@ function AcceptanceResult<O extends Choosable>({
   request: Request;
   press: Press;
   offers: readonly O[];
-  onChoose: (offer: O) => void;
+  onChoose: (offer: O, was: Acceptance) => void;
 }) {
   const shared = useSharedStyles();
   const body = acceptanceIn(press.body);
@@ -96,7 +111,13 @@ function AcceptanceResult<O extends Choosable>({
     <section className={shared.card} aria-label="Acceptance">
       <h3 className={shared.title}>Your acceptance</h3>
       {body && now ? (
-        <PriceMoved request={request} press={press} body={body} now={now} onChoose={() => onChoose(now)} />
+        <PriceMoved
+          request={request}
+          press={press}
+          body={body}
+          now={now}
+          onChoose={() => onChoose(now, body)}
+        />
       ) : (
         <PressResult press={press} again="Close" />
       )}
@@ -221,13 +242,16 @@ interface PanelProps<O extends Choosable> {
   readonly aging: string | undefined;
   /** What could be taken instead. */
   readonly best: O | undefined;
+  /** The quantity to accept as a person typed it, for this offer or for one that was chosen before it. */
+  readonly part: string | undefined;
+  readonly onPart: (part: string) => void;
   readonly onChoose: (offer: O) => void;
   readonly onDrop: () => void;
 }
 
 /** What would be traded, frozen as it was shown, and the one button that trades it. */
 function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
-  const { request, choice, unread, aging, best, onChoose, onDrop } = props;
+  const { request, choice, unread, aging, best, part, onPart, onChoose, onDrop } = props;
   const shared = useSharedStyles();
   const panel = useRef<HTMLElement>(null);
   const { frozen } = choice;
@@ -280,6 +304,8 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
             frozen={frozen}
             unread={unread}
             aging={aging}
+            typed={part}
+            onPart={onPart}
             isBest={best !== undefined && best.id === frozen.offer.id}
             cancelButton={cancelButton}
           />
@@ -301,6 +327,8 @@ function Offer({
   frozen,
   unread,
   aging,
+  typed,
+  onPart,
   isBest,
   cancelButton,
 }: {
@@ -308,16 +336,21 @@ function Offer({
   frozen: Frozen;
   unread: readonly Unread[];
   aging: string | undefined;
+  typed: string | undefined;
+  onPart: (part: string) => void;
   isBest: boolean;
   cancelButton: ReactNode;
 }) {
   const { formatters, presses, client, notice } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const [part, setPart] = useState(() => partToStartWith(request, frozen));
+  const part = typed ?? partToStartWith(request, frozen);
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const ready = prepared(request, frozen, { part, formatters });
+  const lost = ready.ok
+    ? lostPart(request, frozen, { typed, quantity: ready.quantity, formatters })
+    : undefined;
   const limits = useLimits(request);
   const findings = ready.ok ? limits(ready.body) : [];
   const tick = useLimitTick(findings, part);
@@ -334,13 +367,14 @@ function Offer({
     <>
       <p className={mergeClasses(shared.text, shared.strong)}>{ready.ok ? `${ready.shown}.` : ready.why}</p>
       {ready.ok && <Terms request={request} frozen={frozen} quantity={ready.quantity} />}
+      {lost !== undefined && <Note tone="warning">{lost}</Note>}
       {partAllowed(request, frozen.offer) && (
         <PartField
           request={request}
           frozen={frozen}
           text={part}
           why={ready.ok ? undefined : ready.why}
-          onChange={setPart}
+          onChange={onPart}
         />
       )}
       {unread.length > 0 && (
@@ -358,11 +392,11 @@ function Offer({
       >
         {isBest && unread.length === 0 && <Chip tone="good">Best</Chip>}
       </Checks>
-      {tick.shown}
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Press with Space or a click; Enter does nothing here.
       </p>
       <div className={styles.buttons}>
+        {tick.shown && <div className={styles.tick}>{tick.shown}</div>}
         <PressButton
           primary
           wide
@@ -398,6 +432,8 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: '8px',
   },
+  /** In sight with the button that waits for it, however much stands above. */
+  tick: { gridColumn: '1 / -1' },
 });
 
 function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: Quantity }) {

@@ -2,11 +2,11 @@ import type { Leg } from '../../domain/leg';
 import type { Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import type { Formatters } from '../ui/formatters';
-import { wholeInWords } from '../ui/text/offer-text';
+import { legName, wholeInWords } from '../ui/text/offer-text';
 import { commodityInWords } from '../../domain/delivery/product-words';
 import { withUnit } from '../ui/text/request-text';
 
-/** "You buy NL, sell DE · 15 MW, all or none" */
+/** "You buy NL, sell DE · 15 MW, all or none"; in one market "You buy Cal-27, sell Cal-28" */
 export function ownDealInWords(
   request: Pick<Request, 'legs' | 'role' | 'allOrNone' | 'swapType'>,
   formatters: Formatters,
@@ -17,7 +17,7 @@ export function ownDealInWords(
   const isUnknown = roleOf(request) === 'unknown';
   const who = isUnknown ? 'To' : 'You';
   const each = (isUnknown ? legs.map(({ action }) => action) : sides).map((side, at) =>
-    legs.length === 1 ? side : [side, legName(legs[at])].filter(Boolean).join(' '),
+    legs.length === 1 ? side : [side, legName(legs, at)].filter(Boolean).join(' '),
   );
   const quantity =
     first?.quantity === undefined
@@ -39,6 +39,3 @@ function swapInWords([certificate, ...power]: readonly Leg[], who: string, side:
   const markets = new Set(power.map(named));
   return `${who} ${side ?? 'swap'} ${named(certificate)} for ${[...markets].join(' and ')}`;
 }
-
-const legName = (leg: Leg | undefined): string | undefined =>
-  leg && (leg.market ?? (leg.commodity && commodityInWords(leg.commodity)));

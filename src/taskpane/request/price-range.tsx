@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorCompoundBrandStroke,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
-  name: { position: 'absolute', transform: 'translateX(-50%)', whiteSpace: 'nowrap' },
+  name: { position: 'absolute', whiteSpace: 'nowrap' },
   above: { top: 0 },
   below: { top: '28px' },
   own: { color: tokens.colorBrandForeground2, fontWeight: tokens.fontWeightSemibold },
@@ -110,7 +110,8 @@ export function PriceRange({
                 mark.look === 'mine' && styles.own,
                 mark.look !== 'mine' && shared.muted,
               )}
-              style={{ left: left(mark.price) }}
+              // Never beyond either end: at the left one it starts there, at the right one it ends there.
+              style={{ left: left(mark.price), transform: `translateX(-${left(mark.price)})` }}
             >
               {nameOf(mark)}
             </span>

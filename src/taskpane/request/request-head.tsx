@@ -135,14 +135,18 @@ export function RequestHead({
   );
 }
 
-/** "location spread · 1 Jan – 31 Dec 2027, 8,760 h · EUR/MWh" */
+/** "location spread · 2027-01-01 to 2027-12-31, 8,760 h · EUR/MWh"; of a time spread both deliveries, each with its hours. */
 function contractFacts(request: Request, formatters: Formatters): string {
-  const [leg] = request.legs;
-  const hours = leg && deliveryHours(leg);
-  const span = leg && [leg.deliveryStart, leg.deliveryEnd].filter(Boolean).join(' to ');
+  const deliveries = request.legs.map((leg) => {
+    const hours = deliveryHours(leg);
+    const span = [leg.deliveryStart, leg.deliveryEnd].filter(Boolean).join(' to ');
+    return { span, told: [span, hours && !hours.isAtMost && `${formatters.count(hours.hours)} h`] };
+  });
+  // Legs of one delivery say it once, with the hours of the first.
+  const told = deliveries.filter(({ span }, at) => deliveries.findIndex((one) => one.span === span) === at);
   return [
     contractInWords(request),
-    [span, hours && !hours.isAtMost && `${formatters.count(hours.hours)} h`].filter(Boolean).join(', '),
+    told.map((one) => one.told.filter(Boolean).join(', ')).join(' / '),
     netUnit(request),
   ]
     .filter(Boolean)

@@ -6,6 +6,7 @@ import { blocksIn, type Finding } from '../quoting/pre-trade-check';
 import { Chip } from '../ui/chip';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
+import { uncheckedInWords } from '../ui/text/limit-text';
 
 const GAP_PX = 4;
 
@@ -122,7 +123,7 @@ export function SendBar({ findings, sums, children, label, why, onWhy, onPress }
 }
 
 /**
- * That something blocks, else how many warnings there are, and how many checks were not possible. Warnings are read before they are ticked, so they are
+ * That something blocks, else how many warnings there are, and which checks were not possible. Warnings are read before they are ticked, so they are
  * open until a person folds them.
  */
 export function Checks({
@@ -157,7 +158,7 @@ export function Checks({
         )}
         {notes.length > 0 && (
           <Chip open={isNotesOpen} onPress={() => setNotesOpen(!isNotesOpen)}>
-            {notes.length === 1 ? '1 check not possible' : `${notes.length} checks not possible`}
+            {`Not checked: ${uncheckedInWords(notes)}`}
           </Chip>
         )}
         {sums !== undefined && <span className={styles.sums}>{sums}</span>}

@@ -1,33 +1,42 @@
 import { deliveryHours } from '../../domain/delivery/hours';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import type { Leg } from '../../domain/leg';
+import { comparedPrice, isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
 import { netPrice, type QuotePrice } from '../../domain/offers';
 import type { SentPrice } from '../../domain/action';
+import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
-import { netSidesOf, type Request } from '../../domain/request';
+import { netSidesOf } from '../../domain/request';
 import type { Formatters } from '../ui/formatters';
 
 /** "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it. */
 export function sumsInWords(
-  { legs }: Pick<Request, 'legs'>,
+  request: PricedOn,
   { price, quantity }: { price?: QuotePrice | SentPrice | undefined; quantity: Quantity },
   formatters: Formatters,
 ): string | undefined {
-  const [first, ...others] = legs;
+  const { legs } = request;
+  const [first] = legs;
   if (!first) return undefined;
   // Where the load profile is not known, every hour counts.
   const atMost = deliveryHours(first)?.isAtMost === true ? 'at most ' : '';
   const volumes = volumesOf(first, quantity).map(
     ({ amount, unit }, at) => `${at > 0 ? atMost : ''}${formatters.quantity(amount)} ${unit}`,
   );
-  // One amount of money for legs that deliver alike; what differs is not added up.
-  const net = others.every((leg) => delivers(leg, first))
-    ? price && netPrice(price, netSidesOf({ legs }))
-    : undefined;
+  const net = price && moneyPrice(price, request);
   const notional = net === undefined ? undefined : notionalOf(first, net, quantity);
   const { total, currency } = notional ?? {};
   const money = total === undefined ? undefined : `${atMost}${formatters.whole(total)} ${currency ?? ''}`;
   return [...volumes, money].filter(Boolean).join(' · ') || undefined;
+}
+
+/** The price that money is made of: for legs that deliver alike their net price, of a swap its certificate's. What else differs is not added up. */
+function moneyPrice(price: QuotePrice | SentPrice, request: PricedOn): Price | undefined {
+  const [first, ...others] = request.legs;
+  if (isPricedAsSwap(request)) return comparedPrice(price, request);
+  return first && others.every((leg) => delivers(leg, first))
+    ? netPrice(price, netSidesOf(request))
+    : undefined;
 }
 
 const delivers = (a: Leg, b: Leg): boolean =>

@@ -21,7 +21,7 @@ import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { isPricedAsSwap } from '../../domain/offer-price';
-import { focusNextField } from '../ui/focus';
+import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
 
 export interface TicketFieldsProps {
@@ -451,6 +451,7 @@ export function NumberField({
         {...present({ contentAfter: unit })}
         onChange={(_, { value }) => onChange(value)}
         onKeyDown={focusNextField}
+        onMouseDown={selectOnClick}
       />
     </Field>
   );

@@ -5,7 +5,6 @@ import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
 import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane } from '../app/hooks';
-import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -22,7 +21,6 @@ export function RequestsRoom({
   ...list
 }: ListProps & { onNew: () => void; Closed: ComponentType<ListProps> }) {
   const { prices } = usePane();
-  useShortcut('KeyN', onNew);
   // What was seen while no list was in sight is asked of the gateway.
   useEffect(() => prices.listed.set(prices.listed.get() + 1), [prices]);
   return (

@@ -192,6 +192,7 @@ function Room({
       go({ room: 'request', id, from });
   const open = openFrom('requests');
   const write = (): void => go({ room: 'new-request' });
+  useShortcut('KeyN', () => (route.room === 'requests' || route.room === 'request') && write());
   const leave = (): void => go(back(route));
   const { client } = usePane();
   const status = useAnswer(client, STATUS).value;

@@ -127,7 +127,11 @@ function cellOf(formula: Formula): unknown {
 const PLACES: Readonly<Record<string, (deal: Deal) => string | undefined>> = {
   domain: (deal) => volumesOf(legOf(deal), deal.mw)[1]?.amount,
   ticket: (deal) =>
-    sumsInWords({ legs: [legOf(deal)] }, { quantity: Quantity.parse(deal.mw) }, formatters)
+    sumsInWords(
+      { contract: 'single', legs: [legOf(deal)] },
+      { quantity: Quantity.parse(deal.mw) },
+      formatters,
+    )
       ?.match(/([\d,.]+) MWh/)?.[1]
       ?.replaceAll(',', ''),
   limits: (deal) => {

@@ -184,16 +184,8 @@ describe('the price against the best one', () => {
     expect(codes(found(spreadQuote('80', '131'), seen, levels))).toEqual(['block best-price']);
   });
 
-  it('is checked for acceptances too, and says so where a swap has no one price', () => {
+  it('is checked for acceptances too', () => {
     expect(codes(found(acceptance('12.5'), bestAsk('10'), BEST))).toEqual(['warn best-price']);
-    const swap = found(
-      spreadQuote('1', '80', '80'),
-      { request: request({}, {}, {}), ...bestAsk('10') },
-      BEST,
-    );
-    expect(messages(swap)).toEqual([
-      'No reference to check the price against: 1.00 EUR/MWh for 10 MW and 80.00 EUR/MWh for 10 MW and 80.00 EUR/MWh for 10 MW come to 1,610 EUR per hour.',
-    ]);
   });
 });
 
@@ -257,7 +249,20 @@ describe('a price without any reference', () => {
       quote('0', { quantity: '175200', price: { shape: 'per-leg', legPrices: ['0.5', '80', '80'] } }),
       { request: swap },
     ).warnings;
-    expect(finding?.message).toContain(' come to 28,119,600 EUR.');
+    expect(finding?.message).toBe(
+      'No reference to check the price against: 0.50 EUR/certificate for 175,200 certificates comes to 87,600 EUR, with power bought and sold at 80.00 EUR/MWh for 20 MW.',
+    );
+  });
+
+  it('keeps the sign of its price in the money', () => {
+    const seen = { request: request({ ...YEAR, market: 'DE' }) };
+    expect(found(quote('-31.4'), seen).warnings[0]?.message).toContain(
+      ': −31.40 EUR/MWh for 10 MW comes to −2,750,640 EUR.',
+    );
+    const levels = { notional: [{ unit: 'EUR', warn: '1000' }] };
+    expect(found(quote('-31.4'), seen, levels).warnings.map(({ message }) => message)).toEqual([
+      'At −31.40 it comes to −2,750,640 EUR over 8,760 hours, in size above the warn level of 1,000 EUR.',
+    ]);
   });
 
   it('is silent where a desk compares no prices at all', () => {

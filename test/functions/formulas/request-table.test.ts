@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
 import { errorOf, MemoryDesk, rowsOf, serial, UNAVAILABLE } from '../formula-context';
-import { RequestId } from '../../../src/domain/identifiers';
+import { ProposalId, RequestId } from '../../../src/domain/identifiers';
+import { inState } from '../../domain/sample-action';
 import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
 const OPEN = { kind: 'open-requests' } as const;
@@ -38,6 +39,7 @@ describe('RFQS', () => {
     const proposal = (kind: string) => ({ ...ask('P-1', 31.5), 'price-proposal-id': 'P-1', kind });
     const known = desk(...['RQ-1', 'RQ-2', 'RQ-3', 'RQ-4'].map((id) => rawSingle(id, { role: 'recipient' })))
       .knows({ kind: 'own-quotes' }, [])
+      .knows({ kind: 'journal' }, [])
       .knows({ kind: 'quotes', id: RequestId.parse('RQ-1') }, [ask('Q-1', 31.25)])
       .knows({ kind: 'proposals', id: RequestId.parse('RQ-2') }, [proposal('firm')])
       .knows({ kind: 'proposals', id: RequestId.parse('RQ-3') }, [proposal('indicative')])
@@ -49,6 +51,27 @@ describe('RFQS', () => {
       ['', 31.5, 'indicative ask'],
       ['', '', ''],
     ]);
+  });
+
+  it('never holds a quote against a price proposal of this desk, also one from the web client', () => {
+    const proposal = (id: string, price: number, counterparty: string) => ({
+      ...rawQuote(id, { 'price-direction': 'ask', legs: [{ price }], counterparty }),
+      'price-proposal-id': id,
+      kind: 'indicative',
+    });
+    const id = RequestId.parse('RQ-1');
+    const sent = { ...inState('done'), proposalId: ProposalId.parse('P-1') };
+    const known = desk(rawSingle('RQ-1', { role: 'recipient' }))
+      .knows({ kind: 'own-quotes' }, [])
+      .knows({ kind: 'journal' }, [sent])
+      .knows({ kind: 'quotes', id }, []);
+    const reference = (...proposals: readonly unknown[]) => {
+      known.knows({ kind: 'proposals', id }, proposals);
+      return rowsOf(rfqs({ columns: 'reference, reference kind' }), known)[1];
+    };
+    const own = [proposal('P-1', 0.45, 'We'), proposal('P-2', 0.44, 'We')];
+    expect(reference(...own)).toEqual(['', '']);
+    expect(reference(...own, proposal('P-3', 0.6, 'They'))).toEqual([0.6, 'indicative ask']);
   });
 
   it('has one header row and one row per open request, legs joined where they differ', () => {

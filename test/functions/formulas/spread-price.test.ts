@@ -17,6 +17,10 @@ describe('the two forms of SPREADPRICE', () => {
     [10293, 'bid', false],
     ['RQ-1', 29, false],
     ['30', 29, false],
+    // Prices that are held as text: told as such, and never looked for as a request.
+    ['1,15', 29, true],
+    [30, '1.15', true],
+    ['1,15', null, false],
     ['RQ-1', null, false],
     [[[''], ['']], [[null], [null]], true],
     [[['']], [[null]], false],

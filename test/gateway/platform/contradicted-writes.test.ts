@@ -237,7 +237,7 @@ it('says what the platform answered, what was sent, and what is not known', asyn
   expect(await edge.service.sendQuote(QUOTE)).toMatchObject({
     failure: {
       message:
-        'The platform answered with quantity 5, and 10 was sent. It is not known whether the quote was taken.',
+        'The platform answered with quantity 5, and 10 was sent. It is not known whether the quote reached the platform.',
     },
   });
 });

@@ -314,7 +314,7 @@ it('says of each write what is not known', async () => {
   const { edge } = await answering({ status: 500, body: '' });
   const because = 'The platform has a problem (status 500).';
   expect(await edge.service.sendQuote(QUOTE)).toMatchObject({
-    failure: { message: `${because} It is not known whether the quote was taken.` },
+    failure: { message: `${because} It is not known whether the quote reached the platform.` },
   });
   expect(await edge.service.withdrawQuote(WITHDRAWAL)).toMatchObject({
     failure: { message: `${because} It is not known whether the quote was withdrawn.` },

@@ -137,7 +137,7 @@ describe('the pace of the desk', () => {
   it('does not count twice what the journal shows, nor its own rows once they are sent', async () => {
     const pane = await paced({ lastMinute: 0, waiting: 0 }, 8);
     expect(summary()).toBe('8 rows: 8 new.');
-    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the warnings/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read what 2 rows come to together/ }));
     await pane.pressed('Send 8 (8 rows)');
     expect(pane.client.following).toEqual([7, 6, 5, 4, 3, 2]);
     pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 6, waiting: 2 } });
@@ -212,11 +212,11 @@ describe('checking rows', () => {
     );
     await pane.check();
     expect(summary()).toBe('8 rows: 1 new, 1 to replace, 1 to withdraw, 1 unchanged, 4 not possible.');
-    expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, RQ-1');
+    expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, DE Cal-27 base, RQ-1');
     pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
     expect(wrong).toContain('The price is missing.');
-    expect(wrong).toContain('thousands or decimals');
+    expect(wrong).toContain('Type it as a number');
     expect(wrong).toContain('shows #N/A');
     expect(wrong).toContain('There is no request RQ-99.');
     expect(pane.client.acts).toEqual([]);
@@ -342,7 +342,7 @@ describe('pressing once', () => {
     pane.quotes(requestOf(2), quote({ requestId: id(2), id: 'QT-50', price: single('84.1') }));
     await pane.pressed(/^Send 3/);
     expect(bodies(pane)).toEqual(['send-quote RQ-3']);
-    expect(pane.text()).toMatch(/Row 2, RQ-1: held back.*84\.15.*→.*84\.30/);
+    expect(pane.text()).toMatch(/Row 2, DE Cal-27 base, RQ-1: held back.*84\.15.*→.*84\.30/);
     expect(pane.text()).toContain('The market moved since shown: none → 84.1.');
     await answer(pane, 0, { state: 'done' });
     expect(await states(pane, 3)).toEqual(['held back', 'held back', 'done']);
@@ -398,7 +398,7 @@ describe('pressing once', () => {
     pane.press(/^Send 1/);
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);
-    fireEvent.click(screen.getByRole('checkbox', { name: /I have read the warnings of 1 row/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings of row 2 and mean it' }));
     await pane.pressed(/^Send 1/);
     expect(pane.newest().accepted).toContainEqual(expect.objectContaining({ code: 'factor-of-ten' }));
   });
@@ -413,7 +413,18 @@ describe('pressing once', () => {
     pane.press(/^Send 2/);
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);
-    fireEvent.click(screen.getByRole('checkbox', { name: /I have read the warnings of 2 rows/ }));
+    const tick = (row: number): void => {
+      fireEvent.click(
+        screen.getByRole('checkbox', { name: `I have read the warnings of row ${row} and mean it` }),
+      );
+    };
+    tick(2);
+    // One row's tick is none for another.
+    expect(pane.text()).toContain('Read the warnings and tick them: 1 row left.');
+    pane.press(/^Send 2/);
+    await pane.advance(0);
+    expect(pane.client.acts).toEqual([]);
+    tick(3);
     await pane.pressed(/^Send 2/);
     expect(pane.client.acts.map(({ accepted }) => accepted)).toEqual(
       ['84.15', '84.2'].map((written) => [{ code: 'no-reference', about: `${written} for 10` }]),

@@ -20,8 +20,7 @@ describe('a number in a cell', () => {
     expect(readNumber(cell(84.1))).toEqual({ kind: 'value', value: '84.1' });
     expect(readNumber(cell(-3.25, '#,##0.00'))).toEqual({ kind: 'value', value: '-3.25' });
     expect(readNumber(cell(0))).toEqual({ kind: 'value', value: '0' });
-    expect(readNumber(cell('84,15'))).toEqual({ kind: 'value', value: '84.15' });
-    expect(readNumber(cell('−4.25'))).toEqual({ kind: 'value', value: '-4.25' });
+    expect(readNumber(cell('0,00', '@'))).toEqual({ kind: 'value', value: '0' });
   });
 
   it('that is empty is no number, and never zero', () => {
@@ -29,10 +28,10 @@ describe('a number in a cell', () => {
   });
 
   it.each<[Content, string, string]>([
-    ['1,000', '@', 'can be thousands or decimals'],
-    ['1.234', '@', 'can be thousands or decimals'],
-    ['1,234.5', '@', 'one decimal sign'],
-    ['84.15 EUR', '@', 'Not a number'],
+    ['1,000', '@', 'holds the text “1,000”. Type it as a number.'],
+    ['1,15', 'General', 'holds the text “1,15”. Type it as a number.'],
+    ['84.15', '@', 'holds the text “84.15”. Type it as a number.'],
+    ['84.15 EUR', '@', 'Type it as a number'],
     ['#N/A', 'General', 'shows #N/A'],
     ['#BUSY!', 'General', 'shows #BUSY!'],
     [true, 'General', 'holds TRUE'],
@@ -52,13 +51,9 @@ describe('a number in a cell', () => {
     }
   });
 
-  it('is what was written, with any price that a sheet can hold exactly, and text for text', () => {
+  it('is what was written, with any price that a sheet can hold exactly', () => {
     fc.assert(
       fc.property(anyPrice, ({ price }) => {
-        const read = readNumber(cell(price, '@'));
-        // Three digits behind the sign could be thousands in another country.
-        if (read.kind === 'refused') expect(price).toMatch(/^-?[1-9]\d{0,2}\.\d{3}$/);
-        else expect(read).toEqual({ kind: 'value', value: price });
         const number = readNumber(cell(Number(price)));
         if (String(Number(price)) === price) expect(number).toEqual({ kind: 'value', value: price });
       }),

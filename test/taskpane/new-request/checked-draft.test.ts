@@ -254,6 +254,10 @@ describe('suggestions', () => {
       loadProfile: 'base',
     });
     expect(filledIn(known, blank, { market: 'NL' })).toEqual({ market: 'NL' });
+    // However its letters are typed; what no market is called stays as it is.
+    expect(filledIn(known, blank, { market: 'ttf' })).toMatchObject({ market: 'TTF', commodity: 'gas' });
+    expect(filledIn(known, blank, { market: 'nl' })).toEqual({ market: 'NL' });
+    expect(filledIn(known, blank, { market: 'xx' })).toEqual({ market: 'xx' });
     const power = { ...blank, market: 'DE', commodity: 'power', unit: 'MW', loadProfile: 'base' };
     expect(filledIn(known, power, { commodity: 'gas' })).toMatchObject({ commodity: 'gas', unit: 'MWh/d' });
     expect(filledIn(known, { ...power, unit: 'kW', loadProfile: 'peak' }, { commodity: 'gas' })).toEqual({

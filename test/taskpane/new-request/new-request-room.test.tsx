@@ -52,6 +52,14 @@ describe('the room of a new request', () => {
     expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
     fireEvent.keyDown(document.body, { key: '˜', code: 'KeyN', altKey: true });
     expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    pane.open(mine.id);
+    fireEvent.keyDown(screen.getByRole('heading', { name: mine.id }), {
+      key: 'n',
+      code: 'KeyN',
+      altKey: true,
+    });
+    expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -166,6 +174,30 @@ describe('the room of a new request', () => {
         ],
       },
     });
+  });
+
+  it('wants a tick of a swap whose kind or number of certificates is hardly meant', () => {
+    const pane = opened();
+    choose('Swap');
+    choose('Grey-green');
+    const certificate = { Commodity: 'goo', Market: 'AIB', 'Load profile': '', Unit: 'certificates' };
+    fill('Leg 1, the certificate', { action: 'Sell', ...certificate, Quantity: '8760' });
+    fill('Legs 2 and 3, the power', { 'Load profile': '' });
+    expect(pane.text()).toContain(
+      'Grey-green buys the certificate, and this request sells it: the platform may reject it.',
+    );
+    expect(pane.text()).toContain('8,760 certificates for 87,600 MWh of power: one certificate is one MWh.');
+    pane.press(SEND);
+    expect(pane.client.acts).toEqual([]);
+    const tick = { name: 'I have read the warnings and mean it' };
+    fireEvent.click(screen.getByRole('checkbox', tick));
+    // A tick holds for this very request.
+    change('Leg 1, the certificate', { Quantity: '876' });
+    pane.press(SEND);
+    expect(pane.client.acts).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', tick));
+    pane.press(SEND);
+    expect(pane.client.acts).toHaveLength(1);
   });
 
   it('takes a product from the list, or two days, and reads them back', () => {
@@ -408,7 +440,7 @@ describe('a request that is being written', () => {
   it('can start as a copy of an own request', () => {
     const pane = openPane({ requests: [mine, spread({ id: 'RQ-2' })] });
     pane.arm();
-    pane.open('RQ-2');
+    pane.open(mine.id);
     expect(screen.queryByRole('button', { name: 'Copy as new request' })).toBeNull();
     pane.press('Back');
     pane.open('RQ-3');

@@ -203,6 +203,28 @@ describe('accepting', () => {
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['84.2'] } });
   });
 
+  it('keeps the part that was typed when the price moves, or says why it cannot', async () => {
+    const pane = await chosen();
+    const field = 'Quantity to accept (max 10 MW)';
+    pane.type(field, '4');
+    pane.quotes(mine, quote({ price: single('84.2') }));
+    pane.press(/^Look at the new price: 84.20/);
+    expect(screen.getByRole('button', { name: 'Accept 4 MW at 84.20' })).toBeTruthy();
+    pane.quotes(mine, quote({ price: single('84.3'), allOrNone: true }));
+    pane.press(/^Look at the new price: 84.30/);
+    expect(screen.getByRole('button', { name: 'Accept 10 MW at 84.30' })).toBeTruthy();
+    expect(pane.text()).toContain('You typed 4, and this quote is all or none: it takes 10 MW.');
+    pane.quotes(mine, quote({ price: single('84.4'), quantity: Quantity.parse('3') }));
+    pane.press(/^Look at the new price: 84.40/);
+    expect(isBlocked(/^Accept$/)).toBe(true);
+    expect(pane.text()).toContain('More than the quote offers: 3 MW.');
+    // Another choice after this one was left starts anew.
+    pane.press('Cancel');
+    pane.press('Accept QT-1');
+    expect(screen.getByRole('button', { name: 'Accept 3 MW at 84.40' })).toBeTruthy();
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
   it('says that a chosen quote is gone', async () => {
     const pane = await chosen();
     pane.quotes(mine, dear);
@@ -254,6 +276,20 @@ describe('accepting', () => {
     pane.press(/^Look at the new price/);
     expect(pane.text()).toContain('You buy 10 MW at 84.30 EUR/MWh');
     expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('refused because the price moved keeps the part that was pressed', async () => {
+    const pane = await chosen();
+    pane.type('Quantity to accept (max 10 MW)', '4');
+    pane.press(ACCEPT);
+    pane.client.answer(pane.newest(), {
+      state: 'rejected',
+      failure: { kind: 'price-moved', message: 'It is not 84.15 any more.', next: 'Look again.' },
+    });
+    await pane.advance(0);
+    pane.quotes(mine, quote({ price: single('84.3') }));
+    pane.press(/^Look at the new price/);
+    expect(screen.getByRole('button', { name: 'Accept 4 MW at 84.30' })).toBeTruthy();
   });
 
   it('of unknown outcome is shown as such, holds everything else back, and ends when the journal knows', async () => {

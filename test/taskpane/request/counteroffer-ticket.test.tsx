@@ -113,7 +113,7 @@ describe('the counteroffer ticket', () => {
     expect(pane.newest().body).toMatchObject({ price: { legPrices: ['0.5', '80', '80'] } });
   });
 
-  it('of a swap is compared with the newest quote, because none is best', () => {
+  it('of a swap is compared with the best quote by its certificate', () => {
     const pane = countering(
       swap({ id: 'RQ-2', role: 'initiator' }),
       quote({ price: perLeg('0.6', '80', '80') }),
@@ -121,7 +121,7 @@ describe('the counteroffer ticket', () => {
     pane.type('Price of leg 1, NORDIC', '0.5');
     pane.type('Price of leg 2, DE', '800');
     expect(pane.text()).toContain(
-      '800.00 is about 10 times leg 2 of the newest quote 80.00 EUR/MWh (Cobalt Grid)',
+      '800.00 is about 10 times leg 2 of the best ask 80.00 EUR/MWh (Cobalt Grid)',
     );
   });
 

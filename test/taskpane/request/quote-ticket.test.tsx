@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
-import { STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
+import { listing, proposal, STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
 const SEND = /^Quote .* for /;
@@ -238,6 +238,38 @@ describe('the quote ticket', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
     pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ price: { price: '840' } });
+  });
+
+  it('selects the price that a click goes to, once, so that typing replaces it', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' });
+    field.blur();
+    expect(fireEvent.mouseDown(field)).toBe(false);
+    expect(document.activeElement).toBe(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
+    // The next click places the cursor.
+    expect(fireEvent.mouseDown(field)).toBe(true);
+  });
+
+  it('keeps the name of a price within the ends of the picture', () => {
+    const pane = opened();
+    const firm = proposal({ requestId: asked.id, kind: 'firm', direction: 'ask', price: single('85') });
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'fresh', value: listing(firm) });
+    pane.type('Price', '84.15');
+    const picture = within(screen.getByRole('img', { name: /^Your price 84.15 beside firm ask 85.00/ }));
+    expect(picture.getByText('firm ask 85.00').style.transform).toBe('translateX(-100%)');
+    expect(picture.getByText('84.15').style.transform).toBe('translateX(-0%)');
+  });
+
+  it('says both deliveries of a time spread in its head', () => {
+    const calendar = spread({
+      id: 'RQ-2',
+      legs: [leg(), leg({ action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })],
+    });
+    const pane = opened(calendar);
+    expect(pane.text()).toContain('2027-01-01 to 2027-12-31, 8,760 h / 2028-01-01 to 2028-12-31, 8,784 h');
+    expect(pane.text()).toContain('You sell Cal-27, buy Cal-28');
   });
 
   it('leads on with Enter and never sends with it', () => {

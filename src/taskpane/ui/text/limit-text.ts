@@ -36,6 +36,21 @@ export const LIMIT_NAMES = {
   unchecked: 'If a check is impossible',
 } as const satisfies Record<keyof Limits, string>;
 
+/** What a check that was not possible would have looked at. */
+const UNCHECKED_NAMES: Readonly<Record<string, string>> = {
+  'best-price': 'price',
+  'last-price': 'last price',
+  'no-reference': 'price',
+  'worse-than-best': 'offers that cannot be read',
+  volume: 'volume',
+  notional: 'notional',
+};
+
+/** "volume, notional" */
+export const uncheckedInWords = (
+  notes: readonly { readonly code: string; readonly text: string }[],
+): string => [...new Set(notes.map(({ code, text }) => UNCHECKED_NAMES[code] ?? text))].join(', ');
+
 /** Every level in words. */
 export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
   const { countPerMinute, duplicate } = limits;

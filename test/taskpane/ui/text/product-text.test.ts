@@ -45,6 +45,11 @@ describe('a product in words', () => {
       side: 'You buy DE, sell FR',
       terms: '10 MW, partial OK',
     });
+    const calendar = spread({
+      role: 'initiator',
+      legs: [leg(), leg({ action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })],
+    });
+    expect(ownDealInWords(calendar, formatters).side).toBe('You buy Cal-27, sell Cal-28');
     expect(ownDealInWords(swap({ role: 'initiator' }), formatters).side).toBe(
       'You buy GoO NORDIC for power DE',
     );
