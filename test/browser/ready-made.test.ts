@@ -207,7 +207,7 @@ describe('the pricing sheet', () => {
     await pane.getByRole('region', { name: 'New sheet' }).getByRole('button', { name: 'Pricing' }).click();
     await says(/Pricing is a new sheet\..*type prices beside the marks/);
     await sheet.shows(
-      'Pricing!A5:R10',
+      'Pricing!A5:V10',
       (cells) =>
         cells.slice(1, 6).every((row) => String(row[8]).startsWith('no price of')) &&
         !JSON.stringify(cells).includes('#'),
@@ -222,26 +222,44 @@ describe('the pricing sheet', () => {
       'Pricing!L6',
       Array.from({ length: 5 }, () => [0.25]),
     );
-    const priced = await sheet.shows('Pricing!F6:R10', (cells) =>
-      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[11]))),
+    const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
+      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[14]))),
     );
-    for (const row of priced) if (row[11] === 'ok') expect(row[12]).not.toContain('not checked');
-    const legs = await sheet.values('Pricing!T6:AF10');
+    for (const row of priced) if (row[14] === 'ok') expect(row[15]).not.toContain('not checked');
+    const legs = await sheet.values('Pricing!AC6:AO10');
     for (const [index, row] of priced.entries()) {
       const [contract, market1, load1, , , action1, market2, load2, , , action2, first, second] =
         legs[index] ?? [];
       const leg1 = Number(curve.get([market1, load1, first].join(' ')));
       const leg2 = Number(curve.get([market2, load2, second].join(' ')));
-      const fair = contract === 'single' ? leg1 : action1 === action2 ? leg1 + leg2 : leg1 - leg2;
+      const sign = action1 === action2 ? 1 : -1;
+      const fair = contract === 'single' ? leg1 : leg1 + sign * leg2;
       const isSelling = String(row[1]).startsWith('sell');
       expect(row[5]).toBeCloseTo(fair, 6);
-      const net = contract === 'spread' ? Number(row[7]) - Number(row[8]) : row[7];
-      expect(net).toBeCloseTo(isSelling ? fair + 0.25 : fair - 0.25, 6);
+      const quote = isSelling ? fair + 0.25 : fair - 0.25;
+      const net = contract === 'spread' ? Number(row[9]) + sign * Number(row[10]) : row[9];
+      expect([row[7], net]).toEqual([expect.closeTo(quote, 6), expect.closeTo(quote, 6)]);
+      expect([row[8], row[16]]).toEqual([isSelling ? 'ask' : 'bid', '']);
     }
     expect(new Set(legs.map(([contract]) => contract))).toEqual(
       new Set(['single', 'spread', 'standard-spread']),
     );
-    await sheet.shows('Pricing!A5:AF40', (cells) => !JSON.stringify(cells).includes('#'));
+    await sheet.shows('Pricing!A5:AQ40', (cells) => !JSON.stringify(cells).includes('#'));
+  });
+
+  it('has its quotes sent from Bulk as they stand: each request at its own price', async () => {
+    const rows = (await sheet.values('Pricing!F6:S10')).filter((row) => row[9] !== '');
+    await select('Pricing!A6');
+    await door(/^Bulk/);
+    await pane.getByRole('button', { name: 'Check the rows' }).click();
+    const list = pane.getByRole('list', { name: /rows/i });
+    for (const [id, , , , , , , , , price] of rows) {
+      const item = list.getByRole('listitem').filter({ hasText: String(id) });
+      await item
+        .filter({ hasText: Number(price).toFixed(2) })
+        .first()
+        .waitFor();
+    }
   });
 
   it('takes in a request that comes later, at the margin of new requests, and no row moves where a person types', async () => {

@@ -4,6 +4,8 @@ import type { PlacedFormat } from '../excel/sheet';
 
 const ACCENT = '#0f5c4d';
 const TYPED = '#1a4fa3';
+/** For what is to be read with care. */
+export const AMBER = '#8a5300';
 
 export const TITLE: CellFormat = { colour: ACCENT, bold: true, sizePt: 16 };
 export const NOTE: CellFormat = { colour: '#5b636b' };

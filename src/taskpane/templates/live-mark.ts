@@ -1,12 +1,11 @@
 import type { Content, SheetPlan } from '../excel/insertion';
-import { NOTE } from './cell-formats';
+import { AMBER, NOTE } from './cell-formats';
 
 /** As long as a desk that is cut off counts as told (functions/formulas/desk.ts). */
 const MINUTES_MAX = 3;
 const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
-const AMBER = '#8a5300';
 const NOT_LIVE = 'NOT LIVE';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
