@@ -252,13 +252,17 @@ describe('the pricing sheet', () => {
     await select('Pricing!A6');
     await door(/^Bulk/);
     await pane.getByRole('button', { name: 'Check the rows' }).click();
-    const list = pane.getByRole('list', { name: /rows/i });
-    for (const [id, , , , , , , , , price] of rows) {
-      const item = list.getByRole('listitem').filter({ hasText: String(id) });
-      await item
-        .filter({ hasText: Number(price).toFixed(2) })
-        .first()
-        .waitFor();
+    const told = async (group: RegExp): Promise<string[]> => {
+      await pane.getByRole('button', { name: group }).click();
+      return pane.getByRole('list', { name: 'Rows' }).getByRole('listitem').allInnerTexts();
+    };
+    await pane.getByText(/^As shown at/).waitFor();
+    const [toSend, notPossible] = [await told(/^To send/), await told(/^Not possible/)];
+    expect(toSend.length).toBeGreaterThan(0);
+    for (const [id, , , , , , , quote, direction] of rows) {
+      const [row, ...more] = [...toSend, ...notPossible].filter((text) => text.includes(`, ${id}`));
+      expect([id, more, row]).toEqual([id, [], expect.stringContaining(Math.abs(Number(quote)).toFixed(2))]);
+      if (toSend.includes(row ?? '')) expect(row).toContain(direction === 'bid' ? 'buy' : 'sell');
     }
   });
 
