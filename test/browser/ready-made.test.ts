@@ -171,10 +171,10 @@ describe('the quote sheet', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[17] === 'open');
+    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[14] === 'open');
     expect(rows[0]?.slice(0, 2)).toEqual(['Request', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
-    expect(['bid', 'ask']).toContain(rows[1]?.[5]);
+    expect(['bid', 'ask']).toContain(rows[1]?.[4]);
     expect(isNumber(rows[1]?.[9])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
     expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:V40"))).not.toContain('#');
@@ -184,19 +184,19 @@ describe('the quote sheet', () => {
     const ids = (await sheet.values("'Quote sheet'!A5:A40")).map(([id]) => id);
     const row = 5 + ids.findIndex((id) => !id);
     await sheet.put(`'Quote sheet'!A${row}`, [['RQ-10295'], ['RQ-77777'], ['RQ-10297'], ['rq-10293']]);
-    await sheet.put(`'Quote sheet'!F${row}`, [
+    await sheet.put(`'Quote sheet'!E${row}`, [
       ['ask', 30, 27],
       ['ask', 3, 1],
       ['ask', 1.2, ''],
       ['ask', 71.25, ''],
     ]);
     const rows = await sheet.shows(`'Quote sheet'!A${row}:V${row + 3}`, (cells) =>
-      [0, 2, 3].every((one) => isNumber(cells[one]?.[12]) && isNumber(cells[one]?.[14])),
+      [0, 2, 3].every((one) => isNumber(cells[one]?.[3]) && isNumber(cells[one]?.[8])),
     );
-    expect([0, 2, 3].map((one) => rows[one]?.[13])).toEqual([3, 1.2, 71.25]);
+    expect([0, 2, 3].map((one) => rows[one]?.[12])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
-    expect(rows[0]?.slice(16, 20)).toEqual(['spread', 'open', 'buy', 'sell']);
-    expect(Number(rows[0]?.[13]) - Number(rows[0]?.[12])).toBeCloseTo(Number(rows[0]?.[14]), 6);
+    expect([rows[0]?.[14], ...(rows[0]?.slice(17, 20) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
+    expect(Number(rows[0]?.[12]) - Number(rows[0]?.[3])).toBeCloseTo(Number(rows[0]?.[8]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
   });
 });
