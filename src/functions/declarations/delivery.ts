@@ -31,8 +31,8 @@ export function product(
  * @streaming
  * @requiresAddress
  * @param product A product such as "Cal-27", or a range of them.
- * @param [load] "base", "peak", "offpeak", "weekend", an EFA block such as "EFA WD3-5", or hours such as "08-20 Mon-Fri". Left out: base.
- * @param [market] The market whose clocks, peak hours and gas days apply, such as "DE", "GB" or "TTF". Left out: DE.
+ * @param [load] "base", "peak" (Monday to Friday 8 to 20, GB 7 to 19; holidays too), "offpeak" (the rest), "weekend" (Saturday and Sunday), "EFA WD3-5" (blocks of 4 hours from 23:00), or "08-20 Mon-Fri". Left out: base.
+ * @param [market] The market whose clocks, peak hours and gas days (from 06:00, GB 05:00) apply, such as "DE", "GB" or "TTF". Left out: DE.
  * @param [unit] "h" for hours, "qh" for quarter hours, "days" for the days on which the load is delivered, of peak Monday to Friday. Left out: hours.
  */
 export function hours(
@@ -133,7 +133,7 @@ export function notional(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param value A number, or a range.
- * @param from Its unit: EUR/MWh, GBP/MWh, p/th, ct/kWh; MWh, kWh, th, MMBtu; MW, MWh/d, th/d. A day has 24 hours.
+ * @param from Its unit: EUR/MWh, GBP/MWh, p/th, ct/kWh; MWh, kWh, th (29.3071 kWh), MMBtu; MW, MWh/d, th/d. A day has 24 hours.
  * @param to The unit wanted, of the same kind.
  * @param [fx] Between two currencies: what 1 of the first is in the other. Left out: both units are of one currency.
  */

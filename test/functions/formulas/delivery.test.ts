@@ -303,7 +303,7 @@ describe('CURVE and STRIP', () => {
         ['Cal-27', 85],
         ['Cal-27', 86],
       ]),
-    ).toContain('but Cal-27 comes to');
+    ).toContain('Cal-27 is given twice, at ');
     expect(strip([['Q1-27', 85]])).toEqual([
       [expect.stringContaining('The curve has no price for 1 Apr 2027')],
     ]);
