@@ -27,8 +27,9 @@ interface Places {
 const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
 
 /**
- * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an Excel without the add-in, cells keep their last
- * values and nobody is left to say so. Where Excel does not calculate either, the alerts say it as soon as it draws the cells.
+ * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
+ * Excel without the add-in, cells keep their last values and nobody is left to say so. Where Excel does not calculate either, the alerts
+ * say it as soon as it draws the cells.
  */
 export function liveMark({ word, toldAt, clock, blocks, completeness }: Places): Pick<
   SheetPlan,
