@@ -36,14 +36,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  /** What is said at length elsewhere keeps to two lines here. */
-  line: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '2',
-    overflow: 'hidden',
-    minWidth: 0,
-  },
+  /** What is said at length elsewhere keeps to one line here. */
+  line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   button: { flexShrink: 0 },
 });
 
@@ -63,7 +57,7 @@ function Strip({
 }: {
   tone?: 'plain' | 'warning' | 'bad';
   remedy?: Remedy;
-  /** Two lines; the whole of it stands where the button leads. */
+  /** One line; the whole of it stands where the button leads. */
   short?: boolean;
   /** A second thing to do about it. */
   more?: ReactNode;
