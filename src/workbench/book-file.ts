@@ -14,12 +14,21 @@ interface BookFileOptions {
   readonly grid: Grid;
   /** What the add-in keeps in the book. */
   readonly settings: ReadonlyMap<string, unknown>;
+  /** Resolves when nothing calculates any more, and rejects when that takes long. */
+  readonly settled: () => Promise<void>;
   readonly say: (sentence: string) => void;
 }
 
 /** *Save* and *Open* in the workbench's own bar. */
-export function offerFiles({ save, open, file, grid, settings, say }: BookFileOptions): void {
-  save.addEventListener('click', () => download(writeXlsx(bookOf(grid, settings))));
+export function offerFiles({ save, open, file, grid, settings, settled, say }: BookFileOptions): void {
+  const saveBook = async (): Promise<void> => {
+    // What still calculates, as after a sheet was deleted, would be saved as errors; what waits for an answer is saved as it stands.
+    await settled().catch(() => undefined);
+    download(writeXlsx(bookOf(grid, settings)));
+  };
+  save.addEventListener('click', () => {
+    saveBook().catch((problem: unknown) => say(`The workbook was not saved: ${sentenceOf(problem)}`));
+  });
   open.addEventListener('click', () => file.click());
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];

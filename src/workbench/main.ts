@@ -103,9 +103,13 @@ async function open(): Promise<void> {
   );
   complain([...files.complaints, ...(complaint === undefined ? [] : [complaint])]);
   listenToKeys(pane, files.shortcuts, host);
-  window.workbench = createWorkbench({ grid, host, surface, time: browserTime });
+  const workbench = createWorkbench({ grid, host, surface, time: browserTime });
+  window.workbench = workbench;
   const say = (sentence: string): void => complain([sentence]);
-  offerFiles({ save: byId('save'), open: byId('open'), file: inputById('file'), grid, settings, say });
+  offerFiles({
+    ...{ save: byId('save'), open: byId('open'), file: inputById('file') },
+    ...{ grid, settings, say, settled: () => workbench.settled(SAVE_AFTER_MS) },
+  });
   // As Excel does on opening, with what needs no add-in; its functions start again once they are there.
   if (opened) void settled.then(() => host.calculate());
   if (unkind.has('no-add-in')) {
@@ -118,6 +122,9 @@ async function open(): Promise<void> {
   await settled;
   if (opened) host.recalculateAll();
 }
+
+/** A book is saved at the latest so long after the press. */
+const SAVE_AFTER_MS = 3_000;
 
 /** Resolves after a calculation that came to its end. */
 function calculated({ calculation }: Grid): Promise<void> {

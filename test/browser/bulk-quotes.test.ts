@@ -54,7 +54,7 @@ const row = (at: number, price: string | number, action = ''): Cells[number] => 
   const { id = '', quantity = 0 } = requests[at] ?? {};
   return [id, 'ask', price, '', '', quantity, 'yes', action];
 };
-/** The id stands first, and what is sent of it from the sixth column on. */
+/** The id stands first, prices from the fifth column on, and the rest behind their distance from the reference. */
 async function put(rows: Cells, from = 5): Promise<void> {
   const last = from + rows.length - 1;
   await sheet.put(
@@ -62,8 +62,12 @@ async function put(rows: Cells, from = 5): Promise<void> {
     rows.map(([id]) => [id ?? '']),
   );
   await sheet.put(
-    `${SHEET}!F${from}:L${last}`,
-    rows.map(([, ...terms]) => terms),
+    `${SHEET}!E${from}:H${last}`,
+    rows.map((cells) => cells.slice(1, 5)),
+  );
+  await sheet.put(
+    `${SHEET}!J${from}:L${last}`,
+    rows.map((cells) => cells.slice(5)),
   );
 }
 const summary = () => desk.pane.getByRole('status', { name: 'Summary' });
@@ -128,7 +132,7 @@ describe('a hundred rows', () => {
   });
 
   it('end true, each sent once, when one moves before the press and one answer is lost', async () => {
-    await sheet.put(`${SHEET}!G40`, [[72]]);
+    await sheet.put(`${SHEET}!F40`, [[72]]);
     const lost = requests[50]?.id;
     await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
     const before = await desk.calls('send-quote');

@@ -171,10 +171,10 @@ describe('the quote sheet', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[17] === 'open');
+    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[14] === 'open');
     expect(rows[0]?.slice(0, 2)).toEqual(['Request', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
-    expect(['bid', 'ask']).toContain(rows[1]?.[5]);
+    expect(['bid', 'ask']).toContain(rows[1]?.[4]);
     expect(isNumber(rows[1]?.[9])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
     expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:V40"))).not.toContain('#');
@@ -184,19 +184,19 @@ describe('the quote sheet', () => {
     const ids = (await sheet.values("'Quote sheet'!A5:A40")).map(([id]) => id);
     const row = 5 + ids.findIndex((id) => !id);
     await sheet.put(`'Quote sheet'!A${row}`, [['RQ-10295'], ['RQ-77777'], ['RQ-10297'], ['rq-10293']]);
-    await sheet.put(`'Quote sheet'!F${row}`, [
+    await sheet.put(`'Quote sheet'!E${row}`, [
       ['ask', 30, 27],
       ['ask', 3, 1],
       ['ask', 1.2, ''],
       ['ask', 71.25, ''],
     ]);
     const rows = await sheet.shows(`'Quote sheet'!A${row}:V${row + 3}`, (cells) =>
-      [0, 2, 3].every((one) => isNumber(cells[one]?.[12]) && isNumber(cells[one]?.[14])),
+      [0, 2, 3].every((one) => isNumber(cells[one]?.[3]) && isNumber(cells[one]?.[8])),
     );
-    expect([0, 2, 3].map((one) => rows[one]?.[13])).toEqual([3, 1.2, 71.25]);
+    expect([0, 2, 3].map((one) => rows[one]?.[12])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
-    expect(rows[0]?.slice(16, 20)).toEqual(['spread', 'open', 'buy', 'sell']);
-    expect(Number(rows[0]?.[13]) - Number(rows[0]?.[12])).toBeCloseTo(Number(rows[0]?.[14]), 6);
+    expect([rows[0]?.[14], ...(rows[0]?.slice(17, 20) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
+    expect(Number(rows[0]?.[12]) - Number(rows[0]?.[3])).toBeCloseTo(Number(rows[0]?.[8]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
   });
 });
@@ -207,7 +207,7 @@ describe('the pricing sheet', () => {
     await pane.getByRole('region', { name: 'New sheet' }).getByRole('button', { name: 'Pricing' }).click();
     await says(/Pricing is a new sheet\..*type prices beside the marks/);
     await sheet.shows(
-      'Pricing!A5:R10',
+      'Pricing!A5:V10',
       (cells) =>
         cells.slice(1, 6).every((row) => String(row[8]).startsWith('no price of')) &&
         !JSON.stringify(cells).includes('#'),
@@ -222,26 +222,48 @@ describe('the pricing sheet', () => {
       'Pricing!L6',
       Array.from({ length: 5 }, () => [0.25]),
     );
-    const priced = await sheet.shows('Pricing!F6:R10', (cells) =>
-      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[11]))),
+    const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
+      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[14]))),
     );
-    for (const row of priced) if (row[11] === 'ok') expect(row[12]).not.toContain('not checked');
-    const legs = await sheet.values('Pricing!T6:AF10');
+    for (const row of priced) if (row[14] === 'ok') expect(row[15]).not.toContain('not checked');
+    const legs = await sheet.values('Pricing!AC6:AO10');
     for (const [index, row] of priced.entries()) {
       const [contract, market1, load1, , , action1, market2, load2, , , action2, first, second] =
         legs[index] ?? [];
       const leg1 = Number(curve.get([market1, load1, first].join(' ')));
       const leg2 = Number(curve.get([market2, load2, second].join(' ')));
-      const fair = contract === 'single' ? leg1 : action1 === action2 ? leg1 + leg2 : leg1 - leg2;
+      const sign = action1 === action2 ? 1 : -1;
+      const fair = contract === 'single' ? leg1 : leg1 + sign * leg2;
       const isSelling = String(row[1]).startsWith('sell');
       expect(row[5]).toBeCloseTo(fair, 6);
-      const net = contract === 'spread' ? Number(row[7]) - Number(row[8]) : row[7];
-      expect(net).toBeCloseTo(isSelling ? fair + 0.25 : fair - 0.25, 6);
+      const quote = isSelling ? fair + 0.25 : fair - 0.25;
+      const net = contract === 'spread' ? Number(row[9]) + sign * Number(row[10]) : row[9];
+      expect([row[7], net]).toEqual([expect.closeTo(quote, 6), expect.closeTo(quote, 6)]);
+      expect([row[8], row[16]]).toEqual([isSelling ? 'ask' : 'bid', '']);
     }
     expect(new Set(legs.map(([contract]) => contract))).toEqual(
       new Set(['single', 'spread', 'standard-spread']),
     );
-    await sheet.shows('Pricing!A5:AF40', (cells) => !JSON.stringify(cells).includes('#'));
+    await sheet.shows('Pricing!A5:AQ40', (cells) => !JSON.stringify(cells).includes('#'));
+  });
+
+  it('has its quotes sent from Bulk as they stand: each request at its own price', async () => {
+    const rows = (await sheet.values('Pricing!F6:S10')).filter((row) => row[9] !== '');
+    await select('Pricing!A6');
+    await door(/^Bulk/);
+    await pane.getByRole('button', { name: 'Check the rows' }).click();
+    const told = async (group: RegExp): Promise<string[]> => {
+      await pane.getByRole('button', { name: group }).click();
+      return pane.getByRole('list', { name: 'Rows' }).getByRole('listitem').allInnerTexts();
+    };
+    await pane.getByText(/^As shown at/).waitFor();
+    const [toSend, notPossible] = [await told(/^To send/), await told(/^Not possible/)];
+    expect(toSend.length).toBeGreaterThan(0);
+    for (const [id, , , , , , , quote, direction] of rows) {
+      const [row, ...more] = [...toSend, ...notPossible].filter((text) => text.includes(`, ${id}`));
+      expect([id, more, row]).toEqual([id, [], expect.stringContaining(Math.abs(Number(quote)).toFixed(2))]);
+      if (toSend.includes(row ?? '')) expect(row).toContain(direction === 'bid' ? 'buy' : 'sell');
+    }
   });
 
   it('takes in a request that comes later, at the margin of new requests, and no row moves where a person types', async () => {

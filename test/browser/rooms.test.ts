@@ -303,10 +303,15 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         const sheet = new DeskSheet(desk.page);
         await sheet.shows("'Quote sheet'!L4", ([headings]) => headings?.[0] === 'Action');
         await sheet.put("'Quote sheet'!A5:A7", [['RQ-10306'], ['RQ-10304'], ['RQ-10303']]);
-        await sheet.put("'Quote sheet'!F5:L7", [
-          ['ask', 0.62, '', '', 5000, 'yes', ''],
-          ['ask', '1,000', '', '', 10, 'yes', ''],
-          ['ask', 80.7, 82.3, '', 10, 'yes', 'firm proposal'],
+        await sheet.put("'Quote sheet'!E5:G7", [
+          ['ask', 0.62, ''],
+          ['ask', '1,000', ''],
+          ['ask', 80.7, 82.3],
+        ]);
+        await sheet.put("'Quote sheet'!J5:L7", [
+          [5000, 'yes', ''],
+          [10, 'yes', ''],
+          [10, 'yes', 'firm proposal'],
         ]);
         await button('Check the rows');
         await desk.pane.getByRole('list', { name: 'Rows' }).waitFor();

@@ -62,6 +62,9 @@ it('a workbook that was saved opens with its values, formulas, formats and names
   await sheet.enter('Sheet3!B1', '=A1*21');
   await sheet.enter('Sheet3!B2', '=IF(ROWS(DESK.RFQS())>3,"many",TAKE(A1:A3,1))');
   await sheet.shows('Sheet3!B1:B2', ([a, b]) => a?.[0] === 42 && b?.[0] === 'many');
+  // What would spill past the last column does not keep the book from being saved.
+  await sheet.enter('Sheet3!BG5', '=DESK.PERIODS("Q1-27")');
+  await sheet.shows('Sheet3!BG5', ([row]) => String(row?.[0]).startsWith('#'));
   await page.evaluate(() => window.workbench?.settled(30_000));
   saved = {
     blotter: await sheet.values('Blotter!A4:E18'),

@@ -32,7 +32,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   NOTIONAL: 'price quantity unit product [load] [market] [priceUnit]',
   CONVERT: 'value from to [fx]',
   CURVE: 'quotes [by] [load] [market]',
-  STRIP: 'product quotes [load] [market]',
+  STRIP: 'product quotes [load] [market] [field]',
   CHECKQUOTE: 'id direction price [quantity] [fair] [costs] [field]',
   PERIODS: 'product [by] [load] [market] [unit]',
   PROFILE: 'values [period] [minutes] [format] [market]',

@@ -88,7 +88,7 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
     notionalFormula({ price, quantity, unit, product, load, market, priceUnit }),
   CONVERT: ([value, from, to, fx]) => convertFormula({ value, from, to, fx }),
   CURVE: ([quotes, by, load, market]) => curveFormula({ quotes, by, load, market }),
-  STRIP: ([product, quotes, load, market]) => stripFormula({ product, quotes, load, market }),
+  STRIP: ([product, quotes, load, market, field]) => stripFormula({ product, quotes, load, market, field }),
   PERIODS: ([product, by, load, market, unit]) => periodsFormula({ product, by, load, market, unit }),
   PROFILE: ([values, period, minutes, format, market]) =>
     profileFormula({ values, period, minutes, format, market }),

@@ -188,6 +188,9 @@ function contradiction(
   if (!widest) return 'These prices contradict each other.';
   const implied = widest.mark.price - left / ((parts[widest.at] ?? 1) * (totals[widest.at] ?? 1));
   const others = taking.filter((one) => one !== widest).map(({ mark }) => nameOf(mark));
+  const [twin] = taking.filter((one) => one !== widest && nameOf(one.mark) === nameOf(widest.mark));
+  if (twin && others.length === 1)
+    return `${nameOf(widest.mark)} is given twice, at ${widest.mark.price} and at ${twin.mark.price}.`;
   const come = `${others.join(', ')} ${others.length === 1 ? 'comes' : 'come'} to ${tidied(implied, 2)}`;
   return `${nameOf(widest.mark)} is at ${widest.mark.price}, but ${come} over its hours.`;
 }

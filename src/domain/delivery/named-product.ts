@@ -25,14 +25,18 @@ const HOW =
 
 /**
  * The product that a text names, in any case and with or without dashes. Without a year it is the next one whose delivery
- * has not begun; `M+1`, `Q+2`, `Cal+1`, `W+1`, `WE+1`, `D+1` count from the day `asOf` ("2026-11-22"); DA is the next day;
- * BoM, BoQ and BoY begin on it.
+ * has not begun; `M+1`, `Q+2`, `Cal+1`, `W+1`, `WE+1`, `D+1` count from the day `asOf` ("2026-11-22"); DA is the next day.
+ * BoM, BoQ and BoY begin on the next day as well: today is delivered already, and on the last day nothing is left of them.
  */
 export function productNamed(text: string, asOf: string): Outcome<Product> {
   const today = calendarDay(asOf);
   if (!today) return invalid(`"${asOf}" is no day.`, 'Write it as in 2026-11-22.');
   const written = text.trim();
+  const balance = balanceOf(written, dayNumber(today));
+  if (balance && balance.first > balance.last)
+    return invalid(`Nothing is left of ${balance.name} after ${asOf}.`, HOW);
   const found =
+    balance ??
     betweenDays(written) ??
     relative(written, dayNumber(today)) ??
     named(written.toLowerCase().replace(/[\s_]+/g, '-'), dayNumber(today));
@@ -63,20 +67,31 @@ function realDay(text: string): number | undefined {
   return number !== undefined && isoDay(number) === text ? number : undefined;
 }
 
+/** What is left of a month, quarter or year from tomorrow on. */
+function balanceOf(text: string, today: number): Period | undefined {
+  const month = monthOf(today);
+  const left = (period: Period, name: string): Period => ({
+    ...period,
+    name,
+    kind: 'days',
+    first: today + 1,
+  });
+  switch (text.toLowerCase()) {
+    case 'bom':
+      return left(monthAt(month), 'BoM');
+    case 'boq':
+      return left(quarterAt(Math.floor(month / 3)), 'BoQ');
+    case 'boy':
+      return left(yearFrom(Math.floor(month / 12)), 'BoY');
+    default:
+      return undefined;
+  }
+}
+
 /** Products that are counted from a day. */
 function relative(text: string, today: number): Period | undefined {
   const month = monthOf(today);
-  const until = (period: Period, name: string): Period => ({ ...period, name, kind: 'days', first: today });
-  switch (text.toLowerCase()) {
-    case 'da':
-      return daysFrom(today + 1, today + 1);
-    case 'bom':
-      return until(monthAt(month), 'BoM');
-    case 'boq':
-      return until(quarterAt(Math.floor(month / 3)), 'BoQ');
-    case 'boy':
-      return until(yearFrom(Math.floor(month / 12)), 'BoY');
-  }
+  if (text.toLowerCase() === 'da') return daysFrom(today + 1, today + 1);
   const [, unit = '', ahead] = /^(d|we|w|wk|m|q|s|cal|y|gy)\s?\+\s?(\d{1,2})$/i.exec(text) ?? [];
   if (ahead === undefined) return undefined;
   const count = Number(ahead);

@@ -20,7 +20,7 @@ interface ProfilePart {
   readonly basePrice: number;
   /** Of the energy, from 0 to 1. */
   readonly peakShare?: number;
-  /** Energy that the hedge leaves open (bought too little above 0), and what that is worth. */
+  /** Energy that the hedge leaves open hour by hour, bought too little and too much added up, and what that is worth. */
   readonly openMwh: number;
   readonly openValue: number;
 }
@@ -43,32 +43,38 @@ export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): Pr
   const { intervals, perHour } = profile;
   const all = new Totals(perHour);
   const months: { readonly first: number; readonly last: number; readonly totals: Totals }[] = [];
-  let month: (typeof months)[number] | undefined;
-  let [day, peakHours] = [NaN, NONE];
-  // A year of quarter hours in one pass, without an object for each.
-  for (const [at, interval] of intervals.entries()) {
-    if (interval.day !== day) {
-      day = interval.day;
-      peakHours = hoursOn(peak, day);
-      if (!month || day > month.last)
-        months.push((month = { ...monthAround(day), totals: new Totals(perHour) }));
+  // Without an object for each of a year of quarter hours.
+  const each = (act: (at: number, isPeak: boolean, month: Totals) => void): void => {
+    let month: (typeof months)[number] | undefined;
+    let [day, peakHours, next] = [NaN, NONE, 0];
+    for (const [at, interval] of intervals.entries()) {
+      if (interval.day !== day) {
+        day = interval.day;
+        peakHours = hoursOn(peak, day);
+        if (!month || day > month.last)
+          month = months[next++] ??= { ...monthAround(day), totals: new Totals(perHour) };
+      }
+      if (month) act(at, isWithin(peakHours, interval.from), month.totals);
     }
-    const { mw, from } = interval;
-    const price = priceOf(interval, at);
-    const isPeak = isWithin(peakHours, from);
-    all.add(mw, price, isPeak);
-    month?.totals.add(mw, price, isPeak);
-  }
-  const totals = all.value;
-  const hedge = hedgeOf(totals);
+  };
+  const mwAt = (at: number): number => intervals[at]?.mw ?? NaN;
+  const prices = intervals.map(priceOf);
+  each((at, isPeak, month) => {
+    const price = prices[at] ?? NaN;
+    for (const totals of [all, month]) totals.add(mwAt(at), price, isPeak);
+  });
+  const hedge = hedgeOf(all.value);
+  each((at, isPeak, month) => {
+    const left = mwAt(at) - hedge.base - (isPeak ? hedge.peak : 0);
+    for (const totals of [all, month]) totals.leave(left, prices[at] ?? NaN);
+  });
   return {
     hedge,
-    total: partOf('Total', totals, hedge),
-    months: months.map(({ first, last, totals: of }) =>
+    total: partOf('Total', all.value),
+    months: months.map(({ first, last, totals }) =>
       partOf(
         monthName({ first: Math.max(first, profile.first), last: Math.min(last, profile.last) }),
-        of.value,
-        hedge,
+        totals.value,
       ),
     ),
   };
@@ -94,6 +100,8 @@ interface Amounts {
   /** Sums of the prices of hours. */
   readonly prices: number;
   readonly peakPrices: number;
+  readonly openMwh: number;
+  readonly openValue: number;
 }
 
 class Totals {
@@ -102,6 +110,8 @@ class Totals {
   private readonly worth = new Sum();
   private readonly prices = new Sum();
   private readonly peakPrices = new Sum();
+  private readonly openMwh = new Sum();
+  private readonly openWorth = new Sum();
   private count = 0;
   private peaks = 0;
 
@@ -119,6 +129,13 @@ class Totals {
     this.peakPrices.add(price / perHour);
   }
 
+  /** What the hedge leaves of an interval, whichever way. */
+  leave(mw: number, price: number): void {
+    const open = Math.abs(mw) / this.perHour;
+    this.openMwh.add(open);
+    this.openWorth.add(open * Math.abs(price));
+  }
+
   get value(): Amounts {
     return {
       hours: this.count / this.perHour,
@@ -128,6 +145,8 @@ class Totals {
       value: this.worth.value,
       prices: this.prices.value,
       peakPrices: this.peakPrices.value,
+      openMwh: this.openMwh.value,
+      openValue: this.openWorth.value,
     };
   }
 }
@@ -156,15 +175,17 @@ function hedgeOf({
   return { base: tidied(base), peak: tidied(peakHours > 0 ? peakMwh / peakHours - base : 0) };
 }
 
-function partOf(name: string, totals: Amounts, { base, peak }: ProfilePrice['hedge']): ProfilePart {
-  const { hours, peakHours, mwh, peakMwh, value, prices, peakPrices } = totals;
+function partOf(
+  name: string,
+  { hours, mwh, peakMwh, value, prices, openMwh, openValue }: Amounts,
+): ProfilePart {
   return {
     name,
     mwh,
     value,
     basePrice: tidied(prices / hours),
-    openMwh: tidied(mwh - base * hours - peak * peakHours, 6),
-    openValue: tidied(value - base * prices - peak * peakPrices, 6),
+    openMwh: tidied(openMwh, 6),
+    openValue: tidied(openValue, 6),
     ...(mwh !== 0 && { price: tidied(value / mwh), peakShare: tidied(peakMwh / mwh) }),
   };
 }

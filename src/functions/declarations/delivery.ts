@@ -10,7 +10,7 @@ const late = lateFormulas(() => import(/* webpackChunkName: "delivery" */ '../fo
  * @customfunction PRODUCT
  * @streaming
  * @requiresAddress
- * @param product A name such as "Cal-27", "Q1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or a range of them. Without a year it is the next one that has not begun.
+ * @param product A name such as "Cal-27", "Q1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or a range of them. Without a year the next one that has not begun; BoM, BoQ, BoY from tomorrow.
  * @param [end] The last day, where the first argument is the first day. Left out: the first argument is a whole product.
  * @param [part] "name", "start", "end" or "kind" alone. Left out: all four.
  * @param [asOf] The day from which "M+1" and the like are counted. Left out: today.
@@ -31,8 +31,8 @@ export function product(
  * @streaming
  * @requiresAddress
  * @param product A product such as "Cal-27", or a range of them.
- * @param [load] "base", "peak", "offpeak", "weekend", an EFA block such as "EFA WD3-5", or hours such as "08-20 Mon-Fri". Left out: base.
- * @param [market] The market whose clocks, peak hours and gas days apply, such as "DE", "GB" or "TTF". Left out: DE.
+ * @param [load] "base", "peak" (Monday to Friday 8 to 20, GB 7 to 19; holidays too), "offpeak" (the rest), "weekend" (Saturday and Sunday), "EFA WD3-5" (blocks of 4 hours from 23:00), or "08-20 Mon-Fri". Left out: base.
+ * @param [market] The market whose clocks, peak hours and gas days (from 06:00, GB 05:00) apply, such as "DE", "GB" or "TTF". Left out: DE.
  * @param [unit] "h" for hours, "qh" for quarter hours, "days" for the days on which the load is delivered, of peak Monday to Friday. Left out: hours.
  */
 export function hours(
@@ -133,7 +133,7 @@ export function notional(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param value A number, or a range.
- * @param from Its unit: EUR/MWh, GBP/MWh, p/th, ct/kWh; MWh, kWh, th, MMBtu; MW, MWh/d, th/d. A day has 24 hours.
+ * @param from Its unit: EUR/MWh, GBP/MWh, p/th, ct/kWh; MWh, kWh, th (29.3071 kWh), MMBtu; MW, MWh/d, th/d. A day has 24 hours.
  * @param to The unit wanted, of the same kind.
  * @param [fx] Between two currencies: what 1 of the first is in the other. Left out: both units are of one currency.
  */
@@ -151,13 +151,13 @@ export function convert(
 }
 
 /**
- * A price curve from products that may overlap: its periods average back to every given price, weighted by delivery hours. Prices that contradict each other are named. Example: =DESK.CURVE({"Cal-27",85;"Q1-27",95})
+ * A price curve from products that may overlap. It averages back to every given price, weighted by delivery hours; a part that no price fixes is flat at the nearest wider one, and column note says so. Example: =DESK.CURVE({"Cal-27",85;"Q1-27",95})
  * @customfunction CURVE
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
  * @param quotes Two columns: products, and their prices. Empty rows are left out; a product without a price is named.
- * @param [by] "month", "quarter" or "year". Left out: the periods that the products make.
+ * @param [by] "month", "quarter" or "year". Left out: between all first and last days of the products.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.
  */
@@ -175,26 +175,28 @@ export function curve(
 }
 
 /**
- * The price of any period from such a curve, weighted by delivery hours. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
+ * The price of any period by the curve of these quotes, weighted by delivery hours. A part of a wider price is flat at it: field "note" says so. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
  * @customfunction STRIP
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
  * @param product A product such as "Q2-27", or a range of them.
- * @param quotes As in CURVE: two columns, products and their prices.
+ * @param quotes As in CURVE: two columns, products and their prices; not the table of CURVE.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.
+ * @param [field] "note": from which wider price it is taken flat. Left out: the price.
  */
 export function strip(
   product: unknown[][],
   quotes: unknown[][],
   load: unknown[][],
   market: unknown[][],
+  field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   streamPrices(invocation, [product, quotes], {
     prices: [1],
     formula: ([wanted, known]) =>
-      late((of) => of.stripFormula({ product: wanted, quotes: known, load, market })),
+      late((of) => of.stripFormula({ product: wanted, quotes: known, load, market, field })),
   });
 }

@@ -99,16 +99,16 @@ export function myQuote(
 }
 
 /**
- * The pane's check of a quote (ok, warn, block or not checked, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * The pane's check of a quote (ok, warn, block or not checked, and why), its price less the best, the last trade and fair (to best, to last trade, to fair), all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
  * @customfunction CHECKQUOTE
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" or "ask": what you would quote there.
- * @param price Your price; where leg prices are quoted, one cell for each leg side by side. For a column of ids as many rows.
+ * @param price Your price: of a spread two cells side by side, one for each leg, of a swap three, of a standard spread its net price. For a column of ids as many rows.
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
- * @param [fair] What you think it is worth, or a column of such prices. Left out: no distance to it.
+ * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks as one far from the market does. Left out: none.
  * @param [costs] Two columns, amounts and units, as in ALLIN. Left out: no all-in price.
  * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency" or "replaces", or a row of names. Left out: all, under a header.
  */
@@ -156,7 +156,7 @@ export function depth(
 }
 
 /**
- * How many seconds ago the platform gave a value, however old it is. Example: =DESK.AGE("RQ-10293")
+ * How many seconds ago the platform gave a value. Example: =DESK.AGE("RQ-10293")
  * @customfunction AGE
  * @streaming
  * @requiresAddress

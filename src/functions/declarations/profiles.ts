@@ -47,7 +47,7 @@ export function profile(
 }
 
 /**
- * What a profile is worth by month and in all: price, premium over base, hedge in base and peak MW, and what that leaves open. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
+ * What a profile is worth by month and in all: price, premium over base, hedge in base and peak MW, and what that leaves open hour by hour, bought and sold added up. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
  * @customfunction PROFILEPRICE
  * @streaming
  * @requiresAddress
@@ -145,7 +145,7 @@ export function allIn(
  * @param fuel Price of the fuel for 1 MWh of its heat.
  * @param carbon Price of the allowance for 1 t of CO2, in the power's currency.
  * @param efficiency The share of the heat that becomes power, such as 50%: British spark spreads are quoted at 49.13%, German ones at 50%.
- * @param emission Tonnes of CO2 for 1 MWh of heat.
+ * @param emission Tonnes of CO2 for 1 MWh of heat: of natural gas about 0.2 by the lower heating value, 0.184 by the upper (as 49.13%).
  * @param [fx] What 1 of the fuel's currency is in that of the power. Left out: they are one.
  */
 export function spark(

@@ -138,7 +138,7 @@ export function countArgument(
   return failed(refused(`${name} is not a whole number.`, `Use one from 1 to ${max}.`));
 }
 
-/** Field names, one per cell, empty cells kept as "" so that the columns stay below their headings. */
+/** Field names, one per cell or several with commas in one, empty cells kept as "" so that the columns stay below their headings. */
 export function fieldsArgument(given: unknown): Outcome<readonly string[] | undefined> {
   const names = valuesOf(given).map((value) => (typeof value === 'string' ? value.trim() : value));
   if (names.every((name) => isEmpty(name) || name === 0)) return success(undefined);
@@ -146,18 +146,22 @@ export function fieldsArgument(given: unknown): Outcome<readonly string[] | unde
   const error = texts.map(errorGiven).find(Boolean);
   if (error) return failed(error);
   const words = texts.filter((name) => typeof name === 'string');
-  if (words.length === texts.length) return success(words);
+  if (words.length === texts.length) return success(words.flatMap(namesIn));
   return failed(
     refused('A number is not a field name.', 'Type names such as "state", or leave the cell empty.'),
   );
 }
 
+const namesIn = (text: string): readonly string[] => {
+  const names = text.split(',').map((name) => name.trim());
+  return names.length > 1 ? names.filter((name) => name !== '') : names;
+};
+
 /** Column names, as text with commas or as a range of names. */
 export function columnsArgument(given: unknown): Outcome<readonly string[] | undefined> {
   const fields = fieldsArgument(given);
   if (!fields.ok) return fields;
-  const names = fields.value?.flatMap((text) => text.split(',')).map((name) => name.trim());
-  const wanted = names?.filter((name) => name !== '');
+  const wanted = fields.value?.filter((name) => name !== '');
   return success(wanted?.length ? wanted : undefined);
 }
 

@@ -1,12 +1,15 @@
 import type { BodyOf, SentPrice } from '../../domain/action';
 import { differenceOf } from '../../domain/bulk/difference';
-import { subtractedDecimals } from '../../domain/decimal';
+import { addedDecimals, subtractedDecimals } from '../../domain/decimal';
 import { allInPrice, type Cost } from '../../domain/delivery/costs';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import { monthsIn } from '../../domain/delivery/periods';
 import { dayOf } from '../../domain/delivery/hours';
 import { RequestId } from '../../domain/identifiers';
-import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import { checkLimits, preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import { quantityOfLeg } from '../../domain/limits/commitment';
+import type { Findings } from '../../domain/limits/finding';
+import type { Limits } from '../../domain/limits/limits';
 import { holdsPrices } from '../../domain/limits/price-checks';
 import { lastTradeOf } from '../../domain/limits/same-product';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
@@ -166,15 +169,18 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
         notChecked: [],
       }
     : preTradeCheck(body, seen, limits.limits);
+  const besideFair = limits.failure
+    ? NOTHING
+    : fairCheck(body, { request, now: seen.now, fair: fairIn(typed.fair) }, limits.limits);
   const difference = differenceOf(body, own);
   const closed = unsendable(request, 'quote');
   const blocks = [
     ...(closed === undefined ? [] : [closed]),
     ...quantityBlocks(request, quantity),
     ...(difference.kind === 'same' ? ['Your live quote already has these terms.'] : []),
-    ...found.blocks.map(({ message }) => message),
+    ...[...found.blocks, ...besideFair.blocks].map(({ message }) => message),
   ];
-  const warnings = found.warnings.map(({ message }) => message);
+  const warnings = [...found.warnings, ...besideFair.warnings].map(({ message }) => message);
   const notes = found.notChecked.map(({ message }) => message);
   if (!limits.failure && !holdsPrices(limits.limits))
     notes.push('Price not checked: no limit of this desk compares prices with the market.');
@@ -186,6 +192,25 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
   };
 }
+
+const NOTHING: Pick<Findings, 'blocks' | 'warnings'> = { blocks: [], warnings: [] };
+const OF_A_REFERENCE: ReadonlySet<string> = new Set(['best-price', 'sign-flip', 'factor-of-ten']);
+
+/** How far a price is from the fair one that was given, by the levels that hold for the market. */
+function fairCheck(
+  body: BodyOf<'send-quote'>,
+  { request, now, fair }: { request: Request; now: number; fair: Price | undefined },
+  limits: Limits,
+): Pick<Findings, 'blocks' | 'warnings'> {
+  if (fair === undefined) return NOTHING;
+  const market = { price: fair, name: 'your fair price' };
+  const { blocks, warnings } = checkLimits(body, { request, recent: [], now, market }, limits);
+  const isBeside = ({ code }: { code: string }): boolean => OF_A_REFERENCE.has(code);
+  return { blocks: blocks.filter(isBeside), warnings: warnings.filter(isBeside) };
+}
+
+const fairIn = (cell: unknown): Price | undefined =>
+  typeof cell === 'number' ? priceOf(typedNumber(cell)) : undefined;
 
 /**
  * The price proposals of a request without a quote of others, such as any that this desk was asked to quote: they are what there is to
@@ -275,25 +300,41 @@ function figuresOf(
   const [first, second] = request.legs;
   const energy =
     first && volumesOf(first, body.quantity).find(({ unit }) => unit.toLowerCase() === 'mwh')?.amount;
-  // Of several legs that differ nothing is added up.
-  const money = first && !second && net !== undefined ? notionalOf(first, net, body.quantity) : undefined;
+  const money = moneyOf(request, body, net);
   return {
     price: net === undefined ? '' : toNumber(net),
     'to best': distance(net, best),
     'to last trade': distance(net, last),
-    'to fair':
-      typeof typed.fair === 'number' && net !== undefined
-        ? distance(net, priceOf(typedNumber(typed.fair)))
-        : '',
+    'to fair': distance(net, fairIn(typed.fair)),
     'all-in':
       typed.costs.length > 0 && first && !second
         ? allIn(net, { body, energy, leg: first, costs: typed.costs })
         : '',
     quantity: Number(body.quantity),
     MWh: energy === undefined ? '' : Number(energy),
-    money: money?.total === undefined ? '' : Number(money.total),
-    currency: money?.total === undefined ? '' : money.currency,
+    money: money === undefined ? '' : Number(money.total),
+    currency: money?.currency ?? '',
   };
+}
+
+/** What the quote comes to over the delivery: of a spread leg 1, and leg 2 with it or against it. None for legs that make no one sum. */
+function moneyOf(
+  { legs, contract }: Request,
+  { price, quantity }: BodyOf<'send-quote'>,
+  net: Price | undefined,
+): { readonly total: string; readonly currency: string } | undefined {
+  const [first, second, third] = legs;
+  if (!first || third || net === undefined) return undefined;
+  const sum = (leg: Request['legs'][number], at: Price | undefined) => {
+    const money = at === undefined ? undefined : notionalOf(leg, at, quantityOfLeg(leg, first, quantity));
+    return money?.total === undefined ? undefined : { total: money.total, currency: money.currency };
+  };
+  if (!second) return contract === 'standard-spread' ? undefined : sum(first, net);
+  const prices = price.shape === 'per-leg' ? price.legPrices : [];
+  const [one, other] = [sum(first, prices[0]), sum(second, prices[1])];
+  if (one?.currency === undefined || one.currency !== other?.currency) return undefined;
+  const added = first.action === second.action ? addedDecimals : subtractedDecimals;
+  return { total: added(one.total, other.total), currency: one.currency };
 }
 
 const distance = (net: Price | undefined, other: Price | undefined): Cell =>

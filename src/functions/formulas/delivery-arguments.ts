@@ -188,13 +188,17 @@ export interface GivenMarks {
   readonly marks: readonly Mark[];
   /** Named, without a price. */
   readonly unpriced: readonly Days[];
+  /** Days that a date cell names, which may have been typed as a month. */
+  readonly dated: readonly number[];
 }
 
 /** Products and prices in two columns; empty rows are left out. A first row with neither a product nor a price is a heading. */
 export function marksIn(quotes: unknown, today: string): GivenMarks {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
+  refuseOtherColumns(rows);
   const marks: Mark[] = [];
   const unpriced: Days[] = [];
+  const dated: number[] = [];
   for (const [at, row] of rows.entries()) {
     const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
     const [product, price] = cells;
@@ -206,12 +210,27 @@ export function marksIn(quotes: unknown, today: string): GivenMarks {
     if (!isNamed)
       refuse(`The price ${written(price)} has no product.`, 'Type one beside it, such as Cal-27.');
     const days = daysOf(typedProduct(product, today));
+    if (typeof product === 'number' && days.first === days.last) dated.push(days.first);
     if (isBlank(price)) unpriced.push(days);
     else marks.push({ ...days, price: Number(typedNumber(price)) });
   }
-  if (marks.length === 0)
-    refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
-  return { marks, unpriced };
+  if (marks.length === 0) refuse('There are no prices.', TWO_COLUMNS);
+  return { marks, unpriced, dated };
+}
+
+const TWO_COLUMNS = 'Give two columns: products such as Cal-27, and their prices.';
+
+/** A table of more columns has its prices anywhere, and the second may be a date. */
+function refuseOtherColumns([first, ...more]: readonly unknown[]): void {
+  const cells: readonly unknown[] = Array.isArray(first) ? first : [first];
+  if (cells.length === 2 || (more.length === 0 && cells.every(isBlank))) return;
+  const isCurve = ['product', 'start', 'end', 'price'].every((name, at) => cells[at] === name);
+  refuse(
+    isCurve
+      ? 'This is the table of DESK.CURVE.'
+      : `These prices have ${cells.length === 1 ? '1 column' : `${cells.length} columns`}.`,
+    isCurve ? 'Give the two columns that it was made of: products and their prices.' : TWO_COLUMNS,
+  );
 }
 
 const isBlank = (cell: unknown): boolean => isEmpty(cell) || (typeof cell === 'string' && cell.trim() === '');

@@ -1,10 +1,12 @@
 import { converted } from '../../domain/delivery/convert';
-import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
+import { curveOf, stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
 import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
-import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
+import { calendarPeriods, isoDay, MONTHS } from '../../domain/delivery/periods';
+import { failed, type Failure } from '../../domain/failure';
 import { productOf, type Product } from '../../domain/delivery/product';
+import { shapeNote, shapeOf } from '../../domain/delivery/shape';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { type Formula } from '../cells/context';
@@ -30,9 +32,10 @@ import {
   daysOf,
   deliveryIn,
   weighingOf,
-  curveFrom,
+  marksIn,
   productsIn,
   shown,
+  type GivenMarks,
 } from './delivery-arguments';
 
 interface ProductGiven {
@@ -252,26 +255,42 @@ interface CurveGiven {
   readonly market: unknown;
 }
 const STEPS = ['piece', 'month', 'quarter', 'year'] as const;
-const CURVE_HEADER = ['product', 'start', 'end', 'price', 'hours'];
+const CURVE_HEADER = ['product', 'start', 'end', 'price', 'hours', 'note'];
 
 /** CURVE: a table of periods whose prices average back to every quote. */
 export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula =>
   onDay(productsIn(quotes), undefined, (today) =>
     shown(() => {
       const weighing = weighingOf(load, market);
-      const curve = curveFrom(quotes, today, weighing);
+      const { curve, noteOf } = notedCurve(marksIn(quotes, today), weighing);
       const step = typedText(cellsOf(by)[0], 'piece').trim().toLowerCase();
       const known = STEPS.find((one) => one === step.replace(/s$/, ''));
       if (!known) refuse(`by cannot be ${written(step)}.`, 'Type "month", "quarter" or "year".');
       return [
         CURVE_HEADER,
-        ...split(curve, known ?? 'piece').flatMap((days) => rowsOf(curve, days, weighing)),
+        ...split(curve, known ?? 'piece').flatMap((days) => rowsOf(curve, days, { weighing, noteOf })),
       ];
     }),
   );
 
+interface NotedCurve {
+  readonly curve: readonly CurvePiece[];
+  /** From which wider marks the price of a period is taken flat. */
+  readonly noteOf: (period: Days) => string;
+}
+
+function notedCurve({ marks, unpriced }: GivenMarks, weighing: Weighing): NotedCurve {
+  const curve = orRefuse(curveOf(marks, weighing, unpriced));
+  const flat = shapeOf(marks, weighing);
+  return { curve, noteOf: (period) => shapeNote(period, flat(period)) };
+}
+
 /** One row; none where the curve has a gap, and an error where a mark has no price. */
-function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): Cell[][] {
+function rowsOf(
+  curve: readonly CurvePiece[],
+  days: Days,
+  { weighing, noteOf }: { readonly weighing: Weighing } & Pick<NotedCurve, 'noteOf'>,
+): Cell[][] {
   const strip = stripOf(curve, days, weighing);
   const isOpen = curve.some(
     ({ first, last, open }) => open !== undefined && first <= days.last && last >= days.first,
@@ -285,6 +304,7 @@ function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): C
       daySerial(period.end) ?? period.end,
       strip.ok ? asPrice(strip.value.price) : cellFailure(strip.failure),
       strip.ok ? strip.value.hours : hoursBetween(days, weighing.load, weighing.market),
+      strip.ok ? noteOf(days) : '',
     ],
   ];
 }
@@ -307,22 +327,45 @@ interface StripGiven {
   readonly quotes: unknown;
   readonly load: unknown;
   readonly market: unknown;
+  readonly field: unknown;
 }
+const STRIP_FIELDS = ['price', 'note'] as const;
 
 /** As fine as a price that is typed or sent may be, so that it can be gone on with. */
 const asPrice = (price: number): number => Number(price.toFixed(8));
 
-/** STRIP: the price of any period by the curve that quotes make. */
-export const stripFormula = ({ product, quotes, load, market }: StripGiven): Formula =>
+/** STRIP: the price of any period by the curve that quotes make, or from which marks it is taken flat. */
+export const stripFormula = ({ product, quotes, load, market, field }: StripGiven): Formula =>
   onDay([cellsOf(product), cellsOf(productsIn(quotes))].flat(), undefined, (today) =>
     shown(() => {
       const weighing = weighingOf(load, market);
+      const wanted = typedText(cellsOf(field)[0], 'price').trim().toLowerCase();
+      if (!STRIP_FIELDS.some((one) => one === wanted))
+        refuse(`field cannot be ${written(wanted)}.`, 'Type "price" or "note".');
       // A cell without a product shows nothing, also where there are no prices yet.
-      const curve = cellsOf(product).every(isNoProduct) ? [] : curveFrom(quotes, today, weighing);
+      if (cellsOf(product).every(isNoProduct)) return eachCell([product], () => '', isNoProduct);
+      const marks = marksIn(quotes, today);
+      const { curve, noteOf } = notedCurve(marks, weighing);
       return eachCell(
         [product],
-        (name) => asPrice(orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price),
+        (name) => {
+          const days = daysOf(typedProduct(name, today));
+          const strip = stripOf(curve, days, weighing);
+          const { price } = orRefuse(strip.ok ? strip : failed(withDates(strip.failure, marks)));
+          return wanted === 'note' ? noteOf(days) : asPrice(price);
+        },
         isNoProduct,
       );
     }),
   );
+
+/** Excel makes a date of "Dec-26", the first day of that month or the 26th of one, and a date is a single day. */
+function withDates(failure: Failure, { dated: [first] }: GivenMarks): Failure {
+  if (first === undefined) return failure;
+  const [year = '', month = '', day = ''] = isoDay(first).split('-');
+  const typed = `${MONTHS[Number(month) - 1] ?? ''}-${day === '01' ? year.slice(2) : day}`;
+  return {
+    ...failure,
+    next: `A mark is the date ${periodOf({ first, last: first }).name}, one day alone: type '${typed} for the month.`,
+  };
+}

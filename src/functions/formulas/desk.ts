@@ -106,26 +106,34 @@ export function statusFormula(given: { field: unknown }): Formula {
 }
 
 const MINUTE_MS = 60_000;
-/** So long a desk that is cut off counts as told; ready-made sheets compare with as much. */
-const CUT_OFF_MS_MAX = 3 * MINUTE_MS;
+
+interface Told {
+  /** The minute in which the desk last kept this workbook up to date, by this computer's clock. */
+  readonly last: number | CellFailure;
+  /** The same as long as it does; cut off it does not any more. */
+  readonly now: number | CellFailure;
+}
 
 /**
- * The minute in which the desk last kept this workbook up to date, by this computer's clock. A sheet compares it with NOW(), so
- * that Excel alone can say that nobody is there: then nothing of the desk runs that could.
+ * A sheet compares the minute with NOW(), so that Excel alone can say that nobody is there: then nothing of the desk runs that could.
+ * Where the desk runs and is cut off, it says so at once, as the pane does.
  */
-function lastTold(): (desk: FormulaContext) => number | CellFailure {
+function lastTold(): (desk: FormulaContext) => Told {
   let toldAt: number | undefined;
   return (desk) => {
     const mode = desk.mode();
-    if (mode !== 'live') return new CellFailure('#N/A', UNFETCHED[mode].message, { isNone: true });
+    if (mode !== 'live') {
+      const idle = new CellFailure('#N/A', UNFETCHED[mode].message, { isNone: true });
+      return { last: idle, now: idle };
+    }
     const connection = desk.connection();
     const now = desk.computerNow();
-    if (connection === 'open') toldAt = now - (now % MINUTE_MS);
-    if (toldAt === undefined) return connection === 'connecting' ? WAITING : late(connection);
-    const leftMs = toldAt + (connection === 'open' ? MINUTE_MS : CUT_OFF_MS_MAX) - now;
-    if (leftMs <= 0) return late(connection);
-    desk.again(leftMs);
-    return toldAt;
+    if (connection === 'open') {
+      toldAt = now - (now % MINUTE_MS);
+      desk.again(toldAt + MINUTE_MS - now);
+    }
+    const none = connection === 'connecting' ? WAITING : late(connection);
+    return { last: toldAt ?? none, now: connection === 'lost' ? none : (toldAt ?? none) };
   };
 }
 
@@ -136,7 +144,7 @@ const asideMs = (desk: FormulaContext): number =>
 function status(
   desk: FormulaContext,
   names: readonly string[] | undefined,
-  toldAt: (desk: FormulaContext) => number | CellFailure,
+  toldAt: (desk: FormulaContext) => Told,
 ): Shown {
   const connection = desk.connection();
   const known = valueOf(desk, { kind: 'status' });
@@ -151,7 +159,8 @@ function status(
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
     const isTime = name.toLowerCase() === TOLD_TIME;
     if (isTime || name.toLowerCase() === TOLD_AT) {
-      const at = toldAt(desk);
+      const { last, now } = toldAt(desk);
+      const at = isTime ? last : now;
       if (at instanceof CellFailure) return at;
       // The gateway's clock is right where this computer's may not be.
       return isTime ? time.minute(at + asideMs(desk)) : computerSerial(at);

@@ -353,11 +353,22 @@ export const sparkFormula = ({ power, fuel, carbon, efficiency, emission, fx }: 
           fuel: typedNumber(heat, 'fuel'),
           carbon: typedNumber(allowance, 'carbon'),
           efficiency: efficiencyOf(share),
-          emission: typedNumber(tonnes, 'emission'),
+          emission: emissionOf(tonnes),
           fx: typedRate(fx, rate),
         }),
       ),
   );
+
+/** No fuel gives off a tonne for each MWh of its heat: more is one in kg. */
+function emissionOf(cell: unknown): string {
+  const tonnes = Number(typedNumber(cell, 'emission'));
+  return tonnes >= 0 && tonnes < 1
+    ? typedNumber(cell)
+    : refuse(
+        `An emission of ${written(cell)} is not possible.`,
+        'Enter tonnes of CO2 per MWh of fuel: natural gas about 0.2, hard coal 0.34.',
+      );
+}
 
 function efficiencyOf(cell: unknown): string {
   const share = Number(typedNumber(cell, 'efficiency'));

@@ -52,7 +52,10 @@ export function columnNamed<R>(
   rows: readonly R[],
 ): Column<R> | undefined {
   const own = [...choice.columns, ...(choice.further ?? [])];
-  for (const name of meanings(typed)) {
+  const [itself] = choice.known;
+  // Functions call it id, whatever the records are.
+  const called = plainName(typed) === 'id' && itself !== undefined ? [typed, itself] : meanings(typed);
+  for (const name of called) {
     const plain = plainName(name);
     const column = own.find((one) => plainName(one.name) === plain) ?? fieldColumn(choice, name, rows);
     if (column) return column;

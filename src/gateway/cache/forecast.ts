@@ -246,7 +246,7 @@ function slowWords(
   const planned = span(told.of(most.kind, plannedMs));
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
   // The number stays in sight where the line is cut.
-  return `${KIND_WORDS[most.kind]} update at least every ${planned} ${why}, and at once where you work.`;
+  return `${KIND_WORDS[most.kind]} every ${planned} or sooner ${why}, at once where you work.`;
 }
 
 /** Prices where there are any, otherwise one of the kind that there is most of. */

@@ -1,5 +1,13 @@
 import { present } from '../../domain/present';
-import { headingsKey, headingsNamed, plainHeading, recognised, type Mapping } from '../../domain/bulk/column';
+import {
+  BULK_COLUMNS,
+  headingsKey,
+  headingsNamed,
+  plainHeading,
+  recognised,
+  type BulkColumn,
+  type Mapping,
+} from '../../domain/bulk/column';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { localAddress, type Area, type Cell } from '../excel/address';
 import type { UsedCells } from '../excel/reading';
@@ -7,12 +15,12 @@ import { RESULT_HEADINGS, type ResultPlace } from '../excel/results';
 import { readActionId } from '../quoting/bulk-columns';
 import type { SheetRow } from './row';
 
-/** A table of a sheet: its headings, and the rows that are meant. */
+/** A table of a sheet: its headings, and the rows that are meant. It is one block of columns: one without a heading ends it. */
 export interface SheetTable {
   readonly sheet: string;
   /** Where its first column stands in the row of its headings. */
   readonly corner: Cell;
-  /** The columns of the sheet that have its headings. */
+  /** Its columns of the sheet. */
   readonly headed: Columns;
   readonly headings: readonly string[];
   /** Equal for equal headings: what is mapped is remembered under it. */
@@ -36,22 +44,22 @@ export function tableOf(used: UsedCells): Outcome<SheetTable> {
   const top = chosen.length === 0 ? undefined : Math.min(...chosen.map(({ row }) => row));
   const found = tablePlace(used, top);
   if (!found.ok) return found;
-  const { line, own, headed } = found.value;
-  const headings = partOf(used.values[line], own).map((content) => String(content).trim());
-  const place = placeOf(used, found.value, headings);
+  const { line, headed } = found.value;
+  const headings = partOf(used.values[line], headed).map((content) => String(content).trim());
+  const place = placeOf(used, found.value);
   const meant = used.values
     .map((_, down) => down)
     .slice(line + 1)
     .filter((down) => chosen.length === 0 || chosen.some((area) => holdsRow(area, used.row + down)));
   const seen = meant.filter((down) => !used.hidden.has(used.row + down));
-  if (seen.filter((down) => hasContent(used, down, own)).length > ROWS_MAX) return failed(TOO_MANY);
+  if (seen.filter((down) => hasContent(used, down, headed)).length > ROWS_MAX) return failed(TOO_MANY);
   return success({
     sheet: used.sheet,
-    corner: { sheet: used.sheet, row: used.row + line, column: used.column + own.from },
+    corner: { sheet: used.sheet, row: used.row + line, column: used.column + headed.from },
     headed: { from: used.column + headed.from, to: used.column + headed.to },
     headings,
     key: headingsKey(headings.filter((heading) => !RESULT_HEADINGS.some((own) => own === heading))),
-    rows: seen.map((down) => rowOf(used, { down, own, place })),
+    rows: seen.map((down) => rowOf(used, { down, headed, place })),
     hidden: meant.length - seen.length,
     place,
   });
@@ -66,18 +74,21 @@ const hasContent = ({ values }: UsedCells, down: number, own: Columns): boolean 
 const partOf = <T>(line: readonly T[] | undefined, { from, to }: Columns): readonly T[] =>
   (line ?? []).slice(from, to);
 
-function placeOf(used: UsedCells, { line, own }: TablePlace, headings: readonly string[]): ResultPlace {
-  const known = headings.findIndex((_, at) =>
-    RESULT_HEADINGS.every((heading, step) => headings[at + step] === heading),
+function placeOf(used: UsedCells, { line, headed, end }: TablePlace): ResultPlace {
+  const { length: width } = used.values[0] ?? [];
+  const right = (used.values[line] ?? []).map((content) => String(content).trim()).slice(headed.from, end);
+  const known = right.findIndex((_, at) =>
+    RESULT_HEADINGS.every((heading, step) => right[at + step] === heading),
   );
-  const right = headings.findLastIndex((heading) => heading !== '') + 1;
-  const width = used.values[0]?.length ?? 0;
+  const beside = headed.to - headed.from;
+  const isFree = RESULT_HEADINGS.every((_, step) => (right[beside + step] ?? '') === '');
+  const free = isFree ? beside : right.findLastIndex((heading) => heading !== '') + 1;
   return {
     sheet: used.sheet,
     row: used.row + line,
-    column: used.column + own.from + (known < 0 ? right : known),
+    column: used.column + headed.from + (known < 0 ? free : known),
     // Right of the last table everything is its own.
-    within: { from: used.column + own.from, to: own.to < width ? used.column + own.to : Infinity },
+    within: { from: used.column + headed.from, to: end < width ? used.column + end : Infinity },
   };
 }
 
@@ -85,16 +96,16 @@ const ACTION_STEP = RESULT_HEADINGS.indexOf('desk action');
 
 function rowOf(
   used: UsedCells,
-  { down, own, place }: { readonly down: number; readonly own: Columns; readonly place: Cell },
+  { down, headed, place }: { readonly down: number; readonly headed: Columns; readonly place: Cell },
 ): SheetRow {
   const contents = used.values[down] ?? [];
   const isOwn = used.values[place.row - used.row]?.[place.column - used.column] === RESULT_HEADINGS[0];
   const written = isOwn ? readActionId(contents[place.column - used.column + ACTION_STEP] ?? '') : undefined;
   return {
     row: used.row + down,
-    cells: partOf(contents, own).map((content, right) => ({
+    cells: partOf(contents, headed).map((content, right) => ({
       content,
-      format: used.formats[down]?.[own.from + right] ?? 'General',
+      format: used.formats[down]?.[headed.from + right] ?? 'General',
     })),
     ...present({ written }),
   };
@@ -120,10 +131,12 @@ interface Columns {
 interface TablePlace {
   /** The row of its headings, counted from the first used one. */
   readonly line: number;
-  /** All columns that are its own, up to where the next table on the same row of headings begins. */
-  readonly own: Columns;
-  /** From its first to its last heading, the pane's among them. */
+  /** From its first to its last heading, the pane's among them where they touch it. */
   readonly headed: Columns;
+  /** Where the next table on the same row of headings begins: up to there its results may stand. */
+  readonly end: number;
+  /** A column of another block, with a meaning that no column of this table has. */
+  readonly apart?: number;
 }
 
 /** A row with fewer headings that are known is not taken for one. */
@@ -134,8 +147,10 @@ const HEADINGS_MIN = 2;
  * by side it has to be said which: results of one must never come beside another.
  */
 function tablePlace(used: UsedCells, top: number | undefined): Outcome<TablePlace> {
-  const tables = used.values.flatMap((row, line) => tablesIn(row.map(String), line));
-  const reachable = tables.filter(({ line }) => top === undefined || used.row + line <= top);
+  const isReachable = ({ line }: TablePlace): boolean => top === undefined || used.row + line <= top;
+  const places = used.values.flatMap((_, line) => tablesIn(used, line)).filter(isReachable);
+  const tables = places.filter(({ headed }) => headed.to > headed.from);
+  const reachable = tables.length > 0 ? tables : places;
   const selected = used.selected.map((area) => columnsOf(area, used.column));
   const touched = reachable.filter(({ headed }) => selected.some((columns) => overlap(columns, headed)));
   const candidates = touched.length > 0 ? touched : reachable;
@@ -146,26 +161,70 @@ function tablePlace(used: UsedCells, top: number | undefined): Outcome<TablePlac
   );
   const [only, second] = meant;
   if (second) return failed(sideBySide(used, meant));
+  if (only?.apart !== undefined) return failed(apart(used, only.line, only.apart));
   if (only) return success(only);
   const whole = { from: 0, to: used.values[0]?.length ?? 0 };
-  return success({ line: top === undefined ? 0 : Math.max(0, top - used.row), own: whole, headed: whole });
+  return success({ line: top === undefined ? 0 : Math.max(0, top - used.row), headed: whole, end: whole.to });
 }
 
-/** The tables whose headings stand in this row, from left to right. */
-function tablesIn(headings: readonly string[], line: number): TablePlace[] {
+/**
+ * The tables whose headings stand in this row, from left to right: blocks of columns with a request id. A single block without one is
+ * a table of which a person says the columns; several without one are none, and the columns of two are never read together.
+ */
+function tablesIn({ values }: UsedCells, line: number): TablePlace[] {
+  const headings = (values[line] ?? []).map(String);
   if (headingsNamed(headings) < HEADINGS_MIN) return [];
-  const starts = beginnings(headings).filter((from, at, all) => isTable(headings.slice(from, all[at + 1])));
-  const first = [0, ...starts.slice(1)];
-  return first.map((from, at) => {
-    const to = first[at + 1] ?? headings.length;
-    const inside = headings.slice(from, to);
-    const begins = starts.length > 1 ? (starts[at] ?? from) : from + Math.max(0, inside.findIndex(isNamed));
-    const last = inside.findLastIndex((heading) => heading.trim() !== '');
-    return { line, own: { from, to }, headed: { from: begins, to: from + last + 1 } };
+  const blocks = blocksIn(headings).flatMap((block) => parted(block, headings));
+  const textsOf = ({ from, to }: Columns): string[] => headings.slice(from, to);
+  const named = blocks.filter((block) => headingsNamed(textsOf(block)) > 0);
+  const tables = blocks.filter((block) => isTable(textsOf(block)));
+  const [only, second] = named;
+  if (tables.length === 0 && only && !second) return [{ line, headed: only, end: headings.length }];
+  if (tables.length === 0)
+    return only && second ? [{ line, headed: NOWHERE, end: 0, apart: second.from }] : [];
+  const others = named.filter((block) => !tables.includes(block));
+  return tables.map((headed, at) => {
+    const apart = others.flatMap((block) => lackedBy(textsOf(headed), textsOf(block), block.from))[0];
+    return { line, headed, end: tables[at + 1]?.from ?? headings.length, ...present({ apart }) };
   });
 }
 
-/** Where headings begin after a gap, after the pane's own columns, or with a request id that was there before. */
+const NOWHERE: Columns = { from: 0, to: 0 };
+
+/** Columns with a heading between such as have none. */
+function blocksIn(headings: readonly string[]): Columns[] {
+  const isHeaded = headings.map((heading) => heading.trim() !== '');
+  const starts = isHeaded.flatMap((is, at) => (is && !isHeaded[at - 1] ? [at] : []));
+  return starts.map((from) => {
+    const gap = isHeaded.indexOf(false, from);
+    return { from, to: gap < 0 ? headings.length : gap };
+  });
+}
+
+/** Tables that touch each other are two blocks. */
+function parted({ from, to }: Columns, headings: readonly string[]): Columns[] {
+  const inside = headings.slice(from, to);
+  const starts = beginnings(inside).filter((start, at, all) => isTable(inside.slice(start, all[at + 1])));
+  const cuts = [0, ...starts.slice(1)];
+  return cuts.map((cut, at) => ({ from: from + cut, to: from + (cuts[at + 1] ?? inside.length) }));
+}
+
+/** The columns of a block, which begins at `from`, whose meanings no column of a table has. */
+function lackedBy(table: readonly string[], block: readonly string[], from: number): number[] {
+  const meanings = (headings: readonly string[]): BulkColumn[] => {
+    const { mapping, unclear } = recognised(headings);
+    return [
+      ...BULK_COLUMNS.filter((column) => mapping[column] !== undefined),
+      ...unclear.map(({ column }) => column),
+    ];
+  };
+  const known = new Set(meanings(table));
+  return block.flatMap((heading, at) =>
+    meanings([heading]).some((one) => !known.has(one)) ? [from + at] : [],
+  );
+}
+
+/** Where headings begin: at first, after the pane's own columns, or with a request id that was there before. */
 function beginnings(headings: readonly string[]): number[] {
   const starts: number[] = [];
   for (const [at, heading] of headings.entries()) {
@@ -184,7 +243,6 @@ function isTable(headings: readonly string[]): boolean {
   return hasId && headingsNamed(headings) >= HEADINGS_MIN;
 }
 
-const isNamed = (heading: string): boolean => headingsNamed([heading]) > 0;
 const isRequestId = (heading: string): boolean => recognised([heading]).mapping['request-id'] !== undefined;
 const isOwn = (heading: string): boolean => RESULT_HEADINGS.some((own) => own === heading.trim());
 const overlap = (a: Columns, b: Columns): boolean => a.from < b.to && b.from < a.to;
@@ -201,5 +259,15 @@ function sideBySide(used: UsedCells, tables: readonly TablePlace[]): Failure {
     kind: 'wrong-state',
     message: `Several tables stand side by side here, from ${corners.join(' and from ')}. Nothing was sent.`,
     next: 'Select cells of one of them, and check again.',
+  };
+}
+
+function apart(used: UsedCells, line: number, column: number): Failure {
+  const heading = String(used.values[line]?.[column] ?? '').trim();
+  const cell = localAddress({ row: used.row + line, column: used.column + column });
+  return {
+    kind: 'wrong-state',
+    message: `“${heading}” in ${cell} is parted by a column without a heading from the table with the request ids. Nothing was sent.`,
+    next: 'Put it beside the other columns of that table, or name it otherwise, and check again.',
   };
 }

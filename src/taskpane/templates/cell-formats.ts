@@ -4,6 +4,8 @@ import type { PlacedFormat } from '../excel/sheet';
 
 const ACCENT = '#0f5c4d';
 const TYPED = '#1a4fa3';
+/** For what is to be read with care. */
+export const AMBER = '#8a5300';
 
 export const TITLE: CellFormat = { colour: ACCENT, bold: true, sizePt: 16 };
 export const NOTE: CellFormat = { colour: '#5b636b' };
@@ -12,6 +14,8 @@ export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: t
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
+/** For what is closed, and takes nothing any more. */
+export const OVER = { fill: '#e3e5e8', colour: '#6b7178' } as const;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
 

@@ -1,12 +1,11 @@
 import type { Content, SheetPlan } from '../excel/insertion';
-import { NOTE } from './cell-formats';
+import { AMBER, NOTE } from './cell-formats';
 
-/** As long as a desk that is cut off counts as told (functions/formulas/desk.ts). */
+/** The desk tells each minute, and a sheet may calculate late. */
 const MINUTES_MAX = 3;
 const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
-const AMBER = '#8a5300';
 const NOT_LIVE = 'NOT LIVE';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
@@ -17,7 +16,7 @@ interface Places {
   /** The cell with the word, and that with the environment and the time when the desk last kept the workbook up to date, by its clocks. */
   readonly word: string;
   readonly toldAt: string;
-  /** The same time by this computer's clock, which NOW() goes by. Nobody sees it. */
+  /** The same time by this computer's clock, which NOW() goes by; an error while the desk is cut off. Nobody sees it. */
   readonly clock: string;
   /** What shows prices or results. */
   readonly blocks: readonly string[];
@@ -28,8 +27,9 @@ interface Places {
 const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
 
 /**
- * Says from Excel's own clock whether a sheet is live. With the desk gone, or in an Excel without the add-in, cells keep their last
- * values and nobody is left to say so. Where Excel does not calculate either, the alerts say it as soon as it draws the cells.
+ * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
+ * Excel without the add-in, cells keep their last values and nobody is left to say so. Where Excel does not calculate either, the alerts
+ * say it as soon as it draws the cells.
  */
 export function liveMark({ word, toldAt, clock, blocks, completeness }: Places): Pick<
   SheetPlan,

@@ -3,9 +3,10 @@ import { marketNamed } from '../../domain/delivery/markets';
 import { periodText } from '../../domain/delivery/product';
 import type { Leg } from '../../domain/leg';
 import { isSwap, type Request } from '../../domain/request';
-import type { Content, SheetPlan } from '../excel/insertion';
+import type { Content, Rule, SheetPlan } from '../excel/insertion';
 import type { Content as Found, UsedCells } from '../excel/reading';
 import {
+  AMBER,
   AS_TEXT,
   COMPUTED,
   DAY,
@@ -40,85 +41,123 @@ const NAME = 'Pricing';
 const MARK_HEADINGS = ['Market', 'Load', 'Mark', 'Price'];
 const HEADINGS = [
   ...[...MARK_HEADINGS, ''],
-  ...['Request', 'You', 'Delivery', 'Curve 1', 'Curve 2', 'Fair', 'Margin', 'Quote', 'Leg 2', 'Reference'],
-  // Fields of CHECKQUOTE, and then of RFQ: the formulas take them from these headings.
-  ...['From ref.', 'Check', 'Says', ''],
+  ...['Request', 'You', 'Delivery', 'Curve 1', 'Curve 2', 'Fair', 'Margin', 'Quote'],
+  // What Bulk sends, under the names that it reads; Quantity, Check and Says are fields of CHECKQUOTE too, which takes them from here.
+  ...['Direction', 'Price', 'Leg 2', 'Reference', 'From ref.', 'Quantity', 'Check', 'Says', 'Shape'],
+  // Room for the results of Bulk.
+  ...['', '', '', '', '', ''],
+  // Fields of RFQ, which the formulas take from these headings.
   ...['Contract', 'Leg 1 market', 'Leg 1 load-profile', 'Leg 1 start', 'Leg 1 end', 'Leg 1 action'],
   ...['Leg 2 market', 'Leg 2 load-profile', 'Leg 2 start', 'Leg 2 end', 'Leg 2 action'],
-  ...['Delivery 1', 'Delivery 2'],
+  ...['Delivery 1', 'Delivery 2', 'Shape 1', 'Shape 2'],
 ];
 
 const ABOUT =
-  'Marks become a curve for each market and load, and the curve a fair price for each request, checked as the pane would. This sheet sends nothing.';
+  'Marks become curves, and these a fair price for each request, checked as the pane would. It sends nothing: check and send its quotes in Bulk.';
 const HOW =
-  'Type a price beside each mark; marks may overlap, as Cal-27 and Q1-27 do, and markets, loads and products may be changed.';
+  'Type a price beside each mark; marks may overlap. Shape: what is taken at the flat price of a wider mark; a spread within one has no shape, and no quote.';
 const MARGIN =
-  'Type your margin: Quote is fair and margin on your side. Leg 2 of a spread is quoted at its curve. A mark without a price is in no curve.';
-const FOLLOWING = 'Margin of new requests';
+  'Type your margin: Quote is net, fair and margin on your side; without a margin there is none. Price and Leg 2 are that quote by leg.';
+const FOLLOWING = 'Margin of new requests (empty: no quote)';
 /** Where that margin is typed. */
 const NEW_MARGIN = '$L$1';
-/** The open requests with their standing, and beside them those that no curve could price when the sheet was made. */
-const LISTED = { ids: 'AH', standing: 'AI', leftOut: 'AK' };
+const NO_SHAPE = '"no shape"';
+/** The open requests with their standing, below headings of their own, and beside them those that no curve could price when the sheet was made. */
+const LISTED = { ids: 'AS', standing: 'AT', leftOut: 'AV' };
 
 /** Below the rows that a person fills in: requests to quote that are in none of them, and how many more there are. */
-function followingIds(lastTyped: number): readonly (readonly Content[])[] {
-  const column = (name: string, to = FIRST + LISTED_MAX): string => `$${name}$${FIRST}:$${name}$${to}`;
+function followingIds(lastTyped: number): {
+  readonly ids: readonly (readonly Content[])[];
+  readonly more: Content;
+} {
+  const typed = `$F$${FIRST}:$F$${lastTyped}`;
+  const column = (name: string): string => `$${name}$${HEADINGS_ROW}:$${name}$${FIRST + LISTED_MAX}`;
   const { ids, standing, leftOut } = LISTED;
   const isNotIn = (area: string): string => `ISNA(MATCH(${column(ids)},${area},0))`;
   const isToQuote = `((${column(standing)}="to quote")+(${column(standing)}="quoted"))`;
-  const isNew = `${isToQuote}*${isNotIn(column('F', lastTyped))}*${isNotIn(column(leftOut))}`;
+  const isNew = `${isToQuote}*${isNotIn(typed)}*${isNotIn(column(leftOut))}`;
   const one = (at: number): string => `=IFERROR(INDEX(FILTER(${column(ids)},${isNew}),${at + 1}),"")`;
   const left = `SUMPRODUCT(${isNew})-${FOLLOWING_ROWS}`;
-  return [
-    ...Array.from({ length: FOLLOWING_ROWS }, (_, at) => [one(at)]),
-    [`=IFERROR(IF(${left}>0,${left}&" more to quote: insert another sheet.",""),"")`],
-  ];
+  return {
+    ids: Array.from({ length: FOLLOWING_ROWS }, (_, at) => [one(at)]),
+    more: `=IFERROR(IF(${left}>0,${left}&" more to quote: insert another sheet.",""),"")`,
+  };
 }
 
+/** The first columns of formulas that stand side by side. */
+const STARTS = ['G', 'M', 'S', 'V', 'AC', 'AN'] as const;
+
 /** Each row of a request by itself. Marks are taken from the whole list. */
-function rowFormulas(row: number): Record<'G' | 'M' | 'O' | 'T' | 'AE', readonly Content[]> {
+function rowFormulas(row: number, margin: string): Record<(typeof STARTS)[number], readonly Content[]> {
   const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST_MARK}`;
   const ifId = (formula: string): string => `=IF($F${row}="","",${formula})`;
-  const curve = (product: string, market: string, load: string): string => {
+  const strip = (
+    [product, market, load]: readonly [string, string, string],
+    { none, result }: { none: string; result: (strip: string) => string },
+  ): string => {
     const isOne = `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
     const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isOne})`;
-    const none = `"no price of "&${market}&" "&${load}`;
-    return `=IF(${product}="","",IF(SUMPRODUCT(${isOne})=0,${none},DESK.STRIP(${product},${marks},${load},${market})))`;
+    const given = `${product},${marks},${load},${market}`;
+    return `=IF(${product}="","",IF(SUMPRODUCT(${isOne})=0,${none},${result(given)}))`;
   };
+  const curve = (leg: readonly [string, string, string]): string =>
+    strip(leg, {
+      none: `"no price of "&${leg[1]}&" "&${leg[2]}`,
+      result: (given) => `DESK.STRIP(${given})`,
+    });
+  const shape = (leg: readonly [string, string, string]): string =>
+    strip(leg, { none: '""', result: (given) => `IFERROR(DESK.STRIP(${given},"note"),"")` });
   const name = (market: string, start: string, end: string): string =>
     `=IF(${market}="","",DESK.PRODUCT(${start},${end},"name"))`;
-  const [actions, contract] = [`Y${row},AD${row}`, `T${row}`];
+  const first = [`AN${row}`, `AD${row}`, `AE${row}`] as const;
+  const second = [`AO${row}`, `AI${row}`, `AJ${row}`] as const;
+  const [actions, contract] = [`AH${row},AM${row}`, `AC${row}`];
   const bothCurves = `ISNUMBER(I${row})*ISNUMBER(J${row})`;
+  // Between two parts of one curve the price is the shape, and that is not known.
+  const isShape = `(AD${row}=AI${row})*(AE${row}=AJ${row})*(V${row}<>"")`;
+  const net = `DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions})`;
   // Of a spread it says both: what this desk does with leg 1 comes first.
-  const isSelling = `IF(LEFT(G${row},4)="sell"`;
-  const net = `(K${row}+${isSelling},1,-1)*L${row})`;
-  const first = `IF(${contract}="spread",DESK.LEGPRICE(${net},J${row},2,${actions}),${net})`;
-  const isPriced = `ISNUMBER(K${row})*ISNUMBER(L${row})`;
-  const direction = `${isSelling},"ask","bid")`;
-  const terms = `$F${row},${direction},M${row}:N${row},,K${row},,Q$${HEADINGS_ROW}:R$${HEADINGS_ROW}`;
+  const isSelling = `LEFT(G${row},4)="sell"`;
+  const isPriced = `ISNUMBER(K${row})*ISNUMBER(${margin})`;
+  const ifPriced = (formula: string): string => `=IF(${isPriced},${formula},"")`;
   return {
     G: [
       ifId(`DESK.RFQ($F${row},"you")`),
-      ifId(`AE${row}&IF(AF${row}="","","/"&AF${row})`),
-      curve(`AE${row}`, `U${row}`, `V${row}`),
-      curve(`AF${row}`, `Z${row}`, `AA${row}`),
+      ifId(`AN${row}&IF(AO${row}="","","/"&AO${row})`),
+      curve(first),
+      curve(second),
       ifId(
-        `IF(${contract}="single",IF(ISNUMBER(I${row}),I${row},""),IF(${bothCurves},DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions}),""))`,
+        `IF(${contract}="single",IF(ISNUMBER(I${row}),I${row},""),IF(${bothCurves},IF(${isShape},${NO_SHAPE},${net}),""))`,
       ),
     ],
     M: [
-      `=IF(${isPriced},ROUND(${first},2),"")`,
+      `=IF(K${row}=${NO_SHAPE},K${row},IF(${isPriced},ROUND(N(K${row})+IF(${isSelling},1,-1)*N(${margin}),2),""))`,
+      ifPriced(`IF(${isSelling},"ask","bid")`),
+      ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(M${row},P${row},2,${actions}),M${row})`),
       `=IF(${isPriced}*(${contract}="spread"),ROUND(J${row},2),"")`,
-    ],
-    O: [
       ifId(`DESK.RFQ($F${row},"reference")`),
-      `=IF(${isPriced}*ISNUMBER(O${row}),ROUND(${net},2)-O${row},"")`,
-      `=IF(M${row}="","",DESK.CHECKQUOTE(${terms}))`,
+      `=IF(ISNUMBER(M${row})*ISNUMBER(Q${row}),M${row}-Q${row},"")`,
     ],
-    T: [ifId(`DESK.RFQ($F${row},T$${HEADINGS_ROW}:AD$${HEADINGS_ROW})`)],
-    AE: [name(`U${row}`, `W${row}`, `X${row}`), name(`Z${row}`, `AB${row}`, `AC${row}`)],
+    S: [
+      `=IF(O${row}="","",DESK.CHECKQUOTE($F${row},N${row},O${row}:P${row},,K${row},,S$${HEADINGS_ROW}:U$${HEADINGS_ROW}))`,
+    ],
+    V: [ifId(`AP${row}&IF((AP${row}<>"")*(AQ${row}<>""),"; ","")&AQ${row}`)],
+    AC: [ifId(`DESK.RFQ($F${row},AC$${HEADINGS_ROW}:AM$${HEADINGS_ROW})`)],
+    AN: [
+      name(`AD${row}`, `AF${row}`, `AG${row}`),
+      name(`AI${row}`, `AK${row}`, `AL${row}`),
+      shape(first),
+      shape(second),
+    ],
   };
 }
+
+/** For cells that only formulas fill. */
+const MOVES: Rule = {
+  formula: '=FALSE',
+  title: 'This row moves',
+  sentence: 'It follows new requests. Type the id into a yellow row of column F, and its margin beside it.',
+};
 
 interface WantedMark {
   readonly market: string;
@@ -160,27 +199,34 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
   const marks = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST_MARK}`;
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${lastRequest}`;
   const typed = (column: string): string => `${column}${FIRST}:${column}${lastTyped}`;
-  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'K'), rows('M', 'R')] });
-  const formulas = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
+  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'K'), rows('M', 'V')] });
+  // A margin that is typed in a row that moves would be that of whatever request comes there next.
+  const formulas = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) =>
+    rowFormulas(FIRST + index, FIRST + index > lastTyped ? NEW_MARGIN : `L${FIRST + index}`),
+  );
+  const follows = (column: string): string => `${column}${lastTyped + 1}:${column}${lastRequest}`;
+  const following = followingIds(lastTyped);
   return {
     name: NAME,
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
       ...[54, 48, 66, 54, 12],
-      ...[60, 60, 96, 96, 96, 60, 48, 54, 54, 60],
-      ...[54, 48, 220, 12],
-      ...[88, 72, 96, 72, 72, 72, 72, 96, 72, 72, 72, 66, 66],
+      ...[60, 60, 96, 96, 96, 60, 48, 60],
+      ...[54, 54, 54, 60, 54, 54, 48, 220, 220],
+      ...[72, 160, 60, 96, 12, 12],
+      ...[88, 72, 96, 72, 72, 72, 72, 96, 72, 72, 72, 66, 66, 96, 96],
     ],
     formats: [
       [marks('A', 'C'), AS_TEXT],
       [marks('D'), PRICE],
       [typed('F'), AS_TEXT],
       [rows('I', 'K'), COMPUTED],
-      [rows('L', 'O'), PRICE],
+      [rows('L', 'M'), PRICE],
+      [rows('O', 'Q'), PRICE],
       ['L1', PRICE],
-      [rows('P'), DIFFERENCE],
-      [rows('W', 'X'), DAY],
-      [rows('AB', 'AC'), DAY],
+      [rows('R'), DIFFERENCE],
+      [rows('AF', 'AG'), DAY],
+      [rows('AK', 'AL'), DAY],
       ...mark.formats,
     ],
     contents: [
@@ -190,12 +236,16 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
         ? ([[`A${FIRST}`, wanted.map(({ market, load, product }) => [market, load, product])]] as const)
         : []),
       ...(requests.length > 0 ? ([[`F${FIRST}`, requests.map(({ id }) => [id])]] as const) : []),
-      ...(['G', 'M', 'O', 'T', 'AE'] as const).map(
-        (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
-      ),
-      [`F${lastTyped + 1}`, followingIds(lastTyped)],
-      [`L${lastTyped + 1}`, Array.from({ length: FOLLOWING_ROWS }, () => [`=${NEW_MARGIN}`])],
-      [`${LISTED.ids}${HEADINGS_ROW}`, [['=DESK.RFQS(,,,,,"request-id, standing")']]],
+      ...STARTS.map((column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const),
+      [`F${lastTyped + 1}`, following.ids],
+      [
+        `L${lastTyped + 1}`,
+        Array.from({ length: FOLLOWING_ROWS }, () => [`=IF(${NEW_MARGIN}="","",${NEW_MARGIN})`]),
+      ],
+      // Beside the requests and not below them, where Bulk reads ids.
+      [`G${lastRequest + 1}`, [[following.more]]],
+      // Its headings stand above those of the table, where no column is read by them.
+      [`${LISTED.ids}${HEADINGS_ROW - 1}`, [['=DESK.RFQS(,,,,,"request-id, standing")']]],
       ...(leftOut.length > 0 ? [[`${LISTED.leftOut}${FIRST}`, leftOut.map(({ id }) => [id])] as const] : []),
       ['K1', [[FOLLOWING]]],
       ...mark.contents,
@@ -205,25 +255,29 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['A2:A4', NOTE],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`F${HEADINGS_ROW}:R${HEADINGS_ROW}`, HEADING],
-      [`I${HEADINGS_ROW}:P${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`T${HEADINGS_ROW}:AF${HEADINGS_ROW}`, NOTE],
-      [rows('T', 'AF'), NOTE],
+      [`F${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
+      [`I${HEADINGS_ROW}:M${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`O${HEADINGS_ROW}:S${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`AC${HEADINGS_ROW}:AQ${HEADINGS_ROW}`, NOTE],
+      [rows('AC', 'AQ'), NOTE],
       [`A${FIRST}:D${lastMark}`, INPUT],
       [typed('F'), INPUT],
       [typed('L'), INPUT],
       ['L1', INPUT],
       ['K1', { ...NOTE, align: 'Right' }],
-      [`${LISTED.ids}${HEADINGS_ROW}:${LISTED.leftOut}${FIRST + LISTED_MAX}`, NOTE],
+      [`${LISTED.ids}${HEADINGS_ROW - 1}:${LISTED.leftOut}${FIRST + LISTED_MAX}`, NOTE],
       [rows('K'), RESULT],
+      [rows('M'), RESULT],
       ...mark.looks,
     ],
     rules: [
       [marks('D'), priceRule(`D${FIRST}`)],
       [typed('L'), priceRule(`L${FIRST}`)],
       ['L1', priceRule('L1')],
+      [follows('F'), MOVES],
+      [follows('L'), MOVES],
     ],
-    alerts: mark.alerts,
+    alerts: [...mark.alerts, [rows('K'), { formula: `=$V${FIRST}<>""`, colour: AMBER }]],
   };
 }
 

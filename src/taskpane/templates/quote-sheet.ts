@@ -10,6 +10,7 @@ import {
   INPUT,
   NOTE,
   oneOf,
+  OVER,
   PRICE,
   priceRule,
   TITLE,
@@ -28,44 +29,42 @@ const INVITING_ROWS = 10;
 const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
-  ...['Product', 'You', 'Load', 'Market'],
-  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'],
-  ...['Reference', 'Your price', 'From ref.', 'Live now'],
-  ...['Contract', 'State', 'Leg 1 initiator action', 'Leg 2 initiator action', 'Price unit', 'Quantity unit'],
+  ...['Product', 'You', 'Reference'],
+  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'From ref.', 'Quantity', 'All-or-none', 'Action'],
+  ...['Your price', 'Live now'],
+  ...['State', 'Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
+  ...['Price unit', 'Quantity unit'],
 ];
 
 const ABOUT =
   'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: what whoever asked does.';
 const HOW =
-  'Type prices in the order of the legs (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal.';
+  'Type prices by leg (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal. Grey: closed.';
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'M' | 'Q', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'I' | 'M' | 'O', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
-  const net = `IF(H${row}="","",DESK.SPREADPRICE(G${row},H${row},S${row},T${row}))`;
+  const net = `IF(G${row}="","",DESK.SPREADPRICE(F${row},G${row},S${row},T${row}))`;
   // Three prices are those of a swap, which has no net price.
-  const price = `IF(Q${row}="spread",${net},IF(H${row}="",G${row},""))`;
+  const price = `IF(R${row}="spread",${net},IF(G${row}="",F${row},""))`;
   return {
-    B: [fields('B', 'E')],
-    M: [
-      ifId(`DESK.RFQ($A${row},"reference")`),
-      `=IF(G${row}="","",${price})`,
-      `=IF(ISNUMBER(M${row})*ISNUMBER(N${row}),N${row}-M${row},"")`,
-      ifId(`DESK.MYQUOTE($A${row})`),
-    ],
-    Q: [fields('Q', 'V')],
+    B: [fields('B', 'D')],
+    I: [`=IF(ISNUMBER(D${row})*ISNUMBER(M${row}),M${row}-D${row},"")`],
+    M: [`=IF(F${row}="","",${price})`, ifId(`DESK.MYQUOTE($A${row})`)],
+    O: [fields('O', 'V')],
   };
 }
 
 /** What the desk already knows of a quote on this request: all but its price. */
-function prepared(request: Request): { id: Content; terms: readonly Content[] } {
+function prepared(request: Request): Record<'A' | 'E' | 'J', readonly Content[]> {
   const quantity = quantityLeft(request);
   const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
   return {
-    id: request.id,
-    terms: [ourDirection(request), '', '', '', quantity === undefined ? '' : Number(quantity), allOrNone],
+    A: [request.id],
+    E: [ourDirection(request)],
+    J: [quantity === undefined ? '' : Number(quantity), allOrNone],
   };
 }
 
@@ -83,37 +82,49 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${last}`;
   const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
   const ready = requests.map(prepared);
-  const mark = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [rows('B', 'E'), rows('M', 'V')] });
+  const mark = liveMark({
+    word: 'D1',
+    toldAt: 'E1',
+    clock: 'C1',
+    blocks: [rows('B', 'D'), rows('I'), rows('M', 'V')],
+  });
+  const isOver = `=IFERROR(AND($O${FIRST}<>"",$O${FIRST}<>"open"),FALSE)`;
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
+<<<<<<< HEAD
       ...[60, 140, 78, 54, 66],
       ...[54, 54, 54, 54, 54, 66, 96],
       ...[60, 60, 54, 54],
       ...[88, 48, 108, 108, 60, 72],
+=======
+      ...[60, 140, 78, 60],
+      ...[54, 54, 54, 54, 54, 54, 66, 96],
+      ...[60, 54],
+      ...[48, 54, 66, 88, 66, 66, 60, 72],
+>>>>>>> 441a497e (feat(sheets): the Quote sheet has reference and distance beside the price, and greys closed requests)
     ],
     formats: [
       [rows('A'), AS_TEXT],
-      [rows('F'), AS_TEXT],
-      [rows('G', 'I'), PRICE],
+      [rows('D'), PRICE],
+      [rows('E'), AS_TEXT],
+      [rows('F', 'H'), PRICE],
+      [rows('I'), DIFFERENCE],
       [rows('K', 'L'), AS_TEXT],
       [rows('M', 'N'), PRICE],
-      [rows('O'), DIFFERENCE],
-      [rows('P'), PRICE],
       ...mark.formats,
     ],
     contents: [
       ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       ...(ready.length > 0
-        ? ([
-            [`A${FIRST}`, ready.map(({ id }) => [id])],
-            [`F${FIRST}`, ready.map(({ terms }) => terms)],
-          ] as const)
+        ? (['A', 'E', 'J'] as const).map(
+            (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
+          )
         : []),
-      ...(['B', 'M', 'Q'] as const).map(
+      ...(['B', 'I', 'M', 'O'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,
@@ -122,15 +133,17 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ['A1', TITLE],
       ['A2:A3', NOTE],
       [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
-      [`G${HEADINGS_ROW}:J${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`M${HEADINGS_ROW}:P${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`F${HEADINGS_ROW}:J${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`M${HEADINGS_ROW}:N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
-      [inputs('F', 'L'), INPUT],
+      [inputs('E', 'H'), INPUT],
+      [inputs('J', 'L'), INPUT],
       ...mark.looks,
     ],
     rules: [
-      [rows('F'), oneOf('bid', 'ask')],
-      [rows('G', 'I'), priceRule(`G${FIRST}`)],
+      [rows('E'), oneOf('bid', 'ask')],
+      [rows('F', 'H'), priceRule(`F${FIRST}`)],
       [
         rows('J'),
         {
@@ -149,6 +162,6 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
-    alerts: mark.alerts,
+    alerts: [...mark.alerts, [rows('A', 'V'), { formula: isOver, ...OVER }]],
   };
 }

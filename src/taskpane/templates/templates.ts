@@ -53,7 +53,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
     after: (rows) =>
       rows === 0
         ? `No request of a delivery with a curve asks you for a quote now: type marks and request ids into its yellow cells. ${COSTS}`
-        : `${asking(rows)} that a curve can price (swaps, certificates and shaped loads are left out): type prices beside the marks, and margins. ${COSTS}`,
+        : `${asking(rows)} that a curve can price (swaps, certificates and shaped loads are left out): type prices beside the marks, and margins; then check the rows in Bulk. ${COSTS}`,
   },
 };
 

@@ -115,7 +115,10 @@ export class UniverCells implements Cells {
     const spills = this.spills(sheet);
     const rows = Math.max(filled.getLastRow() + 1, ...spills.map((spill) => spill.row + spill.rows));
     const cols = Math.max(filled.getLastColumn() + 1, ...spills.map((spill) => spill.col + spill.cols));
-    return rows < 1 || cols < 1 ? null : { sheet, row: 0, col: 0, rows, cols };
+    if (rows < 1 || cols < 1) return null;
+    // What would spill past the edge shows #SPILL!, and keeps the size that it wanted.
+    const [rowsMax, colsMax] = [filled.getMaxRows(), filled.getMaxColumns()];
+    return { sheet, row: 0, col: 0, rows: Math.min(rows, rowsMax), cols: Math.min(cols, colsMax) };
   }
 
   spills(sheet: string): Rect[] {

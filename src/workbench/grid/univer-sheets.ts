@@ -22,10 +22,15 @@ export class UniverSheets implements Sheets {
     const { api } = this.book;
     api.addEvent(api.Event.ActiveSheetChanged, () => act(this.active()));
   }
-  /** Univer goes to a new sheet at once, and makes it small; Excel stays where it is, and all its sheets are of one size. */
+  /**
+   * Univer goes to a new sheet at once, and makes it small, as it does with one of its own button; Excel stays where it is, and all its
+   * sheets are of one size.
+   */
   add(name?: string): string {
     const active = this.active();
-    const { rows: rowCount, cols: columnCount } = this.size(active);
+    const sizes = this.all().map(({ id }) => this.size(id));
+    const rowCount = Math.max(...sizes.map(({ rows }) => rows));
+    const columnCount = Math.max(...sizes.map(({ cols }) => cols));
     const id = this.book.workbook.insertSheet(name, { sheet: { rowCount, columnCount } }).getSheetId();
     this.activate(active);
     return id;

@@ -56,8 +56,9 @@ describe('a name has a delivery period', () => {
     ['Win', 'Win-27', '2027-10-01', '2028-03-31'],
     ['GY27', 'GY27', '2027-10-01', '2028-09-30'],
     ['DA', '23 Nov 2026', '2026-11-23', '2026-11-23'],
-    ['BoM', 'BoM', '2026-11-22', '2026-11-30'],
-    ['BoY', 'BoY', '2026-11-22', '2026-12-31'],
+    ['BoM', 'BoM', '2026-11-23', '2026-11-30'],
+    ['BoQ', 'BoQ', '2026-11-23', '2026-12-31'],
+    ['BoY', 'BoY', '2026-11-23', '2026-12-31'],
     ['M+1', 'Dec-26', '2026-12-01', '2026-12-31'],
     ['m+2', 'Jan-27', '2027-01-01', '2027-01-31'],
     ['Q+1', 'Q1-27', '2027-01-01', '2027-03-31'],
@@ -87,6 +88,11 @@ describe('a name has a delivery period', () => {
     const found = productNamed(text, TODAY);
     expect(found).toMatchObject({ ok: false, failure: { message: `There is no product "${text}".` } });
     expect(!found.ok && found.failure.next).toContain('Cal-27');
+  });
+
+  it('BoM ends before it begins on the last day of a month, and says so', () => {
+    expect(read('BoM', '2026-11-29')).toEqual(['BoM', '2026-11-30', '2026-11-30']);
+    expect(read('BoM', '2026-11-30')).toBe('Nothing is left of BoM after 2026-11-30.');
   });
 
   it('on the day before a week 53 that is years away', () => {

@@ -127,11 +127,12 @@ describe('the price of a profile', () => {
     expect([total.openMwh, total.openValue]).toEqual([0, 0]);
   });
 
-  it('of any shape is hedged to its energy and its value, by month what is left', () => {
+  it('of any shape is hedged to its energy and its value, and leaves open what single hours differ by', () => {
     const { total, hedge } = priced((hour) => hour, [60, 100]);
     expect(total.mwh).toBe(276);
-    expect(hedge.base * 24 + hedge.peak * 12).toBeCloseTo(276, 6);
-    expect([total.openMwh, total.openValue]).toEqual([0, 0]);
+    expect(hedge).toEqual({ base: 9.5, peak: 4 });
+    // 36 MWh around 13.5 MW of peak, 96 MWh around 9.5 MW of the other hours.
+    expect([total.openMwh, total.openValue]).toEqual([132, 36 * 100 + 96 * 60]);
   });
 
   it('at one price for all hours has no premium, and peak takes what peak hours take beyond the others', () => {

@@ -197,4 +197,27 @@ describe('CHECKQUOTE', () => {
       expect.stringContaining('The request asks for 5 MW; 50 MW is more.'),
     ]);
   });
+
+  it('holds a price against the fair one that is given, by the levels of the market', () => {
+    const cells = (given: Parameters<typeof check>[0], quotes = QUOTES, raw: object = SINGLE) =>
+      rowsOf(check({ field: 'check, says, to fair', direction: null, ...given }), deskWith(raw, quotes))[0];
+    expect(cells({ fair: 31.1 })).toEqual(['ok', '', 0.1]);
+    expect(cells({})).toEqual(['ok', '', '']);
+    const [level, says, away] = cells({ price: 310, fair: 31 }, []) ?? [];
+    expect([level, away]).toEqual(['block', 279]);
+    expect(says).toContain('above your fair price 31');
+    const spread = rawSpread(ID, { role: 'recipient' });
+    const swapped = cells({ price: [[53, 70.2]], fair: 17.5 }, [], spread);
+    expect(swapped?.[0]).toBe('warn');
+    expect(swapped?.[1]).toContain('your fair price 17.5');
+  });
+
+  it('adds up the money of a spread by its legs', () => {
+    const spread = rawSpread(ID, { role: 'recipient' });
+    const cells = (price: unknown) =>
+      rowsOf(check({ price, direction: null, field: 'price,money,currency,MWh' }), deskWith(spread, []))[0];
+    const [net, money, currency, energy] = cells([[30, 29]]) ?? [];
+    expect([net, currency]).toEqual([1, 'EUR']);
+    expect(money).toBe(Number(energy));
+  });
 });

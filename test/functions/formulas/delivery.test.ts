@@ -199,27 +199,36 @@ describe('CURVE and STRIP', () => {
   it('average back to every quote, by hours', () => {
     const curve = shown(curveFormula({ quotes: QUOTES, by: null, load: null, market: null }));
     expect(curve).toEqual([
-      ['product', 'start', 'end', 'price', 'hours'],
-      ['Q1-27', daySerial('2027-01-01'), daySerial('2027-03-31'), 95, 2159],
+      ['product', 'start', 'end', 'price', 'hours', 'note'],
+      ['Q1-27', daySerial('2027-01-01'), daySerial('2027-03-31'), 95, 2159, ''],
       [
         '1 Apr – 31 Dec 2027',
         daySerial('2027-04-01'),
         daySerial('2027-12-31'),
         expect.closeTo(81.7293, 4),
         6601,
+        '',
       ],
     ]);
     const months = shown(curveFormula({ quotes: QUOTES, by: 'quarter', load: null, market: null }));
     expect(months).toHaveLength(5);
     expect(
-      shown(stripFormula({ product: [['Cal-27'], ['Q3-27']], quotes: QUOTES, load: null, market: null })),
+      shown(
+        stripFormula({
+          product: [['Cal-27'], ['Q3-27']],
+          quotes: QUOTES,
+          load: null,
+          market: null,
+          field: null,
+        }),
+      ),
     ).toEqual([[85], [expect.closeTo(81.7293, 4)]]);
   });
 
   it('give prices that can be gone on with: no finer than a price may be', () => {
-    const [[price]] = shown(stripFormula({ product: 'Q3-27', quotes: QUOTES, load: null, market: null })) as [
-      [number],
-    ];
+    const [[price]] = shown(
+      stripFormula({ product: 'Q3-27', quotes: QUOTES, load: null, market: null, field: null }),
+    ) as [[number]];
     expect(String(price)).toMatch(/^\d+\.\d{1,8}$/);
     expect(price).toBeCloseTo(81.7293, 4);
   });
@@ -237,7 +246,7 @@ describe('CURVE and STRIP', () => {
       ['Cal-28', 70],
     ]);
     const product = [['Cal-27'], ['Q1-27'], ['Q3-27'], ['Feb-27'], ['Q1-28']];
-    expect(shown(stripFormula({ product, quotes, load: null, market: null }))).toEqual([
+    expect(shown(stripFormula({ product, quotes, load: null, market: null, field: null }))).toEqual([
       [85],
       [95],
       [follows('Q3-27')],
@@ -259,7 +268,7 @@ describe('CURVE and STRIP', () => {
 
   it('take no price without a product', () => {
     const strip = (quotes: unknown) =>
-      shown(stripFormula({ product: 'Cal-27', quotes, load: null, market: null }));
+      shown(stripFormula({ product: 'Cal-27', quotes, load: null, market: null, field: null }));
     expect(
       strip([
         ['Cal-27', 85],
@@ -288,13 +297,13 @@ describe('CURVE and STRIP', () => {
 
   it('say what is contradictory, missing, or no price', () => {
     const strip = (quotes: unknown, name = 'Cal-27') =>
-      shown(stripFormula({ product: name, quotes, load: null, market: null }));
+      shown(stripFormula({ product: name, quotes, load: null, market: null, field: null }));
     expect(
       strip([
         ['Cal-27', 85],
         ['Cal-27', 86],
       ]),
-    ).toContain('but Cal-27 comes to');
+    ).toContain('Cal-27 is given twice, at ');
     expect(strip([['Q1-27', 85]])).toEqual([
       [expect.stringContaining('The curve has no price for 1 Apr 2027')],
     ]);
@@ -322,5 +331,59 @@ describe('CURVE and STRIP', () => {
         ['Q1-27', 'high'],
       ]),
     ).toContain('"high" is not a number.');
+  });
+
+  it('say which period has its price flat from a wider one', () => {
+    const strip = (field: unknown) =>
+      shown(
+        stripFormula({
+          product: [['Q1-27'], ['Q2-27'], ['']],
+          quotes: QUOTES,
+          load: null,
+          market: null,
+          field,
+        }),
+      );
+    expect(strip('note')).toEqual([[''], ['shape unknown: Q2-27 from Cal-27 flat'], ['']]);
+    expect(strip('price')).toEqual([[95], [expect.closeTo(81.7293, 4)], ['']]);
+    expect(strip('notes')).toBe('field cannot be "notes". Type "price" or "note".');
+    const [, first, second] = shown(
+      curveFormula({ quotes: QUOTES, by: 'quarter', load: null, market: null }),
+    ) as unknown[][];
+    expect([first?.[5], second?.[5]]).toEqual(['', 'shape unknown: Q2-27 from Cal-27 flat']);
+  });
+
+  it('take two columns, neither the table of CURVE nor two markets side by side', () => {
+    const strip = (quotes: unknown) =>
+      shown(stripFormula({ product: 'Q2-27', quotes, load: null, market: null, field: null }));
+    const table = shown(curveFormula({ quotes: QUOTES, by: null, load: null, market: null })) as unknown[][];
+    expect(strip(table)).toBe(
+      'This is the table of DESK.CURVE. Give the two columns that it was made of: products and their prices.',
+    );
+    const two = 'Give two columns: products such as Cal-27, and their prices.';
+    expect(strip(table.slice(1))).toBe(`These prices have 6 columns. ${two}`);
+    expect(strip([['Cal-27', 70, 66]])).toBe(`These prices have 3 columns. ${two}`);
+    expect(strip([['Cal-27'], ['Q1-27']])).toBe(`These prices have 1 column. ${two}`);
+    const side = [['Cal-27', 70, 66]];
+    expect(shown(curveFormula({ quotes: side, by: null, load: null, market: null }))).toContain('3 columns');
+  });
+
+  it('say that a mark is a date, which is one day alone', () => {
+    const strip = (day: string) =>
+      shown(
+        stripFormula({
+          product: 'Dec-26',
+          quotes: [[daySerial(day), 91.5]],
+          load: null,
+          market: null,
+          field: null,
+        }),
+      );
+    expect(strip('2026-12-01')).toEqual([
+      [
+        "The curve has no price for 2 Dec 2026, which is in Dec-26. A mark is the date 1 Dec 2026, one day alone: type 'Dec-26 for the month.",
+      ],
+    ]);
+    expect(strip('2026-12-26')).toEqual([[expect.stringContaining("type 'Dec-26 for the month.")]]);
   });
 });

@@ -117,15 +117,17 @@ describe('STATUS', () => {
       expect(now()).toBe(local(NOW + MINUTE_MS));
     });
 
-    it('stands still while the desk is cut off, and is an error after three minutes', () => {
+    it('is an error as soon as the desk is cut off, and told-time keeps the minute of the last word', () => {
       const { desk, now, passed } = told();
-      now();
+      const time = statusFormula({ field: 'told-time' });
+      const before = rowsOf(time, desk);
+      expect([now(), before]).toEqual([local(NOW), [['Fri 12:30 CET']]]);
       desk.connected = 'lost';
-      passed(2 * MINUTE_MS);
-      expect(now()).toBe(local(NOW));
-      expect(desk.againMs).toBe(MINUTE_MS);
-      passed(MINUTE_MS);
+      passed(3 * MINUTE_MS);
+      desk.at += 3 * MINUTE_MS;
       expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not answer/);
+      expect(rowsOf(time, desk)).toEqual(before);
+      expect(desk.againMs).toBe(Infinity);
       desk.connected = 'open';
       expect(now()).toBe(local(NOW + 3 * MINUTE_MS));
     });

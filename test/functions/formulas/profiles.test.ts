@@ -197,6 +197,15 @@ describe('SPARK', () => {
     for (const empty of ['', 0, [['']], [[0]]])
       expect(spark(0.5, empty)).toEqual([[expect.stringContaining('exchange rate is empty, or 0')]]);
     expect(spark(50)).toEqual([[expect.stringContaining('Enter a share such as 0.5 or 49.13%.')]]);
+    const kilograms = sparkFormula({
+      power: 90,
+      fuel: 30,
+      carbon: 70,
+      efficiency: 0.5,
+      emission: 202,
+      fx: null,
+    });
+    expect(shown(kilograms)).toEqual([[expect.stringContaining('An emission of "202" is not possible.')]]);
   });
 });
 

@@ -34,6 +34,13 @@ describe('RFQS', () => {
     expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named);
   });
 
+  it('goes by id as well as by request-id', () => {
+    expect(rowsOf(rfqs({ columns: 'id, state' }), desk(rawSingle('RQ-2')))).toEqual([
+      ['id', 'state'],
+      ['RQ-2', 'open'],
+    ]);
+  });
+
   it('has the price that a quote is held against, with what it is and its side', () => {
     const ask = (id: string, price: number) => rawQuote(id, { 'price-direction': 'ask', legs: [{ price }] });
     const proposal = (kind: string) => ({ ...ask('P-1', 31.5), 'price-proposal-id': 'P-1', kind });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { ManualClock } from '../../../src/effects/manual-clock';
@@ -118,11 +118,53 @@ it('reads a table whose headings stand lower than those of the one beside it', a
   expect(desk.sheet.values('Sheet1!P2:S2')).toEqual([[...RESULT_HEADINGS]]);
 });
 
-it('takes one table for one, with a column in the middle that has no heading', async () => {
-  const desk = deskOver([
-    ['request-id', 'direction', '', 'price', 'quantity', 'all-or-none'],
-    ['RQ-1', 'ask', 'my own note', 84.15, 10, 'yes'],
-  ]);
-  await desk.send('Sheet1!A1');
-  expect(desk.sent()).toEqual(['RQ-1']);
+const PRICING: Content[] = ['Market', 'Load', 'Mark', 'Price', '', 'Request', 'Fair', 'Quote', 'Leg 2'];
+
+describe('a table beside other columns', () => {
+  it('takes each meaning from its own columns alone, whatever else is called so', async () => {
+    const desk = deskOver([
+      [...PRICING, 'Direction', 'Price', 'Quantity', '', 'request-id', 'standing'],
+      ['DE', 'base', 'Cal-27', 71, '', 'RQ-1', 84, 84.15, '', 'ask', 84.15, 10, '', 'RQ-3', 'to quote'],
+    ]);
+    await desk.send('Sheet1!A2');
+    expect(desk.bulk.state.get().says).toBe('');
+    expect(desk.sent()).toEqual(['RQ-1']);
+    expect(desk.client.acts[0]?.body).toMatchObject({ price: { price: '84.15' }, quantity: '10' });
+    expect(desk.sheet.values('Sheet1!P1:S1')).toEqual([[...RESULT_HEADINGS]]);
+  });
+
+  it('is sent with no price that stands in another block, and says where it stands', async () => {
+    const desk = deskOver([
+      [...PRICING, 'Direction', 'Quantity', '', 'request-id', 'standing'],
+      ['DE', 'base', 'Cal-27', 71, '', 'RQ-1', 84, 84.15, '', 'ask', 10, '', 'RQ-3', 'to quote'],
+    ]);
+    await desk.send('Sheet1!F2');
+    expect(desk.sent()).toEqual([]);
+    expect(desk.bulk.state.get().says).toBe(
+      '“Price” in D1 is parted by a column without a heading from the table with the request ids. Nothing was sent. Put it beside the other columns of that table, or name it otherwise, and check again.',
+    );
+  });
+
+  it('is refused where no block has both the request id and another column', async () => {
+    const desk = deskOver([
+      ['request-id', '', 'direction', 'price'],
+      ['RQ-1', '', 'ask', 84.15],
+    ]);
+    await desk.send('Sheet1!A2');
+    expect(desk.sent()).toEqual([]);
+    expect(desk.bulk.state.get().says).toContain('“direction” in C1 is parted');
+  });
+
+  it('has its results right of itself where there is room, and else right of everything', async () => {
+    const rows = (gap: Content[]): Content[][] => [
+      [...HEADINGS, ...gap, 'Notes'],
+      [...row('RQ-1'), ...gap, 'mine'],
+    ];
+    const roomy = deskOver(rows(['', '', '', '', '']));
+    await roomy.send('Sheet1!A2');
+    expect(roomy.sheet.values('Sheet1!F1:I1')).toEqual([[...RESULT_HEADINGS]]);
+    const narrow = deskOver(rows(['']));
+    await narrow.send('Sheet1!A2');
+    expect(narrow.sheet.values('Sheet1!H1:K1')).toEqual([[...RESULT_HEADINGS]]);
+  });
 });

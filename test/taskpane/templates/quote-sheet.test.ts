@@ -19,15 +19,26 @@ describe('the quote sheet', () => {
   it('holds what this desk knows of each quote but for its price', () => {
     const quantity = Number(asked.legs[0]?.quantity);
     expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
-    expect(rowsAt('F5')[0]).toEqual([
-      asked.legs[0]?.action === 'buy' ? 'ask' : 'bid',
-      '',
-      '',
-      '',
-      quantity,
-      'yes',
-    ]);
-    expect(rowsAt('F5')[1]?.[0]).toBe('bid');
+    expect(rowsAt('E5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
+    expect(rowsAt('J5')[0]).toEqual([quantity, 'yes']);
+    expect(rowsAt('F5')).toEqual([]);
+  });
+
+  it('has the reference and the distance from it in sight beside the pane while a price is typed', () => {
+    const headings = (rowsAt('A4')[0] ?? []).map(String);
+    const rightOf = (heading: string): number =>
+      plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
+    // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
+    const inSight = (1440 - 360 - 70) * 0.75;
+    for (const heading of ['Reference', 'Price', 'From ref.'])
+      expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
+    expect(headings.indexOf('Price') - headings.indexOf('Reference')).toBe(2);
+  });
+
+  it('greys the row of a request that takes no quote any more', () => {
+    const over = plan.alerts.find(([, { formula }]) => formula.includes('<>"open"'));
+    expect(over).toEqual(['A5:V26', expect.objectContaining({ fill: '#e3e5e8' })]);
+    expect(rowsAt('A4')[0]?.[at('O4').column]).toBe('State');
   });
 
   it('is yellow only where rows are, and takes other ids below', () => {
