@@ -94,17 +94,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     widthsPt: [
-<<<<<<< HEAD
-      ...[60, 140, 78, 54, 66],
-      ...[54, 54, 54, 54, 54, 66, 96],
-      ...[60, 60, 54, 54],
-      ...[88, 48, 108, 108, 60, 72],
-=======
       ...[60, 140, 78, 60],
       ...[54, 54, 54, 54, 54, 54, 66, 96],
       ...[60, 54],
-      ...[48, 54, 66, 88, 66, 66, 60, 72],
->>>>>>> 441a497e (feat(sheets): the Quote sheet has reference and distance beside the price, and greys closed requests)
+      ...[48, 54, 66, 88, 108, 108, 60, 72],
     ],
     formats: [
       [rows('A'), AS_TEXT],
