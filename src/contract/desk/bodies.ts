@@ -43,6 +43,14 @@ export const SourcesBody = z.strictObject({
 });
 export type SourcesBody = z.infer<typeof SourcesBody>;
 
+/** The code that the gateway shows in its own window or log, as a person typed it. */
+export const PairBody = z.strictObject({ code: z.string().check(z.maxLength(100)) });
+export type PairBody = z.infer<typeof PairBody>;
+
+/** The key of the browser, where it is paired. */
+export const SessionBody = z.strictObject({ key: z.optional(z.string().check(z.maxLength(100))) });
+export type SessionBody = z.infer<typeof SessionBody>;
+
 const secret = () => z.string().check(z.maxLength(4_096));
 const typedWord = () => z.optional(z.string().check(z.maxLength(100)));
 

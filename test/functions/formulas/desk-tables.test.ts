@@ -126,6 +126,8 @@ describe('STATUS', () => {
       expect(desk.againMs).toBe(MINUTE_MS);
       passed(MINUTE_MS);
       expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not answer/);
+      desk.connected = 'unpaired';
+      expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not know this Excel.*pairing code/);
       desk.connected = 'open';
       expect(now()).toBe(local(NOW + 3 * MINUTE_MS));
     });
