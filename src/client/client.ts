@@ -71,8 +71,11 @@ export interface GatewayClient {
   /** Where what is known of these comes from and when they are asked for again. It costs no call. `unavailable` without the gateway. */
   explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>>;
   readonly mode: ModeSwitch;
-  /** Pairs this browser with the gateway, by the code that its window or log shows. The page connects by itself then. */
-  pair(code: string): Promise<Outcome<void>>;
+  /**
+   * Pairs this browser with the gateway, by the code that its window or log shows; `name` is how the journal calls the person. The page
+   * connects by itself then.
+   */
+  pair(code: string, name?: string): Promise<Outcome<void>>;
   /** The running formulas of this workbook. */
   readonly cells: Cells;
   /** An id for one action, kept by its caller until that action is final. */

@@ -137,7 +137,7 @@ function lazyApi(
     (code) => code,
   );
   return {
-    pair: (code) => pairing(({ pair }) => pair(options, code)),
+    pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),
     checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),

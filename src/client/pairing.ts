@@ -1,5 +1,6 @@
 import { ROUTES } from '../contract/desk/routes';
 import { success, type Failure, type Outcome } from '../domain/failure';
+import { present } from '../domain/present';
 import { callBeforeSession, type Network } from './http';
 
 const PAIR_DEADLINE_MS = 10_000;
@@ -11,9 +12,9 @@ const NOT_KNOWN_PAIRED: Failure = {
 };
 
 /** Keeps the key that the gateway gives for a code. Every page of this browser gets its sessions by it. */
-export async function pair(network: Network, code: string): Promise<Outcome<void>> {
+export async function pair(network: Network, code: string, name?: string): Promise<Outcome<void>> {
   const answer = await callBeforeSession(network, ROUTES.pair, {
-    body: { code },
+    body: { code, ...present({ name }) },
     deadlineMs: PAIR_DEADLINE_MS,
     unanswered: NOT_KNOWN_PAIRED,
   });

@@ -19,6 +19,8 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly pages: PageOptions;
   /** How events are let in; absent: they are not. */
   readonly webhooks?: WebhookOptions;
+  /** The name of the account that runs this, in the journal. */
+  readonly account?: string;
   /** Where paired browsers are kept; absent: they have to be paired anew after each start. */
   readonly pairingStore?: PairingStore;
   /** Shows a pairing code to the account that runs the gateway. */
@@ -52,6 +54,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const { clock, log, webhooks } = options;
     const receiver = webhooks && new Receiver({ ...webhooks, clock, log });
     const pairings = await Pairings.open({
+      account: options.account ?? 'gateway',
       store: options.pairingStore ?? pairingStore(IN_MEMORY),
       showCode: options.showPairingCode ?? (() => undefined),
       clock,
@@ -122,6 +125,7 @@ export type Assembled = Pick<
   | 'chance'
   | 'log'
   | 'webhooks'
+  | 'account'
   | 'pairingStore'
   | 'showPairingCode'
 > & {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import * as z from 'zod/mini';
@@ -10,6 +11,7 @@ import { writtenMarkets } from '../domain/delivery/markets';
 import { readMarketsFile } from '../domain/delivery/markets-file';
 import { Environment } from '../domain/desk-status';
 import { sentence, type Outcome } from '../domain/failure';
+import { present } from '../domain/present';
 import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
@@ -198,6 +200,15 @@ const secretsOf = ({ inboxes, rules }: WebhookOptions): readonly string[] => [
   ...[rules, ...inboxes.map((inbox) => inbox.rules ?? rules)].flatMap(secretsOfProofs),
 ];
 
+/** A container may run under an account without a name. */
+function accountName(): string | undefined {
+  try {
+    return userInfo().username || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function run(): Promise<void> {
   const flags = process.argv.slice(2);
   if (flags.includes('--help')) return void process.stdout.write(`${helpText()}\n`);
@@ -247,6 +258,7 @@ async function run(): Promise<void> {
     givenLimits,
     support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
     root: ROOT,
+    ...present({ account: accountName() }),
     pairingStore: pairingStore(dataFolder),
     // To the window alone: what is in the ring goes into support bundles.
     showPairingCode(code) {

@@ -82,7 +82,11 @@ export class MemoryDesk implements GatewayClient {
   refusal: Failure | undefined;
   readonly signings: Signing[] = [];
   /** Codes that were typed, each answered by hand. */
-  readonly pairings: { readonly code: string; readonly answer: (outcome: Outcome<void>) => void }[] = [];
+  readonly pairings: {
+    readonly code: string;
+    readonly name: string | undefined;
+    readonly answer: (outcome: Outcome<void>) => void;
+  }[] = [];
   private readonly ids = countedIds();
   private readonly answers = new Map<string, Answer>();
   private readonly listeners = new Map<string, Map<AnyListener, Watcher>>();
@@ -113,8 +117,8 @@ export class MemoryDesk implements GatewayClient {
     return () => void this.onlookers.delete(listener);
   }
 
-  pair(code: string): Promise<Outcome<void>> {
-    return new Promise((answer) => this.pairings.push({ code, answer }));
+  pair(code: string, name?: string): Promise<Outcome<void>> {
+    return new Promise((answer) => this.pairings.push({ code, name, answer }));
   }
 
   watched(): readonly Resource[] {

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
 import { AcceptedWarnings, type AcceptedWarning } from '../../domain/action';
+import { NOT_KNOWN } from '../../domain/person';
 import type { Environment } from '../../domain/desk-status';
 import {
   actionIn,
@@ -34,6 +35,8 @@ const number = z.catch(z.optional(z.number()), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
 const texts = z.catch(z.optional(z.array(z.string())), undefined);
 
+const who = z.catch(z.optional(z.object({ name: text, session: text })), undefined);
+
 /** CSV fields of a line. A field missing in another version's line stays empty. */
 const Shown = z.object({
   id: text,
@@ -49,6 +52,8 @@ const Shown = z.object({
   settledBy: text,
   evidence: text,
   corrected: text,
+  by: who,
+  resolvedBy: who,
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(
     z.optional(
@@ -129,6 +134,11 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'settled-by': words(({ settledBy }) => settledBy),
   evidence: words(({ evidence }) => evidence),
   corrected: words(({ corrected }) => corrected),
+  by: words(({ by }) => by?.name ?? NOT_KNOWN),
+  'by-session': words(({ by }) => by?.session),
+  'resolved-by': words(({ settledBy, resolvedBy }) =>
+    settledBy && !resolvedBy ? NOT_KNOWN : resolvedBy?.name,
+  ),
 };
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */

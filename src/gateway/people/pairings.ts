@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Pairing, PairingStore } from '../storage/vault/pairings';
@@ -18,6 +19,8 @@ interface PairingsOptions {
   readonly store: PairingStore;
   readonly clock: Clock;
   readonly log: Log;
+  /** The name of the account that runs the gateway, in the journal. */
+  readonly account: string;
   /** Shows a code to the account that runs the gateway, and to nobody else. */
   readonly showCode: (code: string) => void;
 }
@@ -59,14 +62,17 @@ export class Pairings {
     return pairings;
   }
 
-  knows(key: string): boolean {
+  /** Whose key it is; `undefined` where it is nobody's. */
+  nameOf(key: string): string | undefined {
+    const { account } = this.options;
     const digest = digestOf(key);
-    const known = this.pairings.map(({ digest: text }) => Buffer.from(text, 'base64url'));
-    return [this.programDigest, ...known].some((one) => isEqual(one, digest));
+    if (isEqual(this.programDigest, digest)) return account;
+    const pairing = this.pairings.find((one) => isEqual(Buffer.from(one.digest, 'base64url'), digest));
+    return pairing && (pairing.name ?? account);
   }
 
   /** The key of one more browser. A wrong code costs a guess; a right one is used up before anything is waited for. */
-  async pair(code: string): Promise<Outcome<{ key: string }>> {
+  async pair(code: string, name?: string): Promise<Outcome<{ key: string }>> {
     const { clock, log, store } = this.options;
     const nowMs = clock.monotonicMs();
     this.wrongAtMs = this.wrongAtMs.filter((atMs) => atMs > nowMs - GUESSES_MS);
@@ -76,7 +82,7 @@ export class Pairings {
       return failed(WRONG_CODE);
     }
     this.renewCode();
-    const { key, pairing } = newPairing(clock.now());
+    const { key, pairing } = newPairing(clock.now(), name);
     this.pairings = [...this.pairings, pairing].slice(-PAIRINGS_MAX);
     await store.write(this.pairings).catch((error: unknown) => {
       log.error('A pairing could not be kept: it ends with the gateway.', { reason: String(error) });
@@ -92,9 +98,12 @@ export class Pairings {
 }
 
 /** A key for a browser, and what is kept of it. */
-export function newPairing(pairedAt: number): { readonly key: string; readonly pairing: Pairing } {
+export function newPairing(
+  pairedAt: number,
+  name?: string,
+): { readonly key: string; readonly pairing: Pairing } {
   const key = newKey();
-  return { key, pairing: { digest: digestOf(key).toString('base64url'), pairedAt } };
+  return { key, pairing: { digest: digestOf(key).toString('base64url'), pairedAt, ...present({ name }) } };
 }
 
 const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url');

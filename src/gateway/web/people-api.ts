@@ -14,13 +14,15 @@ export function peopleApi(
   serve(app, ROUTES.openSession, {
     body: SessionBody,
     unreadable: NOT_PAIRED,
-    answer: ({ key }) =>
-      key !== undefined && pairings.knows(key) ? success({ token: sessions.open() }) : failed(NOT_PAIRED),
+    answer({ key }) {
+      const name = key === undefined ? undefined : pairings.nameOf(key);
+      return name === undefined ? failed(NOT_PAIRED) : success({ token: sessions.open(name) });
+    },
   });
   serve(app, ROUTES.pair, {
     body: PairBody,
     unreadable: NO_CODE,
-    answer: ({ code }) => pairings.pair(code),
+    answer: ({ code, name }) => pairings.pair(code, name),
   });
 }
 
@@ -31,6 +33,6 @@ const NOT_PAIRED: Failure = {
 };
 const NO_CODE: Failure = {
   kind: 'invalid-argument',
-  message: 'The gateway cannot read this pairing code.',
-  next: 'Type the eight letters and digits that it shows in its window or log.',
+  message: 'The gateway cannot read this pairing code, or the name beside it.',
+  next: 'Type the eight letters and digits that its window or log shows, and a name on one line, or none.',
 };

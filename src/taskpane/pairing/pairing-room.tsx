@@ -10,12 +10,13 @@ export function PairingRoom() {
   const { client } = usePane();
   const shared = useSharedStyles();
   const [code, setCode] = useState('');
+  const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const pair = async (typed: string): Promise<void> => {
+  const pair = async (typed: string, called?: string): Promise<void> => {
     setBusy(true);
     setRefusal('');
-    const paired = await client.pair(typed);
+    const paired = await client.pair(typed, called);
     // Once it is paired the page connects by itself, and another room takes this place.
     if (paired.ok) return;
     setBusy(false);
@@ -30,7 +31,7 @@ export function PairingRoom() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy && code.trim() !== '') void pair(code);
+    if (!isBusy && code.trim() !== '') void pair(code, name.trim() || undefined);
   };
   return (
     <section className={shared.room} aria-label="Pair this Excel">
@@ -51,6 +52,20 @@ export function PairingRoom() {
             placeholder="ABCD-1234"
             disabled={isBusy}
             onChange={(_, { value }) => setCode(value)}
+          />
+        </Field>
+        <Field
+          label="Your name"
+          size="small"
+          hint="The journal names you so. Without it, it names the account that runs the gateway."
+        >
+          <Input
+            name="person"
+            value={name}
+            autoComplete="name"
+            maxLength={100}
+            disabled={isBusy}
+            onChange={(_, { value }) => setName(value)}
           />
         </Field>
         <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>

@@ -53,6 +53,15 @@ it('refuses a key, and a program’s key, in the place of a session’s token', 
   }
 });
 
+it('takes a name that can be read on one line, before the code is looked at', async () => {
+  const { gateway, pair } = await start();
+  const { pairingCode: code } = gateway;
+  for (const name of ['', ' ', ' Anna', 'Anna\nOtt', 'Anna\u202eOtt', 'A'.repeat(101), 7]) {
+    expect((await pair({ code, name })).status).toBe(400);
+  }
+  expect((await pair({ code, name: 'Zoë O’Brien-Łuczak' })).status).toBe(200);
+});
+
 it('counts guesses over HTTP: the eleventh in a minute is not even compared', async () => {
   const { gateway, pair } = await start();
   expect((await pair({ code: 12 })).status).toBe(400);

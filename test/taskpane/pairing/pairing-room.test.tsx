@@ -20,7 +20,9 @@ it('asks for the code in place of every room, pairs, and gives way once the page
   await act(async () => pane.client.pairings[0]?.answer(failed(WRONG)));
   expect(screen.getByRole('alert').textContent).toContain('This is not the code. Take the newest one.');
   expect(await violations(pane.container)).toEqual([]);
+  pane.type('Your name', ' Anna Ott ');
   pane.press('Pair');
+  expect(pane.client.pairings.map(({ name }) => name)).toEqual([undefined, 'Anna Ott']);
   await act(async () => pane.client.pairings[1]?.answer(success(undefined)));
   act(() => pane.client.connect('open'));
   expect(screen.queryByRole('textbox', { name: 'Pairing code' })).toBeNull();

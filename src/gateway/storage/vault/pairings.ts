@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { IN_MEMORY } from '../place';
 import { textOf, writePrivately } from './private-file';
 
-/** A browser, or an Excel, that a person has paired: the digest of its key, and since when (epoch ms). */
-const Pairing = z.object({ digest: z.string(), pairedAt: z.number() });
+/**
+ * A browser, or an Excel, that a person has paired: the digest of its key, since when (epoch ms), and the person's name; without one it
+ * is the account of the gateway.
+ */
+const Pairing = z.object({ digest: z.string(), pairedAt: z.number(), name: z.optional(z.string()) });
 export type Pairing = z.infer<typeof Pairing>;
 
 const PairingsFile = z.object({ pairings: z.array(Pairing) });
