@@ -4,6 +4,7 @@ export const KINDS = [
   'host',
   'origin',
   'token',
+  'identity',
   'socket',
   'path',
   'method',

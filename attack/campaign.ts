@@ -2,6 +2,7 @@ import type { Attempt } from './attempt';
 import { answerAttempts } from './kinds/answers';
 import { hostAttempts, originAttempts, tokenAttempts } from './kinds/door';
 import { encryptionAttempts } from './kinds/encryption';
+import { identityAttempts } from './kinds/identity';
 import { eventAttempts } from './kinds/events';
 import { cellAttempts, fileAttempts, preparedFiles } from './kinds/formulas';
 import { markupAttempts } from './kinds/markup';
@@ -128,6 +129,7 @@ async function round(
   }
   await tries([lineFlood()], plain.target);
   await measure('320 lines');
+  await tries(identityAttempts(STRANGE), plain.target);
   await tries([sessionFlood()], plain.target);
   await measure('3,000 sessions');
 }

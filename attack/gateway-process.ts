@@ -8,7 +8,13 @@ import { Route } from './routes';
 const ROOT = join(import.meta.dirname, '..');
 const INSIDE = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href;
 
-const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.optional(z.string()) });
+const Ready = z.object({
+  type: z.literal('ready'),
+  url: z.string(),
+  webhook: z.optional(z.string()),
+  pairingCode: z.string(),
+  programKey: z.string(),
+});
 const Routes = z.object({ type: z.literal('routes'), servers: z.array(z.array(Route)) });
 const Told = z.object({ type: z.literal('memory'), memory: Memory });
 
@@ -41,7 +47,7 @@ export class GatewayProcess {
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    const gateway = new GatewayProcess(child, { type: 'ready', url: '' });
+    const gateway = new GatewayProcess(child, { type: 'ready', url: '', pairingCode: '', programKey: '' });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (part: Buffer) => (gateway.output += part.toString('utf8')));
     }
@@ -59,6 +65,15 @@ export class GatewayProcess {
   /** Where events are delivered. */
   get webhook(): string {
     return this.ready.webhook ?? '';
+  }
+
+  /** The first that it showed: good once. */
+  get pairingCode(): string {
+    return this.ready.pairingCode;
+  }
+
+  get programKey(): string {
+    return this.ready.programKey;
   }
 
   get isAlive(): boolean {

@@ -2,6 +2,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SessionAnswer } from '../src/contract/desk/answers';
 import { ROUTES } from '../src/contract/desk/routes';
+import { IN_MEMORY } from '../src/gateway/storage/place';
+import { keptProgramKey } from '../src/gateway/storage/vault/pairings';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { DEFENCES, type Defence } from './defences';
@@ -28,9 +30,20 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
     app.addHook('onRequest', async ({ raw }) => {
       if (raw.url === ROUTES.openSession.path) return;
       const host = `localhost:${raw.socket.localPort}`;
-      const answer = await app.inject({ method: 'POST', url: ROUTES.openSession.path, headers: { host } });
+      const sent = { host, 'content-type': 'application/json' };
+      const payload = { key: programKeyNow() };
+      const answer = await app.inject({
+        method: 'POST',
+        url: ROUTES.openSession.path,
+        headers: sent,
+        payload,
+      });
       const opened = SessionAnswer.safeParse(answer.json());
       if (opened.success) raw.headers.authorization = `Bearer ${opened.data.token}`;
+    }),
+  pairing: (app) =>
+    app.addHook('preValidation', async (request) => {
+      if (request.raw.url?.startsWith(ROUTES.openSession.path)) request.body = { key: programKeyNow() };
     }),
   headers: (app) =>
     app.addHook('onSend', async (_, reply) => {
@@ -42,6 +55,9 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
       request.raw.url?.includes('package.json') ? reply.send('{"name":"spreaddesk"}') : undefined,
     ),
 };
+
+/** Where the gateway under attack keeps one. */
+const programKeyNow = (): string => keptProgramKey(process.env['DESK_DATA'] ?? IN_MEMORY) ?? '';
 
 const COLLECTIONS = 2;
 const SWEPT_MS = 300;

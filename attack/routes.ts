@@ -11,6 +11,7 @@ const READS = ['GET', 'HEAD'];
 const OPEN: Readonly<Record<string, readonly string[]>> = {
   [ROUTES.health.path]: READS,
   [ROUTES.openSession.path]: ['POST'],
+  [ROUTES.pair.path]: ['POST'],
   // Its ticket is a token, and in its address.
   [ROUTES.fetchFile.path]: READS,
   [SOCKET_PATH]: READS,

@@ -1,17 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SessionAnswer } from '../src/contract/desk/answers';
 import { ROUTES } from '../src/contract/desk/routes';
 import { startSimulator, type Simulator } from '../src/simulator/server';
 import { throwawayCertificate } from './certificate';
 import { GatewayProcess } from './gateway-process';
 import { HostileService } from './hostile-service';
 import { ALLOWED_SENDER, SIGNED_BY } from './kinds/events';
+import { newKey, newToken } from './kinds/identity';
 import { PLANTED } from './marks';
 import { bytesOf, filesBelow } from './sources';
 import type { Place, Target } from './target';
-import { ask } from './wire';
 
 export const ROOT = join(import.meta.dirname, '..');
 /** A body may take ten seconds, which is looked at every second, by a machine that has other things to do. */
@@ -20,6 +19,7 @@ const TRADES = 40;
 /** What {@link Target.strangeTokens} holds, in this order. */
 export const STRANGE = [
   'a token from before a restart',
+  'a key for programs from before a restart',
   'a token of another gateway',
   "the platform's token",
   'the API key',
@@ -55,10 +55,10 @@ export class Stage {
   async plain(): Promise<Besieged> {
     const dataFolder = join(this.folder, 'plain');
     const first = await this.gateway({ DESK_PORT: '0', DESK_DATA: dataFolder });
-    const [former, other] = await Promise.all([newToken(first), this.otherToken()]);
+    const [former, other] = await Promise.all([tokenOf(first), this.otherToken()]);
     await first.end();
     const gateway = await this.gateway({ DESK_PORT: String(first.port), DESK_DATA: dataFolder });
-    const strangeTokens = [former, other, PLANTED.accessToken.value, PLANTED.apiKey.value];
+    const strangeTokens = [former, first.programKey, other, PLANTED.accessToken.value, PLANTED.apiKey.value];
     return { gateway, dataFolder, target: await this.target('http', gateway, { strangeTokens }) };
   }
 
@@ -113,8 +113,8 @@ export class Stage {
   }
 
   private async otherToken(): Promise<string> {
-    const other = await this.gateway({ DESK_PORT: '0', DESK_DATA: ':memory:' });
-    const token = await newToken(other);
+    const other = await this.gateway({ DESK_PORT: '0', DESK_DATA: join(this.folder, 'other') });
+    const token = await tokenOf(other);
     await other.end();
     return token;
   }
@@ -125,6 +125,7 @@ export class Stage {
     { strangeTokens = [], certificate }: Partial<Target> = {},
   ): Promise<Target> {
     const place: Place = { port: gateway.port, ...(certificate !== undefined && { certificate }) };
+    const key = await newKey(place, gateway.pairingCode);
     const files = ['addin', 'workbench'].flatMap((part) => filesBelow(join(ROOT, 'dist', part)));
     return {
       ...place,
@@ -134,14 +135,14 @@ export class Stage {
           routes.some(({ url }) => url === ROUTES.openSession.path),
         ) ?? [],
       published: new Set(files.map(({ path }) => bytesOf(path))),
-      token: await newToken(gateway, place),
+      token: await newToken({ ...place, key }),
+      key,
+      usedCode: gateway.pairingCode,
       strangeTokens,
       patienceMs: PATIENCE_MS,
     };
   }
 }
 
-async function newToken({ port }: GatewayProcess, place: Place = { port }): Promise<string> {
-  const reply = await ask(place, { method: 'POST', path: ROUTES.openSession.path });
-  return SessionAnswer.parse(JSON.parse(reply?.body ?? 'null')).token;
-}
+const tokenOf = ({ port, programKey }: GatewayProcess): Promise<string> =>
+  newToken({ port, key: programKey });

@@ -17,6 +17,10 @@ export interface Target extends Place {
   readonly published: ReadonlySet<string>;
   /** A page's token that is good. */
   readonly token: string;
+  /** The key of a paired browser. */
+  readonly key: string;
+  /** The code by which it was paired. */
+  readonly usedCode: string;
   /** Tokens that were good once, or are good elsewhere. */
   readonly strangeTokens: readonly string[];
   /** By when a caller who dawdles has to be cut off. */

@@ -56,7 +56,7 @@ async function paneLoads(children: Children): Promise<Row[]> {
   const stage = await Stage.open({ folder: folderUntilExit(), latencyMs: LATENCY_MS });
   children.beforeEnd(() => stage.end());
   await stage.signedIn();
-  const pane = await PanePage.open(stage.gateway.url, stage.folder);
+  const pane = await PanePage.open(stage.gateway, stage.folder);
   try {
     const cold = await pane.load();
     for (let load = 1; load < WARMING_LOADS; load++) await pane.load();

@@ -16,6 +16,7 @@ import { shownLine } from './log-line.mjs';
  * @typedef {object} Ready what a service says of itself once it can be used
  * @property {string} url the address it can be used at
  * @property {string} [webhook] where events are delivered to it; a secret
+ * @property {string} [pairingCode] by which the next browser is let in; a secret
  */
 /**
  * @typedef {object} Service a Node program that stays, and says `{type:'ready', url}` to its parent once it can be used
@@ -25,6 +26,7 @@ import { shownLine } from './log-line.mjs';
  * @property {string} cwd
  * @property {NodeJS.ProcessEnv} env
  * @property {readonly string[]} [preloads] modules that Node imports first
+ * @property {(code: string) => void} [onPairingCode] hears each new pairing code once it is ready
  */
 
 // What a service says while all is well is not shown: people look for one address on the screen.
@@ -72,7 +74,7 @@ export class Children {
    * @param {Service} service
    * @returns {Promise<Ready>}
    */
-  async serve({ title, file, args, cwd, env, preloads = [] }) {
+  async serve({ title, file, args, cwd, env, preloads = [], onPairingCode }) {
     const execArgv = [...preloads, LEASH].flatMap((name) => ['--import', name]);
     const child = this.#keep(fork(file, args, { cwd, env, execArgv, stdio: SERVICE_STDIO }));
     passOn(child, title);
@@ -87,6 +89,7 @@ export class Children {
       }),
     ]);
     this.serving = true;
+    if (onPairingCode) hearCodes(child, onPairingCode);
     return ready;
   }
 
@@ -165,8 +168,25 @@ function readiness(child) {
       if (typeof message !== 'object' || message === null) return;
       if (!('type' in message && message.type === 'ready' && 'url' in message)) return;
       const webhook = 'webhook' in message && typeof message.webhook === 'string' && message.webhook;
-      resolve({ url: String(message.url), ...(webhook && { webhook }) });
+      const pairingCode =
+        'pairingCode' in message && typeof message.pairingCode === 'string' && message.pairingCode;
+      resolve({
+        url: String(message.url),
+        ...(webhook && { webhook }),
+        ...(pairingCode && { pairingCode }),
+      });
     });
+  });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(code: string) => void} hear
+ */
+function hearCodes(child, hear) {
+  child.on('message', (message) => {
+    if (typeof message !== 'object' || message === null) return;
+    if ('type' in message && message.type === 'pairing-code' && 'code' in message) hear(String(message.code));
   });
 }
 

@@ -19,6 +19,7 @@ const NO_CREDENTIALS = {
  * @property {string} [simulator] its program's file
  * @property {string} [gateway] its program's file
  * @property {readonly string[]} [preloads] what both need to run
+ * @property {(code: string) => void} [onPairingCode] hears each new pairing code of the gateway
  */
 /**
  * @typedef {object} Steps
@@ -36,12 +37,13 @@ export async function startDesk(desk) {
   const port = await deskPort(env);
   await desk.prepare();
   const service = await startSimulator(desk);
-  const url = await startGateway(desk, ['--workbench'], {
-    ...env,
-    ...simulatorSettings(env, service),
-    DESK_PORT: String(port),
-  });
-  say(`SpreadDesk is ready: ${localhost(url)}`);
+  const settings = { ...env, ...simulatorSettings(env, service), DESK_PORT: String(port) };
+  // A used code is followed by another one: the first is over once a browser has opened the page.
+  const onPairingCode = (/** @type {string} */ code) =>
+    void gateway.then(({ url }) => say(`For another browser: ${paired(url, code)}`));
+  const gateway = startGateway({ ...desk, onPairingCode }, ['--workbench'], settings);
+  const { url, pairingCode } = await gateway;
+  say(`SpreadDesk is ready: ${paired(url, pairingCode)}`);
   say(`${await children.firstEnd} SpreadDesk stops.`);
   return 1;
 }
@@ -90,15 +92,18 @@ export async function startSimulator(parts) {
  * @param {Parts} parts
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} its address
+ * @returns {Promise<import('./children.mjs').Ready>}
  */
 export async function startGateway(parts, args, env) {
-  const { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'] } = parts;
+  const { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'], onPairingCode } = parts;
   const file = join(root, gateway);
-  const ready = await children.serve({ title: 'The gateway', file, args, cwd: root, env, preloads });
+  const ready = await children.serve({
+    ...{ title: 'The gateway', file, args, cwd: root, env, preloads },
+    ...(onPairingCode && { onPairingCode }),
+  });
   const { SERVICE_ENVIRONMENT: environment, SERVICE_URL_SIMULATOR: simulator } = env;
   if (environment === 'simulator' && simulator && ready.webhook) await tellOperator(simulator, ready.webhook);
-  return ready.url;
+  return ready;
 }
 
 const TELLING_MS_MAX = 5_000;
@@ -131,12 +136,14 @@ async function simulatorPort(env) {
 }
 
 /**
- * The address as people type it: the gateway states the one it listens on.
+ * The address as people type it, with which a browser pairs itself: the gateway states the one it listens on.
  * @param {string} url
+ * @param {string | undefined} code
  */
-function localhost(url) {
+function paired(url, code) {
   const address = new URL(url);
   address.hostname = 'localhost';
   address.pathname = '/';
+  if (code !== undefined) address.searchParams.set('pair', code);
   return address.href;
 }

@@ -26,9 +26,12 @@ await runCommand(async (children) => {
   const certificate = await trustedCertificate(kit);
   const real = env.SERVICE_ENVIRONMENT !== undefined && env.SERVICE_ENVIRONMENT !== 'simulator';
   const service = real ? {} : { ...simulatorSettings(env, await startSimulator(parts)), ...eventsOn(env) };
-  await startGateway(parts, [], { ...env, ...certificate, ...service, DESK_PORT: String(port) });
+  // A used code is followed by another one: the first is over once Excel has opened the pane.
+  const onPairingCode = (/** @type {string} */ code) => kit.say(`Pairing code for another Excel: ${code}`);
+  const settings = { ...env, ...certificate, ...service, DESK_PORT: String(port) };
+  const { pairingCode } = await startGateway({ ...parts, onPairingCode }, [], settings);
 
-  const manifest = await manifestFor(kit, port);
+  const manifest = await manifestFor(kit, port, pairingCode);
   if (words.includes('--web')) {
     kit.say(
       `Upload ${manifest} in Excel on the web: docs/excel-checklist.md says where. Ctrl-C here ends the gateway.`,

@@ -44,12 +44,14 @@ export async function trustedCertificate({ root, run, say }) {
  * The manifest for the port in use. Throws a complaint if it cannot be written.
  * @param {import('./kit.mjs').Kit} kit
  * @param {number} port
+ * @param {string} [pairingCode] with which the pane pairs itself
  * @returns {Promise<string>} its file
  */
-export async function manifestFor({ root, run }, port) {
+export async function manifestFor({ root, run }, port, pairingCode) {
   const file = join(root, 'dist/manifest.xml');
   const script = join(root, 'scripts/manifest/main.ts');
   const args = ['--import', 'tsx', script, '--url', `https://localhost:${port}`, '--out', file];
+  if (pairingCode !== undefined) args.push('--pair', pairingCode);
   const code = await run({ command: process.execPath, args, cwd: root });
   if (code !== 0) throw new Complaint('The manifest has a fault, named above, and Excel would not take it.');
   return file;

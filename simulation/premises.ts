@@ -126,8 +126,8 @@ export class Premises {
   }
 
   transport(): Transport {
-    const url = (): string => this.desk?.gateway.url ?? 'http://127.0.0.1:9';
-    return socketTransport(url, this.sockets, this.traffic);
+    const gateway = () => this.desk?.gateway ?? NO_GATEWAY;
+    return socketTransport(gateway, this.sockets, this.traffic);
   }
 
   /** Lets time pass: straight to whatever is due next, and the network does its part between. */
@@ -202,3 +202,6 @@ export const ownQuotesIn = (world: World): Quote[] =>
 /** What a disk loses is tried elsewhere: here its waits would only stretch the week. */
 const IN_MEMORY = '/dev/shm';
 const fastFolder = (): string => (existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir());
+
+/** Nobody listens there. */
+const NO_GATEWAY = { url: 'http://127.0.0.1:9', programKey: '' };

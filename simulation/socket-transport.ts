@@ -1,19 +1,21 @@
 import { WebSocket } from 'ws';
 import type { Transport } from '../src/client/transport';
 import { SOCKET_PATH } from '../src/contract/desk/socket';
+import type { RunningGateway } from './running-gateway';
 import type { Traffic } from './traffic';
 
 /**
- * How a page without a browser reaches whatever gateway is at `url` now; its sockets stand in `open` while they are. Until
+ * How a page without a browser reaches whatever gateway runs now; its sockets stand in `open` while they are. Until
  * the gateway has said its first word, the traffic awaits it, where time waits for the network.
  */
 export const socketTransport = (
-  url: () => string,
+  gateway: () => RunningGateway,
   open: Set<WebSocket>,
   traffic?: Pick<Traffic, 'awaits' | 'met'>,
 ): Transport => ({
+  key: { read: () => gateway().programKey, keep: () => undefined },
   openSocket: (events) => {
-    const socket = new WebSocket(new URL(SOCKET_PATH, url().replace(/^http/, 'ws')));
+    const socket = new WebSocket(new URL(SOCKET_PATH, gateway().url.replace(/^http/, 'ws')));
     open.add(socket);
     traffic?.awaits(socket);
     socket.once('message', () => traffic?.met(socket));
@@ -27,5 +29,5 @@ export const socketTransport = (
     });
     return { send: (text) => socket.send(text), close: () => socket.close() };
   },
-  fetch: (path, init) => fetch(new URL(path, url()), init),
+  fetch: (path, init) => fetch(new URL(path, gateway().url), init),
 });

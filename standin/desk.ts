@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { GatewayClient } from '../src/client/client';
 import { createGatewayClient } from '../src/client/gateway-client';
+import { keptProgramKey } from '../src/gateway/storage/vault/pairings';
 import type { Transport } from '../src/client/transport';
 import { isFinal, type Action, type ActionBody } from '../src/domain/action';
 import type { Failure } from '../src/domain/failure';
@@ -81,7 +82,7 @@ export class Desk {
     });
     await gateway.isReached(`${url}/api/health`);
     const page = createGatewayClient({
-      transport: transportTo(url),
+      transport: transportTo(url, folder),
       clock: systemClock,
       ids: systemIds,
       chance: systemChance,
@@ -144,8 +145,9 @@ export class Desk {
 
 export type Pressed = { readonly action: Action } | { readonly refused: Failure };
 
-function transportTo(url: string): Transport {
+function transportTo(url: string, dataFolder: string): Transport {
   return {
+    key: { read: () => keptProgramKey(dataFolder), keep: () => undefined },
     openSocket(events) {
       const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { origin: url });
       socket.on('open', () => events.opened());

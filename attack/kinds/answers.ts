@@ -3,6 +3,7 @@ import { judged, type Attempt } from '../attempt';
 import { isApi, pathOf, shownRoute, type Route } from '../routes';
 import { originOf, type Target } from '../target';
 import { ask, bearer, JSON_TYPE, type Question, type Reply } from '../wire';
+import { sessionWith } from './identity';
 
 /** What Excel on the web reads from its own pages. */
 const FOR_ALL = /^\/(functions\.json|shortcuts\.json|assets\/[\w-]+\.png)$/;
@@ -135,14 +136,19 @@ export const answerAttempts = (routes: readonly Route[]): readonly Attempt[] => 
   ),
   onAnswer('an address that is none', () => ({ path: '/%zz' })),
   onAnswer('a foreign name', () => ({ path: ROUTES.health.path, headers: { host: 'evil.example' } }), 403),
-  onAnswer('a new session', () => ({ method: 'POST', path: ROUTES.openSession.path }), 200),
+  onAnswer('a new session', ({ key }) => sessionWith(key), 200),
+  onAnswer('a session without a key', () => sessionWith(undefined), 401),
+  onAnswer('a wrong pairing code', () => ({
+    method: 'POST',
+    path: ROUTES.pair.path,
+    headers: JSON_TYPE,
+    body: '{}',
+  })),
   {
     kind: 'answer headers',
     tried: 'a session twice',
     at: async (target) => {
-      const replies = await Promise.all(
-        [1, 2].map(() => ask(target, { method: 'POST', path: ROUTES.openSession.path })),
-      );
+      const replies = await Promise.all([1, 2].map(() => ask(target, sessionWith(target.key))));
       const [first, second] = replies.map((reply) => reply?.body);
       return judged(first === second, first === second ? 'the same token twice' : 'two tokens');
     },

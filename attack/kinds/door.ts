@@ -4,6 +4,7 @@ import { judged, type Attempt, type Kind, type Met } from '../attempt';
 import { isApi, needsToken, pathOf, shownRoute, type Route } from '../routes';
 import { hostOf, type Target } from '../target';
 import { ask, bearer, exchange, JSON_TYPE, repliesIn, shownReply, type Question } from '../wire';
+import { sessionWith } from './identity';
 
 const UPGRADE = {
   connection: 'Upgrade',
@@ -34,11 +35,11 @@ const FOREIGN_HOSTS: readonly ((target: Target) => string)[] = [
   () => '',
 ];
 
-const WAYS_IN: readonly Question[] = [
-  { path: ROUTES.health.path },
-  { method: 'POST', path: ROUTES.openSession.path },
-  { path: '/taskpane.html' },
-  { path: SOCKET_PATH, headers: UPGRADE },
+const WAYS_IN: readonly ((target: Target) => Question)[] = [
+  () => ({ path: ROUTES.health.path }),
+  ({ key }) => sessionWith(key),
+  () => ({ path: '/taskpane.html' }),
+  () => ({ path: SOCKET_PATH, headers: UPGRADE }),
 ];
 
 const onHost = (tried: string, at: Attempt['at']): Attempt => ({ kind: 'host', tried, at });
@@ -46,11 +47,13 @@ const onHost = (tried: string, at: Attempt['at']): Attempt => ({ kind: 'host', t
 /** Names that a page of somebody else's could make a browser call (DNS rebinding). */
 export const hostAttempts = (routes: readonly Route[]): readonly Attempt[] => [
   ...FOREIGN_HOSTS.flatMap((host) =>
-    WAYS_IN.map(({ path, ...rest }) =>
-      onHost(`${path} under the name "${host({ port: 9 } as Target)}"`, (target) =>
-        refused(target, { ...rest, path, headers: { ...rest.headers, host: host(target) } }),
-      ),
-    ),
+    WAYS_IN.map((wayIn) => {
+      const nobody = { port: 9, key: '' } as Target;
+      return onHost(`${wayIn(nobody).path} under the name "${host(nobody)}"`, (target) => {
+        const { headers, ...rest } = wayIn(target);
+        return refused(target, { ...rest, headers: { ...headers, host: host(target) } });
+      });
+    }),
   ),
   ...routes.filter(isApi).map((route) =>
     onHost(`${shownRoute(route)} with a good token, rebound`, (target) =>

@@ -200,7 +200,10 @@ async function addinFunctions(target: Target): Promise<ReadonlyMap<string, Strea
   const href = `${originOf(target)}/taskpane.html`;
   const own = (path: string, { cache: _cache, ...init }: RequestInit): Promise<Response> =>
     fetch(new URL(path, href), init);
-  Reflect.set(globalThis, 'window', { location: { href }, fetch: own });
+  const localStorage = { getItem: () => target.key };
+  Reflect.set(globalThis, 'window', { location: { href }, fetch: own, localStorage });
+  // The gateway writes its markets into a page; here are the built-in ones.
+  Reflect.set(globalThis, 'document', { querySelector: () => null });
   Reflect.set(globalThis, 'WebSocket', QuietSocket);
   await import('../../src/functions/main');
   return functions;

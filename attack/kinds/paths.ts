@@ -3,6 +3,7 @@ import { judged, type Attempt, type Met } from '../attempt';
 import { pathOf, type Route } from '../routes';
 import type { Target } from '../target';
 import { ask, bearer, exchange, JSON_TYPE, repliesIn, shownReply, type Reply } from '../wire';
+import { sessionWith } from './identity';
 
 const CLIMBS = [
   '/../package.json',
@@ -113,10 +114,8 @@ export const pathAttempts = (): readonly Attempt[] => [
     return judged(reply !== undefined && reply.status < 400, shownReply(reply));
   }),
   onPath('a session by the absolute form of another machine', async (target) => {
-    const reply = await ask(target, {
-      method: 'POST',
-      path: `http://evil.example${ROUTES.openSession.path}`,
-    });
+    const path = `http://evil.example${ROUTES.openSession.path}`;
+    const reply = await ask(target, { ...sessionWith(target.key), path });
     return judged(reply?.status === 200, shownReply(reply));
   }),
 ];

@@ -39,11 +39,13 @@ const SIGN_IN = {
 };
 const WATCHED_MS = 2_500;
 const DATA = 'the data folder';
+const PROGRAM_KEY = 'key for programs';
 const EVENTS_ADDRESS = 'token of the address of events';
-/** The address is shown to whoever gives it to the operator, and has to outlive a restart. */
+/** The address is shown to whoever gives it to the operator, and has to outlive a restart. Programs of the account read their key. */
 const MEANT: readonly (readonly [secret: string, where: string])[] = [
   [EVENTS_ADDRESS, `the answer to GET ${WEBHOOK_ROUTES.read.path}`],
   [EVENTS_ADDRESS, DATA],
+  [PROGRAM_KEY, DATA],
 ];
 
 /** Has the gateway sign in, fail, be refused and sign out, and looks for every planted secret in all that it let out. */
@@ -57,6 +59,8 @@ export async function secretAttempts(guarded: Guarded): Promise<readonly Attempt
   const marks: readonly Mark[] = [
     ...Object.values(PLANTED),
     { name: "a page's token", value: target.token },
+    { name: "a browser's key", value: target.key },
+    { name: PROGRAM_KEY, value: gateway.programKey },
     { name: EVENTS_ADDRESS, value: gateway.webhook.split('/').at(-1) ?? '' },
   ];
   const searched = sinks.flatMap((sink) =>

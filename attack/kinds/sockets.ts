@@ -6,6 +6,7 @@ import { MESSAGE_BYTES_MAX, SOCKET_PATH, WATCHES_MAX } from '../../src/contract/
 import { gotIn, held, judged, type Attempt, type Met } from '../attempt';
 import { hostOf, originOf, type Target } from '../target';
 import { ask, openSocket } from '../wire';
+import { sessionWith } from './identity';
 
 /** What came over one line until it ended, or until nobody waited any more. */
 interface Line {
@@ -226,7 +227,7 @@ export const sessionFlood = (): Attempt => ({
     let newest = '';
     for (let made = 0; made < SESSIONS; made += AT_ONCE) {
       const replies = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => ask(target, { method: 'POST', path: ROUTES.openSession.path })),
+        Array.from({ length: AT_ONCE }, () => ask(target, sessionWith(target.key))),
       );
       newest = replies.at(-1)?.body ?? newest;
     }

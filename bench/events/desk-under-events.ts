@@ -63,7 +63,7 @@ export class DeskUnderEvents {
   }
 
   async openPage(): Promise<SheetPage> {
-    const page = new SheetPage(this.gateway.url);
+    const page = new SheetPage(this.gateway);
     await page.connected();
     return page;
   }

@@ -7,7 +7,12 @@ import * as z from 'zod/mini';
 const ROOT = join(import.meta.dirname, '..', '..');
 const USAGE_TELLER = pathToFileURL(join(import.meta.dirname, 'usage-teller.ts')).href;
 
-const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.optional(z.string()) });
+const Ready = z.object({
+  type: z.literal('ready'),
+  url: z.string(),
+  webhook: z.optional(z.string()),
+  programKey: z.optional(z.string()),
+});
 const Usage = z.object({
   type: z.literal('usage'),
   rssBytes: z.number(),
@@ -32,6 +37,8 @@ export class DeskProcess {
     readonly url: string,
     /** Where events are delivered to it, if it is a gateway. */
     readonly webhook: string,
+    /** Its key for programs, if it is a gateway. */
+    readonly programKey: string,
   ) {}
 
   static async start(
@@ -50,8 +57,8 @@ export class DeskProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     killedAtExit(child);
-    const { url, webhook = '' } = await message(child, Ready);
-    return new DeskProcess(child, onLoopback(url), onLoopback(webhook));
+    const { url, webhook = '', programKey = '' } = await message(child, Ready);
+    return new DeskProcess(child, onLoopback(url), onLoopback(webhook), programKey);
   }
 
   /** Hears every message of this shape. */

@@ -17,7 +17,7 @@ const SETTLED_MS = 3_000;
 
 /** The workbench in Chromium: reloaded with 1,000 known cells, one price moved in 1,000 cells, and 10,000 cells. */
 export async function inChromium(stage: Stage, ids: readonly RequestId[]): Promise<Row[]> {
-  const workbench = await OpenWorkbench.open(stage.gateway.url, stage.folder);
+  const workbench = await OpenWorkbench.open(stage.gateway, stage.folder);
   try {
     await pause(systemClock, SETTLED_MS);
     const blank = await workbench.heapBytes();

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { RunningGateway } from '../../simulation/running-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
 import type { GatewayClient } from '../../src/client/client';
 import { createGatewayClient } from '../../src/client/gateway-client';
@@ -20,9 +21,9 @@ export class SheetPage {
   private readonly http: PageHttp;
   private isClosed = false;
 
-  constructor(private readonly url: string) {
+  constructor(private readonly gateway: RunningGateway) {
     installExcelNames();
-    this.http = new PageHttp(url);
+    this.http = new PageHttp(gateway.url);
     this.client = createGatewayClient({
       transport: this.transport(),
       clock: this.clock(),
@@ -60,7 +61,7 @@ export class SheetPage {
   }
 
   private transport(): Transport {
-    const overSockets = socketTransport(() => this.url, this.sockets);
+    const overSockets = socketTransport(() => this.gateway, this.sockets);
     return { ...overSockets, fetch: (path, init) => this.http.fetch(path, init) };
   }
 }

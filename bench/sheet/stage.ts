@@ -51,7 +51,7 @@ export class Stage {
         ...Object.fromEntries(POLLED.map((name) => [`DESK_POLL_${name}_MS`, NO_POLLING_MS])),
       },
     });
-    this.watcher = new SheetPage(this.gateway.url);
+    this.watcher = new SheetPage(this.gateway);
     this.watcher.client.watch({ kind: 'quota' }, ({ value }) => (this.tokens = value?.tokens ?? 0));
     await this.watcher.connected();
   }
@@ -62,7 +62,7 @@ export class Stage {
   }
 
   openPage(): SheetPage {
-    return new SheetPage(this.gateway.url);
+    return new SheetPage(this.gateway);
   }
 
   /** Resolves when the gateway has signed in, which is a call of its own. */

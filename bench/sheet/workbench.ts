@@ -1,4 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { keepKey } from '../../simulation/paired-browser';
+import type { RunningGateway } from '../../simulation/running-gateway';
 import { openBrowser } from './browser';
 
 const SHEET = 'Sheet3';
@@ -19,8 +21,9 @@ export class OpenWorkbench {
     private readonly inside: CDPSession,
   ) {}
 
-  static async open(url: string, folder: string): Promise<OpenWorkbench> {
+  static async open({ url, programKey }: RunningGateway, folder: string): Promise<OpenWorkbench> {
     const context = await openBrowser(folder);
+    await keepKey(context, programKey);
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(url);
     await page.getByText('The add-in is running').waitFor();

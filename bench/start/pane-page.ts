@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { keepKey } from '../../simulation/paired-browser';
+import type { RunningGateway } from '../../simulation/running-gateway';
 import { openBrowser } from '../sheet/browser';
 
 /** When things were first in the page, in ms after its navigation began. */
@@ -17,13 +19,14 @@ export class PanePage {
     private readonly url: string,
   ) {}
 
-  static async open(gatewayUrl: string, folder: string): Promise<PanePage> {
+  static async open({ url, programKey }: RunningGateway, folder: string): Promise<PanePage> {
     const context = await openBrowser(folder);
     // Excel's library comes from elsewhere, and how long that takes is not ours to measure.
     await context.route(/\/office\.js$/, (route) => route.abort());
     const page = context.pages()[0] ?? (await context.newPage());
+    await keepKey(page, programKey);
     await page.addInitScript(watchPage);
-    return new PanePage(context, page, new URL('/taskpane.html', gatewayUrl).href);
+    return new PanePage(context, page, new URL('/taskpane.html', url).href);
   }
 
   async load(): Promise<Shown> {

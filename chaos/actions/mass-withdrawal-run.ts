@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import type { RunningGateway } from '../../simulation/running-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
 import { createGatewayClient } from '../../src/client/gateway-client';
 import type { Action } from '../../src/domain/action';
@@ -57,8 +58,8 @@ export class MassWithdrawalRun {
     const missed = await this.withdrawn(first);
     const last = await stand.reopened(spare);
     await last.signedIn();
-    if (massWithdrawal.pressedAgain) await pressedMassWithdrawal(last.url, this.id(QUOTES_MAX + 3));
-    const page = new OwnQuotesPage(last.url);
+    if (massWithdrawal.pressedAgain) await pressedMassWithdrawal(last, this.id(QUOTES_MAX + 3));
+    const page = new OwnQuotesPage(last);
     const shown = await this.settled(page).finally(() => page.close());
     await last.kill();
     await platform.heal();
@@ -96,12 +97,12 @@ export class MassWithdrawalRun {
           await this.stand.break([{ ...TROUBLE[unsure], operation: 'send-quote', requestId: request.id }]);
         }
         const body = { kind: 'send-quote', ...offer } as const;
-        const reply = pressed(gateway.url, { id: this.id(at), body, leaveAfterMs: PRESS_MS_MAX });
+        const reply = pressed(gateway, { id: this.id(at), body, leaveAfterMs: PRESS_MS_MAX });
         this.stand.heard(await reply);
       } else {
         const body = { kind: 'send-proposal', proposalKind: 'firm', ...offer } as const;
         const id = this.id(QUOTES_MAX + at - quotes);
-        this.stand.heard(await pressed(gateway.url, { id, body, leaveAfterMs: PRESS_MS_MAX }));
+        this.stand.heard(await pressed(gateway, { id, body, leaveAfterMs: PRESS_MS_MAX }));
       }
     }
   }
@@ -120,7 +121,7 @@ export class MassWithdrawalRun {
     front.onWrite = (number, when) => {
       if (death.at === when && number === before + death.write) kill();
     };
-    const recalled = pressedMassWithdrawal(gateway.url, this.id(QUOTES_MAX + 2));
+    const recalled = pressedMassWithdrawal(gateway, this.id(QUOTES_MAX + 2));
     if (death.at === 'time') await Promise.race([pause(death.afterMs), recalled]);
     else await Promise.race([recalled, gateway.ended]);
     const missed = death.at !== 'never' && death.at !== 'time' && !isKilled;
@@ -198,9 +199,9 @@ class OwnQuotesPage {
   private readonly sockets = new Set<WebSocket>();
   private readonly stops: readonly (() => void)[];
 
-  constructor(url: string) {
+  constructor(gateway: RunningGateway) {
     const client = createGatewayClient({
-      transport: socketTransport(() => url, this.sockets),
+      transport: socketTransport(() => gateway, this.sockets),
       clock: systemClock,
       ids: systemIds,
       chance: systemChance,

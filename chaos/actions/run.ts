@@ -122,7 +122,7 @@ class Run {
     const press = async (own: ActionId, waitMs = 0): Promise<void> => {
       await pause(waitMs);
       this.stand.heard(
-        await pressed(gateway.url, { id: own, body, leaveAfterMs: blow.pageLeavesAfterMs ?? PRESS_MS_MAX }),
+        await pressed(gateway, { id: own, body, leaveAfterMs: blow.pageLeavesAfterMs ?? PRESS_MS_MAX }),
       );
     };
     const presses = Array.from({ length: pages }, () => press(id));
@@ -167,7 +167,7 @@ class Run {
     const id = afterwards === 'anew' ? anew : same;
     const presses = afterwards === 'same-twice' ? [id, id] : [id];
     const replies = await Promise.all(
-      presses.map((one) => pressed(gateway.url, { id: one, body, leaveAfterMs: PRESS_MS_MAX })),
+      presses.map((one) => pressed(gateway, { id: one, body, leaveAfterMs: PRESS_MS_MAX })),
     );
     for (const reply of replies) this.stand.heard(reply);
   }

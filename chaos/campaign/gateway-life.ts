@@ -15,6 +15,8 @@ export class GatewayLife {
   readonly whenLoaded: Promise<unknown>;
   readonly ended: Promise<void>;
   url = '';
+  /** Its key for programs. */
+  programKey = '';
   /** Where events are delivered. */
   webhook = '';
   /** What it logged as an error. */
@@ -42,8 +44,9 @@ export class GatewayLife {
     await this.whenLoaded;
     const ready = said(this.child, 'ready');
     this.child.send(opening);
-    const { url, webhook } = await ready;
+    const { url, webhook, programKey } = await ready;
     this.url = String(url);
+    this.programKey = String(programKey);
     this.webhook = String(webhook).replace('//localhost', '//127.0.0.1');
   }
 

@@ -30,6 +30,7 @@ export class DeskProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
+    readonly programKey: string,
   ) {}
 
   static async start(
@@ -48,7 +49,11 @@ export class DeskProcess {
     const ready = await said(child, 'ready').catch((error: unknown) => {
       throw new Error(`${String(error)} ${early}`);
     });
-    const desk = new DeskProcess(child, String(ready['url']).replace('localhost', '127.0.0.1'));
+    const desk = new DeskProcess(
+      child,
+      String(ready['url']).replace('localhost', '127.0.0.1'),
+      String(ready['programKey']),
+    );
     desk.log = early;
     child.stderr?.off('data', listen);
     child.stderr?.on('data', (part: Buffer) => (desk.log += part.toString()));
@@ -73,7 +78,7 @@ export class DeskProcess {
   }
 
   press(body: ActionBody, id = newId()): Promise<Reply> {
-    return pressed(this.url, { id, body, leaveAfterMs: PRESS_MS_MAX });
+    return pressed(this, { id, body, leaveAfterMs: PRESS_MS_MAX });
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
+import { newSession, type RunningGateway } from '../../simulation/running-gateway';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import type { Resource } from '../../src/domain/resources/resource';
 import type { Kind } from '../actions/plan';
-import { newSession } from '../actions/press';
 import type { RequestScene } from '../actions/scene';
 import { WIDE } from '../campaign/platform';
 import type { DeskProcess } from './desk-process';
@@ -21,9 +21,9 @@ class Reader {
     socket.on('message', (bytes: Buffer) => this.heard(bytes.toString()));
   }
 
-  static async open(url: string, resources: readonly Resource[]): Promise<Reader> {
-    const token = await newSession(url);
-    const socket = new WebSocket(new URL(SOCKET_PATH, url.replace(/^http/, 'ws')));
+  static async open(desk: RunningGateway, resources: readonly Resource[]): Promise<Reader> {
+    const token = await newSession(desk);
+    const socket = new WebSocket(new URL(SOCKET_PATH, desk.url.replace(/^http/, 'ws')));
     const reader = new Reader(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
@@ -218,7 +218,7 @@ async function checkReading(trial: Trial, desk: DeskProcess, made: readonly Requ
 
 const readerOf = (desk: DeskProcess, scenes: readonly RequestScene[]): Promise<Reader> =>
   Reader.open(
-    desk.url,
+    desk,
     scenes.map(({ request }) => ({ kind: 'quotes', id: request.id })),
   );
 

@@ -104,7 +104,7 @@ class Run {
     this.ids = ids;
     await this.openGateway();
     await this.stage.platform.tellEvents(this.postman.url);
-    this.page = new WatchingPage(() => this.gateway.url, ids, this.place.comparison);
+    this.page = new WatchingPage(() => this.gateway, ids, this.place.comparison);
     await this.cellsRight();
     for (const [at, change] of this.plan.changes.entries()) await this.step(at, change);
     await this.healed();

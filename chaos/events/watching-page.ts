@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { RunningGateway } from '../../simulation/running-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
 import { createGatewayClient } from '../../src/client/gateway-client';
 import type { RequestId } from '../../src/domain/identifiers';
@@ -21,12 +22,12 @@ export class WatchingPage {
   askedAgain = 0;
 
   constructor(
-    urlNow: () => string,
+    gatewayNow: () => RunningGateway,
     private readonly ids: readonly RequestId[],
     private readonly comparison: Comparison,
   ) {
     const client = createGatewayClient({
-      transport: socketTransport(urlNow, this.sockets),
+      transport: socketTransport(gatewayNow, this.sockets),
       clock: this.clock(),
       ids: systemIds,
       chance: systemChance,

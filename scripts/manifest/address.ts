@@ -42,6 +42,10 @@ export function movedTo(origin: string, xml: string, manifest: Element): string 
   );
 }
 
+/** The manifest whose page is opened with a pairing code, in the one runtime and wherever else it is named. */
+export const withPairing = (xml: string, code: string): string =>
+  xml.replaceAll('/taskpane.html"', `/taskpane.html?pair=${encodeURIComponent(code)}"`);
+
 /** The origin a person meant by `text`. Throws a sentence when an add-in cannot be served from there. */
 export function originOf(text: string): string {
   if (!URL.canParse(text))

@@ -1,18 +1,18 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { movedTo, originOf } from './address';
+import { movedTo, originOf, withPairing } from './address';
 import { parseManifest } from './element';
 import { lintManifest } from './lint';
 import { surroundingsAt } from './surroundings';
 import { keptAt, Stamp, STAMP_FILE, stamped, versionOf, withVersion } from './version';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const HELP = `npm run manifest -- --url https://desk.example.com [--out file]
+const HELP = `npm run manifest -- --url https://desk.example.com [--out file] [--pair code]
 
 Writes the manifest for an add-in that is served at another address, to the file or to the screen.
-Without --url it checks manifest.xml.
+Without --url it checks manifest.xml. With a pairing code the first pane that is opened by it pairs itself.
 
 npm run manifest -- --stamp
 
@@ -26,6 +26,7 @@ async function manifestFor(args: string[]): Promise<string> {
     options: {
       url: { type: 'string' },
       out: { type: 'string' },
+      pair: { type: 'string' },
       stamp: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -37,13 +38,16 @@ async function manifestFor(args: string[]): Promise<string> {
     values.url === undefined ? template : movedTo(originOf(values.url), template, parseManifest(template));
   const findings = lintManifest(xml, surroundingsAt(ROOT));
   if (findings.length > 0) throw new Error(['The manifest would not work:', ...findings].join('\n  '));
+  const given = values.pair === undefined ? xml : withPairing(xml, values.pair);
   if (values.out !== undefined) {
     const file = resolve(values.out);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, xml);
+    // Whoever reads a code before it is used could use it.
+    if (values.pair !== undefined) rmSync(file, { force: true });
+    writeFileSync(file, given, values.pair === undefined ? {} : { mode: 0o600 });
     return `The manifest is in ${values.out}.`;
   }
-  return values.url === undefined ? 'The manifest has no fault.' : xml;
+  return values.url === undefined ? 'The manifest has no fault.' : given;
 }
 
 /** Answers with the version that manifest.xml has now. */

@@ -1,4 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
+import { keepKey } from '../../simulation/paired-browser';
 import { PaneHand, type Market } from './pane-hand';
 import type { PaneView } from './pane-view';
 import type { View } from './view';
@@ -26,18 +27,21 @@ type Keep = (name: string, png: Buffer) => void;
 
 interface Desk {
   readonly url: string;
+  /** Of a browser that the gateway knows. */
+  readonly key: string;
   readonly executablePath: string;
 }
 
 /** Opens each view of the desk at `url`, waits until nothing calculates any more, and hands over its picture as PNG. */
 export async function photograph(views: readonly View[], desk: Desk, keep: Keep): Promise<void> {
-  const { url, executablePath } = desk;
+  const { url, key, executablePath } = desk;
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
     for (const view of views) {
       const { widthPx: width, heightPx: height, colorScheme } = view;
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       await page.addInitScript(withoutFirstSteps);
+      await keepKey(page, key);
       await page.goto(new URL(view.path, url).href);
       await isRunning(page);
       keep(view.name, await page.screenshot());
@@ -51,13 +55,14 @@ export async function photograph(views: readonly View[], desk: Desk, keep: Keep)
 /** Goes through the views of the pane one after the other, each as high as what it shows. */
 export async function photographPane(
   views: readonly PaneView[],
-  { url, executablePath, market }: Desk & { market: Market },
+  { url, key, executablePath, market }: Desk & { market: Market },
   keep: Keep,
 ): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
     const page = await browser.newPage({ viewport: { width: WIDE_PX, height: PANE.heightPx } });
     await page.addInitScript(withoutFirstSteps);
+    await keepKey(page, key);
     await page.goto(new URL(`/?pane=${PANE.widthPx}`, url).href);
     await isRunning(page);
     const place = page.locator('#pane');

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pairedAhead } from '../../simulation/paired-browser';
 import { buildBundles } from '../bundle.mjs';
 import { chromiumFor, thisMachine } from '../chromium.mjs';
 import { runCommand } from '../command.mjs';
@@ -30,13 +31,14 @@ await runCommand(async (children) => {
   const parts = { ...kit, env, children };
   const simulator = await startSimulator(parts);
   const settings = { ...simulatorSettings(env, simulator), DESK_PORT: String(await anyPort()) };
-  const url = await startGateway(parts, ['--workbench'], { ...env, ...settings });
+  const key = await pairedAhead(data);
+  const { url } = await startGateway(parts, ['--workbench'], { ...env, ...settings });
   mkdirSync(pictures, { recursive: true });
   const keep = (name: string, png: Buffer): void => {
     writeFileSync(join(pictures, `${name}.png`), png);
     kit.say(`docs/images/${name}.png`);
   };
-  await photograph(VIEWS, { url, executablePath }, keep);
+  await photograph(VIEWS, { url, key, executablePath }, keep);
   const market = async (act: Record<string, unknown>): Promise<void> => {
     const answer = await fetch(new URL('/simulator/act', simulator), {
       method: 'POST',
@@ -45,6 +47,6 @@ await runCommand(async (children) => {
     });
     if (!answer.ok) throw new Error(`The simulator refuses ${JSON.stringify(act)}: ${await answer.text()}`);
   };
-  await photographPane(PANE_VIEWS, { url, executablePath, market }, keep);
+  await photographPane(PANE_VIEWS, { url, key, executablePath, market }, keep);
   return 0;
 });

@@ -16,9 +16,9 @@ import type { ModeSwitch } from './mode';
 
 /**
  * `connecting`: not yet heard from the gateway. `open`: connected. `lost`: it was, and is being tried again;
- * answers keep their value and age until they are too old.
+ * answers keep their value and age until they are too old. `unpaired`: the gateway answers, and wants a pairing code first.
  */
-export type Connection = 'connecting' | 'open' | 'lost';
+export type Connection = 'connecting' | 'open' | 'lost' | 'unpaired';
 
 /**
  * Whose interest a watch is: a formula's, or that of a person who looks at the pane. `aside` hears what is known anyway:
@@ -71,6 +71,11 @@ export interface GatewayClient {
   /** Where what is known of these comes from and when they are asked for again. It costs no call. `unavailable` without the gateway. */
   explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>>;
   readonly mode: ModeSwitch;
+  /**
+   * Pairs this browser with the gateway, by the code that its window or log shows; `name` is how the journal calls the person. The page
+   * connects by itself then.
+   */
+  pair(code: string, name?: string): Promise<Outcome<void>>;
   /** The running formulas of this workbook. */
   readonly cells: Cells;
   /** An id for one action, kept by its caller until that action is final. */

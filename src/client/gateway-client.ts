@@ -116,7 +116,10 @@ const NOT_LOADED: Failure = {
 /** What only a room asks that comes later itself. The page does not wait for this code: it comes when it is first wanted. */
 function lazyApi(
   options: TradeDownloadOptions,
-): Pick<GatewayClient, 'captures' | 'webhook' | 'checkWebhook' | 'interfaceReport' | 'checkInterface'> {
+): Pick<
+  GatewayClient,
+  'captures' | 'webhook' | 'checkWebhook' | 'interfaceReport' | 'checkInterface' | 'pair'
+> {
   const captures = through(
     () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
     (code) => code.tradeDownloadClient(options),
@@ -129,7 +132,12 @@ function lazyApi(
     () => import(/* webpackChunkName: "interface" */ './interface-check'),
     (code) => code,
   );
+  const pairing = through(
+    () => import(/* webpackChunkName: "pairing" */ './pairing'),
+    (code) => code,
+  );
   return {
+    pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),
     checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),

@@ -9,7 +9,7 @@ const SESSION_DEADLINE_MS = 10_000;
 /** A whole journal of years may have to be read from disk. */
 const FILE_DEADLINE_MS = 120_000;
 
-interface Network {
+export interface Network {
   readonly transport: Transport;
   readonly clock: Clock;
 }
@@ -46,12 +46,30 @@ export async function call<Body, Answer>(
   const { method } = route;
   const answer = await authorized(gateway, { method, path, body, deadlineMs, read: readJson });
   if (!answer.ok) return unsent ? failed(unsent) : answer;
-  const { status, json } = answer.value ?? {};
-  if (status === 401 && refused) return failed(refused);
-  const refusal = FailureAnswer.safeParse(json);
+  if (answer.value?.status === 401 && refused) return failed(refused);
+  return outcomeIn(answer.value, route, unanswered);
+}
+
+/** A call that leads to a session, and so wants none. */
+export async function callBeforeSession<Body, Answer>(
+  network: Network,
+  route: Route<Body, Answer>,
+  { deadlineMs, body, unanswered }: Pick<Call, 'deadlineMs' | 'unanswered'> & WithBody<Body>,
+): Promise<Outcome<Answer>> {
+  const { method, path } = route;
+  const answer = await exchange(network, { method, path, body, deadlineMs, read: readJson });
+  return outcomeIn(answer, route, unanswered);
+}
+
+function outcomeIn<Answer>(
+  answer: JsonAnswer | undefined,
+  route: Pick<Route<unknown, Answer>, 'answer'>,
+  unanswered: Failure,
+): Outcome<Answer> {
+  const refusal = FailureAnswer.safeParse(answer?.json);
   if (refusal.success) return failed(refusal.data.failure);
-  const done = route.answer.safeParse(json);
-  return status === 200 && done.success ? success(done.data) : failed(unanswered);
+  const done = route.answer.safeParse(answer?.json);
+  return answer?.status === 200 && done.success ? success(done.data) : failed(unanswered);
 }
 
 /** A file as the gateway gave it out, byte for byte, under the name that it is to have. */
@@ -147,7 +165,12 @@ function exchange<T>(
   return Promise.race([answered, expired]).finally(() => expire());
 }
 
-const readJson = async (answer: FetchAnswer): Promise<{ status: number; json: unknown }> => ({
+interface JsonAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+const readJson = async (answer: FetchAnswer): Promise<JsonAnswer> => ({
   status: answer.status,
   json: parsed(await answer.text()),
 });
@@ -176,7 +199,7 @@ export class SessionToken {
 
   constructor(private readonly network: Network) {}
 
-  /** The token, or `unavailable` when the gateway gave none; the next call asks anew then. */
+  /** The token, or why there is none: `signed-out` when the browser has to be paired. The next call asks anew then. */
   current(): Promise<Outcome<string>> {
     this.token ??= this.ask();
     return this.token;
@@ -190,12 +213,13 @@ export class SessionToken {
   }
 
   private async ask(): Promise<Outcome<string>> {
-    const { method, path, answer: schema } = ROUTES.openSession;
-    const sent = { method, path, deadlineMs: SESSION_DEADLINE_MS, read: readJson };
-    const answer = await exchange(this.network, sent);
-    const opened = schema.safeParse(answer?.status === 200 ? answer.json : undefined);
-    if (opened.success) return success(opened.data.token);
+    const opened = await callBeforeSession(this.network, ROUTES.openSession, {
+      body: present({ key: this.network.transport.key.read() }),
+      deadlineMs: SESSION_DEADLINE_MS,
+      unanswered: NO_SESSION,
+    });
+    if (opened.ok) return success(opened.value.token);
     this.token = undefined;
-    return failed(NO_SESSION);
+    return opened;
   }
 }

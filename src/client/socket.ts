@@ -10,6 +10,8 @@ const LOOK_MS = BEAT_MS / 3;
 const WELCOME_DEADLINE_MS = 10_000;
 /** A connection that lived this long was a good one: the next attempt starts from the shortest wait. */
 const STABLE_MS = 10_000;
+/** How soon a page notices that a person has paired its browser, there or on another page. */
+const UNPAIRED_MS = 1_000;
 
 /** One socket from opening to closing. */
 interface Line {
@@ -54,8 +56,13 @@ export class GatewaySocket {
 
   async connect(): Promise<void> {
     const token = await this.options.token.current();
-    if (token.ok) this.open(token.value);
-    else this.retry();
+    if (token.ok) return this.open(token.value);
+    if (token.failure.kind !== 'signed-out') {
+      if (this.connection === 'unpaired') this.become('lost');
+      return this.retry();
+    }
+    this.become('unpaired');
+    this.options.clock.after(UNPAIRED_MS, () => void this.connect());
   }
 
   /** Says it now; `false` when there is no line on which the gateway knows the page. */

@@ -23,15 +23,24 @@ export interface FetchInit {
 /** As much of a browser's answer as the page reads. */
 export type FetchAnswer = Pick<Response, 'status' | 'text' | 'blob' | 'headers'>;
 
+/** Where the browser keeps its key: the same for every page of the gateway in it. */
+interface KeyPlace {
+  read(): string | undefined;
+  keep(key: string): void;
+}
+
 /** How the page reaches its gateway; tests pass a gateway in memory. `path` is below the gateway's own address. */
 export interface Transport {
+  /** By which the gateway knows this browser once a person has paired it. */
+  readonly key: KeyPlace;
   openSocket(events: SocketEvents): Socket;
   fetch(path: string, init: FetchInit): Promise<FetchAnswer>;
 }
 
 /** The browser's own, towards the address that served the page: page and gateway are one origin. */
-export function browserTransport(page: Pick<Window, 'location' | 'fetch'>): Transport {
+export function browserTransport(page: Pick<Window, 'location' | 'fetch' | 'localStorage'>): Transport {
   return {
+    key: browserKey(page),
     openSocket(events) {
       const address = new URL(SOCKET_PATH, page.location.href);
       address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -44,5 +53,29 @@ export function browserTransport(page: Pick<Window, 'location' | 'fetch'>): Tran
       return { send: (text) => socket.send(text), close: () => socket.close() };
     },
     fetch: (path, init) => page.fetch(path, { ...init, cache: 'no-store', credentials: 'omit' }),
+  };
+}
+
+const KEY = 'spreaddesk.pairing';
+
+/** Where the browser's storage is closed to panes, the key lasts as long as the page. */
+function browserKey(page: Pick<Window, 'localStorage'>): KeyPlace {
+  let kept: string | undefined;
+  return {
+    read() {
+      try {
+        return page.localStorage.getItem(KEY) ?? kept;
+      } catch {
+        return kept;
+      }
+    },
+    keep(key) {
+      kept = key;
+      try {
+        page.localStorage.setItem(KEY, key);
+      } catch {
+        // Kept for the page alone: that is what is left to do.
+      }
+    },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
 import { ActionId, CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from './identifiers';
+import { By } from './person';
 import { LastSeenPrice, Price } from './price';
 import { NewRequest } from './new-request';
 import { Quantity } from './quantity';
@@ -186,6 +187,11 @@ export const Action = z.object({
    * Absent where there is none.
    */
   recall: z.optional(z.number()),
+  /**
+   * Who pressed it; of what the desk sends by itself, who pressed that for which it is sent. Absent where it is not known, as in
+   * lines of before.
+   */
+  by: z.optional(By),
   state: ActionState,
   before: z.optional(Before),
   /** Epoch ms. */
@@ -201,6 +207,8 @@ export const Action = z.object({
   /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),
+  /** Who resolved it. */
+  resolvedBy: z.optional(By),
   /** In which state it was when a person settled it. */
   settledFrom: z.optional(ActionState),
   /** As what a person had resolved it, and how the platform's records prove otherwise, in a sentence or two. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActionBody } from './action';
 import { ActionId } from './identifiers';
+import { By } from './person';
 
 /** One press of "Withdraw all": nothing that was pressed before it goes live after it. */
 export const MassWithdrawal = z.object({
@@ -12,6 +13,8 @@ export const MassWithdrawal = z.object({
   id: ActionId,
   /** Firm price proposals of the desk are deleted as well. */
   proposals: z.optional(z.boolean()),
+  /** Who pressed it. */
+  by: z.optional(By),
 });
 export type MassWithdrawal = z.infer<typeof MassWithdrawal>;
 

@@ -3,7 +3,10 @@ import { present } from '../domain/present';
 import { Environments, type EnvironmentsOptions } from './environments/environments';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
+import { Pairings } from './people/pairings';
 import type { Settings } from './settings/settings';
+import { IN_MEMORY } from './storage/place';
+import { pairingStore, type PairingStore } from './storage/vault/pairings';
 import { isLoopback } from './web/door';
 import type { PageOptions } from './web/pages';
 import { openReceiver, openWeb, type Web } from './web/server';
@@ -16,6 +19,12 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly pages: PageOptions;
   /** How events are let in; absent: they are not. */
   readonly webhooks?: WebhookOptions;
+  /** The name of the account that runs this, in the journal. */
+  readonly account?: string;
+  /** Where paired browsers are kept; absent: they have to be paired anew after each start. */
+  readonly pairingStore?: PairingStore;
+  /** Shows a pairing code to the account that runs the gateway. */
+  readonly showPairingCode?: (code: string) => void;
 }
 
 export interface Gateway {
@@ -23,6 +32,10 @@ export interface Gateway {
   readonly port: number;
   /** Where events of the environment it started in are delivered on this machine. A secret: it ends in the token. */
   readonly webhook: string | undefined;
+  /** The code that pairs the next browser. A secret, as is the next one. */
+  readonly pairingCode: string;
+  /** With it programs of this account get a session. */
+  readonly programKey: string;
   /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
   stop(): Promise<void>;
 }
@@ -40,12 +53,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     const { clock, log, webhooks } = options;
     const receiver = webhooks && new Receiver({ ...webhooks, clock, log });
+    const pairings = await Pairings.open({
+      account: options.account ?? 'gateway',
+      store: options.pairingStore ?? pairingStore(IN_MEMORY),
+      showCode: options.showPairingCode ?? (() => undefined),
+      clock,
+      log,
+    });
     const own = receiver && (await ownServer(receiver, options));
     if (own) opened.push(own);
     const publicHosts = hostsOf(webhooks?.publicUrl);
     const web: Web = await openWeb({
       ...options,
       sessions: new Sessions(clock),
+      pairings,
       desks,
       ...(receiver && !own && { receiving: { receiver, publicHosts } }),
       ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
@@ -56,6 +77,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       url: web.url,
       port: web.port,
       webhook: inbox && addressAt((own ?? web).url, inbox.token),
+      get pairingCode() {
+        return pairings.code;
+      },
+      programKey: pairings.programKey,
       stop: close,
     };
   } catch (error) {
@@ -100,6 +125,9 @@ export type Assembled = Pick<
   | 'chance'
   | 'log'
   | 'webhooks'
+  | 'account'
+  | 'pairingStore'
+  | 'showPairingCode'
 > & {
   readonly tls?: NonNullable<GatewayOptions['tls']> | undefined;
   /** The project's folder, from which pages are served. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import * as z from 'zod/mini';
@@ -10,6 +11,7 @@ import { writtenMarkets } from '../domain/delivery/markets';
 import { readMarketsFile } from '../domain/delivery/markets-file';
 import { Environment } from '../domain/desk-status';
 import { sentence, type Outcome } from '../domain/failure';
+import { present } from '../domain/present';
 import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
@@ -24,6 +26,7 @@ import { Dialect } from './platform/dialect/dialect';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
 import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
+import { pairingStore } from './storage/vault/pairings';
 import { openKeyKeeper } from './storage/vault/key-keeper';
 import { NO_VAULT, SealedFiles, type Vault } from './storage/vault/vault';
 import { isLoopback } from './web/door';
@@ -140,7 +143,7 @@ function warnOfStrangers({ host, tls, webhooks }: Settings, log: Log): void {
   if (openDoor !== undefined) log.warn(openDoor);
   if (isLoopback(host)) return;
   log.warn(
-    `DESK_HOST is ${host}: EVERYBODY WHO REACHES THIS MACHINE CAN TRADE WITH YOUR CREDENTIALS.` +
+    `DESK_HOST is ${host}: EVERY PAIRED MACHINE TRADES WITH YOUR CREDENTIALS, whoever sits at it.` +
       (tls ? '' : ' Nothing on the way is encrypted either; set DESK_TLS_CERT and DESK_TLS_KEY.'),
   );
 }
@@ -197,13 +200,23 @@ const secretsOf = ({ inboxes, rules }: WebhookOptions): readonly string[] => [
   ...[rules, ...inboxes.map((inbox) => inbox.rules ?? rules)].flatMap(secretsOfProofs),
 ];
 
+/** A container may run under an account without a name. */
+function accountName(): string | undefined {
+  try {
+    return userInfo().username || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function run(): Promise<void> {
   const flags = process.argv.slice(2);
   if (flags.includes('--help')) return void process.stdout.write(`${helpText()}\n`);
   const settings = need(readSettings(process.env, flags));
   const clock = systemClock;
   const secrets = new Set<string>();
-  const log = new LogRing(pinoLog(), clock, (value) => shareable(value, [...secrets]));
+  const window = pinoLog();
+  const log = new LogRing(window, clock, (value) => shareable(value, [...secrets]));
   warnOfStrangers(settings, log);
   checkOfficeJs(settings);
   const { profile, profiles } = await profilesOf(settings);
@@ -245,6 +258,15 @@ async function run(): Promise<void> {
     givenLimits,
     support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
     root: ROOT,
+    ...present({ account: accountName() }),
+    pairingStore: pairingStore(dataFolder),
+    // To the window alone: what is in the ring goes into support bundles.
+    showPairingCode(code) {
+      window.info(
+        `Pairing code ${code}: type it in the pane that asks for it. It is good for one browser or Excel.`,
+      );
+      process.send?.({ type: 'pairing-code', code });
+    },
   });
   const gateway = await startGateway(parts).catch((error: unknown) => refuse(portProblem(error, settings)));
   stopWhenTold(log, async () => {
@@ -252,8 +274,9 @@ async function run(): Promise<void> {
     await resources.close();
   });
   process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
-  // Whoever started this process plays the operator, if anybody does: to him the address is given, and to nobody else.
-  process.send?.({ type: 'ready', url: gateway.url, webhook: gateway.webhook });
+  // Whoever started this process is of its account, and plays the operator, if anybody does: to him secrets are given, and to nobody else.
+  const { url, webhook, programKey, pairingCode } = gateway;
+  process.send?.({ type: 'ready', url, webhook, programKey, pairingCode });
 }
 
 /** Nothing is closed or flushed: the next start reads what is really there, and writes it anew before it adds to it. */

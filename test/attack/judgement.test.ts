@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentAttempts, outsideAttempts } from '../../attack/campaign';
 import { encryptionAttempts } from '../../attack/kinds/encryption';
 import { eventAttempts } from '../../attack/kinds/events';
+import { identityAttempts } from '../../attack/kinds/identity';
 import { markupAttempts } from '../../attack/kinds/markup';
 import { slowAttempts } from '../../attack/kinds/pace';
 import { lineFlood } from '../../attack/kinds/sockets';
@@ -31,6 +32,8 @@ beforeAll(async () => {
     routes: ROUTES,
     published: new Set(),
     token: TOKEN,
+    key: 'K'.repeat(43),
+    usedCode: 'K7QM-2XTP',
     strangeTokens: ['S'.repeat(43)],
     patienceMs: 500,
   };
@@ -48,6 +51,10 @@ async function missed(attempts: readonly Attempt[], atOnce = AT_ONCE): Promise<r
 
 it('gets into a server without defences by every name, page, token, method, address and header', async () => {
   expect(await missed(outsideAttempts(target, ['a former token']))).toEqual([]);
+});
+
+it('gets into it by every key, body and code', async () => {
+  expect(await missed(identityAttempts(['a former token']))).toEqual([]);
 });
 
 it('gets into it by every line, frame, torn request, planted header and body, however large', async () => {

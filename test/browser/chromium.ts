@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { keepKey } from '../../simulation/paired-browser';
+import { keyFor } from './stack';
 
 const FLAGS = [
   '--headless',
@@ -34,7 +36,7 @@ function putFirstStepsAway(): void {
 /** A Chromium of its own, with a fresh profile, on one page. */
 export async function openChromium(
   url: string,
-  { viewport = { width: 1440, height: 900 }, isFirstDay = false } = {},
+  { viewport = { width: 1440, height: 900 }, isFirstDay = false, isPaired = true } = {},
 ): Promise<OpenPage> {
   const profile = await mkdtemp(join(tmpdir(), 'spreaddesk-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -53,6 +55,7 @@ export async function openChromium(
   });
   // Whoever has put the first steps away: they are in the way of nothing then.
   if (!isFirstDay) await context.addInitScript(putFirstStepsAway);
+  if (isPaired) await keepKey(context, keyFor(url));
   await page.goto(url);
   return {
     page,

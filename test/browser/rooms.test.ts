@@ -31,6 +31,7 @@ const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   risk: 'section[aria-label="Risk"]',
   trades: 'section[aria-label="Trades"]',
   desk: 'section[aria-label="Desk"]',
+  pairing: 'section[aria-label="Pair this Excel"]',
   signIn: 'section[aria-label="Sign in"]',
   withdrawal: 'section[aria-label="Withdrawal"]',
   firstSteps: 'section[aria-label="First steps"]',
@@ -393,6 +394,17 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       await desk.pane.getByText('Connection to the desk lost').waitFor();
       expect(await faults()).toEqual([]);
     });
+  });
+
+  it('the pairing of a browser that the gateway does not know any more', async () => {
+    await desk.pane.evaluate(() => localStorage.removeItem('spreaddesk.pairing'));
+    await desk.stack.restartGateway(async () => {
+      await desk.pane.getByText('Connection to the desk lost').waitFor();
+    });
+    await button('Pair');
+    expect(await faults()).toEqual([]);
+    await desk.pane.evaluate((key) => localStorage.setItem('spreaddesk.pairing', key), desk.stack.key);
+    await desk.pane.getByRole('textbox', { name: 'Pairing code' }).waitFor({ state: 'hidden' });
   });
 
   it('and no room is left out', () => {

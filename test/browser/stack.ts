@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pairedAhead } from '../../simulation/paired-browser';
 import { programOf, type Room } from './programs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -11,6 +12,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export interface Stack {
   readonly workbenchUrl: string;
   readonly simulatorUrl: string;
+  /** Of a browser that the gateway knows; `keyFor` finds it by the address. */
+  readonly key: string;
+  /** The code by which it lets in one more. */
+  readonly pairingCode: string;
   /** Tells the simulator to do something, or reads from it: its own addresses, not the platform's. */
   simulator(path: string, body?: unknown): Promise<unknown>;
   /** Kills the gateway, lets `meanwhile` happen, and starts it again at the same address with what it had on disk. */
@@ -56,11 +61,15 @@ export async function startStack(
       SERVICE_URL_SIMULATOR: simulatorUrl,
       ...settings,
     });
+  const key = await pairedAhead(folder);
   let gateway = await serveGateway('0');
-  const { url: workbenchUrl, webhook } = gateway;
+  const { url: workbenchUrl, webhook, pairingCode } = gateway;
+  KEYS.set(new URL(workbenchUrl).origin, key);
   const stack: Stack = {
     workbenchUrl,
     simulatorUrl,
+    key,
+    pairingCode,
     async simulator(path, body) {
       const init = {
         method: 'POST',
@@ -88,8 +97,13 @@ export async function startStack(
   return stack;
 }
 
+/** By origin: a browser is opened at an address, and is to be one that was paired there before. */
+const KEYS = new Map<string, string>();
+export const keyFor = (url: string): string => KEYS.get(new URL(url).origin) ?? '';
+
 interface Ready {
   readonly url: string;
+  readonly pairingCode: string;
   /** Where events are delivered to the gateway. */
   readonly webhook: string | undefined;
 }
@@ -101,7 +115,8 @@ function ready(child: ChildProcess, room: string): Promise<Ready> {
       if (typeof message !== 'object' || !('url' in message)) return;
       const webhook =
         'webhook' in message && typeof message.webhook === 'string' ? message.webhook : undefined;
-      resolve({ url: String(message.url), webhook });
+      const pairingCode = 'pairingCode' in message ? String(message.pairingCode) : '';
+      resolve({ url: String(message.url), webhook, pairingCode });
     });
   });
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throwawayCertificate } from '../../attack/certificate';
+import { keepKey } from '../../simulation/paired-browser';
 import { startStack, type Stack } from './stack';
 
 /** Excel on the web: this page stands in one of the places below, and frames the add-in itself. */
@@ -92,6 +93,7 @@ interface Seen {
 async function see(browser: Browser, place: string, { allow = '', granted = false } = {}): Promise<Seen> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   if (granted) await context.grantPermissions(['local-network-access']);
+  else await keepKey(context, stack.key);
   const page = await context.newPage();
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -102,6 +104,13 @@ async function see(browser: Browser, place: string, { allow = '', granted = fals
   );
   await page.goto(`https://${place}/?allow=${encodeURIComponent(allow)}`);
   const pane = await Promise.race([shown(page), blocked(said)]);
+  // A permission that is granted takes all others away, storage with them: such a pane is paired by hand.
+  if (granted) {
+    const addIn = page.frameLocator('iframe').frameLocator('iframe');
+    const code = addIn.getByRole('textbox', { name: 'Pairing code' });
+    await code.fill(stack.pairingCode);
+    await code.press('Enter');
+  }
   const seen = { pane, socket: pane === 'shown' && (await socket), console: said.join('\n') };
   await context.close();
   return seen;

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { OpenPage } from './chromium';
+import { keyFor } from './stack';
 import { Session, WebKitPage, type Ask } from './webkit-page';
 
 /** WebKit as Debian has it, the engine of Excel on a Mac, by the W3C's WebDriver. It has no headless mode: it gets a screen of its own. */
@@ -37,6 +38,10 @@ export async function openWebKit(url: string, { isFirstDay = false } = {}): Prom
     const inSession: Ask = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body);
     await inSession('POST', '/timeouts', { script: PATIENCE_MS, pageLoad: PATIENCE_MS, implicit: 0 });
     await inSession('POST', '/url', { url: new URL('functions.json', url).href });
+    await inSession('POST', '/execute/sync', {
+      script: `localStorage.setItem('spreaddesk.pairing', '${keyFor(url)}')`,
+      args: [],
+    });
     if (!isFirstDay)
       await inSession('POST', '/execute/sync', {
         script: "localStorage.setItem('spreaddesk.first-steps', 'closed')",

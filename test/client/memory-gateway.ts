@@ -25,6 +25,11 @@ type HttpReply =
   | 'nothing'
   | 'cut';
 
+/** What it takes for a pairing code. */
+export const CODE = 'K7QM-2XTP';
+
+const NOT_PAIRED = { kind: 'signed-out', message: 'Not paired.', next: 'Type the code.' } as const;
+
 /** The gateway as a page sees it, in memory: sessions, sockets and actions, with switches for what can go wrong. */
 export class MemoryGateway {
   readonly sockets: MemorySocket[] = [];
@@ -43,11 +48,17 @@ export class MemoryGateway {
 
   constructor(private readonly clock: Clock) {}
 
+  /** Whether it knows the browser. */
+  isPaired = true;
+  /** What the browser keeps. */
+  key: string | undefined = 'the-key-of-this-browser';
+
   readonly transport: Transport = {
+    key: { read: () => this.key, keep: (key) => (this.key = key) },
     openSocket: (events) => this.open(events),
     fetch: async (path, init) => {
       if (this.down) throw new TypeError('no route');
-      const reply = path === '/api/session' ? this.session() : this.put(path, init);
+      const reply = this.reply(path, init);
       if (reply === 'cut') throw new TypeError('connection reset');
       if (reply === 'nothing') await pause(this.clock, 1e9);
       return typeof reply === 'string' ? new Response('') : new Response(reply.body, reply);
@@ -81,8 +92,24 @@ export class MemoryGateway {
     );
   }
 
-  private session(): HttpReply {
+  private reply(path: string, init: FetchInit): HttpReply {
+    if (path === '/api/session') return this.session(init);
+    return path === '/api/pair' ? this.pair(init) : this.put(path, init);
+  }
+
+  private pair({ body }: FetchInit): HttpReply {
+    const { code } = JSON.parse(body ?? '{}') as { code?: string };
+    this.isPaired = code === CODE;
+    return this.isPaired
+      ? { status: 200, body: JSON.stringify({ key: 'a-new-key-for-this-browser' }) }
+      : { status: 403, body: JSON.stringify({ failure: { ...NOT_PAIRED, kind: 'denied' } }) };
+  }
+
+  private session({ body }: FetchInit): HttpReply {
     this.sessionsAsked += 1;
+    const { key } = JSON.parse(body ?? '{}') as { key?: string };
+    if (key === undefined || !this.isPaired)
+      return { status: 401, body: JSON.stringify({ failure: NOT_PAIRED }) };
     const token = `token-of-the-page-number-${this.sessionsAsked}`;
     this.known.add(token);
     return { status: 200, body: JSON.stringify({ token }) };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from '../../src/client/socket';
 import type { Connection } from '../../src/client/client';
+import { CODE } from './memory-gateway';
 import { keyOf, listen, openPage, rawRequest, requestOf, START } from './page';
 
 async function watchedPage() {
@@ -151,5 +152,38 @@ describe('the wait before the next attempt', () => {
         },
       ),
     );
+  });
+});
+
+describe('a browser that the gateway does not know', () => {
+  it('is said to be unpaired, and is connected a second after a person has paired it', async () => {
+    const { clock, client, gateway, seen } = await watchedPage();
+    gateway.isPaired = false;
+    gateway.restart();
+    await clock.advance(2_000);
+    expect(seen).toEqual(['open', 'lost', 'unpaired']);
+    expect(await client.settle(client.newActionId(), { verdict: 'executed', note: 'seen' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'signed-out' },
+    });
+    expect(gateway.puts).toEqual([]);
+    expect(await client.pair('0000-0000')).toMatchObject({ ok: false, failure: { kind: 'denied' } });
+    await clock.advance(2_000);
+    expect(seen.at(-1)).toBe('unpaired');
+    expect(await client.pair(CODE)).toMatchObject({ ok: true });
+    expect(gateway.key).toBe('a-new-key-for-this-browser');
+    await clock.advance(1_000);
+    expect(seen.at(-1)).toBe('open');
+    expect(gateway.watched.at(-1)).toEqual({ add: [requestOf('RQ-1')], drop: [] });
+  });
+
+  it('is said to have lost the gateway when that goes away meanwhile', async () => {
+    const { clock, gateway, seen } = await watchedPage();
+    gateway.isPaired = false;
+    gateway.restart();
+    await clock.advance(2_000);
+    gateway.down = true;
+    await clock.advance(2_000);
+    expect(seen).toEqual(['open', 'lost', 'unpaired', 'lost']);
   });
 });

@@ -41,11 +41,16 @@ async function gateway() {
 }
 
 /** As much of a browser's window as the transport uses, showing the pane that this gateway served. */
-function pageAt(origin: string): Pick<Window, 'location' | 'fetch'> {
+function pageAt(origin: string): Pick<Window, 'location' | 'fetch' | 'localStorage'> {
   Reflect.set(globalThis, 'WebSocket', WebSocket);
   ended.push(() => void Reflect.deleteProperty(globalThis, 'WebSocket'));
   const location = new URL('/taskpane.html?lang=en', origin) as unknown as Location;
-  return { location, fetch: (path, init) => fetch(new URL(path as string, origin), init) };
+  const kept = new Map([['spreaddesk.pairing', 'the-key-of-this-browser']]);
+  const localStorage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+  } as Storage;
+  return { location, localStorage, fetch: (path, init) => fetch(new URL(path as string, origin), init) };
 }
 
 describe('the browser’s own network', () => {

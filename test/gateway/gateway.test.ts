@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { SessionAnswer } from '../../src/contract/desk/answers';
+import { newSession } from '../../simulation/running-gateway';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { silentLog } from '../../src/effects/log';
@@ -77,9 +77,7 @@ it('is red while the journal is not as it was written, tells pages, and sends al
       failure: { message: expect.stringContaining('ends at line 0, and 2 lines were written') as unknown },
     },
   ]);
-  const { token } = SessionAnswer.parse(
-    JSON.parse((await call(gateway, ROUTES.openSession.path, { method: 'POST' })).text),
-  );
+  const token = await newSession(gateway);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const bundle = await call(gateway, ROUTES.supportBundle.path, { headers });
   expect(JSON.parse(bundle.text)).toMatchObject({ status: { journal: { state: 'broken' } } });

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { readTrade } from '../../src/contract/service/read-trade';
-import { ActionAnswer, SessionAnswer } from '../../src/contract/desk/answers';
+import { newSession } from '../../simulation/running-gateway';
+import { ActionAnswer } from '../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import type { ActionBody } from '../../src/domain/action';
 import { BUILT_IN_LIMITS, Limits } from '../../src/domain/limits/limits';
@@ -34,12 +35,7 @@ async function start(options: TestGatewayOptions) {
   running.push(desk);
   desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient', legs: [LEG] }), []);
   const json = { 'content-type': 'application/json' };
-  const opened = await call(desk.gateway, ROUTES.openSession.path, {
-    method: 'POST',
-    headers: json,
-    body: '{}',
-  });
-  const { token } = SessionAnswer.parse(JSON.parse(opened.text));
+  const token = await newSession(desk.gateway);
   const headers = { ...json, authorization: `Bearer ${token}` };
   const put = (path: string, body: unknown) =>
     call(desk.gateway, path, { method: 'PUT', headers, body: JSON.stringify(body) });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
-import { SessionAnswer } from '../../src/contract/desk/answers';
+import { newSession, type RunningGateway } from '../../simulation/running-gateway';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
@@ -53,13 +53,23 @@ function run(settings: Record<string, string>, flags: string[] = []): Run {
   return { child, exited, output: () => output };
 }
 
-const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.string() });
-const ready = ({ child }: Run): Promise<{ port: number; webhook: URL }> =>
+const Ready = z.object({
+  type: z.literal('ready'),
+  url: z.string(),
+  webhook: z.string(),
+  programKey: z.string(),
+});
+interface Started extends RunningGateway {
+  readonly port: number;
+  readonly webhook: URL;
+}
+const ready = ({ child }: Run): Promise<Started> =>
   new Promise((resolve) =>
     child.on('message', (message) => {
       const read = Ready.safeParse(message);
       if (!read.success) return;
-      resolve({ port: Number(new URL(read.data.url).port), webhook: new URL(read.data.webhook) });
+      const { url, webhook, programKey } = read.data;
+      resolve({ url, programKey, port: Number(new URL(url).port), webhook: new URL(webhook) });
     }),
   );
 
@@ -109,14 +119,8 @@ async function slowService(): Promise<{ url: string; executions: () => number; e
   return { url: `http://127.0.0.1:${port}`, executions: () => executions, execute };
 }
 
-const token = async (gateway: { port: number }): Promise<string> => {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await call(gateway, ROUTES.openSession.path, { method: 'POST', headers, body: '{}' });
-  return SessionAnswer.parse(JSON.parse(answer.text)).token;
-};
-
 /** The newest states that the journal shows to a page. */
-async function journalOf(gateway: { port: number }): Promise<() => Action[]> {
+async function journalOf(gateway: Started): Promise<() => Action[]> {
   const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${SOCKET_PATH}`);
   let newest: Action[] = [];
   socket.on('message', (bytes: Buffer) => {
@@ -125,7 +129,7 @@ async function journalOf(gateway: { port: number }): Promise<() => Action[]> {
     for (const { value } of message.answers) if (value) newest = z.array(Action).parse(value);
   });
   await new Promise((resolve) => socket.on('open', resolve));
-  socket.send(JSON.stringify({ type: 'hello', token: await token(gateway) }));
+  socket.send(JSON.stringify({ type: 'hello', token: await newSession(gateway) }));
   socket.send(JSON.stringify({ type: 'watch', add: [{ kind: 'journal' }], drop: [] }));
   ends.push(async () => socket.terminate());
   return () => newest;
@@ -140,7 +144,7 @@ it('sends once and finds out what came of it, although it is killed while it wai
   };
   const first = run(settings);
   const gateway = await ready(first);
-  const bearer = await token(gateway);
+  const bearer = await newSession(gateway);
   const health = async () => (await call(gateway, ROUTES.health.path, { method: 'GET', headers: {} })).text;
   await expect.poll(health, PATIENCE).toContain('"signedIn":true');
   const put = (to: { port: number }, authorization: string) =>
@@ -157,7 +161,7 @@ it('sends once and finds out what came of it, although it is killed while it wai
   const again = await ready(run(settings));
   const journal = await journalOf(again);
   await expect.poll(() => journal()[0], PATIENCE).toMatchObject({ state: 'done', tradeId: 'T-1' });
-  const answer = await put(again, await token(again));
+  const answer = await put(again, await newSession(again));
   expect(JSON.parse(answer.text)).toMatchObject({ action: { state: 'done' } });
   expect(service.executions()).toBe(1);
 }, 60_000);
@@ -248,7 +252,7 @@ it('gives a support bundle out in which no credential stands, although the servi
   const gateway = await ready(running);
   const health = async () => (await call(gateway, ROUTES.health.path)).text;
   await expect.poll(health, PATIENCE).toContain('failure');
-  const headers = { authorization: `Bearer ${await token(gateway)}` };
+  const headers = { authorization: `Bearer ${await newSession(gateway)}` };
   const { status, text } = await call(gateway, ROUTES.supportBundle.path, { headers });
   expect([status, text.includes('"signsInByItself": true')]).toEqual([200, true]);
   for (const secret of ['planted', ...secrets, headers.authorization.slice(7)])
@@ -282,7 +286,7 @@ it('keeps an event before it answers, and shows its address to nobody but whoeve
   const second = run(settings);
   const again = await ready(second);
   expect(again.webhook.pathname).toBe(pathname);
-  const headers = { authorization: `Bearer ${await token(again)}` };
+  const headers = { authorization: `Bearer ${await newSession(again)}` };
   const { text } = await call(again, ROUTES.supportBundle.path, { headers });
   const secret = pathname.split('/').at(-1) ?? '';
   for (const shown of [text, first.output(), second.output()]) {

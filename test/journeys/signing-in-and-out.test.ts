@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSession } from '../../simulation/running-gateway';
 import type { GatewayClient, SignInWish } from '../../src/client/client';
 import { ROUTES } from '../../src/contract/desk/routes';
 import type { DeskStatus, Environment } from '../../src/domain/desk-status';
@@ -296,8 +297,7 @@ it('what was pressed for one environment is not sent in another, by whatever pag
   await signOut();
   value(await signIn(typed({}, 'sandbox')));
   await until('the page shows the sandbox', () => now()?.environment === 'sandbox');
-  const opened = await fetch(new URL(ROUTES.openSession.path, system.url), { method: 'POST' });
-  const { token } = (await opened.json()) as { token: string };
+  const token = await newSession(system.running);
   const put = async (path: string, body: unknown): Promise<string> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const asked = await fetch(new URL(path, system.url), {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { openFolderGateway } from '../../simulation/folder-gateway';
+import type { RunningGateway } from '../../simulation/running-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
 import { Traffic } from '../../simulation/traffic';
 import type { GatewayClient } from '../../src/client/client';
@@ -119,7 +120,7 @@ export class WholeSystem {
   /** One workbook's page. */
   openPage(): GatewayClient {
     return createGatewayClient({
-      transport: socketTransport(() => this.url, this.sockets, this.traffic),
+      transport: socketTransport(() => this.running, this.sockets, this.traffic),
       clock: this.clock,
       ids: this.ids,
       chance: seededChance(3),
@@ -169,7 +170,12 @@ export class WholeSystem {
 
   /** The address of the gateway. */
   get url(): string {
-    return this.gateway?.url ?? 'http://127.0.0.1:9';
+    return this.running.url;
+  }
+
+  /** The gateway, or nobody at an address where nobody is. */
+  get running(): RunningGateway {
+    return this.gateway ?? { url: 'http://127.0.0.1:9', programKey: '' };
   }
 
   /** From now on the simulator tells the gateway of every event. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFindings, movedTo, originOf } from '../../scripts/manifest/address';
+import { addressFindings, movedTo, originOf, withPairing } from '../../scripts/manifest/address';
 import { parseManifest } from '../../scripts/manifest/element';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -67,4 +67,12 @@ describe('the address a person types', () => {
   ])('%s is refused with what to do', (text, says) => {
     expect(() => originOf(text)).toThrow(says);
   });
+});
+
+it('opens the one page of pane and runtime with a pairing code, wherever it is named, and nothing else', () => {
+  const paired = withPairing(xml, 'K7QM-2XTP');
+  const pages = xml.split('/taskpane.html"').length - 1;
+  expect(pages).toBeGreaterThan(1);
+  expect(paired.split('/taskpane.html?pair=K7QM-2XTP"').length - 1).toBe(pages);
+  expect(paired.replaceAll('?pair=K7QM-2XTP', '')).toBe(xml);
 });

@@ -39,6 +39,8 @@ describe('npm run excel', () => {
     expect(ran).toEqual([
       expect.stringMatching(/--url https:\/\/localhost:3010 --out .*dist.manifest\.xml$/),
     ]);
+    await manifestFor(kit, 3010, 'K7QM-2XTP');
+    expect(ran[1]).toMatch(/ --pair K7QM-2XTP$/);
   });
 
   it('gives the gateway the certificate that the system trusts', async () => {

@@ -98,7 +98,7 @@ describe('npm start', () => {
     const env = await ports();
     const start = new Start(env);
     const ready = await start.until(/ready/);
-    expect(ready).toBe(`SpreadDesk is ready: http://localhost:${env.DESK_PORT}/`);
+    expect(ready).toBe(`SpreadDesk is ready: http://localhost:${env.DESK_PORT}/?pair=K7QM-2XTP`);
     expect(start.lines).toContain('prepared');
     expect(start.lines).not.toContain('All is well.');
     expect(await start.settingsOf('simulator')).toMatchObject({ port: Number(env.SIMULATOR_PORT) });
@@ -108,6 +108,14 @@ describe('npm start', () => {
       SERVICE_ENVIRONMENT: 'simulator',
       SERVICE_URL_SIMULATOR: `http://127.0.0.1:${env.SIMULATOR_PORT}`,
     });
+  });
+
+  it('says how another browser is let in once the first one is', async () => {
+    const env = await ports();
+    const start = new Start({ ...env, FAKE: 'gateway is paired' });
+    expect(await start.until(/another browser/)).toBe(
+      `For another browser: http://localhost:${env.DESK_PORT}/?pair=2XTP-K7QM`,
+    );
   });
 
   it('keeps to the data folder that was asked for, and never leaves the simulator', async () => {

@@ -81,6 +81,12 @@ export class MemoryDesk implements GatewayClient {
   /** Why nothing is refreshed or explained. */
   refusal: Failure | undefined;
   readonly signings: Signing[] = [];
+  /** Codes that were typed, each answered by hand. */
+  readonly pairings: {
+    readonly code: string;
+    readonly name: string | undefined;
+    readonly answer: (outcome: Outcome<void>) => void;
+  }[] = [];
   private readonly ids = countedIds();
   private readonly answers = new Map<string, Answer>();
   private readonly listeners = new Map<string, Map<AnyListener, Watcher>>();
@@ -109,6 +115,10 @@ export class MemoryDesk implements GatewayClient {
     this.onlookers.add(listener);
     listener(this.connection);
     return () => void this.onlookers.delete(listener);
+  }
+
+  pair(code: string, name?: string): Promise<Outcome<void>> {
+    return new Promise((answer) => this.pairings.push({ code, name, answer }));
   }
 
   watched(): readonly Resource[] {

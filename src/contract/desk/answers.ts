@@ -7,10 +7,14 @@ import { Source } from '../../domain/resources/resource';
 
 // What the gateway answers to each route of routes.ts, as pages read it.
 
-/** A token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
 /** Where a file can be fetched once, within a minute, by a browser that knows no token. */
 export const FileTicketAnswer = z.object({ address: z.string() });
 
+/** The key of a paired browser, kept by it: with it, and with nothing else, its pages get sessions. */
+export const PairAnswer = z.object({ key: z.string().check(z.minLength(20)) });
+export type PairAnswer = z.infer<typeof PairAnswer>;
+
+/** A token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
 export const SessionAnswer = z.object({ token: z.string().check(z.minLength(20)) });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 

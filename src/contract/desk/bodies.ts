@@ -3,6 +3,7 @@ import { AcceptedWarnings, ActionBody, Made, Note } from '../../domain/action';
 import { Environment } from '../../domain/desk-status';
 import { ActionId } from '../../domain/identifiers';
 import { Limits } from '../../domain/limits/limits';
+import { PersonName } from '../../domain/person';
 import { ResourceKey } from '../../domain/resources/resource';
 import { BATCH_MAX, FIND_MAX, RECALLED_MAX, SOURCES_MAX } from './answers';
 
@@ -42,6 +43,20 @@ export const SourcesBody = z.strictObject({
   keys: z.array(ResourceKey).check(z.maxLength(SOURCES_MAX)),
 });
 export type SourcesBody = z.infer<typeof SourcesBody>;
+
+/**
+ * The code that the gateway shows in its own window or log, as a person typed it, and how the journal is to call that person; without
+ * a name it is the account that runs the gateway.
+ */
+export const PairBody = z.strictObject({
+  code: z.string().check(z.maxLength(100)),
+  name: z.optional(PersonName),
+});
+export type PairBody = z.infer<typeof PairBody>;
+
+/** The key of the browser, where it is paired. */
+export const SessionBody = z.strictObject({ key: z.optional(z.string().check(z.maxLength(100))) });
+export type SessionBody = z.infer<typeof SessionBody>;
 
 const secret = () => z.string().check(z.maxLength(4_096));
 const typedWord = () => z.optional(z.string().check(z.maxLength(100)));

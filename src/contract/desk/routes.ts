@@ -6,6 +6,7 @@ import {
   FindAnswer,
   LimitsAnswer,
   MassWithdrawalAnswer,
+  PairAnswer,
   SessionAnswer,
   SignInAnswer,
   SignOutAnswer,
@@ -18,6 +19,8 @@ import type {
   FindBody,
   LimitsBody,
   MassWithdrawalBody,
+  PairBody,
+  SessionBody,
   Settlement,
   SignInBody,
   SignOutBody,
@@ -46,13 +49,15 @@ export interface Route<Body, Answer> extends Address {
 export type Routes = Readonly<Record<string, Address | Route<unknown, unknown>>>;
 
 /**
- * The gateway's own interface, from which pages call and the gateway serves. All but `health`, `openSession` and `fetchFile` want the page's
- * token in the header, never in an address. The routes of rooms that a page loads later are in trade-downloads.ts and webhook.ts.
+ * The gateway's own interface, from which pages call and the gateway serves. All but `health`, `pair`, `openSession` and `fetchFile` want
+ * the page's token in the header, never in an address. The routes of rooms that a page loads later are in trade-downloads.ts and webhook.ts.
  */
 export const ROUTES = {
   /** Whether the gateway works: 200 or 503. */
   health: { method: 'GET', path: '/api/health' },
-  openSession: { method: 'POST', path: '/api/session', answer: SessionAnswer },
+  /** Gives a browser its key for a code that a person typed. */
+  pair: { method: 'POST', path: '/api/pair', body: body<PairBody>(), answer: PairAnswer },
+  openSession: { method: 'POST', path: '/api/session', body: body<SessionBody>(), answer: SessionAnswer },
   putAction: { method: 'PUT', path: '/api/actions/:id', body: body<ActionPut>(), answer: ActionAnswer },
   putActions: { method: 'PUT', path: '/api/actions', body: body<BatchBody>(), answer: BatchAnswer },
   findActions: { method: 'POST', path: '/api/actions/find', body: body<FindBody>(), answer: FindAnswer },

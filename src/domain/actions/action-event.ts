@@ -10,6 +10,7 @@ import {
   type Made,
 } from '../action';
 import type { Failure } from '../failure';
+import type { By } from '../person';
 
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
@@ -28,7 +29,13 @@ export type ActionEvent =
   | { type: 'deferred'; at: number; failure: Failure }
   | { type: 'found'; at: number; evidence: string | undefined }
   | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
-  | ({ type: 'settled'; at: number; verdict: 'executed' | 'not-executed'; note: string } & Made)
+  | ({
+      type: 'settled';
+      at: number;
+      verdict: 'executed' | 'not-executed';
+      note: string;
+      by?: By | undefined;
+    } & Made)
   | ({ type: 'corrected'; at: number; verdict: 'executed' | 'not-executed'; proof: string } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
@@ -88,6 +95,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         ...rest,
         settledBy: 'person',
         note: event.note,
+        ...(event.by && { resolvedBy: event.by }),
         settledFrom: action.state,
         endedAt: event.at,
         ...(event.verdict === 'executed'

@@ -101,12 +101,16 @@ function reasonOf(failure: Failure | undefined, mode: Mode): string {
   return failure ? sentence(failure) : 'It returns when the platform answers.';
 }
 
+const NO_GATEWAY =
+  'The SpreadDesk gateway does not answer. Check that it is running; the cell updates when it is back.';
+const LATE: Readonly<Record<Connection, string>> = {
+  open: 'No answer yet. Please wait; DESK.QUOTA() shows how many calls are waiting.',
+  connecting: NO_GATEWAY,
+  lost: NO_GATEWAY,
+  unpaired: 'The SpreadDesk gateway does not know this Excel. Open the pane and type the pairing code.',
+};
+
 /** Nothing has come within the deadline of a cell. */
 export function late(connection: Connection): CellFailure {
-  return new CellFailure(
-    '#N/A',
-    connection === 'open'
-      ? 'No answer yet. Please wait; DESK.QUOTA() shows how many calls are waiting.'
-      : 'The SpreadDesk gateway does not answer. Check that it is running; the cell updates when it is back.',
-  );
+  return new CellFailure('#N/A', LATE[connection]);
 }

@@ -2,6 +2,7 @@ import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } fr
 import type { PlatformEvent } from '../../domain/event';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
+import { NOT_KNOWN } from '../../domain/person';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
@@ -87,6 +88,7 @@ const JOURNAL_COLUMNS: readonly Column<Action>[] = [
   moment('ended-at', ({ endedAt }) => endedAt),
   text('action-id', ({ id }) => id),
   ...EXECUTED,
+  text('by', ({ by }) => by?.name ?? NOT_KNOWN),
 ];
 
 /** JOURNAL: what this desk sent, newest first. */

@@ -4,6 +4,7 @@ import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
+import type { By } from '../../domain/person';
 import { isWithdrawnByAll } from '../../domain/mass-withdrawal';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -147,7 +148,7 @@ export class ActionService {
    * Records a person's resolution of an action whose outcome is open. Before "not executed", after which somebody presses again, the
    * platform's records are looked at once more: what they prove is no question for a person. What they prove later corrects it.
    */
-  async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
+  async settle(id: ActionId, settlement: Settlement, by?: By): Promise<Outcome<Action>> {
     const { journal, clock } = this.options;
     const before = this.open.get(id);
     if (settlement.verdict === 'not-executed' && before && canBeSettled(before))
@@ -161,7 +162,7 @@ export class ActionService {
     if (!canBeSettled(action)) return failed(says.nothingToSettle(action.state));
     const isLive = factsOf(action.body).leaves === 'quote' && settlement.verdict === 'executed';
     if (isLive && settlement.quoteId === undefined) return failed(says.NUMBER_NEEDED);
-    const settled = moved(action, { type: 'settled', at: clock.now(), ...settlement });
+    const settled = moved(action, { type: 'settled', at: clock.now(), by, ...settlement });
     // From here on a look that is under way finds another action than it began with, and ends nothing.
     this.open.set(id, settled);
     if (await journal.write(settled)) return success(await this.enter(settled, { written: true }));
@@ -234,7 +235,7 @@ export class ActionService {
     if (known) {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
-    const { page, partOf } = pressed;
+    const { page, partOf, by } = pressed;
     if (this.isStopped && partOf === undefined) return failed(says.STOPPING);
     const stopped = recalls.supersededByMassWithdrawal({ body, recall: recall ?? recalls.number, page });
     if (stopped) return failed(stopped);
@@ -242,7 +243,7 @@ export class ActionService {
     if (blocked) return failed(blocked);
     const number = isWithdrawnByAll(body) ? recalls.number : (partOf ?? 0);
     const what = { id, body, shown, ...(accepted && { accepted }), ...(number > 0 && { recall: number }) };
-    const staged: Action = { ...what, state: 'staged', createdAt: clock.now() };
+    const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
     if (readsNothing(body)) {
       const ready = await this.ready(staged, pressed);

@@ -1,5 +1,6 @@
 import type { ActionRequest } from '../../contract/desk/bodies';
 import type { ActionId } from '../../domain/identifiers';
+import type { By } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
 
 /** One action of a batch. */
@@ -11,6 +12,8 @@ export const requestOf = ({ id: _, ...request }: BatchItem): ActionRequest => re
 export interface Pressed {
   /** The page on which it was pressed. */
   readonly page?: string | undefined;
+  /** Who pressed it. */
+  readonly by?: By | undefined;
   /** Number of the recall that a withdrawal is part of. */
   readonly partOf?: number;
   /** How many offers of the same press still wait on the page for their turn; absent where it says nothing of that. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
 import { AcceptedWarnings, CommittedLeg, type AcceptedWarning } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { NOT_KNOWN } from '../../domain/person';
 import type { Environment } from '../../domain/desk-status';
 import { momentInName } from '../../domain/moment-in-name';
 import {
@@ -36,6 +37,8 @@ const number = z.catch(z.optional(z.number()), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
 const texts = z.catch(z.optional(z.array(z.string())), undefined);
 
+const who = z.catch(z.optional(z.object({ name: text, session: text })), undefined);
+
 /** CSV fields of a line. A field missing in another version's line stays empty. */
 const Shown = z.object({
   id: text,
@@ -51,6 +54,8 @@ const Shown = z.object({
   settledBy: text,
   evidence: text,
   corrected: text,
+  by: who,
+  resolvedBy: who,
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(
     z.optional(
@@ -135,6 +140,11 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   corrected: words(({ corrected }) => corrected),
   side: words((shown) => shown.before?.committed?.[0]?.side),
   'quantity-unit': words((shown) => ofLegs(shown, ({ volumes }) => volumes[0]?.unit)),
+  by: words(({ by }) => by?.name ?? NOT_KNOWN),
+  'by-session': words(({ by }) => by?.session),
+  'resolved-by': words(({ settledBy, resolvedBy }) =>
+    settledBy && !resolvedBy ? NOT_KNOWN : resolvedBy?.name,
+  ),
 };
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */

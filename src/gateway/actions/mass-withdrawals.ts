@@ -6,6 +6,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { secondText } from '../platform/rate-limit/service-day';
 import type { MassWithdrawalStore } from '../storage/mass-withdrawals';
+import type { Pressed } from './batch';
 
 interface MassWithdrawalsOptions {
   readonly store: MassWithdrawalStore;
@@ -66,10 +67,14 @@ export class MassWithdrawals {
   }
 
   /** From this moment on, whatever the disk says. The same id again is the same recall. */
-  begin(id: ActionId, page: string | undefined, { proposals = false } = {}): MassWithdrawal {
+  begin(
+    id: ActionId,
+    { page, by }: Pick<Pressed, 'page' | 'by'>,
+    { proposals = false } = {},
+  ): MassWithdrawal {
     if (this.newest?.id === id) return this.newest;
     const at = this.options.clock.now();
-    const recall = { number: this.number + 1, at, id, ...(proposals && { proposals }) };
+    const recall = { number: this.number + 1, at, id, ...(proposals && { proposals }), ...(by && { by }) };
     this.newest = recall;
     this.page = page;
     const before = this.giveUp;

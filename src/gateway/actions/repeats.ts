@@ -90,12 +90,9 @@ export class Repeats {
     if (id === undefined) return;
     this.firstOf.set(id, first);
     const shown = `Sent again, as it may not have arrived: ${action.shown}`.slice(0, SHOWN_LENGTH_MAX);
-    const { body, recall } = action;
-    const outcome = await this.options.put(
-      id,
-      { body, shown },
-      recall === undefined ? {} : { partOf: recall },
-    );
+    const { body, recall, by } = action;
+    const pressed = { by, ...(recall !== undefined && { partOf: recall }) };
+    const outcome = await this.options.put(id, { body, shown }, pressed);
     // Nothing is left to be taken away, by the platform's own word: its records say the rest.
     const isAnswered = outcome.ok && outcome.value.state === 'rejected';
     if (isAnswered && !PASSING.includes(outcome.value.failure?.kind ?? 'unavailable')) {

@@ -10,7 +10,7 @@ import type { OwnOffers } from './own-offers';
 import type { OwnQuotes } from './own-quotes';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom } from './repeats';
-import type { BatchItem } from './batch';
+import type { BatchItem, Pressed } from './batch';
 
 export interface Recalled {
   readonly recall: MassWithdrawal;
@@ -40,10 +40,10 @@ export class WithdrawAll {
 
   async press(
     { id, actions, proposals = false }: Omit<MassWithdrawalBody, 'desk'>,
-    page?: string,
+    pressed: Pick<Pressed, 'page' | 'by'> = {},
   ): Promise<Recalled> {
     const { recalls, own, offers, actions: actionDesk } = this.options;
-    const recall = recalls.begin(id, page, { proposals });
+    const recall = recalls.begin(id, pressed, { proposals });
     const named = actions.filter(({ body }) => isLive(body));
     const known = new Set(named.map(({ body }) => JSON.stringify(body)));
     const standing: Live[] = [
@@ -53,7 +53,7 @@ export class WithdrawAll {
     const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
     const taken = this.options.actions.putAll(
       [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))],
-      { partOf: recall.number },
+      { partOf: recall.number, by: pressed.by },
     );
     const outcomes = new Map<BatchItem, Outcome<Action>>();
     (await taken).forEach((outcome, at) => {
@@ -125,7 +125,7 @@ export class WithdrawAll {
       const { id, ...request } = this.wanted(body, why, because ?? time);
       const found = await actions.find([id]);
       const known = found.ok ? found.value[0] : undefined;
-      if (!known) return void (await actions.put(id, request, { partOf }));
+      if (!known) return void (await actions.put(id, request, { partOf, by: recalls.read()?.by }));
       // Done, in progress, or being checked and sent again.
       if (known.state !== 'rejected' && known.state !== 'cancelled') return;
     }

@@ -21,6 +21,7 @@ import type {
   TradeDownloadId,
 } from '../../domain/trade-download';
 import { readSettings, type Settings } from '../settings/settings';
+import { keptProgramKey } from '../storage/vault/pairings';
 
 /** A gateway to capture with, and whether it was started for that alone. */
 export interface Connection {
@@ -32,7 +33,7 @@ export interface Connection {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const Ready = z.object({ type: z.literal('ready'), url: z.string(), programKey: z.string() });
 const SAID_MAX = 10_000;
 const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
 
@@ -40,7 +41,7 @@ const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
 export async function connect(environment: Environment): Promise<Outcome<Connection>> {
   const settings = readSettings(environment, []);
   if (!settings.ok) return settings;
-  const door = new GatewayClient(addressOf(settings.value));
+  const door = new GatewayClient(addressOf(settings.value), keptProgramKey(settings.value.dataFolder));
   if (settings.value.port !== 0 && (await door.isThere())) {
     return success({ door, isOwn: false, close: () => door.close() });
   }
@@ -70,7 +71,7 @@ function started(environment: Environment): Promise<Outcome<Connection>> {
     child.on('message', (message) => {
       const ready = Ready.safeParse(message);
       if (!ready.success) return;
-      const door = new GatewayClient(new URL(ready.data.url).origin);
+      const door = new GatewayClient(new URL(ready.data.url).origin, ready.data.programKey);
       const close = async (): Promise<void> => {
         await door.close();
         if (child.connected) child.disconnect();
@@ -101,11 +102,15 @@ const Health = z.object({ status: z.string(), signedIn: z.boolean() });
 
 /** A gateway over its own interface on this machine, as a program uses it that is no page. */
 export class GatewayClient {
-  // No secret goes this way, and what answers on this machine gives the token itself: its certificate proves nothing more.
+  // It is called on this machine alone, where a certificate for another name is the usual one.
   private readonly agent = new Agent({ connect: { rejectUnauthorized: false } });
   private token: string | undefined;
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    /** By which the gateway knows programs of its account, where it keeps it on disk. */
+    private readonly key: string | undefined,
+  ) {}
 
   /** Whether it is a gateway that answers there. */
   async isThere(): Promise<boolean> {
@@ -173,7 +178,8 @@ export class GatewayClient {
 
   private async session(): Promise<Outcome<string>> {
     if (this.token !== undefined) return success(this.token);
-    const answer = await this.exchange(ROUTES.openSession);
+    const answer = await this.exchange(ROUTES.openSession, { body: { key: this.key } });
+    if (answer.ok && refusalIn(answer.value)?.kind === 'signed-out') return failed(NOT_OF_ITS_ACCOUNT);
     const session = ROUTES.openSession.answer.safeParse(answer.ok ? answer.value : undefined);
     if (!session.success) return failed(NO_ANSWER);
     this.token = session.data.token;
@@ -208,6 +214,12 @@ export class GatewayClient {
 
 const nameIn = ({ 'content-disposition': disposition }: IncomingHttpHeaders): string =>
   /filename="([^"]+)"/.exec(String(disposition))?.[1] ?? '';
+
+const NOT_OF_ITS_ACCOUNT: Failure = {
+  kind: 'signed-out',
+  message: 'The gateway on DESK_PORT does not know this program.',
+  next: 'Set DESK_DATA to the data folder of that gateway, and run this as the account that runs it.',
+};
 
 const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDownload> =>
   answer.ok ? success(answer.value.capture) : answer;

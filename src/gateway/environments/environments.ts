@@ -2,6 +2,7 @@ import type { SignInAnswer, SignOutAnswer } from '../../contract/desk/answers';
 import type { ActionRequest, Settlement, SignInBody, SignOutBody } from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { By } from '../../domain/person';
 import type { ActionId } from '../../domain/identifiers';
 import type { BatchItem } from '../actions/batch';
 import type { Recalled } from '../actions/withdraw-all';
@@ -22,6 +23,8 @@ export interface EnvironmentsOptions extends GatewayConfig {
 export interface From {
   readonly meant?: string | undefined;
   readonly page?: string | undefined;
+  /** Who pressed it. */
+  readonly by?: By | undefined;
   /** How many offers of the same press still wait on the page. */
   readonly following?: number | undefined;
 }
@@ -57,9 +60,9 @@ export class Environments {
   /**
    * The action of the desk that is open; while desks change nothing is taken.
    */
-  async put(id: ActionId, request: ActionRequest, { meant, page }: From): Promise<Outcome<Action>> {
+  async put(id: ActionId, request: ActionRequest, { meant, page, by }: From): Promise<Outcome<Action>> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? failed(hindrance) : this.open.actions.put(id, request, { page });
+    return hindrance ? failed(hindrance) : this.open.actions.put(id, request, { page, by });
   }
 
   /** Many actions of the desk that is open, each with its own result. */
@@ -71,10 +74,10 @@ export class Environments {
   /** Takes everything of the desk that is open off the market, and what any page pressed before does not follow. */
   async withdrawAll(
     request: Parameters<EnvironmentSession['actions']['withdrawAll']>[0],
-    { meant, page }: From,
+    { meant, page, by }: From,
   ): Promise<Outcome<Recalled>> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, page);
+    return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, { page, by });
   }
 
   /** What the journal of the desk that is open has of these ids. */
@@ -83,8 +86,8 @@ export class Environments {
     return hindrance ? failed(hindrance) : this.open.actions.find(ids);
   }
 
-  async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
-    return this.change ? failed(CHANGING) : this.open.actions.settle(id, settlement);
+  async settle(id: ActionId, settlement: Settlement, by?: By): Promise<Outcome<Action>> {
+    return this.change ? failed(CHANGING) : this.open.actions.settle(id, settlement, by);
   }
 
   /** Only from a desk that is signed out, so that nobody is moved to another market in the middle of work. */

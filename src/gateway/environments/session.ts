@@ -282,11 +282,11 @@ const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: Waiti
     if (following !== undefined) waiting.tell(page, following);
     return actions.putAll(wanted, pressed);
   },
-  settle: (id, settlement) => actions.settle(id, settlement),
+  settle: (id, settlement, by) => actions.settle(id, settlement, by),
   find: (ids) => actions.find(ids),
-  withdrawAll: async (request, page) => {
+  withdrawAll: async (request, pressed) => {
     waiting.clear();
-    return success(await withdrawAll.press(request, page));
+    return success(await withdrawAll.press(request, pressed));
   },
 });
 
@@ -294,7 +294,7 @@ const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: Waiti
 const closed = (actions: ActionService): Actions => ({
   put: async () => failed(SIGNED_OUT),
   putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
-  settle: (id, settlement) => actions.settle(id, settlement),
+  settle: (id, settlement, by) => actions.settle(id, settlement, by),
   find: (ids) => actions.find(ids),
   withdrawAll: async () => failed(SIGNED_OUT),
 });

@@ -48,9 +48,13 @@ const historyDays = z.pipe(
   z.transform(Number),
 );
 
+/** What somebody has to write who lets other machines in although nobody signs in by name. */
+const PAIRED_MAY_TRADE = 'may-trade-once-paired';
+
 const Variables = z.object({
   DESK_HOST: text(),
   DESK_PORT: port,
+  DESK_OTHER_MACHINES: z.optional(z.literal(PAIRED_MAY_TRADE)),
   DESK_DATA: text(),
   DESK_LIMITS: z.optional(text()),
   DESK_MARKETS: z.optional(text()),
@@ -89,6 +93,9 @@ interface Described {
 }
 const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
+  DESK_OTHER_MACHINES: {
+    wants: `${PAIRED_MAY_TRADE}: with a DESK_HOST beyond this machine; whoever has a pairing code trades, and nobody signs in by name (docs/security.md)`,
+  },
   DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
   DESK_DATA: {
     wants: `the folder of the journal and of kept answers; in the simulator also ${IN_MEMORY}, which keeps nothing`,
@@ -237,6 +244,11 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   const { DESK_TLS_CERT: certPath, DESK_TLS_KEY: keyPath } = variables;
   if ((certPath === undefined) !== (keyPath === undefined)) {
     return wrong('DESK_TLS_CERT and DESK_TLS_KEY are needed together, or neither.');
+  }
+  if (!isLoopback(variables.DESK_HOST) && variables.DESK_OTHER_MACHINES === undefined) {
+    return wrong(
+      `DESK_HOST lets other machines in, and nobody who comes from there signs in by name. If that is wanted, set DESK_OTHER_MACHINES=${PAIRED_MAY_TRADE}.`,
+    );
   }
   if (variables.DESK_DAY_FROM >= variables.DESK_DAY_TO) {
     return wrong('DESK_DAY_FROM must be earlier than DESK_DAY_TO.');

@@ -8,7 +8,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { ActionId } from '../../domain/identifiers';
 import type { Environments } from '../environments/environments';
 import { serve } from './serve';
-import { onlyKnownPages, pageOf, type Sessions } from './sessions';
+import { byOf, onlyKnownPages, pageOf, type Sessions } from './sessions';
 
 type Actions = Pick<Environments, 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find'>;
 
@@ -22,6 +22,7 @@ export function actionsApi(
 ): void {
   const onRequest = onlyKnownPages(sessions);
   const batch = { onRequest, bodyLimit: BATCH_BYTES_MAX };
+  const pressed = (request: FastifyRequest) => ({ page: pageOf(request), by: byOf(sessions, request) });
   serve(app, ROUTES.putAction, {
     onRequest,
     body: ActionPut,
@@ -29,7 +30,7 @@ export function actionsApi(
     async answer({ desk: meant, ...action }, request) {
       const id = idIn(request);
       if (id === undefined) return failed(NOT_AN_ACTION);
-      return actionIn(await desks.put(id, action, { meant, page: pageOf(request) }));
+      return actionIn(await desks.put(id, action, { meant, ...pressed(request) }));
     },
   });
   serve(app, ROUTES.putActions, {
@@ -37,7 +38,7 @@ export function actionsApi(
     body: BatchBody,
     unreadable: NOT_ACTIONS,
     async answer({ actions, desk: meant, following }, request) {
-      const outcomes = await desks.putAll(actions, { meant, following, page: pageOf(request) });
+      const outcomes = await desks.putAll(actions, { meant, following, ...pressed(request) });
       return success({ results: outcomes.map(resultOf) });
     },
   });
@@ -55,7 +56,7 @@ export function actionsApi(
     body: MassWithdrawalBody,
     unreadable: NO_RECALL,
     async answer({ desk: meant, ...asked }, request) {
-      const outcome = await desks.withdrawAll(asked, { meant, page: pageOf(request) });
+      const outcome = await desks.withdrawAll(asked, { meant, ...pressed(request) });
       if (!outcome.ok) return outcome;
       const { recall, results } = outcome.value;
       return success({ recall, results: results.map(resultOf) });
@@ -67,7 +68,8 @@ export function actionsApi(
     unreadable: NOT_A_SETTLEMENT,
     async answer(settlement, request) {
       const id = idIn(request);
-      return id === undefined ? failed(NOT_A_SETTLEMENT) : actionIn(await desks.settle(id, settlement));
+      if (id === undefined) return failed(NOT_A_SETTLEMENT);
+      return actionIn(await desks.settle(id, settlement, byOf(sessions, request)));
     },
   });
 }

@@ -10,6 +10,7 @@ import type { Log } from '../../effects/log';
 import type { Health } from '../environments/session';
 import type { Environments } from '../environments/environments';
 import type { WebhookDoor } from '../events/webhook-door';
+import type { Pairings } from '../people/pairings';
 import { actionsApi } from './actions-api';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { tradeDownloadsApi } from './trade-downloads-api';
@@ -20,11 +21,13 @@ import { originProblem, type Door } from './door';
 import { handle, refuse, serve, tell } from './serve';
 import { PageConnection } from './page-connection';
 import { interfaceApi } from './interface-api';
+import { peopleApi } from './people-api';
 import { webhookApi } from './webhook-api';
 
 export interface ApiOptions {
   readonly door: () => Door;
   readonly sessions: Sessions;
+  readonly pairings: Pairings;
   readonly desks: Pick<
     Environments,
     'session' | 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
@@ -58,7 +61,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
       return reply.code(health.status === 'ok' ? 200 : 503).send(health);
     },
   });
-  handle(app, ROUTES.openSession, { handler: async () => ({ token: sessions.open() }) });
+  peopleApi(app, parts);
   actionsApi(app, parts);
   serve(app, ROUTES.readSources, {
     onRequest: onlyKnownPages(sessions),

@@ -1,14 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { By } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
 import { tell } from './serve';
 import { UNKNOWN_PAGE } from './page-connection';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_MAX = 500;
+/** Letters of a digest by which people tell sessions apart. */
+const SHORT_NAME = 8;
 const IDLE_MS_MAX = 24 * 3_600_000;
 
 interface Session {
+  /** Of the person whose browser it is. */
+  readonly name: string;
   readonly digest: Buffer;
   usedAtMs: number;
   /** It came back with its token: whoever only asks for tokens never does. */
@@ -29,14 +34,14 @@ export class Sessions {
    * A new token; when there are too many, a session ends that was never used, or else the longest unused one. So a flood of
    * openings ends no page that is at work.
    */
-  open(): string {
+  open(name: string): string {
     const token = this.newToken();
     const alive = this.alive();
     if (alive.length >= SESSIONS_MAX) {
       const unproven = alive.findIndex(({ isProven }) => !isProven);
       alive.splice(Math.max(0, unproven), 1);
     }
-    const session = { digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
+    const session = { name, digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
     this.sessions = [...alive, session];
     return token;
   }
@@ -50,6 +55,13 @@ export class Sessions {
     session.isProven = true;
     this.sessions = [...this.sessions.filter((one) => one !== session), session];
     return true;
+  }
+
+  /** Who is behind a token that is known; it does not keep it alive. */
+  by(token: string): By | undefined {
+    const digest = digestOf(token);
+    const session = this.alive().find((one) => timingSafeEqual(one.digest, digest));
+    return session && { name: session.name, session: digest.toString('hex').slice(0, SHORT_NAME) };
   }
 
   private alive(): Session[] {
@@ -69,6 +81,10 @@ export const onlyKnownPages =
 /** Tells pages apart within this run of the gateway. It is no token, and stays in memory. */
 export const pageOf = (request: Pick<FastifyRequest, 'headers'>): string =>
   createHash('sha256').update(bearer(request)).digest('base64');
+
+/** Who pressed this. */
+export const byOf = (sessions: Sessions, request: Pick<FastifyRequest, 'headers'>): By | undefined =>
+  sessions.by(bearer(request));
 
 /** The token that a page sent, good or not. */
 export const tokenIn = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>

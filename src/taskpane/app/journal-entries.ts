@@ -5,7 +5,17 @@ import type { PressState } from '../ui/text/action-text';
 /** What the desk wrote down of an action beside what was sent and what came of it. */
 type Written = Pick<
   Action,
-  'accepted' | 'before' | 'sentAt' | 'endedAt' | 'executed' | 'evidence' | 'settledBy' | 'note' | 'corrected'
+  | 'accepted'
+  | 'by'
+  | 'before'
+  | 'sentAt'
+  | 'endedAt'
+  | 'executed'
+  | 'evidence'
+  | 'settledBy'
+  | 'resolvedBy'
+  | 'note'
+  | 'corrected'
 >;
 
 /** One line of the journal room: an action that the desk wrote down, or a press that it never answered. */

@@ -2,6 +2,7 @@ import { Field, mergeClasses, Select, Button, makeStyles, tokens, useId } from '
 import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
+import { NOT_KNOWN, type By } from '../../domain/person';
 import type { Fill } from '../../domain/delivery/fill';
 import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
@@ -234,7 +235,9 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
       ))}
       {canSettle && <Evidence entry={entry} />}
       {entry.note !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small)}>Resolved by a person: {entry.note}</p>
+        <p
+          className={mergeClasses(shared.text, shared.small)}
+        >{`Resolved by ${entry.resolvedBy?.name ?? 'a person'}: ${entry.note}`}</p>
       )}
       <div className={shared.line}>
         {requestId !== undefined && (
@@ -306,6 +309,8 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
   );
 }
 
+const byInWords = (by: By | undefined): string => (by ? `${by.name} · session ${by.session}` : NOT_KNOWN);
+
 /** What was shown, sent and answered, and when. */
 function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   const { failure, accepted = [] } = entry;
@@ -314,6 +319,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   const status = failure?.service;
   return [
     ['Shown', entry.shown],
+    ...(entry.written ? [['Pressed by', byInWords(entry.by)] as const] : []),
     ...sentInWords(entry.body, formatters),
     ...(accepted.length > 0
       ? [['Warnings confirmed', accepted.map(acceptedInWords).join(', ')] as const]

@@ -156,14 +156,15 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
   const connection = useConnection(client);
   const state = useWatched(arm.arm);
   const colour = status ? colours[status.environment] : styles.unknown;
+  const isCutOff = connection === 'lost' || connection === 'unpaired';
   const isOut = connection === 'open' && status?.signedIn === false;
   return (
     <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
-      <Place status={status} isOn={state.armed} isConnected={connection !== 'lost'} />
+      <Place status={status} isOn={state.armed} isConnected={!isCutOff} />
       <span className={shared.hidden} role="status">
         {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
       </span>
-      <ArmSwitch state={state} lost={connection === 'lost'} out={isOut} />
+      <ArmSwitch state={state} lost={isCutOff} out={isOut} />
       <div className={styles.buttons}>
         <WithdrawAllButton out={isOut} />
         {isOut && (

@@ -3,7 +3,7 @@ import { Component, useEffect, useRef, useState, type ReactNode, useMemo } from 
 import type { RequestId } from '../../domain/identifiers';
 import type { Command } from '../app/commands';
 import type { PaneContext } from '../app/context';
-import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { PaneProvider, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { mediaOf } from '../app/observable';
 import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
 import { NO_FILTER, type Filter } from '../requests/rows';
@@ -196,6 +196,7 @@ function Room({
   const leave = (): void => go(back(route));
   const { client } = usePane();
   const status = useAnswer(client, STATUS).value;
+  if (useConnection(client) === 'unpaired') return <rooms.pairing.Room />;
   if (status?.signedIn === false && (MARKET.has(route.room) || route.room === 'sign-in')) {
     return <rooms.signIn.Room status={status} onDone={onSignedIn} />;
   }

@@ -153,6 +153,9 @@ export const openRooms = () => ({
   desk: lazyRoom(() =>
     import(/* webpackChunkName: "desk-room" */ '../settings/settings-room').then((file) => file.SettingsRoom),
   ),
+  pairing: lazyRoom(() =>
+    import(/* webpackChunkName: "pairing" */ '../pairing/pairing-room').then((file) => file.PairingRoom),
+  ),
   signIn: lazyRoom(() =>
     import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-room').then((file) => file.SignInRoom),
   ),

@@ -166,7 +166,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
       <Corrections onGo={onGo} />
-      {connection !== 'lost' && status?.failure && (
+      {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
           {failureInWords(status.failure)}
         </Strip>

@@ -128,6 +128,8 @@ describe('STATUS', () => {
       expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not answer/);
       expect(rowsOf(time, desk)).toEqual(before);
       expect(desk.againMs).toBe(Infinity);
+      desk.connected = 'unpaired';
+      expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not know this Excel.*pairing code/);
       desk.connected = 'open';
       expect(now()).toBe(local(NOW + 3 * MINUTE_MS));
     });
@@ -201,6 +203,7 @@ describe('JOURNAL', () => {
       '',
       '00000000-0000-4000-8000-000000000001',
       ...Array<string>(9).fill(''),
+      'not known',
     ]);
   });
 
@@ -222,7 +225,10 @@ describe('JOURNAL', () => {
     };
     const [header, read, unread] = rowsOf(
       journal(),
-      desk(action(1, { body, tradeId: 'T-7', executed }), action(2, { body, tradeId: 'T-6' })),
+      desk(
+        action(1, { body, tradeId: 'T-7', executed, by: { name: 'Anna Ott', session: '0a1b2c3d' } }),
+        action(2, { body, tradeId: 'T-6' }),
+      ),
     );
     expect(header?.slice(17)).toEqual([
       'executed-quantity',
@@ -234,10 +240,11 @@ describe('JOURNAL', () => {
       'executed-price-unit',
       'executed-side',
       'executed-counterparty',
+      'by',
     ]);
-    expect(read?.slice(17)).toEqual([6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft']);
+    expect(read?.slice(17)).toEqual([6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft', 'Anna Ott']);
     expect(unread?.slice(12, 13)).toEqual(['T-6']);
-    expect(unread?.slice(17)).toEqual(Array(9).fill(''));
+    expect(unread?.slice(17)).toEqual([...Array<string>(9).fill(''), 'not known']);
   });
 
   it('shows what an acceptance carried and why it was rejected', () => {

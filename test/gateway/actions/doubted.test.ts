@@ -22,12 +22,13 @@ async function restarted(
 
 it('an outcome whose line was changed is unknown, and is looked up without anything being sent again', async () => {
   const first = testActions();
-  const done = await first.desk.put(ID, { body: ACCEPT, shown: 'as shown' });
+  const by = { name: 'Anna Ott', session: '0a1b2c3d' };
+  const done = await first.desk.put(ID, { body: ACCEPT, shown: 'as shown' }, { by });
   expect(done).toMatchObject({ ok: true, value: { state: 'done', tradeId: expect.anything() as unknown } });
   const sound = await restarted(first, MISSING);
   expect(sound.journal.read()).toMatchObject([{ state: 'done' }]);
   const { journal, platform, clock } = await restarted(first, DOUBTED);
-  expect(journal.read()).toMatchObject([{ state: 'unknown', failure: { kind: 'unknown-outcome' } }]);
+  expect(journal.read()).toMatchObject([{ state: 'unknown', by, failure: { kind: 'unknown-outcome' } }]);
   expect(journal.read()[0]?.tradeId).toBeUndefined();
   await clock.advance(5_000);
   expect(journal.read()).toMatchObject([{ state: 'done', tradeId: done.ok && done.value.tradeId }]);

@@ -125,13 +125,27 @@ it('says who settled an action, by what evidence, and what the records prove oth
   });
 });
 
+it('says who pressed and who resolved it, and of lines of before that it is not known', () => {
+  const by = { name: '=anna', session: '0a1b2c3d' };
+  const settled = { settledBy: 'person', resolvedBy: { name: 'Ben', session: '4e5f6a7b' } } as const;
+  const row = rowOf(withBody(ACCEPT, { state: 'done', by, ...settled }));
+  expect(Object.entries(row).slice(-3)).toEqual([
+    ['by', "'=anna"],
+    ['by-session', '0a1b2c3d'],
+    ['resolved-by', 'Ben'],
+  ]);
+  const before = rowOf(withBody(ACCEPT, { state: 'done', settledBy: 'person' }));
+  expect(Object.values(before).slice(-3)).toEqual(['not known', '', 'not known']);
+  expect(rowOf(withBody(ACCEPT))['resolved-by']).toBe('');
+});
+
 it('shows after that what was traded, by the word of the trade', () => {
   const executed = Executed.parse({
     ...{ side: 'sell', quantity: '6', quantityUnit: 'MW', price: '-30.125', legPrices: ['30.1', '60.225'] },
     ...{ priceUnit: 'EUR/MWh', counterparty: '=Nord' },
   });
   const row = rowOf(withBody(ACCEPT, { state: 'done', tradeId: TradeId.parse('007'), executed }));
-  expect(Object.entries(row).slice(columns.indexOf('hash') + 1, -6)).toEqual([
+  expect(Object.entries(row).slice(columns.indexOf('hash') + 1, columns.indexOf('outcome'))).toEqual([
     ['executed-side', 'sell'],
     ['executed-quantity', '6'],
     ['executed-quantity-unit', 'MW'],

@@ -9,10 +9,11 @@ import { MemoryJournal } from '../twins/memory-stores';
 
 const PROTECT: ActionBody = { ...SWITCH_OFF, on: true };
 const PROTECTING = [WITHDRAW, DELETE, PROTECT];
+const ANNA = { name: 'Anna Ott', session: '0a1b2c3d' };
 const lost = failure('unknown-outcome');
 type Desk = ReturnType<typeof testActions>['desk'];
 const put = (desk: Desk, body: ActionBody, count = 1) =>
-  desk.put(actionId(count), { body, shown: 'as shown' });
+  desk.put(actionId(count), { body, shown: 'as shown' }, { by: ANNA });
 const actionOf = (outcome: Outcome<Action>): Action => {
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
@@ -108,6 +109,7 @@ describe.each(PROTECTING)('a $kind whose answer was lost before it was executed'
     expect(journal.read().map(({ shown }) => shown)).toContainEqual(
       'Sent again, as it may not have arrived: as shown',
     );
+    expect(journal.read().map(({ by }) => by)).toEqual([ANNA, ANNA]);
   });
 
   it('does not hold its like back', async () => {
@@ -131,6 +133,7 @@ describe.each(PROTECTING)('a $kind whose answer was lost before it was executed'
     await second.clock.advance(10_000);
     expect(isOff(first.platform, body)).toBe(true);
     expect(second.journal.read().map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(second.journal.read().map(({ by }) => by)).toEqual([ANNA, ANNA]);
   });
 
   it('goes after a gateway that was killed before it was sent', async () => {

@@ -8,8 +8,11 @@ import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '
 import { failure, singleQuote, type FakePlatform } from '../twins/fake-platform';
 import { MemoryMassWithdrawals } from '../twins/memory-stores';
 
+const ANNA = { name: 'anna', session: '0a1b2c3d' };
+
 const shown = 'as shown';
 const HERE = 'this page';
+const FROM_HERE = { page: HERE, by: ANNA };
 const THERE = 'another page';
 const RECALL = { id: actionId(900), actions: [] };
 const said = (outcome: Outcome<Action>): string =>
@@ -26,7 +29,7 @@ it('stops what another page has pressed and what has not left yet, and sends not
   const release = platform.hold('quotes');
   const pressed = desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
   await clock.advance(0);
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   release();
   expect(said(await pressed)).toBe(ANOTHER);
   expect(await pressed).toMatchObject({ value: { state: 'cancelled' } });
@@ -35,7 +38,7 @@ it('stops what another page has pressed and what has not left yet, and sends not
 
 it('takes nothing more that was pressed before it, and what is pressed after it goes', async () => {
   const { desk, withdrawAll, platform } = testActions();
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   const late = { body: QUOTE, shown, recall: 0 };
   expect(said(await desk.put(actionId(1), late, { page: THERE }))).toBe(ANOTHER);
   expect(said(await desk.put(actionId(2), { ...late, body: PROPOSE }, { page: THERE }))).toBe(ANOTHER);
@@ -50,7 +53,7 @@ it('takes nothing more that was pressed before it, and what is pressed after it 
 
 it('leaves acceptances and new requests alone: they leave nothing standing', async () => {
   const { desk, withdrawAll } = testActions();
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   expect(said(await desk.put(actionId(1), { body: ACCEPT, shown, recall: 0 }, { page: THERE }))).toBe('done');
 });
 
@@ -60,7 +63,7 @@ it('withdraws what was on its way as soon as it is live, and says so in the jour
   const pressed = desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
   await clock.advance(0);
   expect(platform.callsOf('sendQuote')).toHaveLength(1);
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   expect(platform.callsOf('withdrawQuote')).toEqual([]);
   release();
   expect(said(await pressed)).toBe('done');
@@ -69,6 +72,8 @@ it('withdraws what was on its way as soon as it is live, and says so in the jour
   expect(journal.read().find(({ body }) => body.kind === 'withdraw-quote')).toMatchObject({
     state: 'done',
     recall: 1,
+    // Sent by the desk itself, for whom pressed "Withdraw all"; the offer is whose it was.
+    by: ANNA,
     shown: expect.stringContaining('It went live during Withdraw all at 09:00:00') as string,
   });
 });
@@ -78,7 +83,7 @@ it('withdraws a quote whose answer was lost once it is found live, however much 
   platform.fault('sendQuote', { when: 'after', failure: failure('unknown-outcome') });
   const pressed = await desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
   expect(said(pressed)).not.toBe('done');
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   expect(live(platform)).toHaveLength(1);
   await clock.advance(60_000);
   await clock.advance(0);
@@ -97,7 +102,7 @@ describe('a quote whose answer was lost, at a desk that does not know its own na
     const { withdrawAll, platform, clock, journal } = await lost();
     await clock.advance(60_000);
     expect([live(platform).length, platform.callsOf('withdrawQuote')]).toEqual([1, []]);
-    await withdrawAll.press(RECALL, HERE);
+    await withdrawAll.press(RECALL, FROM_HERE);
     await clock.advance(1_000);
     await clock.advance(1_000);
     expect(live(platform)).toEqual([]);
@@ -107,7 +112,7 @@ describe('a quote whose answer was lost, at a desk that does not know its own na
   it('stays unknown where the platform does not let it be withdrawn, which is tried once', async () => {
     const { withdrawAll, platform, clock, journal } = await lost();
     platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
-    await withdrawAll.press(RECALL, HERE);
+    await withdrawAll.press(RECALL, FROM_HERE);
     await clock.advance(3_600_000);
     expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
     expect(journal.read().find(({ id }) => id === actionId(1))).toMatchObject({ state: 'unknown' });
@@ -118,7 +123,7 @@ it('deletes firm proposals where one whose answer was lost may be among those li
   const { desk, withdrawAll, platform, clock } = testActions({ ownName: null });
   platform.fault('addProposal', { when: 'after', failure: failure('unknown-outcome') });
   await desk.put(actionId(1), { body: PROPOSE, shown }, { page: THERE });
-  await withdrawAll.press({ ...RECALL, proposals: true }, HERE);
+  await withdrawAll.press({ ...RECALL, proposals: true }, FROM_HERE);
   await clock.advance(5_000);
   expect(platform.callsOf('deleteProposals')).toHaveLength(1);
 });
@@ -131,12 +136,12 @@ it('withdraws what the gateway knows to be live and the page does not, and each 
   if (!sent.ok || !next.ok || !sent.value.quoteId) throw new Error('Nothing is live.');
   const named = { kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId: sent.value.quoteId } as const;
   const press = { id: actionId(900), actions: [{ id: actionId(3), body: named, shown }] };
-  const { recall, results } = await withdrawAll.press(press, HERE);
+  const { recall, results } = await withdrawAll.press(press, FROM_HERE);
   expect(recall).toMatchObject({ number: 1, id: actionId(900) });
   expect(results.map(said)).toEqual(['done']);
   expect(live(platform)).toEqual([]);
   expect(platform.callsOf('withdrawQuote')).toHaveLength(2);
-  expect((await withdrawAll.press(press, HERE)).recall.number).toBe(1);
+  expect((await withdrawAll.press(press, FROM_HERE)).recall.number).toBe(1);
   expect(platform.callsOf('withdrawQuote')).toHaveLength(2);
 });
 
@@ -155,14 +160,14 @@ it('withdraws nothing but quotes and proposals, whatever it is handed', async ()
 it('holds over a restart, and on a disk that is full', async () => {
   const recallStore = new MemoryMassWithdrawals();
   const first = testActions({ recallStore });
-  await first.withdrawAll.press(RECALL, HERE);
+  await first.withdrawAll.press(RECALL, FROM_HERE);
   const { desk } = testActions({ recallStore });
   expect(said(await desk.put(actionId(1), { body: QUOTE, shown, recall: 0 }, { page: THERE }))).toBe(
     'Stopped: everything was withdrawn at 09:00:00 CET.',
   );
   recallStore.full = true;
   const full = testActions({ recallStore });
-  await full.withdrawAll.press({ ...RECALL, id: actionId(901) }, HERE);
+  await full.withdrawAll.press({ ...RECALL, id: actionId(901) }, FROM_HERE);
   expect(said(await full.desk.put(actionId(2), { body: QUOTE, shown, recall: 1 }, { page: THERE }))).toBe(
     ANOTHER,
   );
@@ -173,7 +178,7 @@ it('withdraws after a restart what a gateway that ended in the middle left live,
   const { desk, platform, journalStore, recalls } = testActions({ recallStore });
   await desk.put(actionId(1), { body: QUOTE, shown });
   // It ended before the first withdrawal was written down.
-  recalls.begin(actionId(900), HERE);
+  recalls.begin(actionId(900), FROM_HERE);
   expect(live(platform)).toHaveLength(1);
   const next = testActions({ recallStore, journalStore, platform });
   await next.own.start();
@@ -190,7 +195,7 @@ it('is over only when what went live at the last moment is withdrawn', async () 
   const release = platform.hold('sendQuote');
   void desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
   await clock.advance(0);
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   const stopped = desk.stop();
   release();
   await stopped;
@@ -204,7 +209,7 @@ it('does not take a proposal for a quote', async () => {
   const release = platform.hold('addProposal');
   const pressed = desk.put(actionId(1), { body: PROPOSE, shown }, { page: THERE });
   await clock.advance(0);
-  await withdrawAll.press(RECALL, HERE);
+  await withdrawAll.press(RECALL, FROM_HERE);
   release();
   expect(said(await pressed)).toBe('done');
   await clock.advance(0);
@@ -222,7 +227,7 @@ describe('firm price proposals', () => {
       const { desk, withdrawAll, platform, offers } = testActions();
       await desk.put(actionId(1), { body: PROPOSE, shown });
       expect(offers.read()).toMatchObject([{ what: 'proposal', requestId: 'RQ-2', number: 'P-sent-1' }]);
-      await withdrawAll.press({ ...RECALL, proposals: wanted }, HERE);
+      await withdrawAll.press({ ...RECALL, proposals: wanted }, FROM_HERE);
       expect(ours(platform)).toHaveLength(wanted ? 0 : 1);
       expect(offers.read()).toHaveLength(wanted ? 0 : 1);
     }
@@ -232,7 +237,7 @@ describe('firm price proposals', () => {
     const { desk, withdrawAll, platform } = testActions();
     await desk.put(actionId(1), { body: PROPOSE, shown });
     const actions = [{ id: actionId(2), body: DELETE, shown }];
-    const { results } = await withdrawAll.press({ id: actionId(900), actions, proposals }, HERE);
+    const { results } = await withdrawAll.press({ id: actionId(900), actions, proposals }, FROM_HERE);
     expect(results.map(said)).toEqual(['done']);
     expect(platform.callsOf('deleteProposals')).toHaveLength(1);
   });
@@ -242,7 +247,7 @@ describe('firm price proposals', () => {
     const release = platform.hold('addProposal');
     const pressed = desk.put(actionId(1), { body: PROPOSE, shown }, { page: THERE });
     await clock.advance(0);
-    await withdrawAll.press({ ...RECALL, proposals }, HERE);
+    await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
     release();
     expect(said(await pressed)).toBe('done');
     await clock.advance(0);
@@ -302,7 +307,7 @@ describe('firm price proposals', () => {
         const next = testActions({ journalStore, platform });
         await next.offers.start();
         expect(next.offers.read()).toMatchObject(standing);
-        await withdrawAll.press({ ...RECALL, proposals }, HERE);
+        await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
         expect(ours(platform)).toEqual([]);
         expect(offers.read()).toEqual([]);
         offers.take(executed);
@@ -316,7 +321,7 @@ describe('firm price proposals', () => {
     const { desk, platform, journalStore, recalls } = testActions({ recallStore });
     await desk.put(actionId(1), { body: PROPOSE, shown });
     await desk.put(actionId(2), { body: COUNTER, shown });
-    recalls.begin(actionId(900), HERE, { proposals });
+    recalls.begin(actionId(900), FROM_HERE, { proposals });
     const next = testActions({ recallStore, journalStore, platform });
     await next.own.start();
     await next.offers.start();
@@ -337,7 +342,7 @@ describe('a quote that a person settles as executed', () => {
     const { desk, withdrawAll, platform, clock } = testActions();
     platform.fault('sendQuote', { when: 'before', failure: failure('unknown-outcome') });
     await desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
-    await withdrawAll.press(RECALL, HERE);
+    await withdrawAll.press(RECALL, FROM_HERE);
     expect(said(await desk.settle(actionId(1), settlement))).toContain('without its number');
     platform.quotesByRequest.get('RQ-2')?.push(singleQuote('RQ-2', 'Q-late', { state: 'active' }));
     const settled = await desk.settle(actionId(1), { ...settlement, quoteId: QuoteId.parse('Q-late') });
@@ -362,7 +367,7 @@ describe('an offer that a person settled as not executed, and that turns out to 
     const settling = desk.settle(actionId(1), settlement);
     await clock.advance(10_000);
     expect(said(await settling)).toContain('A person recorded');
-    await withdrawAll.press({ ...RECALL, proposals: true }, HERE);
+    await withdrawAll.press({ ...RECALL, proposals: true }, FROM_HERE);
     await clock.advance(1_000);
     platform.down = undefined;
     await clock.advance(120_000);
@@ -376,7 +381,7 @@ describe('an offer that a person settled as not executed, and that turns out to 
     next.withdrawAll.sweep();
     await clock.advance(1_000);
     expect(platform.callsOf(takeOff)).toEqual([]);
-    await next.withdrawAll.press({ ...RECALL, id: actionId(901), proposals: true }, HERE);
+    await next.withdrawAll.press({ ...RECALL, id: actionId(901), proposals: true }, FROM_HERE);
     expect(platform.callsOf(takeOff)).toHaveLength(1);
   });
 });
@@ -386,7 +391,7 @@ it('takes again after a restart, or when the platform is back, what an earlier t
   const { desk, withdrawAll, platform, clock } = testActions({ recallStore });
   await desk.put(actionId(1), { body: QUOTE, shown });
   platform.down = failure('unavailable');
-  const pressed = withdrawAll.press(RECALL, HERE);
+  const pressed = withdrawAll.press(RECALL, FROM_HERE);
   for (let passedMs = 0; passedMs < 62_000; passedMs += 250) await clock.advance(250);
   await pressed;
   expect(live(platform)).toHaveLength(1);

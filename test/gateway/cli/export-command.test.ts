@@ -60,7 +60,7 @@ async function run(
   const [out, problems] = [new Said(), new Said()];
   let interrupt = (): void => undefined;
   let code: ExitCode | undefined;
-  const door = new GatewayClient(`http://127.0.0.1:${desk.gateway.port}`);
+  const door = new GatewayClient(`http://127.0.0.1:${desk.gateway.port}`, desk.gateway.programKey);
   const done = exportCommand(words, {
     out,
     problems,

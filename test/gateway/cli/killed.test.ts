@@ -13,7 +13,7 @@ import { startSimulator } from '../../../src/simulator/server';
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'gateway', 'main.ts');
 const IN_FLIGHT_MAX = 6;
 const ID = TradeDownloadId.parse('00000000-0000-4000-8000-000000000001');
-const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const Ready = z.object({ type: z.literal('ready'), url: z.string(), programKey: z.string() });
 const Statistics = z.object({ byOperation: z.record(z.string(), z.number()) });
 
 const ends: (() => unknown)[] = [];
@@ -40,13 +40,13 @@ async function gatewayOn(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   ends.push(() => child.kill('SIGKILL'));
-  const url = await new Promise<string>((resolve) =>
+  const ready = await new Promise<z.infer<typeof Ready>>((resolve) =>
     child.on('message', (message) => {
-      const ready = Ready.safeParse(message);
-      if (ready.success) resolve(new URL(ready.data.url).origin);
+      const read = Ready.safeParse(message);
+      if (read.success) resolve(read.data);
     }),
   );
-  const door = new GatewayClient(url);
+  const door = new GatewayClient(new URL(ready.url).origin, ready.programKey);
   ends.push(() => door.close());
   return { child, door };
 }

@@ -20,6 +20,7 @@ const MARK = 'PLANTED';
 /** Every setting, with a mark wherever it takes a text of one's own. */
 const PLANTED = {
   DESK_HOST: `${MARK}-host`,
+  DESK_OTHER_MACHINES: 'may-trade-once-paired',
   DESK_PORT: '3000',
   DESK_DATA: `/home/${MARK}/data`,
   DESK_LIMITS: `/home/${MARK}/limits.json`,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { newSession } from '../../../simulation/running-gateway';
 import { Mapping } from '../../../src/contract/service/mapping';
 import { Dialect } from '../../../src/gateway/platform/dialect/dialect';
 import { addressList } from '../../../src/gateway/events/senders';
@@ -38,8 +39,7 @@ const deliver = (
 
 /** How the pane is told, over the gateway's own door. */
 async function told(desk: TestGateway): Promise<Record<string, unknown>> {
-  const { text } = await call(desk.gateway, '/api/session', { method: 'POST' });
-  const { token } = JSON.parse(text) as { token: string };
+  const token = await newSession(desk.gateway);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await call(desk.gateway, '/api/webhook', { headers });
   return JSON.parse(answer.text) as Record<string, unknown>;

@@ -60,6 +60,14 @@ it.each([
   expect(problem(environment)).toContain(name);
 });
 
+it('lets other machines in only where somebody has written that it is wanted', () => {
+  const beyond = { DESK_HOST: 'desk.example.com' };
+  expect(problem(beyond)).toContain('DESK_OTHER_MACHINES=may-trade-once-paired');
+  expect(problem({ ...beyond, DESK_OTHER_MACHINES: 'yes' })).toContain('DESK_OTHER_MACHINES');
+  expect(problem({ ...beyond, DESK_OTHER_MACHINES: 'may-trade-once-paired' })).toBe('fine');
+  expect(problem({ DESK_HOST: '::1' })).toBe('fine');
+});
+
 const CREDENTIALS = { SERVICE_API_KEY: 'k', SERVICE_CLIENT_ID: 'i', SERVICE_CLIENT_SECRET: 's' };
 
 it.each([

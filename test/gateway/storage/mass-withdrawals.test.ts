@@ -33,6 +33,13 @@ describe.each(implementations(() => new MemoryMassWithdrawals(), sqliteMassWithd
       expect(await store.newest()).toEqual({ ...pressed(1), at: 7, proposals: true });
     });
 
+    it('say who pressed, where that is known', async () => {
+      const store = open();
+      const by = { name: 'Anna Ott', session: '0a1b2c3d' };
+      await store.append({ ...pressed(1), by });
+      expect(await store.newest()).toStrictEqual({ ...pressed(1), by });
+    });
+
     it('say of proposals only that they are taken as well', async () => {
       const store = open();
       await store.append({ ...pressed(1), proposals: false });

@@ -309,7 +309,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   'own-trades': ['7654e5bf84917541'],
   parts: ['23c13aa3b5d904eb'],
   positions: ['b67ffc0ec85b4d58'],
-  recalls: ['3866cbccf2151018', '2e9e13b30a902570'],
+  recalls: ['3866cbccf2151018', '2e9e13b30a902570', 'bfe84ec8ead02644'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
   trade: ['46b9f9c37f7efc88', 'work', 'b8498022dc516c4a'],

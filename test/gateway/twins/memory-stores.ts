@@ -134,9 +134,13 @@ export class MemoryMassWithdrawals implements MassWithdrawalStore {
     return [...this.byNumber.values()].sort((one, other) => one.number - other.number);
   }
 
-  async append({ number, at, id, proposals }: MassWithdrawal): Promise<void> {
+  async append({ number, at, id, proposals, by }: MassWithdrawal): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    this.byNumber.set(number, { number, at: Math.floor(at), id, ...(proposals === true && { proposals }) });
+    this.byNumber.set(number, {
+      ...{ number, at: Math.floor(at), id },
+      ...(proposals === true && { proposals }),
+      ...(by && { by }),
+    });
   }
 
   async newest(): Promise<MassWithdrawal | undefined> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { FileTicketAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { newSession } from '../../../simulation/running-gateway';
+import { FileTicketAnswer } from '../../../src/contract/desk/answers';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { call, testGateway, type TestGateway } from '../twins/gateway';
 
@@ -14,12 +15,7 @@ async function opened() {
   const desk = await testGateway();
   running.push(desk);
   const { gateway } = desk;
-  const session = await call(gateway, ROUTES.openSession.path, {
-    method: 'POST',
-    headers: HEADERS,
-    body: '{}',
-  });
-  const { token } = SessionAnswer.parse(JSON.parse(session.text));
+  const token = await newSession(gateway);
   const ask = (file: string, authorization = `Bearer ${token}`) =>
     call(gateway, ROUTES.openFileTicket.path, {
       method: 'POST',

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { FailureAnswer, LimitsAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { newSession } from '../../../simulation/running-gateway';
+import { FailureAnswer, LimitsAnswer } from '../../../src/contract/desk/answers';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
 import { verifiedFile } from '../../../src/gateway/actions/journal-export';
@@ -21,12 +22,7 @@ async function start(options: TestGatewayOptions = {}) {
   const desk = await testGateway(options);
   running.push(desk);
   const json = { 'content-type': 'application/json' };
-  const opened = await call(desk.gateway, ROUTES.openSession.path, {
-    method: 'POST',
-    headers: json,
-    body: '{}',
-  });
-  const { token } = SessionAnswer.parse(JSON.parse(opened.text));
+  const token = await newSession(desk.gateway);
   const bearer = { authorization: `Bearer ${token}` };
   return {
     ...desk,

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { SessionAnswer } from '../../../src/contract/desk/answers';
+import { newSession } from '../../../simulation/running-gateway';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { SOCKET_PATH } from '../../../src/contract/desk/socket';
-import { call, testGateway, type TestGateway } from '../twins/gateway';
+import { testGateway, type TestGateway } from '../twins/gateway';
 import { until } from '../../until';
 
 const ends: (() => unknown)[] = [];
@@ -42,9 +42,7 @@ it('takes no headers without end', async () => {
 
 it('keeps the newest four lines of one page, so that no page takes the lines of others', async () => {
   const desk = await start();
-  const headers = { 'content-type': 'application/json' };
-  const answer = await call(desk.gateway, ROUTES.openSession.path, { method: 'POST', headers, body: '{}' });
-  const { token } = SessionAnswer.parse(JSON.parse(answer.text));
+  const token = await newSession(desk.gateway);
   const closes: number[] = [];
   for (let line = 0; line < 6; line++) {
     const socket = new WebSocket(`ws://127.0.0.1:${desk.gateway.port}${SOCKET_PATH}`);

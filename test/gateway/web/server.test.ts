@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
-import { FailureAnswer, SessionAnswer, SOURCES_MAX, SourcesAnswer } from '../../../src/contract/desk/answers';
+import { newSession } from '../../../simulation/running-gateway';
+import { FailureAnswer, SOURCES_MAX, SourcesAnswer } from '../../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { GatewayMessage, SOCKET_PATH, type AnswerMessage } from '../../../src/contract/desk/socket';
 import { giveMarkets } from '../../../src/domain/delivery/given-markets';
@@ -34,14 +35,7 @@ afterEach(async () => {
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const kindOf = ({ text }: RawAnswer): string => FailureAnswer.parse(JSON.parse(text)).failure.kind;
-const session = async ({ gateway }: TestGateway): Promise<string> => {
-  const answer = await call(gateway, ROUTES.openSession.path, {
-    method: 'POST',
-    headers: JSON_BODY,
-    body: '{}',
-  });
-  return SessionAnswer.parse(JSON.parse(answer.text)).token;
-};
+const session = ({ gateway }: TestGateway): Promise<string> => newSession(gateway);
 const act = (
   { gateway }: TestGateway,
   token: string,
@@ -132,7 +126,7 @@ it('lets no page of another origin use its interface, nor under a path that is w
   const answer = await call(gateway, ROUTES.openSession.path, {
     method: 'POST',
     headers: { ...JSON_BODY, ...own },
-    body: '{}',
+    body: JSON.stringify({ key: gateway.programKey }),
   });
   expect(answer.status).toBe(200);
 });

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 it('gives tokens of 32 random bytes, each its own', () => {
   const sessions = new Sessions(new ManualClock(0));
-  const tokens = Array.from({ length: 50 }, () => sessions.open());
+  const tokens = Array.from({ length: 50 }, () => sessions.open('anna'));
   expect(new Set(tokens).size).toBe(50);
   expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true);
   expect(tokens.every((token) => sessions.check(token))).toBe(true);
@@ -16,7 +16,7 @@ it('gives tokens of 32 random bytes, each its own', () => {
 it('ends a session that was idle for a day, and keeps one that is used', async () => {
   const clock = new ManualClock(0);
   const sessions = new Sessions(clock);
-  const [idle, used] = [sessions.open(), sessions.open()];
+  const [idle, used] = [sessions.open('anna'), sessions.open('anna')];
   for (let hours = 0; hours < 30; hours += 10) {
     await clock.advance(10 * HOUR_MS);
     expect(sessions.check(used)).toBe(true);
@@ -26,25 +26,35 @@ it('ends a session that was idle for a day, and keeps one that is used', async (
 
 it('ends the longest unused when there are too many', () => {
   const sessions = new Sessions(new ManualClock(0));
-  const [first, second] = [sessions.open(), sessions.open()];
+  const [first, second] = [sessions.open('anna'), sessions.open('anna')];
   sessions.check(first);
-  for (let count = 0; count < 499; count++) sessions.open();
+  for (let count = 0; count < 499; count++) sessions.open('anna');
   expect([sessions.check(first), sessions.check(second)]).toEqual([true, false]);
 });
 
 it('ends no page that is at work, however many ask for tokens and never come back', () => {
   const sessions = new Sessions(new ManualClock(0));
-  const atWork = Array.from({ length: 20 }, () => sessions.open());
+  const atWork = Array.from({ length: 20 }, () => sessions.open('anna'));
   expect(atWork.every((token) => sessions.check(token))).toBe(true);
-  const flood = Array.from({ length: 1_000 }, () => sessions.open());
+  const flood = Array.from({ length: 1_000 }, () => sessions.open('anna'));
   expect(atWork.every((token) => sessions.check(token))).toBe(true);
   expect(flood.filter((token) => sessions.check(token))).toHaveLength(480);
+});
+
+it('says who is behind a token, and in which session, without the token', () => {
+  const sessions = new Sessions(new ManualClock(0));
+  const [anna, again, ben] = [sessions.open('anna'), sessions.open('anna'), sessions.open('ben')];
+  const names = [anna, again, ben].map((token) => sessions.by(token));
+  expect(names.map((by) => by?.name)).toEqual(['anna', 'anna', 'ben']);
+  expect(new Set(names.map((by) => by?.session)).size).toBe(3);
+  expect(names.every((by) => /^[0-9a-f]{8}$/.test(by?.session ?? ''))).toBe(true);
+  expect(sessions.by('x')).toBeUndefined();
 });
 
 it('goes by elapsed time, wherever the wall clock is set', async () => {
   const clock = new ManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const sessions = new Sessions(clock);
-  const token = sessions.open();
+  const token = sessions.open('anna');
   clock.jump(48 * HOUR_MS);
   expect(sessions.check(token)).toBe(true);
   clock.jump(-72 * HOUR_MS);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
-import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
+import { newSession } from '../../../simulation/running-gateway';
+import { FailureAnswer } from '../../../src/contract/desk/answers';
+import { pathOf } from '../../../src/contract/desk/routes';
 import {
   CapturedTradesAnswer,
   EstimateAnswer,
@@ -34,12 +35,7 @@ async function start({ signedIn = true } = {}) {
   ] as const) {
     desk.service.addTrade({ 'trade-id': id, commodity: 'power', action: 'buy', quantity: 1, ...over });
   }
-  const opened = await call(desk.gateway, ROUTES.openSession.path, {
-    method: 'POST',
-    headers: JSON_TYPE,
-    body: '{}',
-  });
-  const { token } = SessionAnswer.parse(JSON.parse(opened.text));
+  const token = await newSession(desk.gateway);
   const bearer = { authorization: `Bearer ${token}` };
   const get = (path: string): Promise<RawAnswer> => call(desk.gateway, path, { headers: bearer });
   const post = (path: string, body: unknown): Promise<RawAnswer> =>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { newSession } from '../../../simulation/running-gateway';
 import { WebhookAnswer, WebhookCheckAnswer } from '../../../src/contract/desk/webhook';
 import { failed, success } from '../../../src/domain/failure';
 import { call, testGateway, TOKEN, type TestGateway } from '../twins/gateway';
@@ -12,8 +13,7 @@ afterEach(async () => {
 async function gatewayWithPage(options?: Parameters<typeof testGateway>[0]) {
   const desk = await testGateway(options);
   open = desk;
-  const { text } = await call(desk.gateway, '/api/session', { method: 'POST' });
-  const { token } = JSON.parse(text) as { token: string };
+  const token = await newSession(desk.gateway);
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string, method = 'GET') => {
     const { status, text } = await call(desk.gateway, path, { method, headers });

@@ -20,4 +20,7 @@ if (fake === `${name} is polite`) {
 }
 createServer()
   .on('connection', (socket) => socket.on('error', () => undefined).once('data', () => process.exit(4)))
-  .listen(port, '127.0.0.1', () => process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` }));
+  .listen(port, '127.0.0.1', () => {
+    process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}`, pairingCode: 'K7QM-2XTP' });
+    if (fake === 'gateway is paired') process.send?.({ type: 'pairing-code', code: '2XTP-K7QM' });
+  });

@@ -273,9 +273,20 @@ describe('an action in the journal', () => {
       'Ended20 Nov 2026, 12:04:34 CET',
       'AnsweredThe quote is gone. Nothing to do.',
       'Platformstatus 409, QUOTE_STATE',
+      'Pressed bynot known',
     ]) {
       expect(details).toContain(part);
     }
+  });
+
+  it('names who pressed, in which session, and who resolved it', () => {
+    const by = { name: 'Anna Ott', session: '0a1b2c3d' };
+    const resolvedBy = { name: 'Ben', session: '4e5f6a7b' };
+    opened(action(1, 'done', { by, settledBy: 'person', resolvedBy, note: 'Seen there.' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Details of Withdraw quote QT-1' }));
+    const text = screen.getByRole('list', { name: 'Actions' }).textContent;
+    expect(text).toContain('Pressed byAnna Ott · session 0a1b2c3d');
+    expect(text).toContain('Resolved by Ben: Seen there.');
   });
 
   it('is found by its state', () => {

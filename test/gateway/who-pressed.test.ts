@@ -1,0 +1,95 @@
+import { afterEach, expect, it } from 'vitest';
+import { ActionAnswer, MassWithdrawalAnswer, PairAnswer } from '../../src/contract/desk/answers';
+import { NO_LIMITS } from '../../chaos/actions/no-limits';
+import { newSession } from '../../simulation/running-gateway';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
+import { readJsonlLine, verifiedFile } from '../../src/gateway/actions/journal-export';
+import { actionIn } from '../../src/gateway/storage/journal-chain';
+import { Action } from '../../src/domain/action';
+import { PROPOSE, QUOTE, actionId } from './twins/actions';
+import { failure, singleRequest } from './twins/fake-platform';
+import { call, testGateway, type TestGateway } from './twins/gateway';
+
+const running: TestGateway[] = [];
+afterEach(async () => {
+  for (const desk of running.splice(0)) await desk.stop();
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const shown = 'as shown';
+
+/** Two people whose browsers were paired, and what each sends under a session of a page. */
+async function deskOfTwo() {
+  const desk = await testGateway({ signsIn: true, givenLimits: NO_LIMITS });
+  running.push(desk);
+  const { gateway, service } = desk;
+  service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), []);
+  const send = (method: string, path: string, body: unknown, token?: string) =>
+    call(gateway, path, {
+      method,
+      headers: { ...JSON_TYPE, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const pageOf = async (name: string) => {
+    const paired = await send('POST', ROUTES.pair.path, { code: gateway.pairingCode, name });
+    const { key } = PairAnswer.parse(JSON.parse(paired.text));
+    const token = await newSession({ url: gateway.url, programKey: key });
+    return {
+      put: async (count: number, body: unknown) => {
+        const path = pathOf(ROUTES.putAction, { id: actionId(count) });
+        const answer = await send('PUT', path, { body, shown }, token);
+        return ActionAnswer.parse(JSON.parse(answer.text)).action;
+      },
+      post: (path: string, body: unknown) => send('POST', path, body, token),
+      journal: async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await call(gateway, `${ROUTES.exportJournal.path}?format=jsonl`, { headers })).text;
+      },
+    };
+  };
+  return { desk, anna: await pageOf('Anna Ott'), ben: await pageOf('Ben') };
+}
+
+const linesOf = (text: string): Action[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const read = readJsonlLine(line);
+      if (!read) throw new Error(`No line: ${line}`);
+      return Action.parse(actionIn(read));
+    });
+
+it('every line of every action names who pressed it and in which session, inside what is chained', async () => {
+  const { anna, ben } = await deskOfTwo();
+  expect((await anna.put(1, QUOTE)).by?.name).toBe('Anna Ott');
+  expect((await ben.put(2, PROPOSE)).by?.name).toBe('Ben');
+  const all = { id: actionId(3), actions: [], proposals: true };
+  const withdrawn = await ben.post(ROUTES.withdrawAll.path, all);
+  expect(MassWithdrawalAnswer.parse(JSON.parse(withdrawn.text)).recall.by?.name).toBe('Ben');
+  const text = await anna.journal();
+  const lines = linesOf(text);
+  const named = lines.map(({ body, by }) => `${body.kind} ${by?.name}`);
+  expect(new Set(named)).toEqual(
+    new Set(['send-quote Anna Ott', 'send-proposal Ben', 'withdraw-quote Ben', 'delete-proposals Ben']),
+  );
+  expect(new Set(lines.map(({ by }) => by?.session)).size).toBe(2);
+  const written = text.trimEnd().split('\n');
+  expect((await verifiedFile(streamOf(written))).state).toBe('whole');
+  const forged = written.map((line) => line.replace('Anna Ott', 'Ben Otto'));
+  expect((await verifiedFile(streamOf(forged))).state).toBe('broken');
+});
+
+it('a resolution names who resolved it, beside who pressed', async () => {
+  const { desk, anna, ben } = await deskOfTwo();
+  desk.service.fault('sendQuote', { when: 'after', failure: failure('unknown-outcome') });
+  expect((await anna.put(1, QUOTE)).state).toBe('unknown');
+  const settlement = { verdict: 'executed', note: 'seen on the platform', quoteId: 'Q-9' };
+  const answer = await ben.post(pathOf(ROUTES.settleAction, { id: actionId(1) }), settlement);
+  const { action } = ActionAnswer.parse(JSON.parse(answer.text));
+  expect([action.state, action.by?.name, action.resolvedBy?.name]).toEqual(['done', 'Anna Ott', 'Ben']);
+});
+
+async function* streamOf(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { failed, success, type Failure } from '../../../src/domain/failure';
+import { openPane, violations } from '../open-pane';
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+const WRONG: Failure = { kind: 'denied', message: 'This is not the code.', next: 'Take the newest one.' };
+
+it('asks for the code in place of every room, pairs, and gives way once the page is connected', async () => {
+  const pane = openPane();
+  expect(screen.queryByRole('textbox', { name: 'Pairing code' })).toBeNull();
+  act(() => pane.client.connect('unpaired'));
+  expect(screen.getByRole('banner').textContent).toContain('not paired');
+  pane.type('Pairing code', 'k7qm-2xtp');
+  pane.press('Pair');
+  pane.press('Pairing…');
+  expect(pane.client.pairings.map(({ code }) => code)).toEqual(['k7qm-2xtp']);
+  await act(async () => pane.client.pairings[0]?.answer(failed(WRONG)));
+  expect(screen.getByRole('alert').textContent).toContain('This is not the code. Take the newest one.');
+  expect(await violations(pane.container)).toEqual([]);
+  pane.type('Your name', ' Anna Ott ');
+  pane.press('Pair');
+  expect(pane.client.pairings.map(({ name }) => name)).toEqual([undefined, 'Anna Ott']);
+  await act(async () => pane.client.pairings[1]?.answer(success(undefined)));
+  act(() => pane.client.connect('open'));
+  expect(screen.queryByRole('textbox', { name: 'Pairing code' })).toBeNull();
+});
+
+it('takes the code of the address by itself, once', async () => {
+  window.history.replaceState(null, '', '/?pair=K7QM-2XTP');
+  const pane = openPane();
+  act(() => pane.client.connect('unpaired'));
+  expect(pane.client.pairings.map(({ code }) => code)).toEqual(['K7QM-2XTP']);
+  await act(async () => pane.client.pairings[0]?.answer(failed(WRONG)));
+  expect(pane.client.pairings).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Pair' })).toBeTruthy();
+});
