@@ -37,7 +37,7 @@ const HEADINGS = [
 ];
 
 const ABOUT =
-  'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: what whoever asked does.';
+  'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: of who asks.';
 const HOW =
   'Type prices by leg (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal. Grey: closed.';
 
