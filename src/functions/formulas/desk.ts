@@ -133,7 +133,8 @@ function lastTold(): (desk: FormulaContext) => Told {
       desk.again(toldAt + MINUTE_MS - now);
     }
     const none = connection === 'connecting' ? WAITING : late(connection);
-    return { last: toldAt ?? none, now: connection === 'lost' ? none : (toldAt ?? none) };
+    const isCutOff = connection === 'lost' || connection === 'unpaired';
+    return { last: toldAt ?? none, now: isCutOff ? none : (toldAt ?? none) };
   };
 }
 

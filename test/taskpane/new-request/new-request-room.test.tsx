@@ -231,8 +231,11 @@ describe('the room of a new request', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Product').value).toBe('Q1-27');
     expect(pane.text()).toContain('1 Jan – 31 Mar 2027 · 2,159 h, 21,590 MWh');
     change('Leg 1', { Product: 'bom' });
-    expect(screen.getByLabelText<HTMLInputElement>('Product').value).toBe('2026-11-20..2026-11-30');
-    expect(pane.text()).toContain('20 Nov – 30 Nov 2026 · 264 h, 2,640 MWh · delivery has begun');
+    expect(screen.getByLabelText<HTMLInputElement>('Product').value).toBe('2026-11-21..2026-11-30');
+    expect(pane.text()).toContain('21 Nov – 30 Nov 2026 · 240 h, 2,400 MWh');
+    expect(pane.text()).not.toContain('delivery has begun');
+    change('Leg 1', { Product: 'Nov-26' });
+    expect(pane.text()).toContain('1 Nov – 30 Nov 2026 · 720 h, 7,200 MWh · delivery has begun');
     change('Leg 1', { Product: 'Cal-25' });
     expect(pane.text()).toContain('· delivery is over');
   });
@@ -440,7 +443,7 @@ describe('a request that is being written', () => {
   it('can start as a copy of an own request', () => {
     const pane = openPane({ requests: [mine, spread({ id: 'RQ-2' })] });
     pane.arm();
-    pane.open(mine.id);
+    pane.open('RQ-2');
     expect(screen.queryByRole('button', { name: 'Copy as new request' })).toBeNull();
     pane.press('Back');
     pane.open('RQ-3');
