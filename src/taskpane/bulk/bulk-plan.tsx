@@ -20,7 +20,7 @@ import type { Limits } from '../../domain/limits/limits';
 const useStyles = makeStyles({
   row: {
     display: 'grid',
-    gridTemplateColumns: 'auto 1fr auto',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
     columnGap: '8px',
     alignItems: 'baseline',
     padding: '4px 0',
