@@ -46,7 +46,7 @@ export function hours(
 }
 
 /**
- * A product cut at the ends of months, quarters, years or days, with the delivery hours of each part. Example: =DESK.PERIODS("Cal-27","quarter","peak")
+ * A product by months, quarters, years or days, with the delivery hours of each part. Example: =DESK.PERIODS("Cal-27","quarter","peak")
  * @customfunction PERIODS
  * @streaming
  * @requiresAddress
@@ -68,7 +68,7 @@ export function periods(
 }
 
 /**
- * The energy of a quantity over a delivery, in MWh: the same number as in tickets, limits and files. Example: =DESK.ENERGY(10,"MW","Cal-27")
+ * The MWh of a quantity over a delivery, as in tickets, limits and files. Example: =DESK.ENERGY(10,"MW","Cal-27")
  * @customfunction ENERGY
  * @streaming
  * @requiresAddress
@@ -94,14 +94,14 @@ export function energy(
 }
 
 /**
- * The value of a quantity at a price over a delivery, in the currency of the price. Example: =DESK.NOTIONAL(71.5,10,"MW","Cal-27")
+ * The value of a quantity at a price over a delivery, in the price's currency. Example: =DESK.NOTIONAL(71.5,10,"MW","Cal-27")
  * @customfunction NOTIONAL
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
  * @param price A number, or a range.
  * @param quantity A number, or a range as large as the prices.
- * @param unit The quantity's unit: "MW", "MWh", "MWh/d" and the like.
+ * @param unit The quantity's unit, as in ENERGY.
  * @param product A product such as "Cal-27".
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.
@@ -156,7 +156,7 @@ export function convert(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param quotes Two columns: products, and their prices. Empty rows are left out; a product without a price is named.
+ * @param quotes Two columns: products and prices. Empty rows are left out; a product without a price is named.
  * @param [by] "month", "quarter" or "year". Left out: between all first and last days of the products.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.
@@ -175,16 +175,16 @@ export function curve(
 }
 
 /**
- * The price of any period by the curve of these quotes, weighted by delivery hours. A part of a wider price is flat at it: field "note" says so. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
+ * The price of any period by the curve of these quotes, weighted by delivery hours. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
  * @customfunction STRIP
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
  * @param product A product such as "Q2-27", or a range of them.
- * @param quotes As in CURVE: two columns, products and their prices; not the table of CURVE.
+ * @param quotes As in CURVE; not the table that CURVE gives.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.
- * @param [field] "note": from which wider price it is taken flat. Left out: the price.
+ * @param [field] "note": from which wider price a part is taken flat. Left out: the price.
  */
 export function strip(
   product: unknown[][],

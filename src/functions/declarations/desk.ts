@@ -56,7 +56,7 @@ enum EVENTTYPE {
 }
 
 /**
- * Whether the desk is signed in, where, and whether it is connected. Example: =DESK.STATUS("environment")
+ * Whether the desk is signed in, where, and connected. Example: =DESK.STATUS("environment")
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
@@ -88,7 +88,7 @@ export function quota(
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress
- * @param [count] How many rows at most, from 1 to 2000. Left out: 50.
+ * @param [count] Rows at most, from 1 to 2000. Left out: 50.
  * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent". Left out: all.
  */
 export function journal(
@@ -104,8 +104,8 @@ export function journal(
  * @customfunction EVENTS
  * @streaming
  * @requiresAddress
- * @param [count] How many rows at most, from 1 to 500. Left out: 20.
- * @param [type] Only events of this type, such as "request-traded", or any other that the platform sends. Left out: all.
+ * @param [count] Rows at most, from 1 to 500. Left out: 20.
+ * @param [type] Only this type, such as "request-traded", or any other of the platform's. Left out: all.
  */
 export function events(
   count: number,

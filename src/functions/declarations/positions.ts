@@ -59,13 +59,13 @@ export function position(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param curve As in CURVE: two columns, products and their prices for a MWh, of the same market, load and currency as the trades.
+ * @param curve As in CURVE, prices for a MWh, of the same market, load and currency as the trades.
  * @param [from] First day of delivery: a date cell, or text like 2027-01-01. Left out: the first.
  * @param [to] Last day of delivery, included. Left out: the last.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
- * @param [commodity] Only this commodity, such as "power". Left out: all, which have to be one.
- * @param [market] Only this market, such as "DE". Left out: all, which have to be one.
- * @param [load] Only this load, such as "base". Left out: all, which have to be one.
+ * @param [commodity] As in POSITION. Left out: all, which have to be one.
+ * @param [market] As in POSITION. Left out: all, which have to be one.
+ * @param [load] As in POSITION. Left out: all, which have to be one.
  */
 export function pnl(
   curve: unknown[][],

@@ -49,9 +49,9 @@ enum ACTION {
  * @customfunction QUOTES
  * @streaming
  * @requiresAddress
- * @param id The request's id, such as "RQ-10293".
+ * @param id One request's id.
  * @param [direction] "bid" or "ask". Left out: both.
- * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas, or a range. Left out: the usual ones.
  */
 export function quotes(
   id: unknown[][],
@@ -63,14 +63,14 @@ export function quotes(
 }
 
 /**
- * The price of a request's best active quote, live: the net price of a spread. Or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
+ * The price of a request's best active quote, live, of a spread net; or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
  * @customfunction BEST
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" for the highest, or "ask" for the lowest.
  * @param [field] A column of QUOTES or a field, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
- * @param [ifNone] What to show while there is no quote, or no price: "" for nothing. Left out: an error that says so.
+ * @param [ifNone] Shown while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
   id: unknown[][],
@@ -83,7 +83,7 @@ export function best(
 }
 
 /**
- * The price of the live quote that this desk sent on a request, or other fields of it; empty without one. Where several are live, values that differ stand side by side. Costs no call. Example: =DESK.MYQUOTE("RQ-10301")
+ * The price of this desk's live quote on a request, or other fields of it; empty without one. Where several are live, differing values stand side by side. Costs no call. Example: =DESK.MYQUOTE("RQ-10301")
  * @customfunction MYQUOTE
  * @streaming
  * @requiresAddress
@@ -106,9 +106,9 @@ export function myQuote(
  * @requiresParameterAddresses
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" or "ask": what you would quote there.
- * @param price Your price: of a spread two cells side by side, one for each leg, of a swap three, of a standard spread its net price. For a column of ids as many rows.
+ * @param price Your price: of a spread two cells side by side, one for each leg, of a swap three, of a standard spread its net price; a row for each id.
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
- * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks as one far from the market does. Left out: none.
+ * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks like one far from the market. Left out: none.
  * @param [costs] Two columns, amounts and units, as in ALLIN. Left out: no all-in price.
  * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency" or "replaces", or a row of names. Left out: all, under a header.
  */
@@ -161,7 +161,7 @@ export function depth(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param [field] Of what: "quotes", "request", "proposals", "counteroffers", "analytics", or a field of a request or a quote, such as "state" or "price". Left out: quotes, and so the best price.
+ * @param [field] Of what: "quotes", "request", "proposals", "counteroffers", "analytics", or a field of a request or quote, such as "state". Left out: quotes, and so the best price.
  */
 export function age(
   id: unknown[][],
@@ -178,7 +178,7 @@ export function age(
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param [leg] Only this leg: 1, 2 or 3. Left out: all legs of the request.
- * @param [ifNone] What to show while there is no quote: "" for nothing. Left out: an error that says so.
+ * @param [ifNone] Shown while there is no quote: "" for nothing. Left out: an error that says so.
  */
 export function lastSeen(
   id: unknown[][],
@@ -195,11 +195,11 @@ export function lastSeen(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param requestOrLeg1 The request's id, such as "RQ-10295", or the price of leg 1 as a number. Empty cells give empty results.
+ * @param requestOrLeg1 The request's id, or the price of leg 1 as a number. Empty cells give empty results.
  * @param [directionOrLeg2] For a request "bid" or "ask", needed when it has both. For prices the price of leg 2, as a number in the unit of leg 1.
  * @param [action1] For prices: "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] For prices: "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
- * @param [ifNone] For a request: what to show while there is no quote, or no net price, instead of an error: "" for nothing.
+ * @param [ifNone] For a request: shown instead of an error while there is no quote, or no net price: "" for nothing.
  */
 export function spreadPrice(
   requestOrLeg1: unknown[][],
@@ -224,9 +224,9 @@ export function spreadPrice(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param spreadPrice The spread price as SPREADPRICE gives it, in the unit of the legs. It may be negative.
- * @param knownPrice The price of the known leg, in the same unit.
- * @param knownLeg Which leg that is: 1 or 2.
+ * @param spreadPrice As SPREADPRICE gives it, in the unit of the legs; may be negative.
+ * @param knownPrice The known leg's price, in the same unit.
+ * @param knownLeg Which leg: 1 or 2.
  * @param [action1] "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
  */
@@ -250,7 +250,7 @@ export function legPrice(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param oldPrice The spread price under the former rule, a number. Empty cells give empty results.
+ * @param oldPrice The price under the former rule. Empty cells give empty results.
  * @param action1 "buy" or "sell" for leg 1.
  * @param action2 "buy" or "sell" for leg 2.
  */
@@ -272,9 +272,9 @@ export function spreadMigrate(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param certificatePrice The price of the certificate, a number. Three empty cells give an empty one.
- * @param buyPowerPrice The price of the power that is bought.
- * @param sellPowerPrice The price of the power that is sold: the same.
+ * @param certificatePrice The certificate's price. Three empty cells give an empty one.
+ * @param buyPowerPrice The price of the power bought.
+ * @param sellPowerPrice The price of the power sold: the same.
  */
 export function swapCheck(
   certificatePrice: unknown[][],

@@ -20,7 +20,7 @@ enum SIDE {
 }
 
 /**
- * MW by the hour or quarter hour, by month: energy, least and most, share of peak. A wrong number of values is an error that says how many there should be. Example: =DESK.PROFILE(SEQUENCE(24),"2026-11-28")
+ * MW by the hour or quarter hour, by month: energy, least and most, share of peak. A wrong number of values is an error that says the right one. Example: =DESK.PROFILE(SEQUENCE(24),"2026-11-28")
  * @customfunction PROFILE
  * @streaming
  * @requiresAddress
@@ -28,7 +28,7 @@ enum SIDE {
  * @param values MW of each hour or quarter hour, in order, in a column or a row; or the id of a request or a trade, whose load shape is read.
  * @param [period] What they are for: a product such as "Cal-27", or the first day as a date. Left out: with an id, the days that its load shape says.
  * @param [minutes] 60 for hours, 15 for quarter hours. Left out: found by counting.
- * @param [format] "23/25" where the days of the clock changes have 23 and 25 values, "24/25" where the day of spring has a 0 for the hour that is not there. Left out: found by counting.
+ * @param [format] "23/25" where the days of the clock changes have 23 and 25 values, "24/25" where that of spring has a 0 for the missing hour. Left out: found by counting.
  * @param [market] Whose clocks, peak hours and gas days count, as in HOURS. Left out: DE; with an id it is needed.
  */
 export function profile(
@@ -54,7 +54,7 @@ export function profile(
  * @requiresParameterAddresses
  * @param values As in PROFILE.
  * @param period As in PROFILE; empty with an id.
- * @param prices Two columns, products and prices of base, as in CURVE; or an hourly forward curve: one price for each hour or interval.
+ * @param prices Two columns, products and prices of base, as in CURVE; or an hourly forward curve: one for each hour or interval.
  * @param [peakPrices] Two columns, products and prices of peak. The other hours of a month cost what makes it average to base. Left out: every hour costs base.
  * @param [minutes] As in PROFILE. Left out: found by counting.
  * @param [format] As in PROFILE. Left out: found by counting.
@@ -144,7 +144,7 @@ export function allIn(
  * @param power Price of 1 MWh of power, or a range.
  * @param fuel Price of the fuel for 1 MWh of its heat.
  * @param carbon Price of the allowance for 1 t of CO2, in the power's currency.
- * @param efficiency The share of the heat that becomes power, such as 50%: British spark spreads are quoted at 49.13%, German ones at 50%.
+ * @param efficiency The share of the heat that becomes power: British spark spreads are quoted at 49.13%, German ones at 50%.
  * @param emission Tonnes of CO2 for 1 MWh of heat: of natural gas about 0.2 by the lower heating value, 0.184 by the upper (as 49.13%).
  * @param [fx] What 1 of the fuel's currency is in that of the power. Left out: they are one.
  */

@@ -27,7 +27,7 @@ enum REQUESTSTATE {
 }
 
 /**
- * Requests for quotes, live: the open ones, or those concluded in a period. `action` is what the initiator does, who asked; the column `you` is what you do. Example: =DESK.RFQS("open","power","spread")
+ * Requests for quotes, live: the open ones, or those concluded in a period. `action` is the initiator's, who asked; `you` is yours. Example: =DESK.RFQS("open","power","spread")
  * @customfunction RFQS
  * @streaming
  * @requiresAddress
@@ -36,7 +36,7 @@ enum REQUESTSTATE {
  * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
  * @param [from] First day, of creation for open requests, of conclusion for closed ones, which need it: a date cell, or text like 2026-11-20. Left out: any.
  * @param [to] Last day, included. Left out: today.
- * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas, or a range. Left out: the usual ones.
  */
 export function rfqs(
   state: REQUESTSTATE,
@@ -54,7 +54,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or only the fields asked for. `action` of a leg is the initiator's, who asked; `you` is what you do. Example: =DESK.RFQ("RQ-10293","state")
+ * One request: every field with its value, or those asked for. `action` of a leg is the initiator's, who asked; `you` is yours. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @requiresAddress
@@ -70,11 +70,11 @@ export function rfq(
 }
 
 /**
- * The legs of a request, one row each in their fixed order: the initiator's action, who asked, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
+ * The legs of a request in their order, one row each: the initiator's action, who asked, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
  * @requiresAddress
- * @param id The request's id, such as "RQ-10293".
+ * @param id One request's id.
  */
 export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvocation<unknown[][]>): void {
   stream(invocation, () => legsFormula({ id }));
@@ -85,8 +85,8 @@ export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvoc
  * @customfunction PROPOSALS
  * @streaming
  * @requiresAddress
- * @param id The request's id, such as "RQ-10293".
- * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
+ * @param id One request's id.
+ * @param [columns] Columns of this table or fields of its records: text with commas, or a range. Left out: the usual ones.
  */
 export function proposals(
   id: unknown[][],
@@ -101,8 +101,8 @@ export function proposals(
  * @customfunction COUNTEROFFERS
  * @streaming
  * @requiresAddress
- * @param id The request's id, such as "RQ-10293".
- * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
+ * @param id One request's id.
+ * @param [columns] Columns of this table or fields of its records: text with commas, or a range. Left out: the usual ones.
  */
 export function counteroffers(
   id: unknown[][],
@@ -129,11 +129,11 @@ export function analytics(
 }
 
 /**
- * A value of a request over time, as this desk saw it, while a cell or the pane showed it: one row per change, or one per step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * A value of a request over time, as this desk saw it while a cell or the pane showed it: one row per change or step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
  * @customfunction HISTORY
  * @streaming
  * @requiresAddress
- * @param id The request's id, such as "RQ-10293".
+ * @param id One request's id.
  * @param field "best", "best-bid", "best-ask", "bids" or "asks" (how many), "bid-quantity", "ask-quantity", "state" or "remaining".
  * @param [from] First moment: a date cell, or a day as text. Left out: as far back as is kept.
  * @param [to] Last moment; a day is meant as a whole. Left out: now.
@@ -174,7 +174,7 @@ export function recipients(
  * @customfunction LOADSHAPE
  * @streaming
  * @requiresAddress
- * @param id The id of an open request, such as "RQ-10293", or of a trade, such as "TR-70018".
+ * @param id The id of an open request, or of a trade, such as "TR-70018".
  */
 export function loadShape(
   id: unknown[][],
@@ -184,7 +184,7 @@ export function loadShape(
 }
 
 /**
- * Risk management, live: all commodities with on or off; or one with its settings, every field or only those asked for. Example: =DESK.RISK("power","risk-management")
+ * Risk management, live: all commodities with on or off, or one with its settings. Example: =DESK.RISK("power","risk-management")
  * @customfunction RISK
  * @streaming
  * @requiresAddress

@@ -21,7 +21,7 @@ enum VENUE {
 }
 
 /**
- * Trades of all venues in a period, live, in the order they were traded. Without dates: today's. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
+ * Trades of all venues in a period, live, in the order of trading. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
  * @customfunction TRADES
  * @streaming
  * @requiresAddress
@@ -29,7 +29,7 @@ enum VENUE {
  * @param [to] Last day, included. Left out: today.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [venue] Only this venue: "tender", "market" or "green". Left out: all.
- * @param [columns] Columns of this table or fields of its records: text with commas between them, or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or fields of its records: text with commas, or a range. Left out: the usual ones.
  */
 export function trades(
   from: unknown,
@@ -46,11 +46,11 @@ export function trades(
 }
 
 /**
- * One trade: every field with its value, or only the fields asked for. Example: =DESK.TRADE("TR-70018","price")
+ * One trade: every field with its value, or those asked for. Example: =DESK.TRADE("TR-70018","price")
  * @customfunction TRADE
  * @streaming
  * @requiresAddress
- * @param id The trade's id, such as "TR-70018", or a column of ids: one row each.
+ * @param id The trade's id, or a column of ids: one row each.
  * @param [field] A field such as "price" or "leg 1 price", or a row of names: one column each. Left out: all fields of one trade.
  */
 export function trade(

@@ -27,7 +27,7 @@ enum GROUP {
  * @customfunction WINS
  * @streaming
  * @requiresAddress
- * @param [from] First day on which they were asked: a date cell, or text like 2026-11-01. Left out: the first.
+ * @param [from] First day of asking: a date cell, or text like 2026-11-01. Left out: the first.
  * @param [to] Last day, included. Left out: the last.
  * @param [by] "month", "commodity", "market", "product" or "counterparty" (who asked, where anything says it). Left out: month.
  */

@@ -94,7 +94,7 @@ interface Described {
 const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
   DESK_OTHER_MACHINES: {
-    wants: `${PAIRED_MAY_TRADE}: with a DESK_HOST beyond this machine; whoever has a pairing code trades, and nobody signs in by name (docs/security.md)`,
+    wants: `${PAIRED_MAY_TRADE}: with a DESK_HOST beyond this machine; whoever has a pairing code trades (docs/security.md)`,
   },
   DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
   DESK_DATA: {
@@ -106,7 +106,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_MARKETS: {
     wants:
-      'a JSON file with markets, by whose zone, peak hours and delivery day energy is counted; laid over the built-in ones (docs/limits.md)',
+      'a JSON file with zones, peak hours and delivery days of markets, laid over the built-in ones (docs/limits.md)',
   },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
@@ -123,7 +123,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     fallback: '19:00',
   },
   DESK_ZONE: {
-    wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
+    wants: "a zone such as Europe/London: cells show timestamps by it, not the service's",
   },
   DESK_FORMATTED_DATES: {
     wants:
@@ -136,7 +136,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_FRAMED_BY: {
     wants:
-      'https addresses with commas between them, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
+      'https addresses with commas, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
   },
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {

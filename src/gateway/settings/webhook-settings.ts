@@ -32,7 +32,7 @@ const OWN_HOST = '127.0.0.1';
 
 export const WEBHOOK_DESCRIBED = {
   WEBHOOK_URL: {
-    wants: 'the https address at which the outside world reaches the receiver of events (docs/events.md)',
+    wants: 'the https address to which events are sent (docs/events.md)',
   },
   WEBHOOK_HOST: {
     wants: `events come to a server of their own on this address; with WEBHOOK_PORT alone, ${OWN_HOST}`,
@@ -43,7 +43,7 @@ export const WEBHOOK_DESCRIBED = {
   WEBHOOK_TLS_CERT: { wants: 'a certificate file (PEM) for that server, together with WEBHOOK_TLS_KEY' },
   WEBHOOK_TLS_KEY: { wants: 'the key file (PEM) of WEBHOOK_TLS_CERT' },
   WEBHOOK_PROXY: {
-    wants: 'addresses or networks, with commas between them: proxies that say truly whom they forward for',
+    wants: 'addresses or networks, with commas, of proxies that say truly whom they forward for',
   },
 } as const;
 
