@@ -31,7 +31,7 @@ line of each function is an example that works in the workbench.
   From \`best\` on they cost calls, for the quotes or proposals of each request.
 - **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them; by the platform's calendar.
-- **A month** typed into a cell, such as Dec-26, becomes a date, one day of delivery. Type \`'Dec-26\` or \`M12-26\`;
+- **A month** typed into a cell, such as Dec-26, becomes a date, one day of delivery. For the month type \`'Dec-26\` or \`M12-26\`,
   in a formula \`"Dec-26"\`.
 - **Prices** are exact. An empty cell is no price; where Excel cannot tell it from 0 the function says so. \`'0\`, a text, is the price 0.
 - **An unreadable record** says so in its cells, which SUM skips: ask \`COUNTIF(column,"unreadable*")\` too. Numbers of an unreadable trade are

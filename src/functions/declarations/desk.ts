@@ -56,7 +56,7 @@ enum EVENTTYPE {
 }
 
 /**
- * Whether the desk is signed in, where, and connected. Example: =DESK.STATUS("environment")
+ * Whether the desk is signed in and connected, and where. Example: =DESK.STATUS("environment")
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
