@@ -127,7 +127,8 @@ it.skipIf(soffice() === undefined)('LibreOffice opens it: own cells as they were
     const sheets = await office.opened('opened.xlsx', await readFile(file));
     expect([...sheets.keys()]).toEqual(expect.arrayContaining(['Desk', 'Sheet3', 'Blotter']));
     const [first, second, third] = sheets.get('Sheet3') ?? [];
-    expect(first?.map((cell) => cell?.text)).toEqual(['2', '42']);
+    // What would spill begins in a column far to the right, so rows are as wide.
+    expect(first?.slice(0, 3).map((cell) => cell?.text)).toEqual(['2', '42', undefined]);
     expect(first?.[1]).toMatchObject({ formula: 'of:=[.A1]*21' });
     expect(second?.[0]?.text).toBe('TRUE');
     expect(second?.[1]?.formula?.toLowerCase()).toContain('_xldudf_desk_rfqs(');
