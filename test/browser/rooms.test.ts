@@ -86,13 +86,17 @@ async function faults(): Promise<string[]> {
       };
       const main = document.querySelector('main');
       const wide = (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0);
+      const rights = [...(main?.querySelectorAll('*') ?? [])].map(
+        (element) => [element, element.getBoundingClientRect().right] as const,
+      );
+      const [widest] = rights.sort(([, a], [, b]) => b - a)[0] ?? [];
       return [
         ...violations.flatMap(({ id, nodes }) =>
           nodes
             .filter(isPainted)
             .map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
         ),
-        ...(wide > 0 ? [`${wide} px too wide`] : []),
+        ...(wide > 0 ? [`${wide} px too wide: ${widest?.outerHTML.slice(0, 300)}`] : []),
       ];
     }, scheme === SCHEMES[0]);
     found.push(...wrong.map((fault) => `${scheme}: ${fault}`));

@@ -137,7 +137,7 @@ export function progressInWords(rows: readonly RunRow[], phase: BulkPhase, forma
 
 const useMappingStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', gap: '6px 10px' },
-  field: { minWidth: 0, '& select': { minWidth: 0 } },
+  field: { minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)', '& select': { minWidth: 0 } },
 });
 
 /** Which column means what, and where results go. It opens by itself where somebody has to choose. */
