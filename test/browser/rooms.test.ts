@@ -182,10 +182,13 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
     [
       'the closed requests',
       async () => {
-        // The delayed call was given up, and the next comes as the day's calls allow.
-        await desk.pane.getByText('did not answer in time').first().waitFor();
-        await desk.pane.getByRole('button', { name: 'Update now' }).last().click();
-        await desk.pane.getByText(/^\d+ closed$|^No request was closed/).waitFor();
+        const given = desk.pane.getByText('did not answer in time').first();
+        const listed = desk.pane.getByText(/^\d+ closed$|^No request was closed/);
+        await given.or(listed).first().waitFor();
+        // Where the room's own call was the delayed one, it was given up, and the next comes as the day's calls allow.
+        if (await given.isVisible())
+          await desk.pane.getByRole('button', { name: 'Update now' }).last().click();
+        await listed.waitFor();
       },
     ],
     [
