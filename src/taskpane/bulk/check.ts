@@ -69,7 +69,13 @@ interface RowMarket {
 function offered(intent: Intent, request: Request, beside: RowMarket): Checked {
   const { known } = beside;
   const side = sideOf(request);
-  if (intent.direction === undefined) return wrong(intent, `The direction is missing. Write ${side}.`);
+  if (intent.direction === undefined) {
+    const isPriced = [...intent.prices, intent.spreadPrice].some((price) => price !== undefined);
+    return wrong(
+      intent,
+      isPriced ? `The direction is missing. Write ${side}.` : 'Price and direction are missing.',
+    );
+  }
   if (intent.direction !== side)
     return wrong(intent, `${request.id} takes ${side}s from you. Write ${side}.`);
   const prices = rowPrices(request, intent);

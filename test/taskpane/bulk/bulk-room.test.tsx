@@ -223,6 +223,17 @@ describe('checking rows', () => {
     expect(await violations(pane.container)).toEqual([]);
   });
 
+  it('says of a row without a quote that price and direction are missing, and of a price without a side which one', async () => {
+    const pane = await opened([
+      ['RQ-1', '', '', 10, 'yes', ''],
+      ['RQ-2', '', 84.15, 10, 'yes', ''],
+    ]);
+    await pane.check();
+    const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
+    expect(wrong).toContain('RQ-1Price and direction are missing.');
+    expect(wrong).toContain('RQ-2The direction is missing. Write ask.');
+  });
+
   it('says what it costs, and what replaces all price proposals', async () => {
     const pane = await opened([row(1), row(2, 84.15, 'firm proposal')]);
     pane.proposals(requestOf(2), proposal({ requestId: id(2) }), proposal({ requestId: id(2), id: 'PP-2' }));
