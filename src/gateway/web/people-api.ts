@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { failed, success, type Failure } from '../../domain/failure';
+import { ROLES } from '../../domain/person';
 import type { Pairings } from '../people/pairings';
 import { serve } from './serve';
 import type { Sessions } from './sessions';
@@ -16,7 +17,9 @@ export function peopleApi(
     unreadable: NOT_PAIRED,
     answer({ key }) {
       const name = key === undefined ? undefined : pairings.nameOf(key);
-      return name === undefined ? failed(NOT_PAIRED) : success({ token: sessions.open(name) });
+      return name === undefined
+        ? failed(NOT_PAIRED)
+        : success({ token: sessions.open({ name, roles: ROLES }) });
     },
   });
   serve(app, ROUTES.pair, {

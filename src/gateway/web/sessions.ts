@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { By } from '../../domain/person';
+import type { By, Person } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
 import { tell } from './serve';
 import { UNKNOWN_PAGE } from './page-connection';
@@ -12,8 +12,8 @@ const SHORT_NAME = 8;
 const IDLE_MS_MAX = 24 * 3_600_000;
 
 interface Session {
-  /** Of the person whose browser it is. */
-  readonly name: string;
+  /** Whose browser it is. */
+  readonly person: Person;
   readonly digest: Buffer;
   usedAtMs: number;
   /** It came back with its token: whoever only asks for tokens never does. */
@@ -34,22 +34,21 @@ export class Sessions {
    * A new token; when there are too many, a session ends that was never used, or else the longest unused one. So a flood of
    * openings ends no page that is at work.
    */
-  open(name: string): string {
+  open(person: Person): string {
     const token = this.newToken();
     const alive = this.alive();
     if (alive.length >= SESSIONS_MAX) {
       const unproven = alive.findIndex(({ isProven }) => !isProven);
       alive.splice(Math.max(0, unproven), 1);
     }
-    const session = { name, digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
+    const session = { person, digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
     this.sessions = [...alive, session];
     return token;
   }
 
   /** Whether the token is known; using it keeps it alive. */
   check(token: string): boolean {
-    const digest = digestOf(token);
-    const session = this.alive().find((one) => timingSafeEqual(one.digest, digest));
+    const session = this.sessionOf(token);
     if (!session) return false;
     session.usedAtMs = this.clock.monotonicMs();
     session.isProven = true;
@@ -59,9 +58,24 @@ export class Sessions {
 
   /** Who is behind a token that is known; it does not keep it alive. */
   by(token: string): By | undefined {
+    const session = this.sessionOf(token);
+    if (!session) return undefined;
+    const { name, id } = session.person;
+    return {
+      name,
+      session: session.digest.toString('hex').slice(0, SHORT_NAME),
+      ...(id !== undefined && { id }),
+    };
+  }
+
+  /** The person behind a token that is known; it does not keep it alive. */
+  person(token: string): Person | undefined {
+    return this.sessionOf(token)?.person;
+  }
+
+  private sessionOf(token: string): Session | undefined {
     const digest = digestOf(token);
-    const session = this.alive().find((one) => timingSafeEqual(one.digest, digest));
-    return session && { name: session.name, session: digest.toString('hex').slice(0, SHORT_NAME) };
+    return this.alive().find((one) => timingSafeEqual(one.digest, digest));
   }
 
   private alive(): Session[] {
