@@ -23,6 +23,8 @@ const ROOMS = {
       'csv-stringify',
       'fflate',
       'jsonata',
+      'openid-client',
+      'jose',
     ],
     node: true,
   },
