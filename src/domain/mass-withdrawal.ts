@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActionBody } from './action';
 import { ActionId } from './identifiers';
+import { factsOf } from './actions/kinds';
 import { By } from './person';
 
 /** One press of "Withdraw all": nothing that was pressed before it goes live after it. */
@@ -28,4 +29,4 @@ export const isOfRecall = (
 ): boolean => recall < number && (!isCorrected || since <= at);
 
 /** Whether "Withdraw all" stops this action: offers only. Acceptances and new requests leave nothing live. */
-export const isWithdrawnByAll = (body: ActionBody): boolean => 'direction' in body;
+export const isWithdrawnByAll = (body: ActionBody): boolean => factsOf(body).leaves !== undefined;

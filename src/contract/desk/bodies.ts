@@ -83,11 +83,11 @@ export type SignInBody = z.infer<typeof SignInBody>;
 export const SignOutBody = z.strictObject({ forget: z.boolean() });
 export type SignOutBody = z.infer<typeof SignOutBody>;
 
-/** The levels of this desk; `null` goes back to those of its file, or the built-in ones. */
 /** The address of a file on this gateway, as the page itself would fetch it. */
 export const FileTicketBody = z.strictObject({ file: z.string().check(z.maxLength(2_000)) });
 export type FileTicketBody = z.infer<typeof FileTicketBody>;
 
+/** The levels of this desk; `null` goes back to those of its file, or the built-in ones. */
 export const LimitsBody = z.strictObject({ limits: z.nullable(Limits) });
 export type LimitsBody = z.infer<typeof LimitsBody>;
 

@@ -60,9 +60,9 @@ export class Environments {
   /**
    * The action of the desk that is open; while desks change nothing is taken.
    */
-  async put(id: ActionId, request: ActionRequest, { meant, page, by }: From): Promise<Outcome<Action>> {
+  async put(id: ActionId, request: ActionRequest, { meant, ...pressed }: From): Promise<Outcome<Action>> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? failed(hindrance) : this.open.actions.put(id, request, { page, by });
+    return hindrance ? failed(hindrance) : this.open.actions.put(id, request, pressed);
   }
 
   /** Many actions of the desk that is open, each with its own result. */
@@ -74,10 +74,10 @@ export class Environments {
   /** Takes everything of the desk that is open off the market, and what any page pressed before does not follow. */
   async withdrawAll(
     request: Parameters<EnvironmentSession['actions']['withdrawAll']>[0],
-    { meant, page, by }: From,
+    { meant, ...pressed }: From,
   ): Promise<Outcome<Recalled>> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, { page, by });
+    return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, pressed);
   }
 
   /** What the journal of the desk that is open has of these ids. */

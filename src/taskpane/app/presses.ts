@@ -332,10 +332,21 @@ type OnRequest = Extract<ActionBody, { requestId: unknown }>;
  * switch each way: protection never waits for what took it away.
  */
 export function aboutOf(subject: Subject): string {
-  if (subject.kind === 'create-request') return JSON.stringify([subject.kind, subject.draft]);
-  if (subject.kind === 'switch-risk') return JSON.stringify([subject.kind, subject.commodity, subject.on]);
-  if ('commodity' in subject) return JSON.stringify([subject.kind, subject.commodity]);
-  return subject.kind === 'withdraw-quote'
-    ? JSON.stringify([subject.kind, subject.requestId, subject.quoteId])
-    : JSON.stringify([subject.kind, subject.requestId]);
+  switch (subject.kind) {
+    case 'create-request':
+      return JSON.stringify([subject.kind, subject.draft]);
+    case 'switch-risk':
+      return JSON.stringify([subject.kind, subject.commodity, subject.on]);
+    case 'set-risk':
+      return JSON.stringify([subject.kind, subject.commodity]);
+    case 'withdraw-quote':
+      return JSON.stringify([subject.kind, subject.requestId, subject.quoteId]);
+    case 'send-quote':
+    case 'accept-quote':
+    case 'send-proposal':
+    case 'delete-proposals':
+    case 'accept-proposal':
+    case 'send-counteroffer':
+      return JSON.stringify([subject.kind, subject.requestId]);
+  }
 }

@@ -8,10 +8,10 @@ const YOUNGEST_NAMES = 'FILTER|SORT';
 
 /** Texts in a formula are left as they are. */
 const outside = (pattern: string): RegExp => new RegExp(`"(?:[^"]|"")*"|'(?:[^']|'')*'!|${pattern}`, 'gi');
-const DESK_CALL = outside('\\bDESK\\.([A-Z]+)(?=\\()');
+const DESK_CALL = outside('\\bDESK\\.([A-Z][A-Z0-9]*)(?=\\()');
 const YOUNG_CALL = outside(`(?<![\\w.])(${YOUNG_NAMES}|${YOUNGEST_NAMES})(?=\\()`);
 const SPILLED = outside('(\\$?[A-Z]{1,3}\\$?\\d+)#');
-const SAVED_DESK_CALL = outside(`${ADD_IN}([A-Z]+)(?=\\()`);
+const SAVED_DESK_CALL = outside(`${ADD_IN}([A-Z][A-Z0-9]*)(?=\\()`);
 const SAVED_YOUNG_CALL = outside('_xlfn\\.(?:_xlws\\.)?([A-Z]+)(?=\\()');
 const SAVED_SPILL = outside('ANCHORARRAY\\((\\$?[A-Z]{1,3}\\$?\\d+)\\)');
 

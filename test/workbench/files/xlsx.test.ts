@@ -52,6 +52,7 @@ it.each([
     '=TAKE(FILTER(DESK.RFQS(),A1:A3="x"),5)+SUM(1)',
     '_xlfn.TAKE(_xlfn._xlws.FILTER(_xldudf_DESK_RFQS(),A1:A3="x"),5)+SUM(1)',
   ],
+  ['=DESK.HOURS2(A1)', '_xldudf_DESK_HOURS2(A1)'],
   ["='DESK.A(B'!A1+1", "'DESK.A(B'!A1+1"],
 ])('%s is %s in a file, and the same afterwards', (formula, saved) => {
   expect(toFile(formula)).toBe(saved);
