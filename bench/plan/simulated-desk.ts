@@ -42,6 +42,7 @@ export function simulatedDesk(
       status: NOTHING,
       quota: NOTHING,
       journal: NOTHING,
+      'desk-entries': NOTHING,
       limits: NOTHING,
       captures: NOTHING,
       'own-quotes': NOTHING,

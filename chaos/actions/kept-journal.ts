@@ -1,9 +1,10 @@
 import { Action } from '../../src/domain/action';
+import { DeskEntry } from '../../src/domain/desk-entry';
 import { sentence } from '../../src/domain/failure';
-import { actionIn, allLines, verifiedLines } from '../../src/gateway/storage/journal-chain';
+import { contentOf, allLines, verifiedLines } from '../../src/gateway/storage/journal-chain';
 import { openJournalReader } from '../../src/gateway/storage/journal-reader';
 
-/** The journal as it lies on the disk, read past the gateway; with why its chain is not whole, if it is not. */
+/** The actions of the journal as it lies on the disk, read past the gateway; with why its chain is not whole, if it is not. */
 export async function keptJournal(
   dataFolder: string,
 ): Promise<{ lines: readonly Action[]; brokenChain?: string }> {
@@ -17,7 +18,10 @@ export async function keptJournal(
   const reader = opened.value;
   try {
     const lines: Action[] = [];
-    for await (const line of allLines(reader)) lines.push(Action.parse(actionIn(line)));
+    for await (const line of allLines(reader)) {
+      const content = contentOf(line);
+      if (!DeskEntry.safeParse(content).success) lines.push(Action.parse(content));
+    }
     const checked = await verifiedLines(allLines(reader), await reader.written());
     return checked.state === 'whole' ? { lines } : { lines, brokenChain: checked.problem };
   } finally {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import * as z from 'zod/mini';
-import type { Action } from '../../src/domain/action';
-import type { JournalStore } from '../../src/gateway/storage/journal-store';
+import { NOTED } from '../../src/domain/desk-entry';
+import type { JournalStore, Written } from '../../src/gateway/storage/journal-store';
 import type { Clock } from '../../src/effects/clock';
 
 /** Where the gateway ends itself as `kill -9` would: nothing is flushed, closed or answered. */
@@ -32,20 +32,21 @@ export type Die = () => void;
 /** The same journal; at the step, the process ends right before or after a line is on the disk. */
 export function deadlyJournal(store: JournalStore, step: KillStep | undefined, die: Die): JournalStore {
   let outcomes = 0;
-  const lineOf = ({ state }: Action): string => {
-    if (state === 'staged' || state === 'sending') return state;
+  const lineOf = ({ state }: Written): string => {
+    if (state === 'staged' || state === 'sending' || state === NOTED) return state;
     return ++outcomes === 1 ? 'outcome' : 'found';
   };
   return {
-    append: async (...actions) => {
-      const lines = actions.map(lineOf);
+    append: async (...written) => {
+      const lines = written.map(lineOf);
       if (lines.some((line) => step === `${line}-before`)) die();
-      await store.append(...actions);
+      await store.append(...written);
       if (lines.some((line) => step === `${line}-after`)) die();
     },
     find: (id) => store.find(id),
     unresolved: () => store.unresolved(),
     newest: (countMax) => store.newest(countMax),
+    entries: (countMax) => store.entries(countMax),
     standing: (doubted) => store.standing(doubted),
     linesAfter: (after, countMax) => store.linesAfter(after, countMax),
     head: () => store.head(),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { giveMarkets } from '../../src/domain/delivery/given-markets';
 import { marketNamed } from '../../src/domain/delivery/markets';
+import { NOTED } from '../../src/domain/desk-entry';
 import { ActionState } from '../../src/domain/action';
 import { EVENT_TYPES } from '../../src/domain/event';
 import { installOffice } from './excel-page';
@@ -91,7 +92,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'POSITION by': 'PERIOD: month quarter year day',
   'WINS by': 'GROUP: month commodity market product counterparty',
   'PNL by': 'PERIOD: month quarter year day',
-  'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled not-sent',
+  'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled not-sent noted',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
 /** They have to find out which cells are empty. */
@@ -194,7 +195,7 @@ describe('functions.json', () => {
       expect(name.replaceAll('_', '-')).toBe(stringValue);
       expect(tooltip).toMatch(/^[A-Z].*\.$/);
     }
-    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent'].join(' '));
+    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent', NOTED].join(' '));
   });
 
   it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {

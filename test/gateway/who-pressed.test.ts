@@ -4,7 +4,7 @@ import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { newSession } from '../../simulation/running-gateway';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { readJsonlLine, verifiedFile } from '../../src/gateway/actions/journal-export';
-import { actionIn } from '../../src/gateway/storage/journal-chain';
+import { contentOf } from '../../src/gateway/storage/journal-chain';
 import { Action } from '../../src/domain/action';
 import { PROPOSE, QUOTE, actionId } from './twins/actions';
 import { failure, singleRequest } from './twins/fake-platform';
@@ -57,7 +57,7 @@ const linesOf = (text: string): Action[] =>
     .map((line) => {
       const read = readJsonlLine(line);
       if (!read) throw new Error(`No line: ${line}`);
-      return Action.parse(actionIn(read));
+      return Action.parse(contentOf(read));
     });
 
 it('every line of every action names who pressed it and in which session, inside what is chained', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { TradeDownload } from '../../domain/trade-download';
+import { DeskEntry } from '../../domain/desk-entry';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { SeenValue } from '../../domain/history';
@@ -50,6 +51,7 @@ const readLoadShape = (raw: unknown): Outcome<LoadShape> => read(WireLoadShape, 
 export const answerReaders: Readers = {
   status: (raw) => read(DeskStatus, raw, 'its status'),
   quota: (raw) => read(Quota, raw, 'its quota'),
+  'desk-entries': (raw) => read(z.array(DeskEntry), raw, 'its journal'),
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
   captures: (raw) => read(z.array(TradeDownload), raw, 'its captures'),
@@ -86,6 +88,7 @@ const raws = <T extends { raw: unknown }>({ records, unreadable }: Listing<T>): 
 export const answerWriters: Writers = {
   status: (value) => value,
   quota: (value) => value,
+  'desk-entries': (value) => value,
   journal: (value) => value,
   limits: (value) => value,
   captures: (value) => value,

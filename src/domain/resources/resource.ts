@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Action } from '../action';
+import type { DeskEntry } from '../desk-entry';
 import { Day } from '../day';
 import type { DeskStatus, Quota } from '../desk-status';
 import type { PlatformEvent } from '../event';
@@ -22,7 +23,7 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
+ * the same one shares one answer. `status`, `quota`, `journal`, `desk-entries`, `limits`, `captures`, `own-quotes`,
  * `own-offers`, `own-trades`, `events`, `history`, `position` and `wins` are the gateway's own and cost no call. A `history` is what was seen of one field of a
  * request, without a look for its sake; a `position` sums stored trades by periods of delivery, those of `from` to `to`, and live
  * quotes of this desk with `atRisk`; `wins` tells what became of requests asked from `from` to `to`, as far as that is kept.
@@ -35,6 +36,7 @@ export const Resource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status') }),
   z.strictObject({ kind: z.literal('quota') }),
   z.strictObject({ kind: z.literal('journal') }),
+  z.strictObject({ kind: z.literal('desk-entries') }),
   z.strictObject({ kind: z.literal('limits') }),
   z.strictObject({ kind: z.literal('captures') }),
   z.strictObject({ kind: z.literal('own-quotes') }),
@@ -76,6 +78,7 @@ export const OWN_KINDS = [
   'status',
   'quota',
   'journal',
+  'desk-entries',
   'limits',
   'captures',
   'events',
@@ -87,6 +90,8 @@ export interface Values {
   status: DeskStatus;
   quota: Quota;
   journal: readonly Action[];
+  /** Lines of the journal that are no actions, the newest first. */
+  'desk-entries': readonly DeskEntry[];
   limits: DeskLimits;
   /** The newest first. */
   captures: readonly TradeDownload[];

@@ -29,6 +29,8 @@ enum ACTIONSTATE {
   cancelled = "cancelled",
   /** Stopped by the desk's own checks: it never left. */
   not_sent = "not-sent",
+  /** No action: what else was done on the desk. */
+  noted = "noted",
 }
 
 /**
@@ -84,12 +86,12 @@ export function quota(
 }
 
 /**
- * Actions that this desk sent, newest first, with their outcomes. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * Lines of the journal, newest first: actions with their outcomes, and what else was done on the desk, as limits. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress
  * @param [count] Rows at most, from 1 to 2000. Left out: 50.
- * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent". Left out: all.
+ * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent", or "noted" for what is no action. Left out: all.
  */
 export function journal(
   count: number,

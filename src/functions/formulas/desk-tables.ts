@@ -1,4 +1,5 @@
 import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
+import { NOTED, type DeskEntry } from '../../domain/desk-entry';
 import type { PlatformEvent } from '../../domain/event';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
@@ -64,9 +65,10 @@ const EXECUTED: readonly Column<Action>[] = [
 
 /** What the desk's own checks stopped was not sent, and nobody else refused it. */
 const NOT_SENT = 'not-sent';
-const stateWord = (action: Action): string => (wasStopped(action) ? NOT_SENT : action.state);
+const stateWord = (line: Action | DeskEntry): string =>
+  line.state !== NOTED && wasStopped(line) ? NOT_SENT : line.state;
 
-const JOURNAL_COLUMNS: readonly Column<Action>[] = [
+const ACTION_COLUMNS: readonly Column<Action>[] = [
   moment('created-at', ({ createdAt }) => createdAt),
   text('state', stateWord),
   text('action', ({ body }) => body.kind),
@@ -91,11 +93,28 @@ const JOURNAL_COLUMNS: readonly Column<Action>[] = [
   text('by', ({ by }) => by?.name ?? NOT_KNOWN),
 ];
 
-/** JOURNAL: what this desk sent, newest first. */
+/** What a line that is no action says in the columns of actions; the others stay empty. */
+const ENTRY_CELLS: Readonly<Record<string, (entry: DeskEntry, time: SheetTime) => Cell>> = {
+  'created-at': ({ createdAt }, time) => time.moment(createdAt),
+  state: ({ state }) => state,
+  action: ({ entry }) => entry,
+  shown: ({ shown }) => shown,
+  reason: ({ reason }) => reason ?? '',
+  'action-id': ({ id }) => id,
+  by: ({ by }) => by?.name ?? NOT_KNOWN,
+};
+
+type JournalLine = Action | DeskEntry;
+const JOURNAL_COLUMNS = ACTION_COLUMNS.map(({ name, cell }): Column<JournalLine> => ({
+  name,
+  cell: (line, time) => (line.state === NOTED ? (ENTRY_CELLS[name]?.(line, time) ?? '') : cell(line, time)),
+}));
+
+/** JOURNAL: what this desk sent, and what else was done on it, newest first. */
 export function journalFormula(given: { count: unknown; state: unknown }): Formula {
   const read = together({
     count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
-    state: wordArgument(given.state, { name: 'state', words: [...ActionState.options, NOT_SENT] }),
+    state: wordArgument(given.state, { name: 'state', words: [...ActionState.options, NOT_SENT, NOTED] }),
   });
   if (!read.ok) return cellFailure(read.failure);
   const { count, state } = read.value;
@@ -108,8 +127,10 @@ function journal(
 ): Shown {
   const actions = valueOf(desk, { kind: 'journal' });
   if (actions instanceof CellFailure) return actions;
-  const rows = actions
-    .filter((action) => state === undefined || stateWord(action) === state)
+  const entries = valueOf(desk, { kind: 'desk-entries' });
+  if (entries instanceof CellFailure) return entries;
+  const rows = [...actions, ...entries]
+    .filter((line) => state === undefined || stateWord(line) === state)
     .sort((a, b) => b.createdAt - a.createdAt);
   return table({
     columns: JOURNAL_COLUMNS,

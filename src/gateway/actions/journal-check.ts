@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import {
-  actionIn,
+  contentOf,
   ChainCheck,
   columnsProblem,
   isAsWritten,
@@ -158,7 +158,7 @@ export class StartCheck {
 }
 
 const WithId = z.object({ id: z.string() });
-const idIn = (line: KeptLine): string | undefined => WithId.safeParse(actionIn(line)).data?.id;
+const idIn = (line: KeptLine): string | undefined => WithId.safeParse(contentOf(line)).data?.id;
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
 import { AcceptedWarnings, CommittedLeg, type AcceptedWarning } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { DeskEntry, LevelChange, NOTED } from '../../domain/desk-entry';
 import { NOT_KNOWN } from '../../domain/person';
 import type { Environment } from '../../domain/desk-status';
 import { momentInName } from '../../domain/moment-in-name';
 import {
-  actionIn,
+  contentOf,
   ChainCheck,
   exactText,
   type JournalLine,
@@ -43,6 +44,8 @@ const who = z.catch(z.optional(z.object({ name: text, session: text })), undefin
 const Shown = z.object({
   id: text,
   state: text,
+  /** Of a line that is no action. */
+  entry: text,
   shown: text,
   createdAt: number,
   sentAt: number,
@@ -72,19 +75,25 @@ const Shown = z.object({
     undefined,
   ),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
-  body: z.object({
-    kind: text,
-    requestId: text,
-    quoteId: text,
-    proposalId: text,
-    commodity: text,
-    direction: text,
-    quantity: text,
-    shownQuantity: text,
-    allOrNone: flag,
-    price: z.catch(z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })), undefined),
-    lastSeen: z.catch(z.optional(z.object({ legPrices: texts, spreadPrice: text })), undefined),
-  }),
+  reason: text,
+  changes: z.catch(z.optional(z.array(LevelChange)), undefined),
+  file: z.catch(z.optional(z.object({ name: text, rows: number, sha256: text })), undefined),
+  body: z._default(
+    z.object({
+      kind: text,
+      requestId: text,
+      quoteId: text,
+      proposalId: text,
+      commodity: text,
+      direction: text,
+      quantity: text,
+      shownQuantity: text,
+      allOrNone: flag,
+      price: z.catch(z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })), undefined),
+      lastSeen: z.catch(z.optional(z.object({ legPrices: texts, spreadPrice: text })), undefined),
+    }),
+    {},
+  ),
 });
 type Shown = z.infer<typeof Shown>;
 
@@ -104,7 +113,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'created-at': words(({ createdAt }) => moment(createdAt)),
   'sent-at': words(({ sentAt }) => moment(sentAt)),
   'ended-at': words(({ endedAt }) => moment(endedAt)),
-  kind: words(({ body }) => body.kind),
+  kind: words(({ body, entry }) => body.kind ?? entry),
   'request-id': words(({ body }) => body.requestId),
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
   'proposal-id': words(({ body }) => body.proposalId),
@@ -120,7 +129,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'all-or-none': figure(({ body }) => body.allOrNone),
   shown: words(({ shown }) => shown),
   'accepted-warnings': words(({ accepted }) => accepted?.map(warningOf).join(' ')),
-  note: words(({ note }) => note),
+  note: words(({ note, reason }) => note ?? reason),
   'failure-kind': words(({ failure }) => failure?.kind),
   failure: words(({ failure }) => failure?.message),
   'previous-hash': words((_, { previous }) => previous),
@@ -145,10 +154,17 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'resolved-by': words(({ settledBy, resolvedBy }) =>
     settledBy && !resolvedBy ? NOT_KNOWN : resolvedBy?.name,
   ),
+  changes: words(({ changes }) =>
+    changes?.map(({ level, before, after }) => `${level}: ${before} → ${after}`).join('; '),
+  ),
+  file: words(({ file }) => file?.name),
+  'file-rows': figure(({ file }) => file?.rows),
+  'file-sha256': words(({ file }) => file?.sha256),
 };
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
 function outcomeOf({ state, sentAt, body }: Shown): string | undefined {
+  if (state === NOTED) return undefined;
   const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
   if (state === 'done') return done;
   if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
@@ -186,7 +202,7 @@ export const csvHeader = (): string => record(Object.keys(COLUMNS));
 
 /** One record, its line break included. */
 export function csvLine(line: JournalLine): string {
-  const read = Shown.safeParse(actionIn(line));
+  const read = Shown.safeParse(contentOf(line));
   const shown: Shown = read.success ? read.data : { body: {} };
   return record(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
 }
@@ -202,11 +218,13 @@ function csvField({ kind, value }: Column, shown: Shown, line: JournalLine): str
 }
 
 const WRITTEN =
-  /^\{"sequence":([1-9]\d{0,14}),"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})","action":(\{.*\})\}$/s;
+  /^\{"sequence":([1-9]\d{0,14}),"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})","(?:action|entry)":(\{.*\})\}$/s;
 
-/** A line for a file. The action stands in it byte for byte, so that the file can be verified by itself. */
-export const jsonlLine = ({ sequence, previous, hash, text }: JournalLine): string =>
-  `{"sequence":${sequence},"previous":"${previous}","hash":"${hash}","action":${text}}`;
+/** A line for a file. What it says stands in it byte for byte, so that the file can be verified by itself. */
+export function jsonlLine({ sequence, previous, hash, text }: JournalLine): string {
+  const name = DeskEntry.safeParse(contentOf({ text })).success ? 'entry' : 'action';
+  return `{"sequence":${sequence},"previous":"${previous}","hash":"${hash}","${name}":${text}}`;
+}
 
 /** `undefined` for a line that {@link jsonlLine} did not write. */
 export function readJsonlLine(written: string): JournalLine | undefined {
@@ -214,7 +232,8 @@ export function readJsonlLine(written: string): JournalLine | undefined {
   if (sequence === undefined || previous === undefined || hash === undefined || text === undefined) {
     return undefined;
   }
-  return { sequence: Number(sequence), previous, hash, text };
+  const line = { sequence: Number(sequence), previous, hash, text };
+  return jsonlLine(line) === written ? line : undefined;
 }
 
 /**

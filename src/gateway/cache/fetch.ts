@@ -18,6 +18,7 @@ export type LocalResource = Extract<
       | 'status'
       | 'quota'
       | 'journal'
+      | 'desk-entries'
       | 'limits'
       | 'captures'
       | 'own-quotes'
@@ -36,6 +37,7 @@ export const LOCAL_KINDS = [
   'status',
   'quota',
   'journal',
+  'desk-entries',
   'limits',
   'captures',
   'own-quotes',

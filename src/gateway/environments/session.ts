@@ -10,6 +10,7 @@ import { ActionService, type ActionServiceOptions } from '../actions/action-serv
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
 import { Conclusions } from '../actions/conclusions';
+import { DeskEntries } from '../actions/desk-entries';
 import { DayLedger } from '../actions/day-ledger';
 import { Journal } from '../actions/journal';
 import { StartCheck } from '../actions/journal-check';
@@ -68,6 +69,8 @@ export interface EnvironmentSession {
   readonly resources: EnvironmentResources;
   readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   readonly actions: Actions;
+  /** What is done on the desk beside actions. */
+  readonly entries: Pick<DeskEntries, 'record' | 'write'>;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
   readonly files: SessionFiles;
@@ -91,6 +94,7 @@ export async function openSession(
   const { platform } = resources;
   const check = await StartCheck.open({ source: resources.journal, clock, log });
   const journal = new Journal(resources.journal, clock, log, check.doubts);
+  const entries = await DeskEntries.open({ store: resources.journal, clock, log });
   const limits = await LimitsKeeper.open({ store: resources.limits, given: config.givenLimits, clock, log });
   const massWithdrawals = await massWithdrawalsOf(resources, config);
   const status = statusSource({ resources, signsIn, massWithdrawals, journal: check, config });
@@ -167,6 +171,7 @@ export async function openSession(
     status,
     quota,
     journal,
+    'desk-entries': entries,
     limits: shownLimits,
     captures: downloads,
     'own-quotes': ownQuotes,
@@ -236,11 +241,12 @@ export async function openSession(
     resources,
     cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
     actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
+    entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
     files: filesOf({ ...resources, ...config }, { status, journal, limits, cache, planner }),
     downloads: isOut ? closedTradeDownloads(downloads, SIGNED_OUT) : downloads,
     get health() {
-      return healthOf(resources, { journal, check: check.read(), limits });
+      return healthOf(resources, { journal, entries, check: check.read(), limits });
     },
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;
@@ -255,6 +261,7 @@ export async function openSession(
       ownTrades.stop();
       wins.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
+      await entries.stop();
       await Promise.all([records.close(), history.close()]);
       await resources.close();
     },
@@ -507,12 +514,18 @@ const sourceParts = (
 
 function healthOf(
   { platform, disk }: EnvironmentResources,
-  { journal, check, limits }: { journal: Journal; check: JournalState; limits: LimitsKeeper },
+  parts: {
+    readonly journal: Journal;
+    readonly entries: DeskEntries;
+    readonly check: JournalState;
+    readonly limits: LimitsKeeper;
+  },
 ): Health {
+  const { journal, entries, check, limits } = parts;
   const { signedIn, failure, endsOfLife } = platform.status;
   const { state } = check;
   const broken = disk.failure ?? check.failure ?? limits.read().failure;
-  const trouble = journal.isWhole ? broken : JOURNAL_FAILS;
+  const trouble = journal.isWhole && entries.isWhole ? broken : JOURNAL_FAILS;
   if (trouble) return { status: 'failing', signedIn, journal: state, failure: trouble };
   return {
     ...{ status: 'ok', signedIn, journal: state },

@@ -8,7 +8,7 @@ export interface JournalLine {
   /** The hash of the line before it; {@link NOTHING_BEFORE} for the first. */
   readonly previous: string;
   readonly hash: string;
-  /** The action as JSON, byte for byte as it was written down. */
+  /** The action, or what else the line says, as JSON, byte for byte as it was written down. */
   readonly text: string;
 }
 
@@ -39,8 +39,8 @@ function chainProblem(head: Head, line: JournalLine): string | undefined {
   return `Line ${expected} is not what was written: it, or a line before it, was changed.`;
 }
 
-/** The action of a line, to be parsed by whoever asks; `undefined` when the text is no JSON. */
-export function actionIn({ text }: Pick<JournalLine, 'text'>): unknown {
+/** What a line says, to be parsed by whoever asks; `undefined` when the text is no JSON. */
+export function contentOf({ text }: Pick<JournalLine, 'text'>): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -125,11 +125,11 @@ const Named = z.object({ id: z.string(), state: z.string(), createdAt: z.number(
 
 /** What makes the columns of a line lie about its text: a forger could hide an action by them alone. */
 export function columnsProblem({ sequence, columns, text }: KeptLine): string | undefined {
-  const named = Named.safeParse(actionIn({ text }));
-  if (!named.success) return `Line ${sequence} holds no action.`;
+  const named = Named.safeParse(contentOf({ text }));
+  if (!named.success) return `Line ${sequence} holds nothing that a journal holds.`;
   const { id, state, createdAt } = named.data;
   const agrees = columns.id === id && columns.state === state && columns.createdAt === Math.floor(createdAt);
-  return agrees ? undefined : `Line ${sequence} is filed under another action, state or time than its own.`;
+  return agrees ? undefined : `Line ${sequence} is filed under another id, state or time than its own.`;
 }
 
 /** Checks a journal from its first line to the first that is not right. `written` lines are known to have been written. */

@@ -4,7 +4,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { JournalSource } from './journal-chain';
 import { openReadOnly, type Readable } from './database';
 import { databasePath, type StoragePlace } from './place';
-import { keptLines } from './sqlite-journal';
+import { keptLines, STEPS } from './sqlite-journal';
 
 /** The journal of a data folder, for reading alone: a gateway may be writing to it meanwhile. */
 export interface JournalReader extends JournalSource {
@@ -15,8 +15,9 @@ export interface JournalReader extends JournalSource {
   close(): Promise<void>;
 }
 
-/** The version of the journal's tables from which on lines are chained. */
+/** The version of the journal's tables from which on lines are chained, and the newest that is known. */
 const CHAINED = 4;
+const NEWEST = STEPS.length;
 const Versions = z.array(z.object({ version: z.int() }));
 const Counts = z.array(z.object({ seq: z.number() }));
 const Hashes = z.array(z.object({ hash: z.string() }));
@@ -44,14 +45,14 @@ const reader = (database: Readable): JournalReader => ({
 
 function versionProblem(database: Readable, path: string): Failure | undefined {
   const version = versionOf(database);
-  if (version === CHAINED) return undefined;
-  if (version === undefined || version > CHAINED) {
+  if (version === undefined || version > NEWEST) {
     return {
       kind: 'unreadable',
       message: `${path} has no journal that this SpreadDesk can read.`,
       next: 'Check that it is a data folder of SpreadDesk, and use the version that wrote it.',
     };
   }
+  if (version >= CHAINED) return undefined;
   return {
     kind: 'wrong-state',
     message: `The journal in ${path} was written by an earlier SpreadDesk, which did not chain its lines.`,

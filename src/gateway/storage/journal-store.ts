@@ -1,22 +1,28 @@
 import type { Action } from '../../domain/action';
+import type { DeskEntry } from '../../domain/desk-entry';
 import type { Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import type { CheckedSource } from './journal-chain';
 
+/** What a line says: a step of an action, or what else was done on the desk. */
+export type Written = Action | DeskEntry;
+
 /**
- * Where actions are written down. A returned promise means that the lines survive a power cut. Lines are only ever
+ * Where actions, and what else was done on the desk, are written down. A returned promise means that the lines survive a power cut. Lines are only ever
  * added, each chained to the one before it; an action is what its newest line says. Where that line is damaged, or filed
  * under what it does not say, the action is `unknown`, with all that its newest readable line says of it: an outcome that
  * cannot be read is none.
  */
 export interface JournalStore extends CheckedSource {
   /** Writes a line for each, in this order: all of them or, when it rejects, none. */
-  append(...actions: readonly Action[]): Promise<void>;
+  append(...lines: readonly Written[]): Promise<void>;
   find(id: ActionId): Promise<Action | undefined>;
   /** The newest line of every action that is not final, or is not known to be. */
   unresolved(): Promise<readonly Action[]>;
   /** The newest line of the newest actions, newest first. */
   newest(countMax: number): Promise<readonly Action[]>;
+  /** The newest lines that are no actions, newest first. */
+  entries(countMax: number): Promise<readonly DeskEntry[]>;
   /**
    * What may be live by the journal's word, however long ago, oldest first: quotes, counteroffers and the newest price proposal of
    * each request that are done, without those that a later action of the desk is known to have taken away. `doubted`: actions whose

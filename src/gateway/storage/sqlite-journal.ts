@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { DeskEntry, NOTED } from '../../domain/desk-entry';
 import type { Database, Step } from './database';
-import { chained, exactText, START, type Head, type KeptLine } from './journal-chain';
+import { contentOf, chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
 
 /**
@@ -65,6 +66,8 @@ export const STEPS: readonly Step[] = [
      WHEN NEW.sequence IS NOT (SELECT coalesce(max(sequence), 0) + 1 FROM journal)
        OR NEW.previous IS NOT coalesce((SELECT hash FROM journal ORDER BY sequence DESC LIMIT 1), '${START.hash}')
      BEGIN SELECT RAISE(ABORT, 'A line of the journal follows its last one.'); END;`,
+  // An older gateway would not know what these lines say; with this step it refuses the folder instead.
+  `CREATE INDEX journal_of_desk ON journal (created_at, sequence) WHERE state = '${NOTED}';`,
 ];
 const NEWEST = 'sequence = (SELECT max(sequence) FROM journal AS later WHERE later.id = journal.id)';
 const HEAD = `SELECT sequence, ${BYTES('hash')} FROM journal ORDER BY sequence DESC LIMIT 1`;
@@ -74,26 +77,28 @@ const APPEND = `INSERT INTO journal (sequence, id, state, created_at, line, prev
 const COLUMNS = `${BYTES('id')}, ${BYTES('state')}, created_at, ${BYTES('line')}`;
 const FIND = `SELECT ${COLUMNS} FROM journal WHERE id = ? ORDER BY sequence DESC LIMIT 1`;
 const ALL_OF = `SELECT ${COLUMNS} FROM journal WHERE id = ? ORDER BY sequence DESC`;
-const UNRESOLVED = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} AND state NOT IN ('done', 'rejected', 'cancelled')
-  ORDER BY sequence`;
+const UNRESOLVED = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST}
+  AND state NOT IN ('done', 'rejected', 'cancelled', '${NOTED}') ORDER BY sequence`;
 /** A line that is no JSON any more says nothing here; the check of the journal tells of it. */
 const field = (path: string, name: string): string =>
   `CASE WHEN json_valid(line) THEN json_extract(line, '$.${path}') END AS ${name}`;
 const OFFERED = `SELECT sequence, ${BYTES('id')}, created_at, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
   ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')} FROM journal WHERE state = 'done' AND ${NEWEST} ORDER BY sequence`;
 const LINE = `SELECT ${COLUMNS} FROM journal WHERE sequence = ?`;
-const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE state <> '${NOTED}' AND ${NEWEST}
+  ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+const ENTRIES = `SELECT ${COLUMNS} FROM journal WHERE state = '${NOTED}' ORDER BY created_at DESC, sequence DESC LIMIT ?`;
 
 /** The journal in SQLite: one row per line, never changed, each append its own commit with a full sync. */
 export function sqliteJournal(database: Database): JournalStore {
   database.migrate('journal', STEPS);
   return {
-    append: async (...actions) => {
-      const rows = actions.map((action) => ({
-        id: action.id,
-        state: action.state,
-        created_at: Math.floor(action.createdAt),
-        line: JSON.stringify(action),
+    append: async (...lines) => {
+      const rows = lines.map((line) => ({
+        id: line.id,
+        state: line.state,
+        created_at: Math.floor(line.createdAt),
+        line: JSON.stringify(line),
       }));
       database.atomically(() => rows.reduce((head, row) => added(database, head, row), headOf(database)));
     },
@@ -103,6 +108,7 @@ export function sqliteJournal(database: Database): JournalStore {
     },
     unresolved: async () => actionsOf(database, database.all(UNRESOLVED)),
     newest: async (countMax) => actionsOf(database, database.all(SHOWN, countMax)),
+    entries: async (countMax) => database.all(ENTRIES, countMax).flatMap((row) => entryOf(row) ?? []),
     standing: async (doubted) => actionsOf(database, standingIn(database, doubted)),
     linesAfter: async (after, countMax) => keptLines(database, after, countMax),
     head: async () => headOf(database),
@@ -210,11 +216,13 @@ function actionOf(database: Database, given: unknown): Action | undefined {
   return known && doubted(known);
 }
 
+function entryOf(given: unknown): DeskEntry | undefined {
+  const { id, line } = NewestRow.parse(given);
+  const entry = DeskEntry.safeParse(contentOf({ text: line })).data;
+  return entry?.id === id ? entry : undefined;
+}
+
 function readable({ id, line }: NewestRow): Action | undefined {
-  try {
-    const read = Action.safeParse(JSON.parse(line));
-    return read.success && read.data.id === id ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const action = Action.safeParse(contentOf({ text: line })).data;
+  return action?.id === id ? action : undefined;
 }

@@ -71,6 +71,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Calls today';
     case 'journal':
       return 'Journal';
+    case 'desk-entries':
+      return 'Journal, beside actions';
     case 'limits':
       return 'Pre-trade limits';
     case 'captures':

@@ -25,6 +25,7 @@ import {
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
+import { DeskLines } from './desk-lines';
 import { LiveQuotes } from './live-quotes';
 import { requestIdOf, type ActionBody, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
@@ -38,9 +39,9 @@ import type { SentLine } from '../../domain/actions/facts';
 import { priceSeen } from '../../domain/offers';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 
-type Part = 'actions' | 'live';
+type Part = 'actions' | 'desk' | 'live';
 
-/** What this desk sent, and which of its quotes are live. */
+/** What this desk sent, what else was done on it, and which of its quotes are live. */
 export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
@@ -55,12 +56,15 @@ export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
         label="Part of the journal"
         options={[
           { value: 'actions', label: 'Actions' },
+          { value: 'desk', label: 'Desk lines' },
           { value: 'live', label: `Live quotes (${countInWords(standing, formatters)})` },
         ]}
         value={part}
         onChange={setPart}
       />
-      {part === 'actions' ? <Actions onOpen={onOpen} /> : <LiveQuotes onOpen={onOpen} />}
+      {part === 'actions' && <Actions onOpen={onOpen} />}
+      {part === 'desk' && <DeskLines />}
+      {part === 'live' && <LiveQuotes onOpen={onOpen} />}
     </section>
   );
 }

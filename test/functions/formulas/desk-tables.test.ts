@@ -164,7 +164,8 @@ describe('STATUS', () => {
 });
 
 describe('JOURNAL', () => {
-  const desk = (...actions: unknown[]) => new MemoryDesk().knows({ kind: 'journal' }, actions);
+  const desk = (...actions: unknown[]) =>
+    new MemoryDesk().knows({ kind: 'journal' }, actions).knows({ kind: 'desk-entries' }, []);
   const journal = (count: unknown = null, state: unknown = null) => journalFormula({ count, state });
 
   it('has the newest action first, typed, with its leg prices as numbers', () => {
@@ -205,6 +206,31 @@ describe('JOURNAL', () => {
       ...Array<string>(9).fill(''),
       'not known',
     ]);
+  });
+
+  it('has what is no action among them, by its kind and who did it, and alone when that is asked for', () => {
+    const entry = {
+      ...{ id: 'e-1', state: 'noted', entry: 'limits', shown: 'Anna Ott changed limits.' },
+      ...{ by: { name: 'Anna Ott', session: '0a1b2c3d' }, createdAt: Date.parse('2026-11-20T12:29:59.5Z') },
+      reason: 'asked by risk',
+    };
+    const both = desk(action(2), action(1)).knows({ kind: 'desk-entries' }, [entry]);
+    const [header = [], ...rows] = rowsOf(journal(), both);
+    const states = rows.map((row) => row[header.indexOf('state')]);
+    expect(states.filter((state) => state === 'noted')).toHaveLength(1);
+    expect(states).toHaveLength(3);
+    const [, row = []] = rowsOf(journal(null, 'noted'), both);
+    expect(
+      Object.fromEntries(header.flatMap((name, at) => (row[at] === '' ? [] : [[name, row[at]]]))),
+    ).toEqual({
+      'created-at': expect.any(Number) as number,
+      state: 'noted',
+      action: 'limits',
+      shown: 'Anna Ott changed limits.',
+      reason: 'asked by risk',
+      'action-id': 'e-1',
+      by: 'Anna Ott',
+    });
   });
 
   it('says at its end what was traded by the platform’s own trade, and nothing until that was read back', () => {

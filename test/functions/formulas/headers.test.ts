@@ -35,6 +35,7 @@ const desk = new MemoryDesk()
   .knows({ kind: 'risks' }, [])
   .knows({ kind: 'recipients', commodity: 'power' }, [])
   .knows({ kind: 'journal' }, [])
+  .knows({ kind: 'desk-entries' }, [])
   .knows({ kind: 'events' }, []);
 /** What the tables of one record or commodity need. */
 const FIRST: Readonly<Record<string, string>> = {

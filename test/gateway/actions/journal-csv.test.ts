@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { DeskEntry } from '../../../src/domain/desk-entry';
 import { Executed, type Action, type CommittedLeg } from '../../../src/domain/action';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
@@ -9,7 +10,7 @@ import { NOTHING_BEFORE } from '../../../src/gateway/storage/journal-chain';
 import { csvHeader, csvLine, exported } from '../../../src/gateway/actions/journal-export';
 import { readByExcel } from '../trades/export/excel-reading';
 import { ACCEPT, QUOTE, WITHDRAW } from '../twins/actions';
-import { action, chainOf, stream, withBody } from './sample-lines';
+import { action, chainOf, entry, stream, withBody } from './sample-lines';
 
 /** The fields of one record of RFC 4180. */
 function fieldsOf(record: string): string[] {
@@ -18,7 +19,7 @@ function fieldsOf(record: string): string[] {
   return fields;
 }
 const columns = fieldsOf(csvHeader());
-const rowOf = (one: Action): Record<string, string> => {
+const rowOf = (one: Action | DeskEntry): Record<string, string> => {
   const [line] = chainOf([one]);
   const fields = line ? fieldsOf(csvLine(line)) : [];
   expect(fields).toHaveLength(columns.length);
@@ -42,6 +43,25 @@ it('shows what was sent, by the names of the service', () => {
   expect(rowOf(withBody(WITHDRAW, { accepted: ['notional', 'volume'] }))).toMatchObject({
     kind: 'withdraw-quote',
     'accepted-warnings': 'notional volume',
+  });
+});
+
+it('shows what is no action too: who did what, the levels before and after, the file that was given out', () => {
+  expect(rowOf(entry(1))).toMatchObject({
+    kind: 'limits',
+    state: 'noted',
+    shown: 'Anna Ott changed limits: bestPrice block 40 % → 60 %.',
+    by: 'Anna Ott',
+    'by-session': 'aabbccdd',
+    changes: 'bestPrice block: 40 % → 60 %',
+    outcome: '',
+  });
+  const file = { name: 'trades.csv', rows: 12, sha256: 'ab' };
+  expect(rowOf(entry(1, { entry: 'trades-file', file, reason: '=1+1' }))).toMatchObject({
+    file: 'trades.csv',
+    'file-rows': '12',
+    'file-sha256': 'ab',
+    note: "'=1+1",
   });
 });
 
@@ -129,13 +149,13 @@ it('says who pressed and who resolved it, and of lines of before that it is not 
   const by = { name: '=anna', session: '0a1b2c3d' };
   const settled = { settledBy: 'person', resolvedBy: { name: 'Ben', session: '4e5f6a7b' } } as const;
   const row = rowOf(withBody(ACCEPT, { state: 'done', by, ...settled }));
-  expect(Object.entries(row).slice(-3)).toEqual([
+  expect(Object.entries(row).slice(-7, -4)).toEqual([
     ['by', "'=anna"],
     ['by-session', '0a1b2c3d'],
     ['resolved-by', 'Ben'],
   ]);
   const before = rowOf(withBody(ACCEPT, { state: 'done', settledBy: 'person' }));
-  expect(Object.values(before).slice(-3)).toEqual(['not known', '', 'not known']);
+  expect(Object.values(before).slice(-7, -4)).toEqual(['not known', '', 'not known']);
   expect(rowOf(withBody(ACCEPT))['resolved-by']).toBe('');
 });
 

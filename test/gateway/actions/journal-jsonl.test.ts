@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NOTHING_BEFORE } from '../../../src/gateway/storage/journal-chain';
 import { jsonlLine, linesOf, readJsonlLine, verifiedFile } from '../../../src/gateway/actions/journal-export';
-import { action, chainOf, stream } from './sample-lines';
+import { action, chainOf, entry, stream } from './sample-lines';
 
 const file = (count: number): Buffer => {
   const shown = (index: number) =>
@@ -30,6 +30,16 @@ it('reads back every line that it writes, and each is JSON', () => {
     expect(readJsonlLine(jsonlLine(line))).toEqual(line);
     expect(JSON.parse(jsonlLine(line))).toMatchObject({ sequence: line.sequence, hash: line.hash });
   }
+});
+
+it('writes a line that is no action under a name of its own, and takes neither for the other', () => {
+  const [first, second] = chainOf([action(1), entry(2)]);
+  const written = [first, second].flatMap((line) => line ?? []).map(jsonlLine);
+  expect(written[0]).toContain('"action":{');
+  expect(written[1]).toContain('"entry":{');
+  expect(written.map(readJsonlLine)).toEqual([first, second]);
+  expect(readJsonlLine(written[0]?.replace('"action":', '"entry":') ?? '')).toBeUndefined();
+  expect(readJsonlLine(written[1]?.replace('"entry":', '"action":') ?? '')).toBeUndefined();
 });
 
 it('finds a file whole however it arrives', async () => {

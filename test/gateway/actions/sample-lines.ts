@@ -1,5 +1,7 @@
 import type { Action, ActionBody } from '../../../src/domain/action';
+import type { DeskEntry } from '../../../src/domain/desk-entry';
 import { chained, START, type JournalLine } from '../../../src/gateway/storage/journal-chain';
+import type { Written } from '../../../src/gateway/storage/journal-store';
 import { ACCEPT, actionId } from '../twins/actions';
 
 export const action = (count: number, over: Partial<Action> = {}): Action => ({
@@ -14,10 +16,22 @@ export const action = (count: number, over: Partial<Action> = {}): Action => ({
 export const withBody = (body: ActionBody, over: Partial<Action> = {}): Action =>
   action(1, { body, ...over });
 
+/** A line of the journal that is no action. */
+export const entry = (count: number, over: Partial<DeskEntry> = {}): DeskEntry => ({
+  id: actionId(9_000 + count),
+  state: 'noted',
+  entry: 'limits',
+  shown: 'Anna Ott changed limits: bestPrice block 40 % → 60 %.',
+  by: { name: 'Anna Ott', session: 'aabbccdd' },
+  createdAt: 1_795_000_000_000 + count,
+  changes: [{ level: 'bestPrice block', before: '40 %', after: '60 %' }],
+  ...over,
+});
+
 /** The lines that a journal holds after these were appended to an empty one. */
-export function chainOf(actions: readonly Action[]): JournalLine[] {
+export function chainOf(written: readonly Written[]): JournalLine[] {
   const lines: JournalLine[] = [];
-  for (const one of actions) lines.push(chained(lines.at(-1) ?? START, JSON.stringify(one)));
+  for (const one of written) lines.push(chained(lines.at(-1) ?? START, JSON.stringify(one)));
   return lines;
 }
 

@@ -118,7 +118,7 @@ it('exports a broken journal too, and says that it is broken', async () => {
   expect([code, problems]).toEqual([
     1,
     'Everything was exported, but the journal is not as it was written. ' +
-      'Line 1 is filed under another action, state or time than its own.\n',
+      'Line 1 is filed under another id, state or time than its own.\n',
   ]);
 });
 

@@ -4,8 +4,9 @@ import { moved } from '../../../src/domain/actions/action-event';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import { allLines, START, verifiedLines } from '../../../src/gateway/storage/journal-chain';
+import { allLines, contentOf, START, verifiedLines } from '../../../src/gateway/storage/journal-chain';
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
+import { entry } from '../actions/sample-lines';
 import { MemoryJournal } from '../twins/memory-stores';
 import { databaseAt, implementations } from './implementations';
 
@@ -204,6 +205,33 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
     const journal = open();
     await journal.append({ ...action(1), createdAt: 5.9 }, { ...action(2), createdAt: 5.1 });
     expect((await journal.newest(10)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
+  });
+
+  it('keeps what is no action in the same chain, and never takes it for one', async () => {
+    const journal = open();
+    const former = entry(1, { createdAt: 5.9 });
+    const later = entry(2, { createdAt: 5.1 });
+    await journal.append(action(1), former);
+    await journal.append(later, sending(action(2)), done(action(1)));
+    expect(await journal.entries(10)).toEqual([later, former]);
+    expect(await journal.entries(1)).toEqual([later]);
+    expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
+    expect((await journal.unresolved()).map(({ id }) => id)).toEqual([action(2).id]);
+    expect((await journal.standing(new Set())).map(({ id }) => id)).not.toContain(former.id);
+    expect(await journal.find(ActionId.parse(former.id))).toBeUndefined();
+    const lines = await journal.linesAfter(undefined, 10);
+    expect(lines.map(({ columns }) => columns.state)).toEqual([
+      'staged',
+      'noted',
+      'noted',
+      'sending',
+      'done',
+    ]);
+    expect(contentOf(lines[1] ?? { text: '' })).toEqual(former);
+    expect(await verifiedLines(allLines(journal), 5)).toMatchObject({
+      state: 'whole',
+      head: { sequence: 5 },
+    });
   });
 
   it('lists the newest actions first, each once, and no more than asked for', async () => {

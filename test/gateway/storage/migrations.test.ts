@@ -304,7 +304,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   ended: ['3873d816c9a0c36f'],
   event: ['e7657c1306964b11'],
   history: ['87c95d563f84148b'],
-  journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
+  journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3', 'a0b4c79073360354'],
   limits: ['49de97843677b087', '2538bda373c4660f'],
   'own-trades': ['7654e5bf84917541'],
   parts: ['23c13aa3b5d904eb'],

@@ -85,6 +85,7 @@ export function testCache({
     status: new TestSource({ signedIn: true }),
     quota: new TestSource({ left: 1 }),
     journal: new TestSource([]),
+    'desk-entries': new TestSource([]),
     limits: new TestSource({}),
     captures: new TestSource([]),
     'own-quotes': new TestSource([]),

@@ -14,22 +14,39 @@ import type { Ended, EndedStore } from '../../../src/gateway/storage/ended';
 import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-withdrawals';
 import type { MassWithdrawal } from '../../../src/domain/mass-withdrawal';
 import { chained, START, type Head, type KeptLine } from '../../../src/gateway/storage/journal-chain';
-import type { JournalStore } from '../../../src/gateway/storage/journal-store';
+import type { JournalStore, Written } from '../../../src/gateway/storage/journal-store';
+import { NOTED, type DeskEntry } from '../../../src/domain/desk-entry';
 import type { PositionSnapshotStore } from '../../../src/gateway/storage/position-snapshot';
 import type { RecordStore, StoredRecord } from '../../../src/gateway/storage/records';
 
-/** The journal in memory. `lines` shows every line ever written; `full` makes the next ones fail as a full disk does. */
+/** The journal in memory. `all` shows every line ever written; `full` makes the next ones fail as a full disk does. */
 export class MemoryJournal implements JournalStore {
-  readonly lines: Action[] = [];
+  readonly all: Written[] = [];
   full = false;
+
+  /** Those of actions. */
+  get lines(): Action[] {
+    return this.all.filter((line): line is Action => line.state !== NOTED);
+  }
 
   /** How often lines were made to survive a power cut. */
   commits = 0;
 
-  async append(...actions: readonly Action[]): Promise<void> {
+  async append(...lines: readonly Written[]): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
     this.commits += 1;
-    this.lines.push(...structuredClone(actions));
+    this.all.push(...structuredClone(lines));
+  }
+
+  async entries(countMax: number): Promise<readonly DeskEntry[]> {
+    return this.all
+      .filter((line): line is DeskEntry => line.state === NOTED)
+      .map((entry, position) => ({ entry, position }))
+      .sort(
+        (a, b) => Math.floor(b.entry.createdAt) - Math.floor(a.entry.createdAt) || b.position - a.position,
+      )
+      .map(({ entry }) => structuredClone(entry))
+      .slice(0, countMax);
   }
 
   async linesAfter(after: number | undefined, countMax: number): Promise<readonly KeptLine[]> {
@@ -41,15 +58,15 @@ export class MemoryJournal implements JournalStore {
   }
 
   async written(): Promise<number> {
-    return this.lines.length;
+    return this.all.length;
   }
 
   private chain(): KeptLine[] {
     let head = START;
-    return this.lines.map((action) => {
-      const line = chained(head, JSON.stringify(action));
+    return this.all.map((written) => {
+      const line = chained(head, JSON.stringify(written));
       head = line;
-      const { id, state, createdAt } = action;
+      const { id, state, createdAt } = written;
       return { ...line, columns: { id, state, createdAt: Math.floor(createdAt) } };
     });
   }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
+import type { DeskEntry } from '../../../src/domain/desk-entry';
 import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
@@ -38,6 +39,23 @@ describe('the journal room', () => {
     expect(items[1]).toContain('QT-3');
     expect(items[2]).toContain('Done. The quote QT-2 is withdrawn.');
     expect(items[0]).toContain('12:04:31 CET');
+  });
+
+  it('shows under Desk lines what is no action, with who did it, and finds it by a name', () => {
+    const pane = opened(action(1, 'done'));
+    const entry = (count: number, name: string): DeskEntry => ({
+      ...{ id: `e-${count}`, state: 'noted', entry: 'limits', createdAt: NOON - count },
+      ...{ by: { name, session: '0a1b2c3d' }, shown: `${name} changed limits: volume MW block 500 → 700.` },
+      changes: [{ level: 'volume MW block', before: '500', after: '700' }],
+    });
+    pane.press('Desk lines');
+    pane.say({ kind: 'desk-entries' }, [entry(1, 'Anna Ott'), entry(2, 'Ben')]);
+    const lines = () => within(screen.getByRole('list', { name: 'Desk lines' })).queryAllByRole('listitem');
+    expect(lines()[0]?.textContent).toContain('Anna Ott changed limits: volume MW block 500 → 700.');
+    expect(lines()[0]?.textContent).toContain('0a1b2c3d');
+    expect(lines()).toHaveLength(2);
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben' } });
+    expect(lines().map(({ textContent }) => textContent.includes('Ben changed'))).toEqual([true]);
   });
 
   it('says loudly that the records contradict what a person recorded, and where it was corrected', async () => {

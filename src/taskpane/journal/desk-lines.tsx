@@ -1,0 +1,82 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { deskEntryLabel, type DeskEntry } from '../../domain/desk-entry';
+import { NOT_KNOWN } from '../../domain/person';
+import { Age } from '../app/age';
+import { useAnswer, usePane } from '../app/hooks';
+import { Facts, type Fact } from '../ui/facts';
+import { TextField } from '../ui/fields';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { agingInWords, failureInWords } from '../ui/text/status-text';
+
+const DESK_ENTRIES = { kind: 'desk-entries' } as const;
+
+/** What was done on the desk beside actions, by whom: limits, switching trading on, sign-ins, files. */
+export function DeskLines() {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const [words, setWords] = useState('');
+  const answer = useAnswer(client, DESK_ENTRIES);
+  const entries = answer.value ?? [];
+  const found = entries.filter((entry) => holds(entry, words));
+  const aging = agingInWords(answer, formatters);
+  return (
+    <>
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {aging && <Note tone="warning">{aging}</Note>}
+      {entries.length > 0 && (
+        <TextField
+          label="Search"
+          text={words}
+          hint={`Name, kind, text: in the newest ${formatters.count(entries.length)} lines. The export has all.`}
+          onChange={setWords}
+        />
+      )}
+      {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
+      {answer.value && found.length === 0 && (
+        <p className={shared.text}>{entries.length === 0 ? 'No lines yet.' : 'No line like that.'}</p>
+      )}
+      <ul className={shared.list} aria-label="Desk lines">
+        {found.map((entry) => (
+          <DeskLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const holds = ({ entry, shown, by, reason = '' }: DeskEntry, words: string): boolean =>
+  [deskEntryLabel(entry), shown, by?.name ?? NOT_KNOWN, reason].some((text) =>
+    text.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+
+const useStyles = makeStyles({
+  line: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+});
+
+function DeskLine({ entry }: { entry: DeskEntry }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const facts = factsOf(entry);
+  return (
+    <li className={mergeClasses(styles.line, shared.section)}>
+      <div className={shared.spread}>
+        <span className={mergeClasses(shared.strong, shared.small)}>{deskEntryLabel(entry.entry)}</span>
+        <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
+          {formatters.time(entry.createdAt)} · <Age at={entry.createdAt} />
+        </span>
+      </div>
+      <p className={mergeClasses(shared.text, shared.small)}>{entry.shown}</p>
+      {facts.length > 0 && <Facts facts={facts} />}
+    </li>
+  );
+}
+
+/** What the sentence leaves out. */
+const factsOf = ({ changes = [], file, by }: DeskEntry): Fact[] => [
+  ...changes.map(({ level, before, after }): Fact => [level, `${before} → ${after}`]),
+  ...(file?.sha256 === undefined ? [] : [['SHA-256', file.sha256] as const]),
+  ['Session', by?.session ?? NOT_KNOWN],
+];
