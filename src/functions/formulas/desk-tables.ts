@@ -105,9 +105,10 @@ const ENTRY_CELLS: Readonly<Record<string, (entry: DeskEntry, time: SheetTime) =
 };
 
 type JournalLine = Action | DeskEntry;
-const JOURNAL_COLUMNS = ACTION_COLUMNS.map(({ name, cell }): Column<JournalLine> => ({
-  name,
-  cell: (line, time) => (line.state === NOTED ? (ENTRY_CELLS[name]?.(line, time) ?? '') : cell(line, time)),
+const JOURNAL_COLUMNS = ACTION_COLUMNS.map((column): Column<JournalLine> => ({
+  name: column.name,
+  cell: (line, time) =>
+    line.state === NOTED ? (ENTRY_CELLS[column.name]?.(line, time) ?? '') : column.cell(line, time),
 }));
 
 /** JOURNAL: what this desk sent, and what else was done on it, newest first. */
