@@ -2,6 +2,7 @@ import { volumesOf } from './notional';
 import { addedDecimals, subtractedDecimals } from '../decimal';
 import type { RequestId, TradeId } from '../identifiers';
 import type { Leg, Side } from '../leg';
+import { namedOffers } from '../pre-trade';
 import { present } from '../present';
 import { statedPrice, type Price } from '../price';
 import { statedQuantity, type Quantity } from '../quantity';
@@ -44,7 +45,7 @@ export function fillOf(trade: Trade): Fill {
   const stated = recordsIn(raw['legs']);
   const legs = stated.length > 0 ? stated.map((leg) => legOf(leg, raw)) : [legOfSingle(trade)];
   const price = trade.price ?? netOf(legs, trade.legPrices);
-  const quoteId = textIn(recordIn(raw['pre-trade'])?.['quotation-id']);
+  const { quoteId } = namedOffers(raw);
   const amount = quantity ?? legs[0]?.quantity;
   const unit = textIn(raw['quantity-unit']) ?? legs[0]?.quantityUnit;
   return {
@@ -146,7 +147,6 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
 }
 
 const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;
-const recordIn = (value: unknown): RawRecord | undefined => (isRecord(value) ? value : undefined);
 const recordsIn = (value: unknown): readonly RawRecord[] =>
   Array.isArray(value) ? value.filter((one: unknown) => isRecord(one)) : [];
 const textIn = (value: unknown): string | undefined =>

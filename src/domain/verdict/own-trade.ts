@@ -1,65 +1,121 @@
-import type { Action } from '../action';
+import type { Action, BodyOf } from '../action';
 import { factsOf } from '../actions/kinds';
 import { isAcceptance } from '../executed';
 import type { QuoteId } from '../identifiers';
 import { lastSeenOf, type Quote } from '../offers';
 import type { OwnTrade } from '../own-trade';
+import { namedOffers, type NamedOffers } from '../pre-trade';
 import { isMore } from '../quantity-problem';
 import type { Trade } from '../trade';
-import { sameTradedPrice } from './acceptance';
+import { CLOCKS_APART_MS, sameTradedPrice } from './acceptance';
 
-/** Fields of a trade's pre-trade object that name the offer that was taken. */
-const OFFER_FIELDS = ['quotation-id', 'price-proposal-id', 'counteroffer-id'] as const;
+interface Around {
+  /** What this desk sent on the request of the trade. */
+  readonly sent: readonly Action[];
+  /** Whether this desk made the request. */
+  readonly isMade: boolean;
+  /** All quotes of the request, where they were read. */
+  readonly quotes?: readonly Quote[];
+  /** Whether another trade took this quote already. */
+  readonly isTaken?: (id: QuoteId) => boolean;
+}
+
+type Whose = Pick<OwnTrade, 'state' | 'quoteId'>;
+
+/** Whether the platform may have it. A person who resolved it as refused can err, and is corrected by the platform's records. */
+export const mayHaveArrived = ({ state, settledBy }: Action): boolean =>
+  state !== 'cancelled' && (state !== 'rejected' || settledBy === 'person');
 
 /**
- * Whose a trade on a request is, by its record. `sent`: what this desk sent on that request. `isMade`: this desk made the request.
- * `quotes`: the quotes of the request, where they were read. Price and quantity alone prove nothing: a colleague may
- * have quoted the same.
+ * Whose a trade on a request is, by its record. Price and quantity alone prove nothing: a colleague may have quoted the same.
  */
 export function whoseTrade(
   trade: Trade,
-  { sent, isMade, quotes = [] }: { sent: readonly Action[]; isMade: boolean; quotes?: readonly Quote[] },
-): Pick<OwnTrade, 'state' | 'quoteId'> {
-  const possible = sent.filter(({ state }) => state !== 'rejected' && state !== 'cancelled');
-  const named = namedIn(trade);
-  const taken = possible.find((action) => numbersOf(action).some((number) => named.has(number)));
+  { sent, isMade, quotes = [], isTaken = () => false }: Around,
+): Whose {
+  const possible = sent.filter((action) => mayHaveArrived(action));
+  const named = namedOffers(trade.raw);
+  const taken = possible.find((action) => OFFERS.some((offer) => isSame(action[offer], named[offer])));
   if (taken) return own(taken.quoteId);
   if (isMade || possible.some(({ tradeId }) => tradeId === trade.id)) return { state: 'own' };
-  const isOpen = possible.some(mayHaveMade);
-  if (named.size > 0) return { state: isOpen ? 'reported' : 'other' };
-  const accepted = possible.filter((action) => isAcceptedAt(trade, action, quotes));
-  return accepted.length === 1 ? own(accepted[0]?.quoteId) : { state: 'reported' };
+  if (possible.some((action) => mayHaveMade(action) || tookNamed(action, named))) return REPORTED;
+  if (named.quoteId !== undefined || named.proposalId !== undefined) return { state: 'other' };
+  // A counteroffer answers a quote, which may be the desk's.
+  if (named.counterofferId !== undefined) return REPORTED;
+  return byItsPrice(trade, possible.flatMap(quoteIn), quotes, isTaken);
 }
+
+const OFFERS = ['quoteId', 'proposalId', 'counterofferId'] as const;
+const REPORTED = { state: 'reported' } as const;
+
+const isSame = (number: string | undefined, named: string | undefined): boolean =>
+  number !== undefined && number === named;
+
+const own = (quoteId: QuoteId | undefined): Whose => ({
+  state: 'own',
+  ...(quoteId !== undefined && { quoteId }),
+});
 
 /** Its own number, or that of its trade, is not known yet: it may be what the trade is of. */
 const mayHaveMade = (action: Action): boolean =>
   isAcceptance(action.body)
     ? action.tradeId === undefined
-    : factsOf(action.body).leaves !== undefined && numbersOf(action).length === 0;
+    : factsOf(action.body).leaves !== undefined && OFFERS.every((offer) => action[offer] === undefined);
 
-const own = (quoteId: QuoteId | undefined): Pick<OwnTrade, 'state' | 'quoteId'> => ({
-  state: 'own',
-  ...(quoteId !== undefined && { quoteId }),
-});
+/** An acceptance may come as several trades, and its answer names one. */
+const tookNamed = ({ body }: Action, { quoteId, proposalId }: NamedOffers): boolean =>
+  (body.kind === 'accept-quote' && body.quoteId === quoteId) ||
+  (body.kind === 'accept-proposal' && body.proposalId === proposalId);
 
-function namedIn({ raw }: Trade): ReadonlySet<string> {
-  const preTrade: unknown = raw['pre-trade'];
-  if (typeof preTrade !== 'object' || preTrade === null) return new Set();
-  const entries = new Map<string, unknown>(Object.entries(preTrade));
-  const named = OFFER_FIELDS.map((field) => entries.get(field));
-  return new Set(named.filter((id): id is string => typeof id === 'string' && id !== ''));
+/** A quote that this desk sent. */
+interface Sent {
+  readonly id: QuoteId;
+  readonly body: BodyOf<'send-quote'>;
+  readonly at: number;
 }
 
-const numbersOf = ({ quoteId, proposalId, counterofferId }: Action): string[] =>
-  [quoteId, proposalId, counterofferId].filter((number) => number !== undefined);
+const quoteIn = ({ body, quoteId, sentAt, createdAt }: Action): Sent[] =>
+  body.kind === 'send-quote' && quoteId !== undefined ? [{ id: quoteId, body, at: sentAt ?? createdAt }] : [];
 
-/** Whether the platform's record of the desk's quote says that it was taken, and the trade is at its price for no more than its quantity. */
-function isAcceptedAt(trade: Trade, { body, quoteId }: Action, quotes: readonly Quote[]): boolean {
-  if (body.kind !== 'send-quote' || trade.quantity === undefined) return false;
-  const isAccepted = quotes.some(({ id, state }) => id === quoteId && state === 'accepted');
-  return (
-    isAccepted &&
-    sameTradedPrice(trade, lastSeenOf(body.price)) === true &&
-    !isMore(trade.quantity, body.quantity)
+/**
+ * A record that names no offer is of the desk's quote where the platform says that this was taken, at that price, and no quote of
+ * anybody else can be what was. Which of several own quotes it took stays open.
+ */
+function byItsPrice(
+  trade: Trade,
+  sent: readonly Sent[],
+  quotes: readonly Quote[],
+  isTaken: (id: QuoteId) => boolean,
+): Whose {
+  const mayBeOf = (quote: Quote): boolean =>
+    sameTradedPrice(trade, lastSeenOf(quote.price)) !== false &&
+    !(
+      trade.quantity !== undefined &&
+      quote.quantity !== undefined &&
+      isMore(trade.quantity, quote.quantity)
+    ) &&
+    !isUntaken(trade, quote);
+  const ofOthers = quotes.filter(({ id }) => !sent.some((one) => one.id === id));
+  const ofDesk = sent.filter(({ id, body, at }) => {
+    const listed = quotes.find((quote) => quote.id === id);
+    return (
+      isAlike(trade, body) && trade.tradedAt >= at - CLOCKS_APART_MS && !(listed && isUntaken(trade, listed))
+    );
+  });
+  const isProven = ofDesk.some(
+    ({ id }) => !isTaken(id) && quotes.some((quote) => quote.id === id && quote.state === 'accepted'),
   );
+  if (!isProven || ofOthers.some(mayBeOf)) return REPORTED;
+  const [only, second] = ofDesk;
+  return own(second ? undefined : only?.id);
 }
+
+const isAlike = (trade: Trade, { price, quantity }: BodyOf<'send-quote'>): boolean =>
+  sameTradedPrice(trade, lastSeenOf(price)) === true &&
+  trade.quantity !== undefined &&
+  !isMore(trade.quantity, quantity);
+
+/** It ended otherwise, and no part of it can be what was traded. */
+const isUntaken = ({ quantity: traded }: Trade, { state, allOrNone, quantity }: Quote): boolean =>
+  (state === 'withdrawn' || state === 'rejected') &&
+  (allOrNone === true || (traded !== undefined && traded === quantity));

@@ -1,6 +1,6 @@
 import { readTrade } from '../../contract/service/read-trade';
 import { requestIdOf, type Action } from '../../domain/action';
-import type { PlatformEvent } from '../../domain/event';
+import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
 import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
@@ -8,7 +8,7 @@ import type { OwnTrade } from '../../domain/own-trade';
 import type { Listing } from '../../domain/record';
 import { roleOf } from '../../domain/role';
 import type { Trade } from '../../domain/trade';
-import { whoseTrade } from '../../domain/verdict/own-trade';
+import { mayHaveArrived, whoseTrade } from '../../domain/verdict/own-trade';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
@@ -20,7 +20,7 @@ import type { TradeShelf } from './trade-shelf';
 
 export interface OwnTradesOptions {
   readonly store: OwnTradeStore;
-  readonly journal: Pick<Journal, 'newest' | 'read'>;
+  readonly journal: Pick<Journal, 'newest' | 'standing' | 'read'>;
   readonly market: Pick<KnownMarketView, 'request'>;
   /** Stored trades, whoever read them. */
   readonly stored: Pick<TradeStore, 'piece'>;
@@ -33,7 +33,7 @@ export interface OwnTradesOptions {
 /** Told to pages: more than a desk trades in a day. */
 const TOLD_MAX = 500;
 const KEPT_IN_MEMORY_MAX = 5_000;
-/** Actions of the past on whose requests trades may be the desk's own. */
+/** Actions of the past on whose requests trades may be the desk's own, besides the offers of any age that may stand. */
 const PAST_MAX = 5_000;
 const DAY_MS = 86_400_000;
 /** Stored trades of so many days are looked through at start, as those of a desk that kept no own trades yet. */
@@ -41,6 +41,9 @@ const LOOKED_BACK_MS = 2 * DAY_MS;
 const PIECE = 100;
 /** The platform names its events in open words. */
 const TRADED = /traded|executed/i;
+/** Whether it may be of a trade: by its words, or by naming a trade under words that nobody has told us. */
+const mayBeTraded = (type: string): boolean =>
+  TRADED.test(type) || !EVENT_TYPES.some((known) => known === type);
 const WRITE_AGAIN_MS = 5_000;
 
 /**
@@ -61,16 +64,19 @@ export class OwnTrades implements LocalSource {
   async start(): Promise<void> {
     const { store, journal } = this.options;
     for (const trade of [...(await store.newest(KEPT_IN_MEMORY_MAX))].reverse()) this.remember(trade);
+    for (const action of await journal.standing()) this.learn(action);
     for (const action of [...(await journal.newest(PAST_MAX))].reverse()) this.learn(action);
   }
 
-  /** Looks through the trades that were stored before this run, in the background. */
+  /** Looks through the trades that were stored before this run, and reads what the last one left open, in the background. */
   begin(): void {
-    void this.lookBack().catch((error: unknown) => {
-      this.options.log.error('Stored trades could not be looked through for own ones.', {
-        error: String(error),
-      });
-    });
+    void this.lookBack()
+      .catch((error: unknown) => {
+        this.options.log.error('Stored trades could not be looked through for own ones.', {
+          error: String(error),
+        });
+      })
+      .then(() => this.readReported());
   }
 
   stop(): void {
@@ -105,9 +111,11 @@ export class OwnTrades implements LocalSource {
   hear({ type, requestId, tradeId, heardAt }: PlatformEvent): TradeId | undefined {
     const request = RequestId.safeParse(requestId);
     const trade = TradeId.safeParse(tradeId);
-    if (!TRADED.test(type) || !request.success || !trade.success) return undefined;
+    if (!trade.success || !mayBeTraded(type)) return undefined;
     const known = this.known.get(trade.data);
     if (known) return known.state === 'reported' ? trade.data : undefined;
+    // Its record names the request.
+    if (!request.success) return requestId === undefined && TRADED.test(type) ? trade.data : undefined;
     if (!this.concerns(request.data)) return undefined;
     this.keep({ tradeId: trade.data, requestId: request.data, state: 'reported', since: heardAt });
     return trade.data;
@@ -122,7 +130,8 @@ export class OwnTrades implements LocalSource {
       const requestId = this.judge(trade.value);
       if (requestId === undefined || this.known.get(id)?.state !== 'reported') return;
       const quotes = await readQuotes(requestId);
-      if (quotes.ok) this.judge(trade.value, quotes.value.records);
+      // A quote that cannot be read may be the one that was taken.
+      if (quotes.ok && quotes.value.unreadable.length === 0) this.judge(trade.value, quotes.value.records);
     } catch (error) {
       log.error('Whose a trade is could not be read.', { trade: id, error: String(error) });
     }
@@ -142,11 +151,17 @@ export class OwnTrades implements LocalSource {
     const requestId = trade.requestId ?? known?.requestId;
     if (requestId === undefined || known?.state === 'own') return undefined;
     if (!this.concerns(requestId)) {
-      if (known) this.keep({ ...known, requestId, state: 'other' });
+      // What the desk sent there may be older than what is at hand: that it is not found proves nothing.
+      if (known && known.requestId !== requestId) this.keep({ ...known, requestId, state: 'other' });
       return undefined;
     }
     const isMade = this.isMade(requestId);
-    const whose = whoseTrade(trade, { sent: this.sentOn(requestId), isMade, ...(quotes && { quotes }) });
+    const whose = whoseTrade(trade, {
+      sent: this.sentOn(requestId),
+      isMade,
+      isTaken: (id) => this.took(id),
+      ...(quotes && { quotes }),
+    });
     this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
     return requestId;
   }
@@ -168,7 +183,7 @@ export class OwnTrades implements LocalSource {
     const open = this.options.journal.read().filter(({ body }) => requestIdOf(body) === id);
     const all = new Map(open.map((action) => [action.id, action]));
     for (const action of this.sent.get(id)?.values() ?? []) all.set(action.id, action);
-    return [...all.values()].filter(({ state }) => state !== 'rejected' && state !== 'cancelled');
+    return [...all.values()].filter((action) => mayHaveArrived(action));
   }
 
   private learn(action: Action): void {
@@ -223,6 +238,13 @@ export class OwnTrades implements LocalSource {
       after = piece.at(-1);
       count = piece.length;
       if (count === PIECE) await pause(clock, 0);
+    }
+  }
+
+  private async readReported(): Promise<void> {
+    const from = this.options.clock.now() - LOOKED_BACK_MS;
+    for (const { tradeId, state, since } of this.read()) {
+      if (state === 'reported' && since >= from && !this.isStopped) await this.readRecord(tradeId);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from './database';
 
 /** Where is kept which trades are known to be the desk's own, and which are reported on its requests. */
 export interface OwnTradeStore {
-  /** What is newer takes the place of what was known of the trade; when it resolves, it is on disk. */
+  /** What is newer takes the place of what was known of the trade, unless it is the desk's own; when it resolves, it is on disk. */
   put(trade: OwnTrade): Promise<void>;
   /** The newest first. */
   newest(countMax: number): Promise<readonly OwnTrade[]>;
@@ -25,7 +25,8 @@ const Row = z.object({
 });
 const PUT = `INSERT INTO own_trade (trade_id, request_id, state, quote_id, since) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (trade_id) DO UPDATE SET
-    request_id = excluded.request_id, state = excluded.state, quote_id = excluded.quote_id`;
+    request_id = excluded.request_id, state = excluded.state, quote_id = excluded.quote_id
+  WHERE own_trade.state <> 'own'`;
 const NEWEST = 'SELECT * FROM own_trade ORDER BY since DESC, trade_id DESC LIMIT ?';
 
 export function sqliteOwnTrades(database: Database): OwnTradeStore {

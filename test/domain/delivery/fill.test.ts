@@ -38,6 +38,8 @@ describe('a fill', () => {
     expect(fill).toMatchObject({ price: '-1.7', quantity: '15', quantityUnit: 'MW', quoteId: 'QT-7' });
     expect(sidesOfFill(fill)).toEqual(['sell', 'buy']);
     expect(energyOf(fill)).toBe('131400');
+    const numbered = trade();
+    expect(fillOf({ ...numbered, raw: { ...numbered.raw, 'pre-trade': { quoteId: 7 } } }).quoteId).toBe('7');
   });
 
   it('makes nothing up: no net price over two units, no sides where a leg says none', () => {

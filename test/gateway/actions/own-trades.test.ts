@@ -48,8 +48,10 @@ const traded = (over: object = {}): PlatformEvent =>
     ...over,
   });
 
-async function opened(over: Partial<OwnTradesOptions> & { past?: readonly Action[] } = {}) {
-  const { past = [quoted], ...options } = over;
+async function opened(
+  over: Partial<OwnTradesOptions> & { past?: readonly Action[]; standing?: readonly Action[] } = {},
+) {
+  const { past = [quoted], standing = [], ...options } = over;
   const clock = new ManualClock(MORNING);
   const calls: string[] = [];
   const store = new MemoryOwnTrades();
@@ -57,7 +59,7 @@ async function opened(over: Partial<OwnTradesOptions> & { past?: readonly Action
   const own = new OwnTrades({
     store,
     stored,
-    journal: { newest: async () => [...past].reverse(), read: () => [] },
+    journal: { newest: async () => [...past].reverse(), standing: async () => standing, read: () => [] },
     market: { request: () => undefined },
     trades: { trade: async (id) => (calls.push(`trade ${id}`), success(record())) },
     readQuotes: async (id) => (calls.push(`quotes ${id}`), failed(failure('unavailable'))),
@@ -113,12 +115,13 @@ it('a trade that was stored before, or by somebody who reads it, is judged witho
   expect(calls).toEqual([]);
 });
 
+const ACCEPTED = singleQuote('RQ-2', 'Q-2', { state: 'accepted', legs: [{ price: 31 }] });
+
 it('a record that names no offer is held against the quotes of the request, read then', async () => {
   const nameless = record({ 'pre-trade': undefined });
-  const accepted = readQuote(singleQuote('RQ-2', 'Q-2', { state: 'accepted' }));
   const { own } = await opened({
     trades: { trade: async () => success(nameless) },
-    readQuotes: async () => success(listing([accepted.ok ? accepted.value.raw : {}], readQuote)),
+    readQuotes: async () => success(listing([ACCEPTED], readQuote)),
   });
   own.hear(traded());
   own.stored([keptTrade(nameless, MORNING)]);
@@ -151,7 +154,7 @@ it('a trade of a quote whose number was not known is looked at again once it is'
   const unknown = action(QUOTE, { state: 'unknown' });
   const { own, clock } = await opened({
     past: [],
-    journal: { newest: async () => [], read: () => [unknown] },
+    journal: { newest: async () => [], standing: async () => [], read: () => [unknown] },
   });
   own.hear(traded());
   await own.readRecord(TR1);
@@ -172,4 +175,86 @@ it('what the disk refuses is told all the same, and written later', async () => 
   store.full = false;
   await clock.advance(5_000);
   expect(await store.newest(5)).toEqual([OWN]);
+});
+
+it('a quote that cannot be read may be the one that was taken', async () => {
+  const listed = [ACCEPTED, { ...ACCEPTED, 'quotation-id': 'Q-8', legs: [{ price: 'none' }] }];
+  const { own } = await opened({
+    trades: { trade: async () => success(record({ 'pre-trade': undefined })) },
+    readQuotes: async () => success(listing(listed, readQuote)),
+  });
+  own.hear(traded());
+  await own.readRecord(TR1);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+  listed.pop();
+  await own.readRecord(TR1);
+  expect(own.read()).toEqual([OWN]);
+});
+
+it('one accepted quote explains one trade: of the next without a name nothing is proven', async () => {
+  const { own } = await opened({
+    trades: { trade: async (id) => success(record({ 'trade-id': id, 'pre-trade': undefined, quantity: 4 })) },
+    readQuotes: async () => success(listing([ACCEPTED], readQuote)),
+  });
+  for (const id of ['TR-1', 'TR-2']) {
+    own.hear(traded({ tradeId: id }));
+    await own.readRecord(TradeId.parse(id));
+  }
+  expect(own.read().map(({ tradeId, state }) => `${tradeId} ${state}`)).toEqual([
+    'TR-1 own',
+    'TR-2 reported',
+  ]);
+});
+
+it('an event in words that nobody told us reports the trade that it names; one of an offer does not', async () => {
+  const { own } = await opened();
+  for (const type of ['deal-done', 'RequestTraded']) expect(own.hear(traded({ type }))).toBe('TR-1');
+  expect(own.hear(traded({ type: 'quotation-created', tradeId: 'TR-2' }))).toBeUndefined();
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'reported' }]);
+});
+
+it('the record of a trade names its request where the event does not', async () => {
+  const { own } = await opened();
+  expect(own.hear(traded({ requestId: undefined }))).toBe('TR-1');
+  expect(own.read()).toEqual([]);
+  await own.readRecord(TR1);
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'own', quoteId: 'Q-2' }]);
+});
+
+it('a reported trade stays so where nothing of its request is at hand: what was sent there may be older', async () => {
+  const first = await opened({ trades: { trade: async () => failed(failure('unavailable')) } });
+  first.own.hear(traded());
+  await first.own.readRecord(TR1);
+  const next = await opened({ store: first.store, past: [] });
+  next.own.stored([keptTrade(record(), MORNING)]);
+  expect(next.own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'reported' }]);
+});
+
+it('an offer that still stands proves its trade, however many actions came after it', async () => {
+  const { own } = await opened({ past: [action(QUOTE, { quoteId: 'Q-9' })], standing: [quoted] });
+  own.stored([keptTrade(record(), MORNING)]);
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'own', quoteId: 'Q-2' }]);
+});
+
+it('what the last run could not read is read at the start of the next', async () => {
+  const first = await opened({ trades: { trade: async () => failed(failure('unavailable')) } });
+  first.own.hear(traded());
+  await first.own.readRecord(TR1);
+  const next = await opened({ store: first.store });
+  expect(next.own.read()).toMatchObject([{ state: 'reported' }]);
+  next.own.begin();
+  await next.clock.advance(1_000);
+  expect(next.own.read()).toEqual([OWN]);
+  expect(next.calls).toEqual(['trade TR-1']);
+});
+
+it('what a person called refused, and the records prove to be live, has its trade', async () => {
+  const refused = action(QUOTE, { state: 'rejected', settledBy: 'person' });
+  const { own, clock } = await opened({ past: [refused] });
+  expect(own.hear(traded())).toBe('TR-1');
+  await own.readRecord(TR1);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+  own.take({ ...refused, state: 'done', quoteId: QuoteId.parse('Q-2'), corrected: 'It went live.' });
+  await clock.advance(0);
+  expect(own.read()).toEqual([OWN]);
 });

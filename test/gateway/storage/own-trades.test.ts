@@ -34,5 +34,13 @@ describe.each(implementations(() => new MemoryOwnTrades(), sqliteOwnTrades))(
         trade('TR-1', 1, { state: 'own', quoteId: 'QT-1', requestId: 'RQ-2' }),
       ]);
     });
+
+    it('never unsays that a trade is the desk’s own, also of one that is too old to be in memory', async () => {
+      const store = open();
+      await store.put(trade('TR-1', 1));
+      await store.put(trade('TR-1', 1, { state: 'own', quoteId: 'QT-1' }));
+      for (const state of ['other', 'reported']) await store.put(trade('TR-1', 1, { state }));
+      expect(await store.newest(10)).toEqual([trade('TR-1', 1, { state: 'own', quoteId: 'QT-1' })]);
+    });
   },
 );

@@ -183,7 +183,9 @@ export class MemoryOwnTrades implements OwnTradeStore {
 
   async put(trade: OwnTrade): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    const since = this.byId.get(trade.tradeId)?.since ?? Math.floor(trade.since);
+    const known = this.byId.get(trade.tradeId);
+    if (known?.state === 'own') return;
+    const since = known?.since ?? Math.floor(trade.since);
     this.byId.set(trade.tradeId, { ...structuredClone(trade), since });
   }
 
