@@ -10,11 +10,19 @@ export const Role = z.enum(['viewer', 'analyst', 'trader', 'approver', 'admin'])
 export type Role = z.infer<typeof Role>;
 export const ROLES = Role.options;
 
-/** Who is behind a session of a page. */
-export interface Person {
+/** Who a session was opened for, as the pairing or the provider said it. */
+export interface Who {
   readonly name: string;
   /** The provider's own id of that person, which never changes; absent where a browser was paired by a code. */
   readonly id?: string;
+  /** Names or ids of the groups that the provider puts that person in. */
+  readonly groups?: readonly string[];
+  /** A command of the gateway's own account. */
+  readonly isProgram?: boolean;
+}
+
+/** Who is behind a session of a page, and what they may do now. */
+export interface Person extends Pick<Who, 'name' | 'id'> {
   readonly roles: readonly Role[];
 }
 

@@ -4,6 +4,7 @@ import { Environments, type EnvironmentsOptions } from './environments/environme
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
 import { Pairings } from './people/pairings';
+import { NO_POLICY, type Policies } from './people/policy-keeper';
 import type { Settings } from './settings/settings';
 import { IN_MEMORY } from './storage/place';
 import { pairingStore, type PairingStore } from './storage/vault/pairings';
@@ -25,6 +26,8 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly pairingStore?: PairingStore;
   /** Shows a pairing code to the account that runs the gateway. */
   readonly showPairingCode?: (code: string) => void;
+  /** Who may do what; absent: whoever is paired may do everything. */
+  readonly policies?: Policies;
 }
 
 export interface Gateway {
@@ -51,7 +54,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const one of opened) await one.close();
   };
   try {
-    const { clock, log, webhooks } = options;
+    const { clock, log, webhooks, policies = NO_POLICY } = options;
+    policies.start();
+    opened.push({ close: async () => policies.stop() });
     const receiver = webhooks && new Receiver({ ...webhooks, clock, log });
     const pairings = await Pairings.open({
       account: options.account ?? 'gateway',
@@ -65,7 +70,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const publicHosts = hostsOf(webhooks?.publicUrl);
     const web: Web = await openWeb({
       ...options,
-      sessions: new Sessions(clock),
+      sessions: new Sessions(clock, (who) => policies.rolesOf(who)),
       pairings,
       desks,
       ...(receiver && !own && { receiving: { receiver, publicHosts } }),
@@ -128,6 +133,7 @@ export type Assembled = Pick<
   | 'account'
   | 'pairingStore'
   | 'showPairingCode'
+  | 'policies'
 > & {
   readonly tls?: NonNullable<GatewayOptions['tls']> | undefined;
   /** The project's folder, from which pages are served. */

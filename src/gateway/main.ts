@@ -23,6 +23,7 @@ import { secretsOfProofs } from './events/signature';
 import { deliveryRules, type WebhookOptions } from './events/webhook-door';
 import { gatewayParts, startGateway } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
+import { PolicyKeeper } from './people/policy-keeper';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
 import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
@@ -117,6 +118,16 @@ function limitsOf({ limitsPath }: Settings): DeskLimits {
   const read = readLimitsFile(fileText(limitsPath, 'DESK_LIMITS'));
   if (!read.ok) refuse(`DESK_LIMITS names ${limitsPath}, which is not right. ${sentence(read.failure)}`);
   return read.value;
+}
+
+/** Looked at again every few seconds, and at once when the process is told so (SIGHUP, where there is one). */
+function policiesOf({ policyPath: path }: Settings, log: Log): PolicyKeeper | undefined {
+  if (path === undefined) return undefined;
+  const file = { path, text: () => readFileSync(path, 'utf8') };
+  const opened = PolicyKeeper.open({ file, clock: systemClock, log });
+  if (!opened.ok) refuse(`DESK_POLICY names ${path}, which is not right. ${sentence(opened.failure)}`);
+  if (process.platform !== 'win32') process.on('SIGHUP', () => opened.value.look());
+  return opened.value;
 }
 
 /** Before anything is counted. */
@@ -258,7 +269,7 @@ async function run(): Promise<void> {
     givenLimits,
     support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
     root: ROOT,
-    ...present({ account: accountName() }),
+    ...present({ account: accountName(), policies: policiesOf(settings, log) }),
     pairingStore: pairingStore(dataFolder),
     // To the window alone: what is in the ring goes into support bundles.
     showPairingCode(code) {

@@ -1,9 +1,10 @@
 import type { ActionBody, CommittedLeg } from '../action';
 import { commitmentOf, committedLegs, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { dayChecks, NOTHING_TODAY } from './day-checks';
-import type { Checked, Findings } from './finding';
-import type { DayTotals, Limits, PartKind } from './limits';
+import type { Checked, Finding, Findings } from './finding';
+import type { DayTotals, Limits, OwnLevels, PartKind } from './limits';
 import { paceChecks } from './pace-checks';
+import { present } from '../present';
 import { partChecks, partIn } from './part-checks';
 import { priceChecks } from './price-checks';
 import { referencesFor, type KnownPrices, type RecentAction, type References } from './references';
@@ -31,11 +32,41 @@ export interface PreTrade
 
 /**
  * The one check of an action before it goes, for the ticket, the acceptance, the bulk room and the gateway alike: which limits of the
- * desk it reaches. Quotes, price proposals, counteroffers and acceptances have limits; whatever takes risk away, or binds the
+ * desk it reaches, and which of the person's own (`own`: sections that stand in for the desk's, beside them). Quotes, price proposals, counteroffers and acceptances have limits; whatever takes risk away, or binds the
  * desk to nothing, has none.
  */
-export const preTradeCheck = (body: ActionBody, seen: PreTrade, limits: Limits): Findings =>
-  checkLimits(body, { ...seen, unreadable: 0, ...referencesFor(body, seen) }, limits);
+export function preTradeCheck(
+  body: ActionBody,
+  seen: PreTrade,
+  limits: Limits,
+  own: readonly OwnLevels[] = [],
+): Findings {
+  const known = { ...seen, unreadable: 0, ...referencesFor(body, seen) };
+  const findings = checkLimits(body, known, limits);
+  return own
+    .map((levels) => checkLimits(body, known, { ...limits, ...present(levels) }))
+    .reduce(together, findings);
+}
+
+/**
+ * All that two checks found, each thing once and as strict as it was found. Levels hang together, so that of two sets none can be made
+ * that is the stricter of both: whoever has levels of their own is checked by the desk's, and by them.
+ */
+function together(one: Findings, other: Findings): Findings {
+  const blocks = [...one.blocks, ...other.blocks.filter(isNewTo(one.blocks))];
+  const warnings = [...one.warnings, ...other.warnings.filter(isNewTo(one.warnings))];
+  const told = one.notChecked.map(({ message }) => message);
+  return {
+    blocks,
+    warnings: warnings.filter(isNewTo(blocks)),
+    notChecked: [...one.notChecked, ...other.notChecked.filter(({ message }) => !told.includes(message))],
+  };
+}
+
+const isNewTo =
+  (known: readonly Finding[]) =>
+  ({ code, about, leg }: Finding): boolean =>
+    !known.some((one) => one.code === code && one.about === about && one.leg === leg);
 
 /** As {@link preTradeCheck}, with the prices to hold it against at hand. */
 export function checkLimits(body: ActionBody, seen: LimitsSeen, limits: Limits): Findings {

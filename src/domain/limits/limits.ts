@@ -131,6 +131,10 @@ export const LimitsFile = z.strictObject({
   limits: z.partial(z.strictObject(SECTIONS)),
 });
 
+/** Levels of one person or role: checked beside the desk's, so that nothing becomes looser. The pace has a count of its own. */
+export const OwnLevels = z.partial(z.omit(z.strictObject(SECTIONS), { countPerMinute: true }));
+export type OwnLevels = z.infer<typeof OwnLevels>;
+
 const PRICE_LEVELS = {
   warnPercent: '10',
   blockPercent: '300',

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Who } from '../../domain/person';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -63,12 +64,12 @@ export class Pairings {
   }
 
   /** Whose key it is; `undefined` where it is nobody's. */
-  nameOf(key: string): string | undefined {
+  whoOf(key: string): Who | undefined {
     const { account } = this.options;
     const digest = digestOf(key);
-    if (isEqual(this.programDigest, digest)) return account;
+    if (isEqual(this.programDigest, digest)) return { name: account, isProgram: true };
     const pairing = this.pairings.find((one) => isEqual(Buffer.from(one.digest, 'base64url'), digest));
-    return pairing && (pairing.name ?? account);
+    return pairing && { name: pairing.name ?? account };
   }
 
   /** The key of one more browser. A wrong code costs a guess; a right one is used up before anything is waited for. */

@@ -57,6 +57,7 @@ const Variables = z.object({
   DESK_OTHER_MACHINES: z.optional(z.literal(PAIRED_MAY_TRADE)),
   DESK_DATA: text(),
   DESK_LIMITS: z.optional(text()),
+  DESK_POLICY: z.optional(text()),
   DESK_MARKETS: z.optional(text()),
   DESK_TLS_CERT: z.optional(text()),
   DESK_TLS_KEY: z.optional(text()),
@@ -103,6 +104,9 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_LIMITS: {
     wants: 'a JSON file with the limits of this desk (docs/limits.md)',
+  },
+  DESK_POLICY: {
+    wants: 'a JSON file that says who may do what; read again when it changes (docs/people.md)',
   },
   DESK_MARKETS: {
     wants:
@@ -194,6 +198,7 @@ export interface Settings {
   /** Files of single environments, laid over `profilePath`. */
   readonly environmentProfiles: Readonly<Partial<Record<Environment, string>>>;
   readonly limitsPath?: string;
+  readonly policyPath?: string;
   readonly marketsPath?: string;
   readonly officeJsUrl?: string;
   /** From which office.js is served in place of any address. */
@@ -267,6 +272,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     return wrong('OFFICE_JS_URL and DESK_OFFICE_JS say both where office.js comes from. Give one of them.');
   }
   const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath, DESK_MARKETS: marketsPath } = variables;
+  const { DESK_POLICY: policyPath } = variables;
   return success({
     host: variables.DESK_HOST,
     port: variables.DESK_PORT,
@@ -284,6 +290,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(profilePath !== undefined && { profilePath }),
     environmentProfiles: environmentProfilesOf(variables),
     ...(limitsPath !== undefined && { limitsPath }),
+    ...(policyPath !== undefined && { policyPath }),
     ...(marketsPath !== undefined && { marketsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
     ...(officeJsFolder !== undefined && { officeJsFolder }),

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { failed, success, type Failure } from '../../domain/failure';
-import { ROLES } from '../../domain/person';
 import type { Pairings } from '../people/pairings';
 import { serve } from './serve';
 import type { Sessions } from './sessions';
@@ -16,10 +15,8 @@ export function peopleApi(
     body: SessionBody,
     unreadable: NOT_PAIRED,
     answer({ key }) {
-      const name = key === undefined ? undefined : pairings.nameOf(key);
-      return name === undefined
-        ? failed(NOT_PAIRED)
-        : success({ token: sessions.open({ name, roles: ROLES }) });
+      const who = key === undefined ? undefined : pairings.whoOf(key);
+      return who ? success({ token: sessions.open(who) }) : failed(NOT_PAIRED);
     },
   });
   serve(app, ROUTES.pair, {

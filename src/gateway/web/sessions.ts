@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { By, Person } from '../../domain/person';
+import { ROLES, type By, type Person, type Role, type Who } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
 import { tell } from './serve';
 import { UNKNOWN_PAGE } from './page-connection';
@@ -13,7 +13,7 @@ const IDLE_MS_MAX = 24 * 3_600_000;
 
 interface Session {
   /** Whose browser it is. */
-  readonly person: Person;
+  readonly who: Who;
   readonly digest: Buffer;
   usedAtMs: number;
   /** It came back with its token: whoever only asks for tokens never does. */
@@ -25,23 +25,24 @@ export class Sessions {
   /** The longest unused first. */
   private sessions: Session[] = [];
 
+  /** `rolesOf`: as the policy has it at that moment; without one everybody may do everything. */
   constructor(
     private readonly clock: Clock,
-    private readonly newToken: () => string = () => randomBytes(TOKEN_BYTES).toString('base64url'),
+    private readonly rolesOf: (who: Who) => readonly Role[] = () => ROLES,
   ) {}
 
   /**
    * A new token; when there are too many, a session ends that was never used, or else the longest unused one. So a flood of
    * openings ends no page that is at work.
    */
-  open(person: Person): string {
-    const token = this.newToken();
+  open(who: Who): string {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const alive = this.alive();
     if (alive.length >= SESSIONS_MAX) {
       const unproven = alive.findIndex(({ isProven }) => !isProven);
       alive.splice(Math.max(0, unproven), 1);
     }
-    const session = { person, digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
+    const session = { who, digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
     this.sessions = [...alive, session];
     return token;
   }
@@ -60,7 +61,7 @@ export class Sessions {
   by(token: string): By | undefined {
     const session = this.sessionOf(token);
     if (!session) return undefined;
-    const { name, id } = session.person;
+    const { name, id } = session.who;
     return {
       name,
       session: session.digest.toString('hex').slice(0, SHORT_NAME),
@@ -68,9 +69,12 @@ export class Sessions {
     };
   }
 
-  /** The person behind a token that is known; it does not keep it alive. */
+  /** The person behind a token that is known, with their roles of this moment; it does not keep it alive. */
   person(token: string): Person | undefined {
-    return this.sessionOf(token)?.person;
+    const session = this.sessionOf(token);
+    if (!session) return undefined;
+    const { name, id } = session.who;
+    return { name, ...(id !== undefined && { id }), roles: this.rolesOf(session.who) };
   }
 
   private sessionOf(token: string): Session | undefined {

@@ -52,8 +52,8 @@ describe('a pairing code', () => {
     const [first] = shown;
     expect(first).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     const key = await paired(pairings, first);
-    expect(pairings.nameOf(key)).toBe('desk');
-    expect(pairings.nameOf(`${key}x`)).toBeUndefined();
+    expect(pairings.whoOf(key)?.name).toBe('desk');
+    expect(pairings.whoOf(`${key}x`)?.name).toBeUndefined();
     expect(shown).toHaveLength(2);
     expect(shown[1]).not.toBe(first);
     expect(await kindOf(pairings.pair(first ?? ''))).toBe('denied');
@@ -89,7 +89,7 @@ describe('what was paired', () => {
     const { pairings } = await opened(store);
     const key = await paired(pairings);
     const { pairings: next } = await opened(store);
-    expect(next.nameOf(key)).toBe('desk');
+    expect(next.whoOf(key)?.name).toBe('desk');
     const path = join(folder, 'pairings.json');
     expect(readFileSync(path, 'utf8')).not.toContain(key);
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
@@ -102,8 +102,8 @@ describe('what was paired', () => {
     const key = await paired(pairings);
     writeFileSync(join(folder, 'pairings.json'), '{"pairings":[');
     const { pairings: next } = await opened(store);
-    expect(next.nameOf(key)).toBeUndefined();
-    expect(next.nameOf(await paired(next))).toBe('desk');
+    expect(next.whoOf(key)?.name).toBeUndefined();
+    expect(next.whoOf(await paired(next))?.name).toBe('desk');
   });
 
   it('has the name that was given with the code, over a restart too, or that of the account', async () => {
@@ -112,9 +112,9 @@ describe('what was paired', () => {
     const named = await pairings.pair(pairings.code, 'Anna Ott');
     const nameless = await paired(pairings);
     const { pairings: next } = await opened(store);
-    expect(next.nameOf(named.ok ? named.value.key : '')).toBe('Anna Ott');
-    expect(next.nameOf(nameless)).toBe('desk');
-    expect(next.nameOf(next.programKey)).toBe('desk');
+    expect(next.whoOf(named.ok ? named.value.key : '')?.name).toBe('Anna Ott');
+    expect(next.whoOf(nameless)?.name).toBe('desk');
+    expect(next.whoOf(next.programKey)?.name).toBe('desk');
   });
 
   it('is at most a hundred: the oldest goes', async () => {
@@ -127,13 +127,16 @@ describe('what was paired', () => {
     const keys: string[] = [];
     for (let count = 0; count < 101; count++) keys.push(await paired(pairings));
     expect(kept).toHaveLength(100);
-    expect(keys.map((key) => pairings.nameOf(key))).toEqual([undefined, ...Array<string>(100).fill('desk')]);
+    expect(keys.map((key) => pairings.whoOf(key)?.name)).toEqual([
+      undefined,
+      ...Array<string>(100).fill('desk'),
+    ]);
   });
 
   it('is let in even where the disk takes nothing, until the gateway ends', async () => {
     const full = async (): Promise<void> => Promise.reject(new Error('ENOSPC'));
     const { pairings } = await opened({ read: async () => [], write: full, writeProgramKey: full });
-    expect(pairings.nameOf(await paired(pairings))).toBe('desk');
+    expect(pairings.whoOf(await paired(pairings))?.name).toBe('desk');
   });
 });
 
@@ -142,10 +145,10 @@ it('knows programs that can read the data folder, by a key of this start alone',
   const store = pairingStore(folder);
   const { pairings } = await opened(store);
   const key = keptProgramKey(folder) ?? '';
-  expect(pairings.nameOf(key)).toBe('desk');
+  expect(pairings.whoOf(key)?.name).toBe('desk');
   if (process.platform !== 'win32') expect(statSync(join(folder, 'programs.key')).mode & 0o077).toBe(0);
   const { pairings: next } = await opened(store);
-  expect(next.nameOf(key)).toBeUndefined();
-  expect(next.nameOf(keptProgramKey(folder) ?? '')).toBe('desk');
+  expect(next.whoOf(key)?.name).toBeUndefined();
+  expect(next.whoOf(keptProgramKey(folder) ?? '')?.name).toBe('desk');
   expect(keptProgramKey(IN_MEMORY)).toBeUndefined();
 });
