@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import type { ActionBody } from './action';
 import { ActionId } from './identifiers';
-import { factsOf } from './actions/kinds';
 import { By } from './person';
 
 /** One press of "Withdraw all": nothing that was pressed before it goes live after it. */
@@ -27,6 +25,3 @@ export const isOfRecall = (
   { recall, isCorrected, since }: { recall: number; isCorrected: boolean; since: number },
   { number, at }: Pick<MassWithdrawal, 'number' | 'at'>,
 ): boolean => recall < number && (!isCorrected || since <= at);
-
-/** Whether "Withdraw all" stops this action: offers only. Acceptances and new requests leave nothing live. */
-export const isWithdrawnByAll = (body: ActionBody): boolean => factsOf(body).leaves !== undefined;

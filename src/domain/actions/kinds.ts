@@ -1,4 +1,4 @@
-import type { ActionKind, BodyOf } from '../action';
+import type { ActionBody, ActionKind, BodyOf } from '../action';
 import { acceptProposal } from './accept-proposal';
 import { acceptQuote } from './accept-quote';
 import { createRequest } from './create-request';
@@ -39,3 +39,7 @@ export const factsOf = ({ kind }: { readonly kind: string }): ActionFacts =>
   isActionKind(kind) ? FACTS[kind] : OTHER;
 
 const isActionKind = (word: string): word is ActionKind => Object.hasOwn(FACTS, word);
+
+/** Whether "Withdraw all" stops this action: offers only. Acceptances and new requests leave nothing live. */
+export const isWithdrawnByAll = (body: Pick<ActionBody, 'kind'>): boolean =>
+  factsOf(body).leaves !== undefined;

@@ -1,11 +1,10 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/bodies';
 import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/actions/action-event';
-import { factsOf } from '../../domain/actions/kinds';
+import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { By } from '../../domain/person';
-import { isWithdrawnByAll } from '../../domain/mass-withdrawal';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';

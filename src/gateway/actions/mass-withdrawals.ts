@@ -1,7 +1,8 @@
 import type { ActionBody } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
-import { isWithdrawnByAll, type MassWithdrawal } from '../../domain/mass-withdrawal';
+import { isWithdrawnByAll } from '../../domain/actions/kinds';
+import type { MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { secondText } from '../platform/rate-limit/service-day';
