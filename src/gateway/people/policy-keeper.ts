@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import { ROLES, type Role, type Who } from '../../domain/person';
-import { ownOf, Policy, rolesOf, type Own } from '../../domain/policy';
+import { ownOf, Policy, rolesOf, type Own } from '../../domain/policy/policy';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { limitsProblem } from '../actions/limits-keeper';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { OwnLevels } from './limits/limits';
-import { ROLES, type Role, type Who } from './person';
+import { OwnLevels } from '../limits/limits';
+import { ROLES, type Role, type Who } from '../person';
 
 const Named = z.string('wants a name or an id').check(z.minLength(1), z.maxLength(200));
 const PRESSES_MAX = 10_000;

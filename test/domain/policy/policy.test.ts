@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ROLES } from '../../src/domain/person';
-import { ownOf, Policy, rolesOf } from '../../src/domain/policy';
+import { ROLES } from '../../../src/domain/person';
+import { ownOf, Policy, rolesOf } from '../../../src/domain/policy/policy';
 
 const POLICY = Policy.parse({
   roles: { trader: ['Desk-Traders', 'sub-7'], approver: ['Risk'], admin: ['anna'], viewer: [] },
