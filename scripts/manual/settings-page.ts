@@ -10,6 +10,7 @@ at its start; an empty one counts as left out. In brackets: the default. A wrong
 const CHAPTERS = [
   ['The desk', 'DESK_'],
   ['The service', 'SERVICE_'],
+  ['People', 'AUTH_'],
   ['Events', 'WEBHOOK_'],
   ['Excel', 'OFFICE_'],
 ] as const;

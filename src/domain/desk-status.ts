@@ -62,6 +62,8 @@ export const DeskStatus = z.object({
   startsIn: z.optional(StartMode),
   /** Time of the latest "Withdraw all", from any workbook. */
   recall: z.optional(MassWithdrawal),
+  /** Why nobody new can sign in by name; whoever is signed in stays so. */
+  provider: z.optional(Failure),
   /** Absent from a gateway of an earlier version. */
   journal: z.optional(JournalState),
 });

@@ -3,8 +3,11 @@ import { present } from '../domain/present';
 import { Environments, type EnvironmentsOptions } from './environments/environments';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
+import { AccessTokens, tenantOf } from './people/access-tokens';
 import { Pairings } from './people/pairings';
 import { NO_POLICY, type Policies } from './people/policy-keeper';
+import { Provider, type AuthSettings } from './people/provider';
+import { SignIns } from './people/sign-ins';
 import type { Settings } from './settings/settings';
 import { IN_MEMORY } from './storage/place';
 import { pairingStore, type PairingStore } from './storage/vault/pairings';
@@ -22,6 +25,8 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly webhooks?: WebhookOptions;
   /** The name of the account that runs this, in the journal. */
   readonly account?: string;
+  /** Where people sign in by name; absent: browsers are paired. */
+  readonly auth?: AuthSettings;
   /** Where paired browsers are kept; absent: they have to be paired anew after each start. */
   readonly pairingStore?: PairingStore;
   /** Shows a pairing code to the account that runs the gateway. */
@@ -45,11 +50,14 @@ export interface Gateway {
 
 /** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const started = await Environments.start(options);
+  const { auth } = options;
+  const provider = auth && new Provider({ ...options, settings: auth });
+  const started = await Environments.start({ ...options, ...present({ provider }) });
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
   const opened: Closing[] = [];
   const close = async (): Promise<void> => {
+    provider?.stop();
     await desks.stop();
     for (const one of opened) await one.close();
   };
@@ -61,7 +69,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const pairings = await Pairings.open({
       account: options.account ?? 'gateway',
       store: options.pairingStore ?? pairingStore(IN_MEMORY),
-      showCode: options.showPairingCode ?? (() => undefined),
+      showCode: auth ? () => undefined : (options.showPairingCode ?? (() => undefined)),
       clock,
       log,
     });
@@ -72,6 +80,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...options,
       sessions: new Sessions(clock, (who) => policies.rolesOf(who)),
       pairings,
+      ...(auth && provider && { signIns: signInsOf(auth, { provider, policies, clock, log }) }),
       desks,
       ...(receiver && !own && { receiving: { receiver, publicHosts } }),
       ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
@@ -92,6 +101,28 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await close();
     throw error;
   }
+}
+
+function signInsOf(
+  settings: AuthSettings,
+  {
+    provider,
+    policies,
+    clock,
+    log,
+  }: Pick<GatewayOptions, 'clock' | 'log'> & { readonly provider: Provider; readonly policies: Policies },
+): SignIns {
+  const tenant = tenantOf(settings.issuer);
+  return new SignIns({
+    provider,
+    ...(tenant !== undefined && {
+      accessTokens: new AccessTokens({ settings, tenant, provider, clock, log }),
+    }),
+    rolesClaim: settings.rolesClaim,
+    rolesOf: (who) => policies.rolesOf(who),
+    clock,
+    log,
+  });
 }
 
 interface Closing {
@@ -155,6 +186,7 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     startsIn: settings.startsIn,
     ages: settings.ages,
     ...(tls && { tls }),
+    ...present({ auth: settings.auth }),
     ...(shownZone !== undefined && { shownZone }),
     formattedDates: settings.formattedDates,
     pages: { root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) },

@@ -149,14 +149,13 @@ async function vaultOf({ dataFolder }: Settings, log: Log): Promise<Vault> {
   return new SealedFiles({ dataFolder, keys, log });
 }
 
-function warnOfStrangers({ host, tls, webhooks }: Settings, log: Log): void {
+function warnOfStrangers({ host, tls, auth, webhooks }: Settings, log: Log): void {
   const openDoor = openDoorWarning(webhooks);
   if (openDoor !== undefined) log.warn(openDoor);
   if (isLoopback(host)) return;
-  log.warn(
-    `DESK_HOST is ${host}: EVERY PAIRED MACHINE TRADES WITH YOUR CREDENTIALS, whoever sits at it.` +
-      (tls ? '' : ' Nothing on the way is encrypted either; set DESK_TLS_CERT and DESK_TLS_KEY.'),
-  );
+  const strangers = auth ? '' : ' EVERY PAIRED MACHINE TRADES WITH YOUR CREDENTIALS, whoever sits at it.';
+  const plain = tls ? '' : ' NOTHING ON THE WAY IS ENCRYPTED; set DESK_TLS_CERT and DESK_TLS_KEY.';
+  if (strangers + plain !== '') log.warn(`DESK_HOST is ${host}:${strangers}${plain}`);
 }
 
 const SystemError = z.object({
@@ -251,6 +250,7 @@ async function run(): Promise<void> {
   need(await resources.storage(service.environment));
   const webhooks = await webhooksOf(settings, { profile, profiles }, resources);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);
+  if (settings.auth?.clientSecret !== undefined) secrets.add(settings.auth.clientSecret);
   const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),
     openResources: (wanted) => {

@@ -1,9 +1,11 @@
 import type { Profile } from '../../contract/service/profile';
 import type { OfferedEnvironment, StartMode } from '../../domain/desk-status';
+import type { Failure } from '../../domain/failure';
 import type { DeskLimits } from '../../domain/limits/limits';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import type { LocalSource } from '../cache/fetch';
 import type { AgeLimits } from '../cache/lifetime';
 import type { TradingDay } from '../cache/poll-budget';
 import type { PollIntervals } from '../cache/poll-intervals';
@@ -32,6 +34,8 @@ export interface GatewayConfig {
   readonly historyDays: number;
   /** The levels that hold where the pane has set none. */
   readonly givenLimits: DeskLimits;
+  /** Where people sign in by name, and why nobody new can just now; absent: nowhere. */
+  readonly provider?: Pick<LocalSource, 'onChange'> & { readonly failure: Failure | undefined };
   readonly support: SupportOptions;
   readonly clock: Clock;
   readonly chance: Chance;

@@ -21,12 +21,12 @@ export function statusSource(parts: {
   readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
   readonly config: Pick<
     GatewayConfig,
-    'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'formattedDates' | 'environments'
+    'zone' | 'version' | 'vault' | 'provider' | 'startsIn' | 'shownZone' | 'formattedDates' | 'environments'
   >;
 }): StatusSource {
   const { resources, signsIn, massWithdrawals, journal, config } = parts;
   const { platform, environment, service, disk } = resources;
-  const { zone, version, vault, startsIn = 'live', shownZone, formattedDates } = config;
+  const { zone, version, vault, provider, startsIn = 'live', shownZone, formattedDates } = config;
   const markets = marketsVersion();
   return {
     read(): DeskStatus {
@@ -49,11 +49,13 @@ export function statusSource(parts: {
         journal: journal.read(),
         ...(recall && { recall }),
         ...(vault.sealing && { sealing: vault.sealing }),
+        ...(provider?.failure && { provider: provider.failure }),
       };
     },
     onChange(listener) {
       const stops = [platform.onStatusChanged(listener)];
       for (const source of [vault, disk, massWithdrawals, journal]) stops.push(source.onChange(listener));
+      if (provider) stops.push(provider.onChange(listener));
       return () => stops.forEach((stop) => stop());
     },
   };

@@ -1,20 +1,16 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Who } from '../../domain/person';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Pairing, PairingStore } from '../storage/vault/pairings';
+import { digestOf, isEqual, newCode, newKey, readCode } from './codes';
 
-const KEY_BYTES = 32;
 /** The oldest goes when there is one more. */
 const PAIRINGS_MAX = 100;
 /** By everybody together: a code has 40 bits, and nobody guesses it at this pace. */
 const GUESSES_MAX = 10;
 const GUESSES_MS = 60_000;
-/** Crockford's letters: none is taken for another one. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const CODE_LENGTH = 8;
 
 interface PairingsOptions {
   readonly store: PairingStore;
@@ -92,8 +88,7 @@ export class Pairings {
   }
 
   private renewCode(): void {
-    const letters = [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
-    this.code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
+    this.code = newCode();
     this.options.showCode(this.code);
   }
 }
@@ -106,15 +101,6 @@ export function newPairing(
   const key = newKey();
   return { key, pairing: { digest: digestOf(key).toString('base64url'), pairedAt, ...present({ name }) } };
 }
-
-const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isEqual = (one: Buffer, other: Buffer): boolean =>
-  one.length === other.length && timingSafeEqual(one, other);
-
-/** As a person may type it: in small letters, without the hyphen, O for 0, I and L for 1. */
-const readCode = (typed: string): string =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
 const WRONG_CODE: Failure = {
   kind: 'denied',

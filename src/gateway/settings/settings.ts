@@ -8,6 +8,8 @@ import { originOf } from '../environments/support-bundle';
 import { isZone } from '../platform/zone-time';
 import { IN_MEMORY } from '../storage/place';
 import { isLoopback } from '../web/door';
+import type { AuthSettings } from '../people/provider';
+import { AUTH_DESCRIBED, authSettingsOf, AuthVariables } from './auth-settings';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
 import {
   port,
@@ -82,6 +84,7 @@ const Variables = z.object({
   SERVICE_CLIENT_SECRET: z.optional(text()),
   OFFICE_JS_URL: z.optional(text()),
   DESK_OFFICE_JS: z.optional(text()),
+  ...AuthVariables.shape,
   ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
@@ -95,7 +98,7 @@ interface Described {
 const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
   DESK_OTHER_MACHINES: {
-    wants: `${PAIRED_MAY_TRADE}: with a DESK_HOST beyond this machine; whoever has a pairing code trades (docs/security.md)`,
+    wants: `${PAIRED_MAY_TRADE}: with a DESK_HOST beyond this machine and no AUTH_ISSUER; whoever has a pairing code trades (docs/security.md)`,
   },
   DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
   DESK_DATA: {
@@ -142,6 +145,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants:
       'https addresses with commas, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
   },
+  ...AUTH_DESCRIBED,
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
     wants:
@@ -174,6 +178,8 @@ export interface Settings {
   readonly port: number;
   readonly dataFolder: string;
   readonly tls?: { readonly certPath: string; readonly keyPath: string };
+  /** Where people sign in by name; absent: browsers are paired. */
+  readonly auth?: AuthSettings;
   /** In which mode workbooks start. */
   readonly startsIn: StartMode;
   readonly day: TradingDay;
@@ -250,9 +256,11 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   if ((certPath === undefined) !== (keyPath === undefined)) {
     return wrong('DESK_TLS_CERT and DESK_TLS_KEY are needed together, or neither.');
   }
-  if (!isLoopback(variables.DESK_HOST) && variables.DESK_OTHER_MACHINES === undefined) {
+  const auth = authSettingsOf(variables);
+  if (auth && 'problem' in auth) return wrong(auth.problem);
+  if (!isLoopback(variables.DESK_HOST) && !auth && variables.DESK_OTHER_MACHINES === undefined) {
     return wrong(
-      `DESK_HOST lets other machines in, and nobody who comes from there signs in by name. If that is wanted, set DESK_OTHER_MACHINES=${PAIRED_MAY_TRADE}.`,
+      `DESK_HOST lets other machines in, and nobody who comes from there signs in by name. Set AUTH_ISSUER (docs/people.md), or, if it is wanted so, DESK_OTHER_MACHINES=${PAIRED_MAY_TRADE}.`,
     );
   }
   if (variables.DESK_DAY_FROM >= variables.DESK_DAY_TO) {
@@ -278,6 +286,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     port: variables.DESK_PORT,
     dataFolder: variables.DESK_DATA,
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
+    ...(auth && { auth }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
     formattedDates: variables.DESK_FORMATTED_DATES === 'yes',
@@ -384,6 +393,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     listens: listening(host),
     port,
     tls: given(settings.tls),
+    peopleSignIn: settings.auth ? 'at a provider' : 'by pairing',
     data: settings.dataFolder === IN_MEMORY ? 'in memory' : 'in a folder',
     day,
     formattedDates: settings.formattedDates,

@@ -5,14 +5,14 @@ import { ROUTES } from '../../contract/desk/routes';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import { success, type Failure } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Health } from '../environments/session';
 import type { Environments } from '../environments/environments';
 import type { WebhookDoor } from '../events/webhook-door';
-import type { Pairings } from '../people/pairings';
 import { actionsApi } from './actions-api';
-import { onlyKnownPages, type Sessions } from './sessions';
+import { onlyKnownPages } from './sessions';
 import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { fileTickets } from './file-tickets';
@@ -21,13 +21,11 @@ import { originProblem, type Door } from './door';
 import { handle, refuse, serve, tell } from './serve';
 import { PageConnection } from './page-connection';
 import { interfaceApi } from './interface-api';
-import { peopleApi } from './people-api';
+import { peopleApi, type PeopleOptions } from './people-api';
 import { webhookApi } from './webhook-api';
 
-export interface ApiOptions {
+export interface ApiOptions extends PeopleOptions {
   readonly door: () => Door;
-  readonly sessions: Sessions;
-  readonly pairings: Pairings;
   readonly desks: Pick<
     Environments,
     'session' | 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
@@ -49,7 +47,7 @@ const SOURCES_BYTES_MAX = 1024 * 1024;
 
 /** The gateway's own interface: sessions, actions, health, and the socket that pages watch through. */
 export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void> {
-  const { sessions, desks, door, webhook } = parts;
+  const { sessions, desks, door, webhook, signIns } = parts;
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('content-security-policy', NO_PAGE_POLICY).header('cache-control', 'no-store');
     const problem = originProblem(door(), request.headers);
@@ -58,7 +56,8 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   handle(app, ROUTES.health, {
     async handler(_, reply) {
       const health = healthOf(desks.session.health, webhook?.().failure);
-      return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+      const { failure: signIn } = signIns?.provider ?? {};
+      return reply.code(health.status === 'ok' ? 200 : 503).send({ ...health, ...present({ signIn }) });
     },
   });
   peopleApi(app, parts);

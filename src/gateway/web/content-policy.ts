@@ -52,6 +52,19 @@ export const panePolicy = (host: string, officeJs: string, framedBy: readonly st
     'frame-ancestors': [...FRAMED_BY, ...framedBy].join(' '),
   });
 
+/** The last page of a sign-in's dialog: office.js, and nobody's frame. */
+export const dialogPolicy = (officeJs: string): string =>
+  text({
+    'default-src': "'none'",
+    'script-src': `'self' ${officeJs}`.trim(),
+    'style-src': "'self' 'unsafe-inline'",
+    'connect-src': "'self'",
+    'img-src': 'data:',
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  });
+
 /** The workbench: a grid that draws on canvas and writes its styles itself, with the pane in a frame. */
 export const workbenchPolicy = (host: string): string =>
   text({

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DIALOG_PAGE } from '../../contract/desk/dialog';
 import { givenMarkets } from '../../domain/delivery/given-markets';
 import type { Failure } from '../../domain/failure';
-import { officeJsSources, panePolicy, workbenchPolicy } from './content-policy';
+import { dialogPolicy, officeJsSources, panePolicy, workbenchPolicy } from './content-policy';
 import { tell } from './serve';
 
 export interface PageOptions {
@@ -51,12 +52,21 @@ export async function pages(app: FastifyInstance, options: PageOptions): Promise
     '/taskpane.html',
     html(pane, (host) => panePolicy(host, officeJs, options.framedBy), paneTag),
   );
+  const dialog = join(addin, DIALOG_PAGE);
+  app.get(
+    `/${DIALOG_PAGE}`,
+    html(dialog, () => dialogPolicy(officeJs), paneTag),
+  );
   if (options.workbench) {
     const index = html(join(workbench, 'index.html'), workbenchPolicy);
     for (const path of ['/', '/workbench', '/workbench/', '/workbench/index.html']) app.get(path, index);
     app.get(
       '/workbench/taskpane.html',
       html(pane, (host) => panePolicy(host, ''), WORKBENCH_TAGS),
+    );
+    app.get(
+      `/workbench/${DIALOG_PAGE}`,
+      html(dialog, () => dialogPolicy(''), WORKBENCH_TAGS),
     );
     await app.register(fastifyStatic, { root: installedOfficeJs(), prefix: '/workbench/office/', ...PLAIN });
     await app.register(fastifyStatic, { root: workbench, prefix: '/workbench/', ...PLAIN });

@@ -1,28 +1,77 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  AUTH_ROUTES,
+  AuthRedeemBody,
+  AuthStartBody,
+  AuthTokenBody,
+  type AuthWayAnswer,
+} from '../../contract/desk/auth';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { failed, success, type Failure } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { Pairings } from '../people/pairings';
-import { serve } from './serve';
+import type { SignIns } from '../people/sign-ins';
+import { originOf, pathOfBegin } from './auth-pages';
+import { handle, serve } from './serve';
 import type { Sessions } from './sessions';
 
+export interface PeopleOptions {
+  readonly sessions: Sessions;
+  readonly pairings: Pairings;
+  /** Absent: people come in by a pairing code. */
+  readonly signIns?: SignIns;
+}
+
 /** How a page comes to its session: the only addresses that answer without one, but for health and the pages themselves. */
-export function peopleApi(
-  app: FastifyInstance,
-  { sessions, pairings }: { readonly sessions: Sessions; readonly pairings: Pairings },
-): void {
+export function peopleApi(app: FastifyInstance, { sessions, pairings, signIns }: PeopleOptions): void {
   serve(app, ROUTES.openSession, {
     body: SessionBody,
-    unreadable: NOT_PAIRED,
-    answer({ key }) {
-      const who = key === undefined ? undefined : pairings.whoOf(key);
-      return who ? success({ token: sessions.open(who) }) : failed(NOT_PAIRED);
+    unreadable: signIns ? NOT_SIGNED_IN : NOT_PAIRED,
+    answer({ key = '' }) {
+      const signIn = signIns?.signInOf(key);
+      if (signIn) return success({ token: sessions.open(signIn.who, signIn.isOver) });
+      const who = pairings.whoOf(key);
+      // Where people sign in by name, who once typed a code is nobody.
+      if (who && (!signIns || who.isProgram)) return success({ token: sessions.open(who) });
+      return failed(signIns ? NOT_SIGNED_IN : NOT_PAIRED);
     },
   });
   serve(app, ROUTES.pair, {
     body: PairBody,
     unreadable: NO_CODE,
-    answer: ({ code, name }) => pairings.pair(code, name),
+    answer: ({ code, name }) => (signIns ? failed(NO_PAIRING) : pairings.pair(code, name)),
+  });
+  authApi(app, signIns);
+}
+
+/** A person's sign-in at the provider, but for the pages of its dialog. */
+function authApi(app: FastifyInstance, signIns: SignIns | undefined): void {
+  handle(app, AUTH_ROUTES.way, {
+    async handler(): Promise<AuthWayAnswer> {
+      if (!signIns) return { by: 'code' };
+      const { host, failure } = signIns.provider;
+      return { by: 'provider', provider: host, ...present({ failure }) };
+    },
+  });
+  serve(app, AUTH_ROUTES.start, {
+    body: AuthStartBody,
+    unreadable: NO_SIGN_IN,
+    async answer(asked, request: FastifyRequest) {
+      if (!signIns) return failed(NO_PROVIDER);
+      const begun = await signIns.begin({ ...asked, origin: originOf(request) });
+      return begun.ok ? success({ page: pathOfBegin(begun.value.state) }) : begun;
+    },
+  });
+  serve(app, AUTH_ROUTES.redeem, {
+    body: AuthRedeemBody,
+    unreadable: NO_SIGN_IN,
+    answer: ({ ticket, secret }) => (signIns ? signIns.redeem(ticket, secret) : failed(NO_PROVIDER)),
+  });
+  serve(app, AUTH_ROUTES.token, {
+    body: AuthTokenBody,
+    unreadable: NO_SIGN_IN,
+    answer: ({ token }) => (signIns ? signIns.redeemToken(token) : failed(NO_PROVIDER)),
   });
 }
 
@@ -31,8 +80,28 @@ const NOT_PAIRED: Failure = {
   message: 'This browser or Excel is not paired with the SpreadDesk gateway.',
   next: 'Open the SpreadDesk pane and type the pairing code from the gateway’s window or log.',
 };
+const NOT_SIGNED_IN: Failure = {
+  kind: 'signed-out',
+  message: 'Nobody is signed in at this desk here.',
+  next: 'Open the SpreadDesk pane and press Sign in.',
+};
 const NO_CODE: Failure = {
   kind: 'invalid-argument',
   message: 'The gateway cannot read this pairing code, or the name beside it.',
   next: 'Type the eight letters and digits that its window or log shows, and a name on one line, or none.',
+};
+const NO_PAIRING: Failure = {
+  kind: 'unsupported',
+  message: 'At this desk people sign in by name: no pairing code lets anybody in.',
+  next: 'Reload the pane and press Sign in.',
+};
+const NO_PROVIDER: Failure = {
+  kind: 'unsupported',
+  message: 'This desk has no provider at which people sign in.',
+  next: 'Reload the pane and type the pairing code from the gateway’s window or log.',
+};
+const NO_SIGN_IN: Failure = {
+  kind: 'invalid-argument',
+  message: 'The gateway cannot read this sign-in.',
+  next: 'The pane may be older than the gateway: reload it.',
 };

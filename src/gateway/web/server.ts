@@ -7,6 +7,7 @@ import type { Log } from '../../effects/log';
 import { deliveries, DELIVERY_ROUTE, type DeliveryOptions } from '../events/deliveries';
 import type { Receiver } from '../events/receiver';
 import { api, type ApiOptions } from './api';
+import { authPages } from './auth-pages';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
 import { tell } from './serve';
@@ -58,7 +59,8 @@ export async function openWeb(options: WebOptions): Promise<Web> {
   });
   failures(app, log);
   await app.register(async (inner) => api(inner, { ...options, door: () => door }));
-  const { receiving } = options;
+  const { receiving, signIns } = options;
+  if (signIns) await app.register(async (inner) => authPages(inner, signIns));
   if (receiving) {
     const { receiver, publicHosts } = receiving;
     const hosts = (): ReadonlySet<string> => new Set([...door.hosts, ...publicHosts]);

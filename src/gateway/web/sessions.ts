@@ -15,6 +15,8 @@ interface Session {
   /** Whose browser it is. */
   readonly who: Who;
   readonly digest: Buffer;
+  /** The sign-in that it came of has ended. */
+  readonly isOver: () => boolean;
   usedAtMs: number;
   /** It came back with its token: whoever only asks for tokens never does. */
   isProven: boolean;
@@ -33,16 +35,17 @@ export class Sessions {
 
   /**
    * A new token; when there are too many, a session ends that was never used, or else the longest unused one. So a flood of
-   * openings ends no page that is at work.
+   * openings ends no page that is at work. `isOver`: whether the sign-in that it comes of has ended, and it with it.
    */
-  open(who: Who): string {
+  open(who: Who, isOver: () => boolean = () => false): string {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const alive = this.alive();
     if (alive.length >= SESSIONS_MAX) {
       const unproven = alive.findIndex(({ isProven }) => !isProven);
       alive.splice(Math.max(0, unproven), 1);
     }
-    const session = { who, digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
+    const usedAtMs = this.clock.monotonicMs();
+    const session = { who, digest: digestOf(token), isOver, usedAtMs, isProven: false };
     this.sessions = [...alive, session];
     return token;
   }
@@ -84,7 +87,7 @@ export class Sessions {
 
   private alive(): Session[] {
     const since = this.clock.monotonicMs() - IDLE_MS_MAX;
-    return this.sessions.filter(({ usedAtMs }) => usedAtMs >= since);
+    return this.sessions.filter(({ usedAtMs, isOver }) => usedAtMs >= since && !isOver());
   }
 }
 

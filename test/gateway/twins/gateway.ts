@@ -16,6 +16,7 @@ import type { Platform, PlatformStatus } from '../../../src/gateway/platform/pla
 import { InterfaceCheck } from '../../../src/gateway/probe/interface-check';
 import type { WebhookOptions } from '../../../src/gateway/events/webhook-door';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
+import type { AuthSettings } from '../../../src/gateway/people/provider';
 import { NO_VAULT } from '../../../src/gateway/storage/vault/vault';
 import type { Reading } from '../../../src/gateway/platform/breaker';
 import type { DiskState } from '../../../src/gateway/storage/disk';
@@ -108,6 +109,8 @@ export class TestDisk implements DiskState {
 const FILES: Readonly<Record<string, string>> = {
   'dist/addin/taskpane.html':
     '<html><script type="text/javascript" src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"></script><script src="/desk.js"></script></html>',
+  'dist/addin/dialog.html':
+    '<html><script src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"></script><script src="/dialog.js"></script></html>',
   'dist/addin/desk.js': 'desk()',
   'dist/addin/functions.json': '{"functions":[]}',
   'dist/addin/shortcuts.json': '{"actions":[]}',
@@ -143,6 +146,10 @@ export interface TestGatewayOptions {
   readonly givenLimits?: DeskLimits;
   readonly limits?: MemoryLimits;
   readonly support?: SupportOptions;
+  /** A free one unless said. */
+  readonly port?: number;
+  /** Where people sign in by name. */
+  readonly auth?: AuthSettings;
   /** How events are let in, beside the one inbox that there is. */
   readonly webhooks?: Partial<WebhookOptions>;
   /** What is other about that inbox. */
@@ -169,6 +176,8 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     support = { settings: {}, log: () => [], secrets: () => [] },
     webhooks,
     inbox,
+    auth,
+    port = 0,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -224,8 +233,9 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     recordRules: DEFAULT_PROFILE.records,
     version: '0.0.0',
     ...(startsIn && { startsIn }),
+    ...(auth && { auth }),
     host: '127.0.0.1',
-    port: 0,
+    port,
     webhooks: {
       inboxes: [{ environment: place.name, token: TOKEN, events, ...inbox }],
       rules: { senders: {} },

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { INTERFACE_ROUTES } from '../../../src/contract/desk/interface-check';
 import { pathOf, ROUTES, type Routes } from '../../../src/contract/desk/routes';
 import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
@@ -10,13 +11,27 @@ afterEach(async () => {
   for (const desk of running.splice(0)) await desk.stop();
 });
 
-const TABLES: readonly Routes[] = [ROUTES, TRADE_DOWNLOAD_ROUTES, WEBHOOK_ROUTES, INTERFACE_ROUTES];
+const TABLES: readonly Routes[] = [
+  ROUTES,
+  AUTH_ROUTES,
+  TRADE_DOWNLOAD_ROUTES,
+  WEBHOOK_ROUTES,
+  INTERFACE_ROUTES,
+];
 /** What answers without a session. Without a key there is none either, and a wrong body is no code. */
-const OPEN: Readonly<Record<string, number>> = { '/api/health': 200, '/api/pair': 400, '/api/session': 401 };
+const OPEN: Readonly<Record<string, number>> = {
+  '/api/health': 200,
+  '/api/pair': 400,
+  '/api/session': 401,
+  '/api/auth': 200,
+  '/api/auth/start': 400,
+  '/api/auth/redeem': 400,
+  '/api/auth/token': 400,
+};
 const BY_TICKET = 'GET /api/files/:ticket';
 const HEADERS = { 'content-type': 'application/json' };
 
-it('serves every route of the table, and all but three to pages that it knows alone, and a file by its ticket', async () => {
+it('serves every route of the table, and all but seven to pages that it knows alone, and a file by its ticket', async () => {
   const desk = await testGateway();
   running.push(desk);
   const statuses = await Promise.all(
@@ -25,7 +40,7 @@ it('serves every route of the table, and all but three to pages that it knows al
       return [`${method} ${path}`, (await call(desk.gateway, path, sent)).status, path] as const;
     }),
   );
-  expect(statuses).toHaveLength(26);
+  expect(statuses).toHaveLength(30);
   for (const [route, status, path] of statuses)
     expect([route, status]).toEqual([route, route === BY_TICKET ? 404 : (OPEN[path] ?? 401)]);
 });

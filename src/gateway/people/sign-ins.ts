@@ -1,0 +1,213 @@
+import { AUTH_PAGES } from '../../contract/desk/auth';
+import type { DialogProblem } from '../../contract/desk/dialog';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Role, Who } from '../../domain/person';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { groupsIn, nameIn, type Claims } from './claims';
+import { digestOf, isEqual, newCode, newKey, readCode } from './codes';
+import type { AccessTokens } from './access-tokens';
+import type { Attempt, Provider } from './provider';
+
+/** From the press in the pane to the ticket. */
+const ATTEMPT_MS_MAX = 10 * 60_000;
+const TICKET_MS_MAX = 2 * 60_000;
+/** For one ticket: only who holds the secret of its pane can guess at all. */
+const GUESSES_MAX = 5;
+/** The oldest goes when there is one more. */
+const ATTEMPTS_MAX = 500;
+const SIGN_INS_MAX = 1_000;
+/** A working day. */
+const SIGNED_IN_MS = 10 * 3_600_000;
+
+interface SignInsOptions {
+  readonly provider: Pick<Provider, 'begin' | 'end' | 'failure' | 'host' | 'onChange'>;
+  /** Checks tokens that Office got; absent: the provider is not one for which Office has any. */
+  readonly accessTokens?: Pick<AccessTokens, 'read'>;
+  /** The claim that holds roles or groups. */
+  readonly rolesClaim: string;
+  readonly rolesOf: (who: Who) => readonly Role[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** One sign-in on its way: begun by a pane, at the provider, then a ticket that waits for that pane. */
+interface UnderWay extends Attempt {
+  /** Of the secret that the pane keeps. */
+  readonly digest: Buffer;
+  /** The page at the provider. */
+  readonly address: string;
+  /** The address of the gateway as the pane calls it, with its folder. */
+  readonly origin: string;
+  readonly folder: string;
+  readonly endsAtMs: number;
+  /** Its one answer came. */
+  isAnswered: boolean;
+  ticket?: { readonly code: string; readonly who: Who; readonly endsAtMs: number; guesses: number };
+}
+
+interface SignedIn {
+  readonly who: Who;
+  readonly digest: Buffer;
+  /** By the clock that never runs backwards, and by the one that goes on while the machine sleeps. */
+  readonly endsAtMs: number;
+  readonly endsAt: number;
+}
+
+/** Who signed in at the provider, and whose browser has which key. All of it is in memory: a restart ends every sign-in. */
+export class SignIns {
+  private underWay: readonly UnderWay[] = [];
+  private signedIn: readonly SignedIn[] = [];
+
+  constructor(private readonly options: SignInsOptions) {}
+
+  get provider(): Pick<Provider, 'failure' | 'host' | 'onChange'> {
+    return this.options.provider;
+  }
+
+  /** Begins a sign-in for the pane that keeps a secret with this digest. Its state leads the dialog to the provider. */
+  async begin(pane: {
+    readonly digest: string;
+    readonly origin: string;
+    readonly folder: string;
+  }): Promise<Outcome<{ state: string }>> {
+    const { provider, clock } = this.options;
+    const { origin, folder } = pane;
+    const attempt = {
+      state: newKey(),
+      nonce: newKey(),
+      verifier: newKey(),
+      redirectUri: `${origin}${AUTH_PAGES.back.path}`,
+    };
+    const address = await provider.begin(attempt);
+    if (!address.ok) return address;
+    const digest = Buffer.from(pane.digest, 'base64url');
+    const endsAtMs = clock.monotonicMs() + ATTEMPT_MS_MAX;
+    const begun = { ...attempt, digest, origin, folder, endsAtMs, address: address.value, isAnswered: false };
+    this.underWay = [...this.open(), begun].slice(-ATTEMPTS_MAX);
+    return success({ state: attempt.state });
+  }
+
+  /** The provider's page, for a dialog that begins. */
+  addressOf(state: string): string | undefined {
+    return this.open().find((one) => !one.isAnswered && one.state === state)?.address;
+  }
+
+  /** The provider sent the dialog back: a ticket for its page, or why there is none. It answers once for each sign-in. */
+  async answered(
+    query: string,
+  ): Promise<{ readonly folder: string } & ({ ticket: string } | { problem: DialogProblem })> {
+    const state = new URLSearchParams(query).get('state');
+    const attempt = this.open().find((one) => !one.isAnswered && one.state === state);
+    if (!attempt) return { folder: '/', problem: 'over' };
+    attempt.isAnswered = true;
+    const { folder } = attempt;
+    const claims = await this.options.provider.end(new URL(`${attempt.redirectUri}?${query}`), attempt);
+    if (!claims.ok) {
+      this.forget(attempt);
+      return { folder, problem: claims.failure.kind === 'unavailable' ? 'down' : 'refused' };
+    }
+    const code = newCode();
+    const endsAtMs = this.options.clock.monotonicMs() + TICKET_MS_MAX;
+    attempt.ticket = { code, who: this.whoIn(claims.value), endsAtMs, guesses: 0 };
+    return { folder, ticket: code };
+  }
+
+  /** A key for the pane whose secret began the sign-in that this ticket ends. Both are used up by it. */
+  redeem(ticket: string, secret: string): Outcome<{ key: string; name: string }> {
+    const digest = digestOf(secret);
+    const nowMs = this.options.clock.monotonicMs();
+    const attempt = this.open().find(
+      (one) => isEqual(one.digest, digest) && (one.ticket?.endsAtMs ?? 0) > nowMs,
+    );
+    if (!attempt?.ticket) return failed(NO_TICKET);
+    if (!isEqual(digestOf(readCode(ticket)), digestOf(readCode(attempt.ticket.code)))) {
+      attempt.ticket.guesses += 1;
+      if (attempt.ticket.guesses >= GUESSES_MAX) this.forget(attempt);
+      return failed(attempt.ticket.guesses >= GUESSES_MAX ? NO_TICKET : WRONG_TICKET);
+    }
+    this.forget(attempt);
+    return this.admit(attempt.ticket.who);
+  }
+
+  /** A key for the person of a token that Office got from the provider. */
+  async redeemToken(token: string): Promise<Outcome<{ key: string; name: string }>> {
+    const claims = this.options.accessTokens
+      ? await this.options.accessTokens.read(token)
+      : failed(NO_TOKENS);
+    return claims.ok ? this.admit(this.whoIn(claims.value)) : claims;
+  }
+
+  /** Whose key it is, and whether that sign-in is over by now. */
+  signInOf(key: string): { readonly who: Who; readonly isOver: () => boolean } | undefined {
+    const digest = digestOf(key);
+    const found = this.alive().find((one) => isEqual(one.digest, digest));
+    return found && { who: found.who, isOver: () => !this.alive().includes(found) };
+  }
+
+  /** Ends every sign-in of a person, and with it the sessions that came of it. */
+  endOf(id: string): void {
+    this.signedIn = this.signedIn.filter(({ who }) => who.id !== id);
+  }
+
+  private admit(who: Who): Outcome<{ key: string; name: string }> {
+    const { rolesOf, clock, log } = this.options;
+    if (rolesOf(who).length === 0) {
+      log.warn('Somebody without a role at this desk signed in at the provider and was let in nowhere.', {
+        id: who.id,
+      });
+      return failed(noRole(who.name));
+    }
+    const key = newKey();
+    const signedIn = {
+      who,
+      digest: digestOf(key),
+      endsAtMs: clock.monotonicMs() + SIGNED_IN_MS,
+      endsAt: clock.now() + SIGNED_IN_MS,
+    };
+    this.signedIn = [...this.alive(), signedIn].slice(-SIGN_INS_MAX);
+    return success({ key, name: who.name });
+  }
+
+  private whoIn(claims: Claims): Who {
+    return { name: nameIn(claims), id: claims.sub, groups: groupsIn(claims, this.options.rolesClaim) };
+  }
+
+  private forget(attempt: UnderWay): void {
+    this.underWay = this.underWay.filter((one) => one !== attempt);
+  }
+
+  private open(): readonly UnderWay[] {
+    const nowMs = this.options.clock.monotonicMs();
+    return this.underWay.filter(({ endsAtMs, ticket }) => (ticket?.endsAtMs ?? endsAtMs) > nowMs);
+  }
+
+  private alive(): readonly SignedIn[] {
+    const { clock } = this.options;
+    const nowMs = clock.monotonicMs();
+    const now = clock.now();
+    return this.signedIn.filter(({ endsAtMs, endsAt }) => endsAtMs > nowMs && endsAt > now);
+  }
+}
+
+const NO_TICKET: Failure = {
+  kind: 'denied',
+  message:
+    'This sign-in is over: its code is good for two minutes, once, and only in the pane that began it.',
+  next: 'Press Sign in again.',
+};
+const WRONG_TICKET: Failure = {
+  kind: 'denied',
+  message: 'This is not the code that the sign-in window shows.',
+  next: 'Type the eight letters and digits of the window that this pane opened.',
+};
+const NO_TOKENS: Failure = {
+  kind: 'unsupported',
+  message: 'The provider of this desk is not one for which Office has tokens.',
+  next: 'Press Sign in: a window of the provider opens.',
+};
+const noRole = (name: string): Failure => ({
+  kind: 'denied',
+  message: `${name} has no role at this desk, so nothing is shown.`,
+  next: 'Ask whoever runs the desk for one, then sign in again.',
+});

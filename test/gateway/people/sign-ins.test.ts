@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
+import { ROUTES } from '../../../src/contract/desk/routes';
+import type { AuthSettings } from '../../../src/gateway/people/provider';
+import { DEMO_CLIENT, DEMO_PEOPLE, startProvider } from '../../../scripts/people/provider.mjs';
+import { anyPort } from '../../../scripts/port.mjs';
+import { call, testGateway, type TestGateway } from '../twins/gateway';
+import {
+  atProvider,
+  begun,
+  keyIn,
+  ledTo,
+  paneSecret,
+  post,
+  refusalOf,
+  signIn,
+  ticketIn,
+  tokenBy,
+  wordFrom,
+} from '../twins/sign-in';
+
+const STRANGERS = { mia: { name: 'Mia Sales', roles: ['sales'] } };
+const TEN_HOURS_MS = 10 * 3_600_000;
+
+type DemoProvider = Awaited<ReturnType<typeof startProvider>>;
+let desk: TestGateway;
+let provider: DemoProvider;
+const settings: Omit<AuthSettings, 'issuer'> = {
+  clientId: DEMO_CLIENT.id,
+  clientSecret: DEMO_CLIENT.secret,
+  scopes: 'openid profile',
+  rolesClaim: 'roles',
+};
+
+/** The provider knows the gateway's address before that is opened. */
+async function open(): Promise<void> {
+  const port = await anyPort();
+  provider = await startProvider({
+    gateways: [`http://localhost:${port}`],
+    people: { ...DEMO_PEOPLE, ...STRANGERS },
+  });
+  desk = await testGateway({ port, auth: { ...settings, issuer: provider.issuer } });
+}
+
+const health = async (): Promise<{ status: string; signIn?: { message: string } }> =>
+  JSON.parse((await call(desk.gateway, ROUTES.health.path)).text) as { status: string };
+const redeem = (ticket: string, secret: string) =>
+  post(desk.gateway, AUTH_ROUTES.redeem.path, { ticket, secret });
+const bundle = (token: string) =>
+  call(desk.gateway, ROUTES.supportBundle.path, { headers: { authorization: `Bearer ${token}` } });
+
+/** A dialog that came to its end: its ticket, and the secret of the pane that it belongs to. */
+async function ended(person = 'tom') {
+  const { secret, digest } = paneSecret();
+  const back = await atProvider(desk.gateway, await begun(desk.gateway, digest), person);
+  return { secret, back, ticket: ticketIn(await wordFrom(desk.gateway, back)) };
+}
+
+describe('a sign-in at a provider', () => {
+  beforeAll(open);
+  afterAll(async () => {
+    await desk.stop();
+    await provider.close();
+  });
+
+  it('lets a person in by name, for every page of the browser', async () => {
+    const signedIn = await signIn(desk.gateway, 'tom');
+    expect(JSON.parse(signedIn.text)).toMatchObject({ name: 'Tom Berger' });
+    const key = keyIn(signedIn);
+    const tokens = [await tokenBy(desk.gateway, key), await tokenBy(desk.gateway, key)];
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect((await bundle(token)).status).toBe(200);
+  });
+
+  it('shows a page nothing of the provider but its address: no token, no code, no cookie', async () => {
+    const { secret, digest } = paneSecret();
+    const page = await begun(desk.gateway, digest);
+    const back = await atProvider(desk.gateway, page, 'tom');
+    const last = await call(desk.gateway, back, { headers: { host: `localhost:${desk.gateway.port}` } });
+    const key = await redeem(
+      ticketIn(new URL(String(last.headers.location), 'http://localhost').hash),
+      secret,
+    );
+    expect(key.status).toBe(200);
+    const code = new URL(back, 'http://localhost').searchParams.get('code') ?? '';
+    expect(code).not.toBe('');
+    for (const { headers, text } of [last, key]) {
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(`${JSON.stringify(headers)} ${text}`).not.toMatch(new RegExp(`eyJ|${code}`));
+    }
+  });
+
+  it('refuses a ticket that was used, however often', async () => {
+    const { ticket, secret } = await ended();
+    expect((await redeem(ticket, secret)).status).toBe(200);
+    expect(refusalOf(await redeem(ticket, secret))).toEqual([403, 'denied']);
+  });
+
+  it('refuses a ticket without the secret of its pane, or with that of another one', async () => {
+    const [mine, theirs] = [await ended('tom'), await ended('max')];
+    for (const secret of ['', mine.ticket, paneSecret().secret]) {
+      expect(refusalOf(await redeem(mine.ticket, secret))).toEqual([403, 'denied']);
+    }
+    expect(refusalOf(await redeem(theirs.ticket, mine.secret))).toEqual([403, 'denied']);
+    expect(JSON.parse((await redeem(mine.ticket, mine.secret)).text)).toMatchObject({ name: 'Tom Berger' });
+  });
+
+  it('takes a ticket as a person types it, and ends a sign-in after five wrong ones', async () => {
+    const typed = await ended();
+    const small = typed.ticket.toLowerCase().replace('-', ' ').replaceAll('0', 'o');
+    expect((await redeem(small, typed.secret)).status).toBe(200);
+    const { ticket, secret } = await ended();
+    for (let guess = 0; guess < 5; guess++) expect((await redeem('0000-0000', secret)).status).toBe(403);
+    expect(refusalOf(await redeem(ticket, secret))).toEqual([403, 'denied']);
+  });
+
+  it('refuses a ticket after two minutes', async () => {
+    const { ticket, secret } = await ended();
+    await desk.clock.advance(2 * 60_000);
+    expect(refusalOf(await redeem(ticket, secret))).toEqual([403, 'denied']);
+  });
+
+  it('answers a callback once', async () => {
+    const { back, ticket, secret } = await ended();
+    expect(await wordFrom(desk.gateway, back)).toBe('#problem=over');
+    expect((await redeem(ticket, secret)).status).toBe(200);
+  });
+
+  it('refuses a mixed-up state, a foreign code and one that was made up', async () => {
+    const [one, other] = [paneSecret(), paneSecret()];
+    const back = await atProvider(desk.gateway, await begun(desk.gateway, one.digest), 'tom');
+    const otherPage = await begun(desk.gateway, other.digest);
+    const otherState = otherPage.split('/').at(-1) ?? '';
+    const foreign = new URL(back, 'http://localhost');
+    foreign.searchParams.set('state', otherState);
+    expect(await wordFrom(desk.gateway, foreign.pathname + foreign.search)).toBe('#problem=refused');
+    expect(await wordFrom(desk.gateway, '/auth/back?code=made-up&state=made-up')).toBe('#problem=over');
+    const made = new URLSearchParams({ code: 'made-up', iss: provider.issuer });
+    const third = await begun(desk.gateway, other.digest);
+    made.set('state', third.split('/').at(-1) ?? '');
+    expect(await wordFrom(desk.gateway, `/auth/back?${made.toString()}`)).toBe('#problem=refused');
+    for (const { secret } of [one, other]) expect((await redeem('0000-0000', secret)).status).toBe(403);
+  });
+
+  it('refuses what was begun ten minutes ago', async () => {
+    const { digest } = paneSecret();
+    const page = await begun(desk.gateway, digest);
+    const back = await atProvider(desk.gateway, page, 'tom');
+    await desk.clock.advance(10 * 60_000);
+    expect(await wordFrom(desk.gateway, back)).toBe('#problem=over');
+    expect(await ledTo(desk.gateway, page)).toBe('/dialog.html#problem=over');
+  });
+
+  it('lets nobody in who has no role, and says so', async () => {
+    const refused = await signIn(desk.gateway, 'mia');
+    expect(refusalOf(refused)).toEqual([403, 'denied']);
+    expect(refused.text).toContain('Mia Sales has no role at this desk');
+  });
+
+  it('ends after ten hours, with every session that came of it', async () => {
+    const key = keyIn(await signIn(desk.gateway, 'ada'));
+    const token = await tokenBy(desk.gateway, key);
+    await desk.clock.advance(TEN_HOURS_MS - 1);
+    expect((await bundle(token)).status).toBe(200);
+    await desk.clock.advance(1);
+    expect((await bundle(token)).status).toBe(401);
+    expect(refusalOf(await post(desk.gateway, ROUTES.openSession.path, { key }))).toEqual([
+      401,
+      'signed-out',
+    ]);
+  });
+
+  it('takes the place of pairing: a code lets nobody in, the key of programs does', async () => {
+    const { gateway } = desk;
+    expect(refusalOf(await post(gateway, ROUTES.pair.path, { code: gateway.pairingCode }))).toEqual([
+      422,
+      'unsupported',
+    ]);
+    expect((await bundle(await tokenBy(gateway, gateway.programKey))).status).toBe(200);
+    expect(refusalOf(await post(gateway, ROUTES.openSession.path, {}))).toEqual([401, 'signed-out']);
+  });
+
+  it('goes on when the provider has changed its keys', async () => {
+    expect((await signIn(desk.gateway, 'tom')).status).toBe(200);
+    await provider.rotateKeys();
+    await desk.clock.advance(10_000);
+    expect((await signIn(desk.gateway, 'tom')).status).toBe(200);
+  });
+
+  it('refuses bodies that are no sign-in', async () => {
+    for (const body of [{}, { digest: 'short', folder: '/' }, { ...paneSecret(), folder: '/' }]) {
+      expect((await post(desk.gateway, AUTH_ROUTES.start.path, body)).status).toBe(400);
+    }
+    const { digest } = paneSecret();
+    for (const folder of ['//evil.example/', 'https://evil.example/', '/workbench', '']) {
+      expect((await post(desk.gateway, AUTH_ROUTES.start.path, { digest, folder })).status).toBe(400);
+    }
+    expect(refusalOf(await post(desk.gateway, AUTH_ROUTES.token.path, { token: 'e30.e30.' }))).toEqual([
+      422,
+      'unsupported',
+    ]);
+  });
+});
+
+describe('a provider that is down', () => {
+  afterEach(async () => {
+    await desk.stop();
+    await provider.close().catch(() => undefined);
+  });
+
+  it('keeps who is in, lets nobody new in, is said, and comes back by itself', async () => {
+    await open();
+    const key = keyIn(await signIn(desk.gateway, 'tom'));
+    const token = await tokenBy(desk.gateway, key);
+    const { digest } = paneSecret();
+    const page = await begun(desk.gateway, digest);
+    const back = await atProvider(desk.gateway, page, 'ada');
+    expect((await health()).signIn).toBeUndefined();
+    await provider.close();
+    expect(await wordFrom(desk.gateway, back)).toBe('#problem=down');
+    await desk.clock.advance(10_000);
+    const start = await post(desk.gateway, AUTH_ROUTES.start.path, { digest, folder: '/' });
+    expect(refusalOf(start)).toEqual([503, 'unavailable']);
+    expect((await bundle(token)).status).toBe(200);
+    expect((await bundle(await tokenBy(desk.gateway, key))).status).toBe(200);
+    expect((await health()).signIn?.message).toContain('Nobody new can sign in');
+    const { port } = new URL(provider.issuer);
+    provider = await startProvider({
+      gateways: [`http://localhost:${desk.gateway.port}`],
+      port: Number(port),
+    });
+    await desk.clock.advance(30_000);
+    await expect.poll(async () => (await health()).signIn).toBeUndefined();
+    expect((await signIn(desk.gateway, 'ada')).status).toBe(200);
+  });
+
+  it('does not keep the gateway from starting', async () => {
+    await open();
+    const { issuer } = provider;
+    await provider.close();
+    await desk.stop();
+    desk = await testGateway({ auth: { ...settings, issuer } });
+    const way = await call(desk.gateway, AUTH_ROUTES.way.path);
+    expect(JSON.parse(way.text)).toEqual({ by: 'provider', provider: new URL(issuer).host });
+    const { digest } = paneSecret();
+    const start = await post(desk.gateway, AUTH_ROUTES.start.path, { digest, folder: '/' });
+    expect(refusalOf(start)).toEqual([503, 'unavailable']);
+    const after = await call(desk.gateway, AUTH_ROUTES.way.path);
+    expect(JSON.parse(after.text)).toMatchObject({ failure: { kind: 'unavailable' } });
+  });
+});

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
+import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { ROUTES } from '../../../src/contract/desk/routes';
+import type { Gateway } from '../../../src/gateway/gateway';
+import { call, type RawAnswer } from './gateway';
+
+const REDIRECTS_MAX = 12;
+
+/** A JSON body over a connection of its own. */
+export const post = (gateway: Pick<Gateway, 'port'>, path: string, body: unknown): Promise<RawAnswer> =>
+  call(gateway, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: `localhost:${gateway.port}` },
+    body: JSON.stringify(body),
+  });
+
+export const refusalOf = ({ status, text }: RawAnswer): [number, string] => [
+  status,
+  FailureAnswer.parse(JSON.parse(text)).failure.kind,
+];
+
+/** What a pane keeps to itself, and what it tells of it. */
+export function paneSecret(): { readonly secret: string; readonly digest: string } {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, digest: createHash('sha256').update(secret).digest('base64url') };
+}
+
+/** The address of the dialog's first page, for a pane with this secret. */
+export async function begun(gateway: Gateway, digest: string): Promise<string> {
+  const answer = await post(gateway, AUTH_ROUTES.start.path, { digest, folder: '/' });
+  if (answer.status !== 200) throw new Error(`The sign-in did not begin: ${answer.text}`);
+  return AUTH_ROUTES.start.answer.parse(JSON.parse(answer.text)).page;
+}
+
+/** Where the gateway leads from one of its own addresses. */
+export async function ledTo(gateway: Gateway, path: string): Promise<string> {
+  const { headers } = await call(gateway, path, { headers: { host: `localhost:${gateway.port}` } });
+  return String(headers.location);
+}
+
+/** A person at the provider's own pages, with a browser's cookies, until these lead back: the address that they lead to. */
+export async function atProvider(gateway: Gateway, page: string, person: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let address = await ledTo(gateway, page);
+  for (let step = 0; step < REDIRECTS_MAX; step++) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
+      cookies.set(name, value);
+    }
+    const next = answer.headers.get('location') ?? `${address}?as=${person}`;
+    address = new URL(next, address).href;
+    const { port, pathname, search } = new URL(address);
+    if (port === String(gateway.port)) return pathname + search;
+  }
+  throw new Error(`The provider did not lead back: ${address}`);
+}
+
+/** What the dialog's last page is told. */
+export async function wordFrom(gateway: Gateway, back: string): Promise<string> {
+  return new URL(await ledTo(gateway, back), 'http://localhost').hash;
+}
+
+export const ticketIn = (word: string): string => /^#ticket=(.+)$/.exec(word)?.[1] ?? '';
+
+/** All of it: the answer to the pane that redeems its ticket. */
+export async function signIn(gateway: Gateway, person: string): Promise<RawAnswer> {
+  const { secret, digest } = paneSecret();
+  const back = await atProvider(gateway, await begun(gateway, digest), person);
+  const ticket = ticketIn(await wordFrom(gateway, back));
+  return post(gateway, AUTH_ROUTES.redeem.path, { ticket, secret });
+}
+
+export const keyIn = ({ text }: RawAnswer): string => AUTH_ROUTES.redeem.answer.parse(JSON.parse(text)).key;
+
+/** The token of a page whose browser has this key. */
+export async function tokenBy(gateway: Gateway, key: string): Promise<string> {
+  const answer = await post(gateway, ROUTES.openSession.path, { key });
+  return SessionAnswer.parse(JSON.parse(answer.text)).token;
+}
