@@ -153,7 +153,7 @@ function distance(
   if (reached === undefined || level === undefined) return undefined;
   const { spreadWarn, spreadBlock = spreadWarn } = levels;
   // A certificate is worth little and never less than nothing: there per cent say enough.
-  const isEnergy = /\/MWh$/i.test(context.unit);
+  const isEnergy = context.of === undefined && /\/MWh$/i.test(context.unit);
   const isNear = !inUnit && isEnergy && spreadWarn !== undefined && new Big(beside.price).lte(spreadWarn);
   const isSmall = isNear && reached === 'block' && spreadBlock !== undefined && away.lte(spreadBlock);
   const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;

@@ -22,13 +22,16 @@ export interface Page {
 
 /** Whether an answer says by its lack of a body that the list is empty. */
 export const isEmptyList = ({ body, status }: HttpAnswer, { emptyBody }: Pick<Lists, 'emptyBody'>): boolean =>
-  body.trim() === '' && (status === NO_CONTENT || emptyBody === true);
+  body.trim() === '' && (status === NO_CONTENT || (emptyBody === true && status !== PARTIAL_CONTENT));
 
 export function pageOf(
   answer: HttpAnswer,
   lists: Pick<Lists, 'items' | 'emptyBody' | 'cursorField'>,
 ): Outcome<Page> {
-  if (isEmptyList(answer, lists)) return success({ items: [] });
+  if (isEmptyList(answer, lists)) {
+    const stated = totalOf([], answer.headers);
+    return success({ items: [], ...(stated !== undefined && { total: stated }) });
+  }
   if (answer.body.trim() === '') return failed(noBody);
   const body = parsedJson(answer);
   if (!body.ok) return body;

@@ -95,9 +95,9 @@ export class Totals {
 
 const isPart = ({ items, total }: Page): boolean => total !== undefined && total > items.length;
 
-/** A page past the end may have a total of its own. */
+/** A page past the end may count itself: 0. */
 const isLess = ({ items, total }: Page, before: number | undefined): boolean =>
-  items.length > 0 && total !== undefined && before !== undefined && total < before;
+  total !== undefined && before !== undefined && total < before && (items.length > 0 || total > 0);
 
 /** Pages of 25 are as usual as pages of 10. */
 const ROUND = 5;

@@ -73,6 +73,15 @@ describe('the certificate price of a swap', () => {
     ]);
   });
 
+  it('is blocked by its percentage in whatever unit it is priced: so near 0 a distance says nothing of it', () => {
+    const [first, ...power] = SWAP.legs;
+    const inEnergy = { ...SWAP, legs: [{ ...first, priceUnit: 'EUR/MWh', quantityUnit: 'MWh' }, ...power] };
+    const found = said(swapQuote('1.3'), [offer('P-1', '0.3', indicative)], { request: inEnergy });
+    expect(found).toEqual([
+      expect.stringMatching(/^1\.30 is 1\.00 \(334 %\) above .*; the block level is 300 %\.$/),
+    ]);
+  });
+
   it('has the best of the others beside it, not the newest', () => {
     const [message] = said(swapQuote('0.12'), [
       offer('Q-1', '0.31', { createdAt: 1 }),

@@ -226,6 +226,18 @@ it('takes an answer without a body for an empty list by its status, or where the
   });
 });
 
+it('takes no answer without a body for an empty list that says by its total or its status that there are records', async () => {
+  const nothing = (status: number, total: string) =>
+    success({ status, headers: { 'x-total-count': total }, body: '' });
+  const read = async (status: number, total: string) =>
+    (await readAll({ emptyBody: true }, () => nothing(status, total))).outcome;
+  for (const status of [200, 204]) {
+    expect(await read(status, '0')).toEqual({ ok: true, value: [] });
+    expect(await read(status, '4')).toMatchObject({ ok: false });
+  }
+  expect(await read(206, '')).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
+});
+
 it('finds the records where the profile says that they are', async () => {
   const body = { a: { quotes: [1], best: [2] }, total: 1 };
   expect((await readAll({ items: 'a.best' }, () => answer(body))).outcome).toEqual({ ok: true, value: [2] });
@@ -582,6 +594,18 @@ it('reads a list anew that becomes shorter while its pages are read, and does no
   expect((await leaving(3)).outcome).toMatchObject({
     failure: { kind: 'unavailable', message: expect.stringContaining('became shorter') as string },
   });
+});
+
+it('reads a list anew that became shorter just before its last page, which is empty now', async () => {
+  let left = 0;
+  const { outcome } = await readAll({}, ({ query }) => {
+    if (query.page === '3') left = 1;
+    const all = upTo(7).slice(left);
+    const start = (Number(query.page) - 1) * 3;
+    return answer({ items: all.slice(start, start + 3), total: all.length });
+  });
+  // Record 7 moved to the second page, which had been read.
+  expect(outcome).toEqual({ ok: true, value: [2, 3, 4, 5, 6, 7] });
 });
 
 it('does not end a list at a Link header without a next page that names a later page as the last', async () => {
