@@ -148,7 +148,8 @@ const HEADINGS_MIN = 2;
  */
 function tablePlace(used: UsedCells, top: number | undefined): Outcome<TablePlace> {
   const isReachable = ({ line }: TablePlace): boolean => top === undefined || used.row + line <= top;
-  const places = used.values.flatMap((_, line) => tablesIn(used, line)).filter(isReachable);
+  const found = used.values.flatMap((_, line) => tablesIn(used, line)).filter(isReachable);
+  const places = found.filter((place) => !found.some((table) => isRowOf(used, table, place)));
   const tables = places.filter(({ headed }) => headed.to > headed.from);
   const reachable = tables.length > 0 ? tables : places;
   const selected = used.selected.map((area) => columnsOf(area, used.column));
@@ -165,6 +166,20 @@ function tablePlace(used: UsedCells, top: number | undefined): Outcome<TablePlac
   if (only) return success(only);
   const whole = { from: 0, to: used.values[0]?.length ?? 0 };
   return success({ line: top === undefined ? 0 : Math.max(0, top - used.row), headed: whole, end: whole.to });
+}
+
+/**
+ * Whether what looks like headings is a row of a table above, as one with "spread" and "MW" in it is: a request id stands in it, and no empty
+ * row above it.
+ */
+function isRowOf({ values }: UsedCells, table: TablePlace, { line, headed }: TablePlace): boolean {
+  const ids = recognised(partOf(values[table.line], table.headed).map(String)).mapping['request-id'];
+  if (ids === undefined || table.line >= line || !overlap(table.headed, headed)) return false;
+  const rows = values.slice(table.line + 1, line + 1).map((row) => partOf(row, table.headed));
+  const id = String(rows.at(-1)?.[ids] ?? '');
+  return (
+    /\d/.test(id) && headingsNamed([id]) === 0 && rows.every((row) => row.some((content) => content !== ''))
+  );
 }
 
 /**

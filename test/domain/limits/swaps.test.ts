@@ -74,8 +74,10 @@ describe('the certificate price of a swap', () => {
   });
 
   it('is blocked by its percentage in whatever unit it is priced: so near 0 a distance says nothing of it', () => {
-    const [first, ...power] = SWAP.legs;
-    const inEnergy = { ...SWAP, legs: [{ ...first, priceUnit: 'EUR/MWh', quantityUnit: 'MWh' }, ...power] };
+    const legs = SWAP.legs.map((leg, at) =>
+      at === 0 ? { ...leg, priceUnit: 'EUR/MWh', quantityUnit: 'MWh' } : leg,
+    );
+    const inEnergy = { ...SWAP, legs };
     const found = said(swapQuote('1.3'), [offer('P-1', '0.3', indicative)], { request: inEnergy });
     expect(found).toEqual([
       expect.stringMatching(/^1\.30 is 1\.00 \(334 %\) above .*; the block level is 300 %\.$/),

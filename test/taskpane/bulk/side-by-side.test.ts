@@ -168,3 +168,32 @@ describe('a table beside other columns', () => {
     expect(narrow.sheet.values('Sheet1!H1:K1')).toEqual([[...RESULT_HEADINGS]]);
   });
 });
+
+it.each([
+  ['Sheet1!A3:G3', ['RQ-2']],
+  ['Sheet1!A2:G3', LEFT],
+  ['Sheet1!A3', LEFT],
+])(
+  'takes no row of a table for headings, though words of headings stand in it (%s)',
+  async (selected, sent) => {
+    const desk = deskOver([
+      ['request-id', 'contract', 'direction', 'price', 'quantity', 'unit', 'all-or-none'],
+      ['RQ-1', 'spread', 'ask', 84.15, 10, 'MW', 'yes'],
+      ['RQ-2', 'spread', 'ask', 84.15, 10, 'MW', 'yes'],
+    ]);
+    await desk.send(selected);
+    expect(desk.sent()).toEqual(sent);
+  },
+);
+
+it('reads the rows below other headings by those, also where they follow a table directly', async () => {
+  const desk = deskOver([
+    ['request-id', 'direction', 'price', 'quantity', 'all-or-none'],
+    row('RQ-1'),
+    ['my requests', 'quantity', 'side', 'price', 'aon'],
+    ['RQ-2', 10, 'ask', 84.15, 'yes'],
+  ]);
+  await desk.send('Sheet1!A4:E4');
+  expect(desk.sent()).toEqual([]);
+  expect(desk.bulk.state.get().table?.headings).toEqual(['my requests', 'quantity', 'side', 'price', 'aon']);
+});
