@@ -72,12 +72,14 @@ export const onlyProtects = (body: ActionBody): boolean =>
   (body.kind === 'switch-risk' && body.on);
 
 /**
+ * `waiting`: another person has to approve it before it goes on; nothing of it was sent.
  * `staged`: written down, not sent; with a failure: it was refused, nothing was executed, and it goes again by itself. `sending`: written down as sent before the first byte left.
  * `acknowledged`: the service took it, the result is still to come. `done`, `rejected` (nothing was executed: by the
  * service's word, or because the desk's own check before sending said no), `cancelled` (never sent) are final.
  * `unknown`: it may have been executed; it is looked up until known and never sent again.
  */
 export const ActionState = z.enum([
+  'waiting',
   'staged',
   'sending',
   'acknowledged',
@@ -144,6 +146,8 @@ export const AcceptedWarning = z.union([
 export type AcceptedWarning = z.infer<typeof AcceptedWarning>;
 export const AcceptedWarnings = z.array(AcceptedWarning).check(z.maxLength(40));
 
+export const Replaced = z.array(QuoteId).check(z.minLength(1), z.maxLength(20));
+
 /** Result of an action, by the platform's ids. */
 export const Made = z.object({
   tradeId: z.optional(TradeId),
@@ -173,6 +177,26 @@ export const Executed = z.object({
 });
 export type Executed = z.infer<typeof Executed>;
 
+/**
+ * What another person is asked to approve, besides what was pressed: frozen, and shown exactly so. `hash`: of all that is shown. Who
+ * approves sends it back.
+ */
+export const Approval = z.object({
+  /** Why: the levels that it is above, a sentence each. */
+  reasons: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      about: z.optional(z.string()),
+      size: z.optional(z.string()),
+    }),
+  ),
+  /** What its price was held against. */
+  market: z.optional(z.object({ name: z.string(), price: Price, counterparty: z.optional(z.string()) })),
+  hash: z.string(),
+});
+export type Approval = z.infer<typeof Approval>;
+
 export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const Action = z.object({
@@ -192,7 +216,17 @@ export const Action = z.object({
    * lines of before.
    */
   by: z.optional(By),
+  /** Live quotes of the desk that it takes the place of: the gateway withdraws them before it goes. */
+  replaces: z.optional(Replaced),
   state: ActionState,
+  /** Of one that needed a second person: absent where none was needed. */
+  approval: z.optional(Approval),
+  /** Epoch ms at which it is too late to approve it. */
+  waitsUntil: z.optional(z.number()),
+  approvedBy: z.optional(By),
+  approvedAt: z.optional(z.number()),
+  /** Why stands in the failure. */
+  refusedBy: z.optional(By),
   before: z.optional(Before),
   /** Epoch ms. */
   createdAt: z.number(),
@@ -218,6 +252,10 @@ export type Action = z.infer<typeof Action>;
 
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
+
+/** When it went on its way, in epoch ms: pressed, or approved later. */
+export const goneOn = ({ createdAt, approvedAt = createdAt }: Pick<Action, 'createdAt' | 'approvedAt'>) =>
+  approvedAt;
 
 /** Whether the desk's own checks stopped it: it ended as `rejected`, and the platform never heard of it. */
 export const wasStopped = ({

@@ -7,7 +7,8 @@ import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './s
 
 const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
 const NEXT: Readonly<Record<string, Partial<Record<ActionEvent['type'], ActionState>>>> = {
-  staged: { sending: 'sending', rejected: 'rejected', cancelled: 'cancelled' },
+  waiting: { approved: 'staged', refused: 'cancelled', cancelled: 'cancelled' },
+  staged: { asked: 'waiting', sending: 'sending', rejected: 'rejected', cancelled: 'cancelled' },
   sending: {
     acknowledged: 'acknowledged',
     done: 'done',
@@ -31,7 +32,20 @@ const legal = ([state, { type }]: [ActionState, ActionEvent]) => NEXT[state]?.[t
 
 describe('an action', () => {
   it.each(pairs.filter(legal))('that is %s moves on $type', (state, event) => {
-    expect(moved(inState(state), event).state).toBe(NEXT[state]?.[event.type]);
+    const body = event.type === 'asked' ? QUOTE : WITHDRAWAL;
+    expect(moved(inState(state, { body }), event).state).toBe(NEXT[state]?.[event.type]);
+  });
+
+  it('that reduces risk waits for nobody, and none waits twice or is sent before it is approved', () => {
+    const { asked, approved, sending } = EVENTS;
+    expect(() => moved(inState('staged'), asked)).toThrow('waits for nobody');
+    const waiting = moved(inState('staged', { body: QUOTE }), asked);
+    expect(waiting).toMatchObject({ state: 'waiting', waitsUntil: AT + 600_000 });
+    expect(() => moved({ ...waiting, state: 'staged' }, sending)).toThrow('is not sent before that');
+    const staged = moved(waiting, approved);
+    expect(staged).toMatchObject({ state: 'staged', approvedBy: { name: 'Ben' }, approvedAt: AT });
+    expect(() => moved(staged, asked)).toThrow('nothing is approved twice');
+    expect(moved(staged, sending).state).toBe('sending');
   });
 
   it.each(pairs.filter((pair) => !legal(pair) && !FINAL.includes(pair[0])))(

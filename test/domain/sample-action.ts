@@ -43,6 +43,9 @@ export const inState = (state: ActionState, over: Partial<Action> = {}): Action 
 });
 
 export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
+  asked: { type: 'asked', at: AT, until: AT + 600_000, approval: { reasons: [], hash: 'h' } },
+  approved: { type: 'approved', at: AT, by: { name: 'Ben', session: 'b0b0b0b0' } },
+  refused: { type: 'refused', at: AT, by: { name: 'Ben', session: 'b0b0b0b0' }, failure: FAILURE },
   sending: { type: 'sending', at: AT, before: { tradeIds: [TradeId.parse('T-0')], quoteIds: [] } },
   acknowledged: { type: 'acknowledged', at: AT },
   done: { type: 'done', at: AT, tradeId: TradeId.parse('T-1'), quoteId: QuoteId.parse('Q-1') },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AcceptedWarnings, ActionBody, Made, Note } from '../../domain/action';
+import { AcceptedWarnings, ActionBody, Made, Note, Replaced } from '../../domain/action';
 import { Environment } from '../../domain/desk-status';
 import { ActionId } from '../../domain/identifiers';
 import { Limits } from '../../domain/limits/limits';
@@ -26,6 +26,11 @@ const wanted = {
    * not sent. Absent: it was pressed just now.
    */
   recall: z.optional(z.number()),
+  /**
+   * Live quotes of the desk on the same request whose place this quote takes. The gateway withdraws them when it may go, and
+   * sends it only once they are withdrawn: not before it is approved, where another person has to.
+   */
+  replaces: z.optional(Replaced),
 };
 export const ActionRequest = z.strictObject(wanted);
 export type ActionRequest = z.infer<typeof ActionRequest>;
@@ -125,6 +130,21 @@ export const Settlement = z.strictObject({
   ...Made.shape,
 });
 export type Settlement = z.infer<typeof Settlement>;
+
+/** Another person approves an action that waits, as it was shown: `hash` is that of the action's approval. */
+export const ApprovalBody = z.strictObject({
+  hash: z.string().check(z.maxLength(100)),
+  pressedAt: z.optional(z.number()),
+  ...meant,
+});
+export type ApprovalBody = z.infer<typeof ApprovalBody>;
+
+export const RefusalBody = z.strictObject({ reason: Note, ...meant });
+export type RefusalBody = z.infer<typeof RefusalBody>;
+
+/** Whoever pressed it wants it no more. */
+export const CancelBody = z.strictObject(meant);
+export type CancelBody = z.infer<typeof CancelBody>;
 
 /**
  * "Withdraw all". From then on no offer goes live that any page pressed before. Every live quote of the desk is

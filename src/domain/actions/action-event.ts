@@ -5,6 +5,7 @@ import {
   onlyProtects,
   type Action,
   type ActionState,
+  type Approval,
   type Before,
   type Executed,
   type Made,
@@ -15,11 +16,15 @@ import type { By } from '../person';
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
- * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `deferred`:
+ * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `asked`: another person has to
+ * approve it. `approved`, `refused`: that person's word. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
  * platform's records prove something else than a person recorded, or tell its number.
  */
 export type ActionEvent =
+  | { type: 'asked'; at: number; approval: Approval; until: number }
+  | { type: 'approved'; at: number; by: By }
+  | { type: 'refused'; at: number; by: By; failure: Failure }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
   | ({ type: 'done'; at: number } & Made)
@@ -39,12 +44,15 @@ export type ActionEvent =
   | ({ type: 'corrected'; at: number; verdict: 'executed' | 'not-executed'; proof: string } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
+  asked: ['staged'],
+  approved: ['waiting'],
+  refused: ['waiting'],
   sending: ['staged'],
   acknowledged: ['sending', 'unknown'],
   done: ['sending', 'acknowledged', 'unknown'],
   rejected: ['staged', 'sending', 'acknowledged', 'unknown'],
   lost: ['sending'],
-  cancelled: ['staged'],
+  cancelled: ['staged', 'waiting'],
   deferred: ['sending'],
   found: ['acknowledged', 'unknown'],
   settled: ['acknowledged', 'unknown'],
@@ -71,9 +79,27 @@ export function moved(action: Action, event: ActionEvent): Action {
   if (event.type === 'deferred' && !onlyProtects(action.body)) {
     throw new Error('Only actions that reduce risk are sent again.');
   }
+  if (event.type === 'asked' && (onlyProtects(action.body) || action.approval)) {
+    throw new Error('What reduces risk waits for nobody, and nothing is approved twice.');
+  }
+  if (event.type === 'sending' && action.approval && !action.approvedBy) {
+    throw new Error('What another person has to approve is not sent before that.');
+  }
   if (event.type === 'found') return withEvidence(action, event.evidence);
   const { failure: _, ...rest } = action;
   switch (event.type) {
+    case 'asked':
+      return { ...rest, state: 'waiting', approval: event.approval, waitsUntil: event.until };
+    case 'approved':
+      return { ...rest, state: 'staged', approvedBy: event.by, approvedAt: event.at };
+    case 'refused':
+      return {
+        ...rest,
+        state: 'cancelled',
+        endedAt: event.at,
+        refusedBy: event.by,
+        failure: event.failure,
+      };
     case 'sending':
       return { ...rest, state: 'sending', sentAt: event.at, before: event.before };
     case 'acknowledged':

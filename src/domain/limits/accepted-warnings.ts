@@ -3,12 +3,15 @@ import type { AcceptedWarning } from '../action';
 import type { Failure } from '../failure';
 import { BLOCKED, WARNED, type Finding, type Findings } from './finding';
 
+/** Of a finding what says which it is, and how large. */
+interface Measured {
+  readonly code: string;
+  readonly about?: string | undefined;
+  readonly size?: string | undefined;
+}
+
 /** The confirmation of a warning: its code and the size shown. */
-export const acceptanceOf = ({
-  code,
-  about,
-  size,
-}: Pick<Finding, 'code' | 'about' | 'size'>): AcceptedWarning =>
+export const acceptanceOf = ({ code, about, size }: Measured): AcceptedWarning =>
   size === undefined && about === undefined
     ? code
     : { code, ...(about !== undefined && { about }), ...(size !== undefined && { upTo: size }) };

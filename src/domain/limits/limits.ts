@@ -10,7 +10,7 @@ const ZERO = Price.parse('0');
  * Exact decimal text, zero or more. A file may also write it as a JSON number, which means its shortest digits; nothing
  * is rounded.
  */
-const Amount = z.pipe(
+export const Amount = z.pipe(
   z
     .union([z.string(), z.number()])
     .check(z.refine((written) => isAmount(written), 'wants a number of 0 or more, such as 50 or "0.25"')),

@@ -1,4 +1,5 @@
-import type { ActionBody } from '../action';
+import { goneOn, type ActionBody } from '../action';
+import { canonical } from '../canonical';
 import type { Limits } from './limits';
 import type { Checked } from './finding';
 import type { RecentAction } from './references';
@@ -25,12 +26,11 @@ export function paceChecks(body: ActionBody, { recent, now, unseen = 0 }: Paced,
 
 const binds = (body: ActionBody): boolean => 'direction' in body || 'lastSeen' in body;
 const wasSent = ({ state, sentAt }: RecentAction): boolean =>
-  state !== 'cancelled' && (state !== 'rejected' || sentAt !== undefined);
+  state !== 'cancelled' && state !== 'waiting' && (state !== 'rejected' || sentAt !== undefined);
 
 /** How many of these count for the pace of the minute before `now`. */
 export const sentWithinMinute = (recent: readonly RecentAction[], now: number): number =>
-  recent.filter((action) => action.createdAt > now - MINUTE_MS && binds(action.body) && wasSent(action))
-    .length;
+  recent.filter((action) => goneOn(action) > now - MINUTE_MS && binds(action.body) && wasSent(action)).length;
 
 function tooMany(before: number, { countPerMinute }: Limits): Checked | undefined {
   const { warn, block } = countPerMinute;
@@ -49,23 +49,14 @@ function twice(
 ): Checked | undefined {
   if (step === 'off') return undefined;
   const same = sent
-    .filter(({ createdAt, state }) => createdAt > now - withinMs && state !== 'rejected')
+    .filter((action) => goneOn(action) > now - withinMs && action.state !== 'rejected')
     .filter((action) => canonical(action.body) === canonical(body))
     .reduce<number | undefined>(
-      (newest, { createdAt }) => Math.max(newest ?? createdAt, createdAt),
+      (newest, action) => Math.max(newest ?? goneOn(action), goneOn(action)),
       undefined,
     );
   if (same === undefined) return undefined;
   const seconds = Math.max(0, Math.round((now - same) / 1_000));
   const ago = seconds === 1 ? '1 second ago' : `${seconds} seconds ago`;
   return { step, code: 'duplicate', message: `This desk did exactly the same ${ago}.` };
-}
-
-/** The same text for equal values, whatever the order of their properties. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
 }

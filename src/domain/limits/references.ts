@@ -28,7 +28,7 @@ export interface SeenOffer {
 
 /** Fields of an earlier action of this desk that the checks need. */
 export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'> &
-  Partial<Pick<Action, 'before'>> &
+  Partial<Pick<Action, 'before' | 'approvedAt'>> &
   Made;
 
 /** Known data of a request and its market before an action is sent. Makes no call. */
@@ -234,7 +234,11 @@ function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | u
   const sides = request.contract === 'standard-spread' ? undefined : sidesOf(request);
   const hasOffered = recent.some(
     ({ state, body }) =>
-      state !== 'rejected' && state !== 'cancelled' && factsOf(body).leaves && isOn(request, body),
+      state !== 'rejected' &&
+      state !== 'cancelled' &&
+      state !== 'waiting' &&
+      factsOf(body).leaves &&
+      isOn(request, body),
   );
   for (const [field, name] of ANALYTICS) {
     if (hasOffered && OF_OFFERS.has(field)) continue;

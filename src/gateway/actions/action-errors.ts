@@ -79,8 +79,80 @@ export const nothingToSettle = (state: string): Failure => ({
  */
 const PRESS_AGE_MS_MAX = 30_000;
 
+export const isOld = (pressedAt: number, now: number): boolean => now - pressedAt > PRESS_AGE_MS_MAX;
+
 /** Why a press is too old to be sent at `now` (epoch ms); actions that only reduce risk never are. */
 export const arrivedTooLate = ({ body, pressedAt }: ActionRequest, now: number): Failure | undefined =>
-  pressedAt !== undefined && now - pressedAt > PRESS_AGE_MS_MAX && !onlyProtects(body)
-    ? leftTooLate
-    : undefined;
+  pressedAt !== undefined && isOld(pressedAt, now) && !onlyProtects(body) ? leftTooLate : undefined;
+
+const NOT_APPROVED = `${NOTHING_SENT} Press again if you still want it.`;
+const STILL_WAITING = `${NOTHING_SENT} It still waits.`;
+
+export const STOPPED_WAITING: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway stopped, or signed out of the platform, before this was approved.',
+  next: NOT_APPROVED,
+};
+/** `time`: when everything was withdrawn, as "10:31:04". */
+export const withdrawnWaiting = (time: string): Failure => ({
+  kind: 'wrong-state',
+  message: `Stopped: everything was withdrawn at ${time}, before this was approved.`,
+  next: NOT_APPROVED,
+});
+export const NOBODY_APPROVED: Failure = {
+  kind: 'wrong-state',
+  message: 'Nobody approved it in time.',
+  next: NOT_APPROVED,
+};
+export const CANCELLED_WAITING: Failure = {
+  kind: 'wrong-state',
+  message: 'Whoever pressed it cancelled it before it was approved.',
+  next: NOTHING_SENT,
+};
+export const refusedBecause = (name: string, reason: string): Failure => ({
+  kind: 'denied',
+  message: `${name} refused it: ${reason}`,
+  next: NOTHING_SENT,
+});
+export const OWN_APPROVAL: Failure = {
+  kind: 'denied',
+  message:
+    'Nobody approves what they pressed themselves, in whichever browser, and the desk has to know both people.',
+  next: `${STILL_WAITING} Another person has to approve it.`,
+};
+export const OTHER_THAN_SHOWN: Failure = {
+  kind: 'wrong-state',
+  message: 'This is not what waits: something else was shown.',
+  next: `${STILL_WAITING} Look at it again in the journal.`,
+};
+export const LATE_APPROVAL: Failure = {
+  kind: 'wrong-state',
+  message: 'The approval came too late.',
+  next: NOTHING_SENT,
+};
+export const APPROVAL_NOT_WRITTEN: Failure = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, so the approval is not saved.',
+  next: `${NOTHING_SENT} Free disk space in the gateway’s data folder, then press again.`,
+};
+export const notWaiting = (state: string): Failure => ({
+  kind: 'wrong-state',
+  message: `This action is ${state}: it does not wait for approval.`,
+  next: 'The journal shows what became of it.',
+});
+export const NOT_YOURS: Failure = {
+  kind: 'denied',
+  message: 'Somebody else pressed this.',
+  next: 'Whoever pressed it can cancel it, and an approver can refuse it.',
+};
+export const ONLY_QUOTES_REPLACE: Failure = {
+  kind: 'invalid-argument',
+  message: 'Only a quote takes the place of others.',
+  next: `${NOTHING_SENT} Reload the pane to match the gateway’s version.`,
+};
+/** `why`: what the platform or the desk said of the withdrawal. */
+export const notReplaced = (quoteId: string, why: string): Failure => ({
+  kind: 'wrong-state',
+  message: `Quote ${quoteId}, whose place it takes, is not known to be withdrawn: ${why}`,
+  next: 'The new quote was not sent. Look at what is live, and press again.',
+});

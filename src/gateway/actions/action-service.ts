@@ -1,27 +1,28 @@
-import type { ActionRequest, Settlement } from '../../contract/desk/bodies';
-import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
+import type { ActionRequest, ApprovalBody, Settlement } from '../../contract/desk/bodies';
+import { goneOn, isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
-import { failed, success, type Outcome } from '../../domain/failure';
+import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
 import { leftTooLate } from '../platform/errors';
+import { Approvals } from './approvals';
 import { conflict } from './conflict';
 import * as says from './action-errors';
 import { gapsIn } from './evidence';
 import type { Journal } from './journal';
-import type { LimitsCheck } from './limits-check';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
 import type { Ready } from './kinds/rules';
-import { readiness, type PreparationOptions } from './preparation';
+import { readiness, type CheckedLimits, type PreparationOptions } from './preparation';
 import { ReadBacks } from './read-back';
 import type { MassWithdrawals } from './mass-withdrawals';
-import { Repeats, Tries } from './repeats';
+import { idFrom, Repeats, Tries } from './repeats';
 import { execute } from './execute';
 import { SettledActions } from './settled-actions';
 import { requestOf, type Pressed, type BatchItem } from './batch';
@@ -33,7 +34,7 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onEnded: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
-  readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
+  readonly limits: CheckedLimits;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
 }
 
@@ -64,6 +65,7 @@ export class ActionService {
   private readonly readBacks: ReadBacks;
   private readonly settled: SettledActions;
   private readonly repeats: Repeats;
+  private readonly approvals: Approvals;
   /** Risk-reducing actions that the previous run recorded and never sent. */
   private interrupted: Action[] = [];
   private isStopped = false;
@@ -75,6 +77,12 @@ export class ActionService {
       open: () => this.open.values(),
       find: (id) => options.journal.find(id),
       put: (id, request, pressed) => this.put(id, request, pressed),
+    });
+    this.approvals = new Approvals({
+      ...options,
+      open: this.open,
+      enter: (action) => this.enter(action),
+      goOn: (staged, pressed) => this.goOn(staged, pressed),
     });
     this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times));
     this.lookup = new OutcomeLookup(options);
@@ -92,7 +100,9 @@ export class ActionService {
     for (const action of await this.options.journal.open()) {
       this.open.set(action.id, action);
       this.looks.leftBehind(action, now - action.createdAt);
-      if (action.state === 'staged') {
+      if (action.state === 'waiting') {
+        await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_WAITING }));
+      } else if (action.state === 'staged') {
         await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_BEFORE }));
         if (onlyProtects(action.body)) this.interrupted.push(action);
       } else if (action.state === 'sending') {
@@ -108,9 +118,39 @@ export class ActionService {
     const body = JSON.stringify(request.body);
     const running = this.running.get(id);
     if (running) return running.body === body ? running.result : failed(says.OTHER_BODY);
-    const result = this.perform(id, request, pressed).finally(() => this.running.delete(id));
+    return this.run(id, body, this.perform(id, request, pressed));
+  }
+
+  private run(id: ActionId, body: string, work: Promise<Outcome<Action>>): Promise<Outcome<Action>> {
+    const result = work.finally(() => this.running.delete(id));
     this.running.set(id, { body, result });
     return result;
+  }
+
+  /** Another person's word that what waits may go: then it goes as if it had just been pressed. */
+  async approve(
+    id: ActionId,
+    approval: Pick<ApprovalBody, 'hash' | 'pressedAt'>,
+    pressed: Pick<Pressed, 'by' | 'page'>,
+  ): Promise<Outcome<Action>> {
+    const action = this.open.get(id);
+    if (this.isStopped) return failed(says.STOPPING);
+    const work = this.tried(() => this.approvals.approve(id, approval, pressed));
+    return action?.state === 'waiting' ? this.run(id, JSON.stringify(action.body), work) : work;
+  }
+
+  refuse(id: ActionId, reason: string, by: By): Promise<Outcome<Action>> {
+    return this.tried(() => this.approvals.refuse(id, reason, by));
+  }
+
+  /** Cancels what waits, by whoever pressed it. */
+  cancel(id: ActionId, by?: By): Promise<Outcome<Action>> {
+    return this.tried(() => this.approvals.cancel(id, by));
+  }
+
+  /** Nothing that waits now can be approved any more. */
+  cancelWaiting(failure: Failure): Promise<void> {
+    return this.approvals.cancelAll(failure);
   }
 
   /**
@@ -219,6 +259,7 @@ export class ActionService {
     this.looks.stop();
     this.readBacks.stop();
     this.settled.stop();
+    await this.cancelWaiting(says.STOPPED_WAITING);
     // An offer that goes live at the last moment may still have to be withdrawn.
     while (this.running.size > 0)
       await Promise.allSettled([...this.running.values()].map(({ result }) => result));
@@ -226,7 +267,7 @@ export class ActionService {
   }
 
   private async perform(id: ActionId, request: ActionRequest, pressed: Pressed): Promise<Outcome<Action>> {
-    const { body, shown, accepted, recall } = request;
+    const { body, shown, accepted, recall, replaces } = request;
     const { journal, clock, recalls } = this.options;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
@@ -235,27 +276,64 @@ export class ActionService {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
     const { page, partOf, by } = pressed;
+    if (replaces && body.kind !== 'send-quote') return failed(says.ONLY_QUOTES_REPLACE);
     if (this.isStopped && partOf === undefined) return failed(says.STOPPING);
     const stopped = recalls.supersededByMassWithdrawal({ body, recall: recall ?? recalls.number, page });
     if (stopped) return failed(stopped);
     const blocked = says.arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
     const number = isWithdrawnByAll(body) ? recalls.number : (partOf ?? 0);
-    const what = { id, body, shown, ...(accepted && { accepted }), ...(number > 0 && { recall: number }) };
+    const what = {
+      id,
+      body,
+      shown,
+      ...present({ accepted, replaces }),
+      ...(number > 0 && { recall: number }),
+    };
     const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
     if (readsNothing(body)) {
       const ready = await this.ready(staged, pressed);
-      if (ready.ok) return this.leave(staged, ready.value, { unwritten: [staged], ...pressed });
+      if (ready.ok && !ready.value.asks)
+        return this.leave(staged, ready.value, { unwritten: [staged], ...pressed });
     }
     if (!(await journal.write(staged))) return this.notTaken(staged);
+    return this.goOn(staged, pressed);
+  }
+
+  /** From the line on that it is staged, whether a person just pressed it or approved it. */
+  private async goOn(staged: Action, pressed: Pressed & { isAlone?: boolean }): Promise<Outcome<Action>> {
+    const { recalls, clock } = this.options;
+    const { page, isAlone = staged.replaces === undefined } = pressed;
     const ready = await this.ready(staged, pressed);
     if (ready.ok) this.lookup.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
     const failure = recalls.supersededByMassWithdrawal({ ...staged, page });
     if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
-    if (ready.ok) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
-    return success(await this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure })));
+    if (!ready.ok)
+      return success(await this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure })));
+    if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
+    if (isAlone) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
+    const left = await this.withdrawReplaced(staged);
+    if (!left) return this.goOn(staged, { ...pressed, isAlone: true });
+    return success(await this.enter(moved(staged, { type: 'rejected', at: clock.now(), failure: left })));
+  }
+
+  /** Withdraws what it takes the place of. Why it may not go, where one of them is not known to be withdrawn. */
+  private async withdrawReplaced({ id, body, by, replaces = [] }: Action): Promise<Failure | undefined> {
+    if (body.kind !== 'send-quote') return says.ONLY_QUOTES_REPLACE;
+    const { requestId } = body;
+    const withdrawn = await Promise.all(
+      replaces.map(async (quoteId) => {
+        const shown = `Withdraw quote ${quoteId} (${requestId}), whose place another takes`;
+        const request = { body: { kind: 'withdraw-quote' as const, requestId, quoteId }, shown };
+        const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, { by });
+        if (outcome.ok && outcome.value.state === 'done') return undefined;
+        const why = outcome.ok ? outcome.value.failure : outcome.failure;
+        return says.notReplaced(quoteId, why ? sentence(why) : 'how it ended is not known.');
+      }),
+    );
+    return withdrawn.find((failure) => failure !== undefined);
   }
 
   private notTaken({ id }: Action): Outcome<Action> {
@@ -268,7 +346,7 @@ export class ActionService {
     const { clock } = this.options;
     const startedMs = clock.monotonicMs();
     const checked = await this.tried(async () => readiness(staged, this.options));
-    const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
+    const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - goneOn(staged));
     // Risk-reducing actions are never too late.
     const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
     return checked.ok && !mayBeLate && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
@@ -291,7 +369,7 @@ export class ActionService {
     // Written down as sent, and stopped before the first byte: from here to there nothing waits.
     if (failure)
       return success(await this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure })));
-    const sendBy = staged.createdAt + SEND_WITHIN_MS;
+    const sendBy = goneOn(staged) + SEND_WITHIN_MS;
     const signal = isWithdrawnByAll(sending.body) && { signal: recalls.signal };
     const answer = execute(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
     onLeaving?.();

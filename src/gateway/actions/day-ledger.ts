@@ -60,13 +60,16 @@ export class DayLedger {
     this.entries.set(id, { ...action, before: { tradeIds: [], quoteIds: [], committed } });
   }
 
-  /** All but this action. */
-  totals(except?: ActionId): DayTotals {
+  /** All but this action, and the quotes whose place it takes. */
+  totals(except?: ActionId, replaced: readonly QuoteId[] = []): DayTotals {
     const { clock, zone, own } = this.options;
     const startsAt = dayPeriod(clock.now(), zone).from;
     const live = new Set<QuoteId>(own().map(({ quoteId }) => quoteId));
     const counted = [...this.entries.values()].filter(
-      (entry) => entry.id !== except && this.counts(entry, { startsAt, live }),
+      (entry) =>
+        entry.id !== except &&
+        !(entry.quoteId !== undefined && replaced.includes(entry.quoteId)) &&
+        this.counts(entry, { startsAt, live }),
     );
     return dayTotals(counted.flatMap(({ before }) => before?.committed ?? []));
   }

@@ -55,7 +55,7 @@ export class Journal implements LocalSource {
 
   private asFarAsKnown(action: Action): Action {
     const { ids, isAnyMissing } = this.doubts;
-    return ids.has(action.id) || (isAnyMissing && action.state === 'staged') ? doubted(action) : action;
+    return ids.has(action.id) || (isAnyMissing && mayHaveGone(action)) ? doubted(action) : action;
   }
 
   read(): readonly Action[] {
@@ -153,3 +153,6 @@ interface Queued {
   readonly actions: readonly Action[];
   readonly told: (isWritten: boolean) => void;
 }
+
+/** Its line says that it was not sent; one that is missing may say otherwise. */
+const mayHaveGone = ({ state }: Action): boolean => state === 'staged' || state === 'waiting';

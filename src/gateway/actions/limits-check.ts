@@ -1,7 +1,8 @@
-import { onlyProtects, type Action, type ActionBody } from '../../domain/action';
+import { goneOn, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
+import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/four-eyes';
 import type { ActionId, RequestId } from '../../domain/identifiers';
-import { committedBy, preTradeCheck } from '../../domain/limits/check';
+import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
@@ -31,6 +32,8 @@ export interface LimitsCheckOptions {
   readonly ledger?: Pick<DayLedger, 'take' | 'totals'>;
   /** Without it nothing is unproven. */
   readonly parts?: Pick<ProvenParts, 'unproven'>;
+  /** Above what another person has to approve; nobody has to unless said. */
+  readonly fourEyes?: () => FourEyes | undefined;
   readonly clock: Clock;
 }
 
@@ -55,24 +58,47 @@ export class LimitsCheck {
   }
 
   /** Why an action may not be sent, by the records just read and other known data. */
-  problem(action: Action, { request, offers, unreadable = 0 }: Read): Failure | undefined {
-    const { clock, limits, ledger } = this.options;
-    const { body } = action;
-    const now = clock.now();
-    const recent = this.recent(action.id, now);
-    const { offers: known = [], ...around } = this.options.around?.(request.id) ?? {};
-    const seen = { request, offers: withKnown(offers, known), unreadable, recent, now, ...around };
-    const today = ledger && { today: ledger.totals(action.id) };
-    const unprovenParts = this.options.parts?.unproven() ?? [];
-    const findings = preTradeCheck(body, { ...seen, ...today, unprovenParts }, limits());
-    const failure = findingsFailure(findings, action.accepted);
-    if (failure) return failure;
-    // It leaves now, whatever the journal shows of it at this moment.
-    const sending: RecentAction = { ...action, state: 'sending', sentAt: now };
+  problem(action: Action, read: Read): Failure | undefined {
+    const findings = preTradeCheck(action.body, this.seen(action, read), this.options.limits());
+    return findingsFailure(findings, action.accepted);
+  }
+
+  /** Why another person has to approve it, and by when; `undefined` where nobody has to. `read` is absent where nothing is read. */
+  asks(action: Action, read: Read | undefined): (Asked & Pick<FourEyes, 'minutes'>) | undefined {
+    const fourEyes = this.options.fourEyes?.();
+    const asked = fourEyes && needsApproval(action.body, read && this.seen(action, read), fourEyes);
+    return asked && { ...asked, minutes: fourEyes.minutes };
+  }
+
+  /** Why the approval of an action does not hold for what it comes to now. */
+  grown(action: Action, now: Asked | undefined): Failure | undefined {
+    const message = grownSince(action, now);
+    return message === undefined ? undefined : { kind: 'wrong-state', message, next: PRESS_AGAIN };
+  }
+
+  /** It leaves now, whatever the journal shows of it at this moment. */
+  take(action: Action, { request, offers }: Read): void {
+    const { clock, ledger } = this.options;
+    const sending: RecentAction = { ...action, state: 'sending', sentAt: clock.now() };
     this.passed.set(action.id, sending);
-    const committed = [...committedBy(body, request, acceptedIn(body, offers))];
+    const committed = [...committedBy(action.body, request, acceptedIn(action.body, offers))];
     ledger?.take({ ...action, state: 'sending', before: { tradeIds: [], quoteIds: [], committed } });
-    return undefined;
+  }
+
+  private seen({ id, replaces }: Action, { request, offers, unreadable = 0 }: Read): PreTrade {
+    const { clock, ledger, around, parts } = this.options;
+    const now = clock.now();
+    const { offers: known = [], ...rest } = around?.(request.id) ?? {};
+    return {
+      request,
+      offers: withKnown(offers, known),
+      unreadable,
+      recent: this.recent(id, now),
+      now,
+      ...rest,
+      ...(ledger && { today: ledger.totals(id, replaces) }),
+      unprovenParts: parts?.unproven() ?? [],
+    };
   }
 
   /** How many offers and acceptances of this desk count for the pace of the minute before now. */
@@ -82,8 +108,8 @@ export class LimitsCheck {
   }
 
   private recent(except: ActionId | undefined, now: number): readonly RecentAction[] {
-    for (const [old, { createdAt }] of this.passed) {
-      if (createdAt < now - DUPLICATE_MS_MAX) this.passed.delete(old);
+    for (const [old, action] of this.passed) {
+      if (goneOn(action) < now - DUPLICATE_MS_MAX) this.passed.delete(old);
     }
     const others = new Map<ActionId, RecentAction>(this.passed);
     for (const one of this.options.shown()) others.set(one.id, one);
@@ -91,3 +117,5 @@ export class LimitsCheck {
     return [...others.values()];
   }
 }
+
+const PRESS_AGAIN = 'Nothing was sent. It has to be pressed again, and approved as it is then.';

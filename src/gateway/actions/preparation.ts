@@ -14,8 +14,10 @@ import type { LimitsCheck } from './limits-check';
 
 export type PreparationOptions = Pick<Reading, 'service' | 'clock' | 'zone'>;
 
+export type CheckedLimits = Pick<LimitsCheck, 'problem' | 'unread' | 'asks' | 'grown' | 'take'>;
+
 interface ReadinessOptions extends PreparationOptions {
-  readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
+  readonly limits: CheckedLimits;
   readonly journal: Pick<Journal, 'read'>;
 }
 
@@ -30,12 +32,18 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   const checked = await readJustNow(body, options);
   if (!checked.ok) return checked;
   const { request, offers = [], unreadable = 0 } = checked.value;
-  if (!request) return checked;
-  const beyond = beyondRequest(action, { request, offers, journal: options.journal.read() });
+  const read = request && { request, offers, unreadable };
+  const beyond = read && beyondRequest(action, { ...read, journal: options.journal.read() });
   if (beyond) return failed(beyond);
-  const problem = options.limits.problem(action, { request, offers, unreadable });
+  const problem = read && options.limits.problem(action, read);
   if (problem) return failed(problem);
-  const committed = [...committedBy(body, request, acceptedIn(body, offers))];
+  const asks = options.limits.asks(action, read);
+  if (asks && !action.approvedBy) return success({ ...checked.value, asks });
+  const grown = options.limits.grown(action, asks);
+  if (grown) return failed(grown);
+  if (!read) return checked;
+  options.limits.take(action, read);
+  const committed = [...committedBy(body, read.request, acceptedIn(body, offers))];
   return success({ ...checked.value, before: { ...checked.value.before, committed } });
 }
 

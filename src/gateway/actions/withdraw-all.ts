@@ -5,6 +5,7 @@ import { failed, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
+import { withdrawnWaiting } from './action-errors';
 import type { ActionService } from './action-service';
 import type { OwnOffers } from './own-offers';
 import type { OwnQuotes } from './own-quotes';
@@ -19,7 +20,10 @@ export interface Recalled {
 }
 
 interface WithdrawAllOptions {
-  readonly actions: Pick<ActionService, 'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn'>;
+  readonly actions: Pick<
+    ActionService,
+    'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn' | 'cancelWaiting'
+  >;
   readonly recalls: MassWithdrawals;
   readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
@@ -44,6 +48,7 @@ export class WithdrawAll {
   ): Promise<Recalled> {
     const { recalls, own, offers, actions: actionDesk } = this.options;
     const recall = recalls.begin(id, pressed, { proposals });
+    void actionDesk.cancelWaiting(withdrawnWaiting(recalls.time));
     const named = actions.filter(({ body }) => isLive(body));
     const known = new Set(named.map(({ body }) => JSON.stringify(body)));
     const standing: Live[] = [

@@ -1,5 +1,11 @@
 import type { SignInAnswer, SignOutAnswer } from '../../contract/desk/answers';
-import type { ActionRequest, Settlement, SignInBody, SignOutBody } from '../../contract/desk/bodies';
+import type {
+  ActionRequest,
+  ApprovalBody,
+  Settlement,
+  SignInBody,
+  SignOutBody,
+} from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
@@ -88,6 +94,27 @@ export class Environments {
 
   async settle(id: ActionId, settlement: Settlement, by?: By): Promise<Outcome<Action>> {
     return this.change ? failed(CHANGING) : this.open.actions.settle(id, settlement, by);
+  }
+
+  /** Another person's word that what waits may go. */
+  async approve(
+    id: ActionId,
+    approval: Pick<ApprovalBody, 'hash' | 'pressedAt'>,
+    { meant, page, by }: From,
+  ): Promise<Outcome<Action>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.approve(id, approval, { page, by });
+  }
+
+  async refuse(id: ActionId, reason: string, { meant, by }: From & { by: By }): Promise<Outcome<Action>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.refuse(id, reason, by);
+  }
+
+  /** What waits is wanted no more by whoever pressed it. */
+  async cancel(id: ActionId, { meant, by }: From): Promise<Outcome<Action>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.cancel(id, by);
   }
 
   /** Only from a desk that is signed out, so that nobody is moved to another market in the middle of work. */

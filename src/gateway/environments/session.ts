@@ -4,6 +4,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
+import { present } from '../../domain/present';
 import type { ResourceKey, Source } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
 import { ActionService, type ActionServiceOptions } from '../actions/action-service';
@@ -56,7 +57,10 @@ export interface Health {
   readonly endsOfLife?: readonly string[];
 }
 
-interface Actions extends Pick<ActionService, 'put' | 'putAll' | 'settle' | 'find'> {
+interface Actions extends Pick<
+  ActionService,
+  'put' | 'putAll' | 'settle' | 'find' | 'approve' | 'refuse' | 'cancel'
+> {
   readonly withdrawAll: (...asked: Parameters<WithdrawAll['press']>) => Promise<Outcome<Recalled>>;
 }
 
@@ -142,7 +146,14 @@ export async function openSession(
     parts,
     config,
   });
-  const { waiting, limitsCheck, quota } = pacing({ limits, journal, calls, clock, checking });
+  const { waiting, limitsCheck, quota } = pacing({
+    limits,
+    journal,
+    calls,
+    clock,
+    checking,
+    fourEyes: config.fourEyes,
+  });
   const downloads = await TradeDownloads.open({
     ...resources,
     ...config,
@@ -291,6 +302,9 @@ const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: Waiti
   },
   settle: (id, settlement, by) => actions.settle(id, settlement, by),
   find: (ids) => actions.find(ids),
+  approve: (id, approval, pressed) => actions.approve(id, approval, pressed),
+  refuse: (id, reason, by) => actions.refuse(id, reason, by),
+  cancel: (id, by) => actions.cancel(id, by),
   withdrawAll: async (request, pressed) => {
     waiting.clear();
     return success(await withdrawAll.press(request, pressed));
@@ -303,6 +317,9 @@ const closed = (actions: ActionService): Actions => ({
   putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
   settle: (id, settlement, by) => actions.settle(id, settlement, by),
   find: (ids) => actions.find(ids),
+  approve: async () => failed(SIGNED_OUT),
+  refuse: async () => failed(SIGNED_OUT),
+  cancel: async () => failed(SIGNED_OUT),
   withdrawAll: async () => failed(SIGNED_OUT),
 });
 
@@ -313,14 +330,16 @@ function pacing(options: {
   calls: () => Quota;
   clock: GatewayConfig['clock'];
   checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'parts' | 'onSoon'>;
+  fourEyes: LimitsCheckOptions['fourEyes'];
 }) {
-  const { limits, journal, calls, clock, checking } = options;
+  const { limits, journal, calls, clock, checking, fourEyes } = options;
   const waiting = new WaitingOffers(clock);
   const limitsCheck = new LimitsCheck({
     limits: () => limits.read().limits,
     failure: () => limits.read().failure,
     shown: () => journal.read(),
     ...checking,
+    ...present({ fourEyes }),
     clock,
   });
   const pace = (): Pace => ({ lastMinute: limitsCheck.lastMinute, waiting: waiting.count });

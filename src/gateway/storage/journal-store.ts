@@ -1,6 +1,7 @@
 import type { Action } from '../../domain/action';
 import type { DeskEntry } from '../../domain/desk-entry';
 import type { Failure } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { ActionId } from '../../domain/identifiers';
 import type { CheckedSource } from './journal-chain';
 
@@ -42,6 +43,11 @@ export const doubted = ({
   accepted,
   recall,
   by,
+  replaces,
+  approval,
+  waitsUntil,
+  approvedBy,
+  approvedAt,
   before,
   createdAt,
   sentAt,
@@ -51,7 +57,7 @@ export const doubted = ({
   shown,
   ...(accepted && { accepted }),
   ...(recall !== undefined && { recall }),
-  ...(by && { by }),
+  ...present({ by, replaces, approval, waitsUntil, approvedBy, approvedAt }),
   state: 'unknown',
   ...(before && { before }),
   createdAt,

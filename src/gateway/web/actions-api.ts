@@ -1,16 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { BATCH_MAX, FIND_MAX, RECALLED_MAX } from '../../contract/desk/answers';
-import { ActionPut, BatchBody, FindBody, MassWithdrawalBody, Settlement } from '../../contract/desk/bodies';
+import { APPROVAL_ROUTES } from '../../contract/desk/approvals';
+import {
+  ActionPut,
+  ApprovalBody,
+  BatchBody,
+  CancelBody,
+  FindBody,
+  MassWithdrawalBody,
+  RefusalBody,
+  Settlement,
+} from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import type { Action } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import type { Environments } from '../environments/environments';
 import { serve } from './serve';
-import { byOf, onlyKnownPages, pageOf, type Sessions } from './sessions';
+import { byOf, onlyKnownPages, pageOf, tokenIn, type Sessions } from './sessions';
 
-type Actions = Pick<Environments, 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find'>;
+type Actions = Pick<
+  Environments,
+  'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'approve' | 'refuse' | 'cancel'
+>;
 
 /** Many actions in one body are larger than anything else that a page sends. */
 const BATCH_BYTES_MAX = 1024 * 1024;
@@ -72,6 +85,50 @@ export function actionsApi(
       return actionIn(await desks.settle(id, settlement, byOf(sessions, request)));
     },
   });
+  approvalsApi(app, { sessions, desks });
+}
+
+/** What waits for a second person: that person's word, and that of whoever pressed it. */
+function approvalsApi(
+  app: FastifyInstance,
+  { sessions, desks }: { readonly sessions: Sessions; readonly desks: Actions },
+): void {
+  const onRequest = onlyKnownPages(sessions);
+  const mayApprove = (request: FastifyRequest): boolean =>
+    sessions.person(tokenIn(request) ?? '')?.roles.includes('approver') === true;
+  serve(app, APPROVAL_ROUTES.approve, {
+    onRequest,
+    body: ApprovalBody,
+    unreadable: NO_APPROVAL,
+    async answer({ desk: meant, ...approval }, request) {
+      const id = idIn(request);
+      if (id === undefined) return failed(NO_APPROVAL);
+      if (!mayApprove(request)) return failed(NO_APPROVER);
+      const from = { meant, page: pageOf(request), by: byOf(sessions, request) };
+      return actionIn(await desks.approve(id, approval, from));
+    },
+  });
+  serve(app, APPROVAL_ROUTES.refuse, {
+    onRequest,
+    body: RefusalBody,
+    unreadable: NO_REFUSAL,
+    async answer({ desk: meant, reason }, request) {
+      const [id, by] = [idIn(request), byOf(sessions, request)];
+      if (id === undefined) return failed(NO_REFUSAL);
+      if (!by || !mayApprove(request)) return failed(NO_APPROVER);
+      return actionIn(await desks.refuse(id, reason, { meant, by }));
+    },
+  });
+  serve(app, APPROVAL_ROUTES.cancel, {
+    onRequest,
+    body: CancelBody,
+    unreadable: NO_APPROVAL,
+    async answer({ desk: meant }, request) {
+      const id = idIn(request);
+      if (id === undefined) return failed(NO_APPROVAL);
+      return actionIn(await desks.cancel(id, { meant, by: byOf(sessions, request) }));
+    },
+  });
 }
 
 const Params = z.object({ id: ActionId });
@@ -107,4 +164,19 @@ const NOT_A_SETTLEMENT: Failure = {
   kind: 'invalid-argument',
   message: 'An action is resolved with a result and a note of 1 to 300 characters.',
   next: 'Nothing was resolved. Say whether it was executed, and how you know.',
+};
+const NO_APPROVAL: Failure = {
+  kind: 'invalid-argument',
+  message: 'The gateway cannot read this approval.',
+  next: 'Nothing was sent. The pane may be older than the gateway: reload it.',
+};
+const NO_REFUSAL: Failure = {
+  kind: 'invalid-argument',
+  message: 'An action is refused with a reason of 1 to 300 characters.',
+  next: 'It still waits. Say why it is refused.',
+};
+const NO_APPROVER: Failure = {
+  kind: 'denied',
+  message: 'You are no approver of this desk.',
+  next: 'It still waits. An approver can approve or refuse it.',
 };

@@ -28,7 +28,18 @@ export interface ApiOptions extends PeopleOptions {
   readonly door: () => Door;
   readonly desks: Pick<
     Environments,
-    'session' | 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
+    | 'session'
+    | 'put'
+    | 'putAll'
+    | 'withdrawAll'
+    | 'settle'
+    | 'find'
+    | 'approve'
+    | 'refuse'
+    | 'cancel'
+    | 'signIn'
+    | 'signOut'
+    | 'onMoved'
   >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;

@@ -156,6 +156,7 @@ function sending({ plan }: RunRow, press: Press): Progress {
     case 'unanswered':
     case 'acknowledged':
       return { state: 'unknown', message };
+    case 'waiting':
     case 'staged':
     case 'sending':
       return { state: 'sending', message };

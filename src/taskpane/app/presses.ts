@@ -50,6 +50,7 @@ const RANK: Record<PressState, number> = {
   refused: 0,
   staged: 1,
   sending: 2,
+  waiting: 2,
   acknowledged: 3,
   unknown: 3,
   done: 4,

@@ -1,6 +1,7 @@
 import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain/action';
 import type { Failure } from '../../../src/domain/failure';
 import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../../src/domain/identifiers';
+import type { FourEyes } from '../../../src/domain/four-eyes';
 import { resourceKey } from '../../../src/domain/resources/resource';
 import { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
@@ -176,6 +177,7 @@ export function testActions({
   otherVenues = ['market', 'green'],
   ownName = 'Us',
   limitsFailure,
+  fourEyes,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -188,6 +190,7 @@ export function testActions({
   /** `null`: no setting says it. */
   ownName?: string | null;
   limitsFailure?: Failure;
+  fourEyes?: () => FourEyes | undefined;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -225,6 +228,7 @@ export function testActions({
       limits: () => limits,
       failure: () => limitsFailure,
       shown: () => journal.read(),
+      ...(fourEyes && { fourEyes }),
       clock,
     }),
   });

@@ -1,5 +1,6 @@
 import { requestIdOf, type Action, type ActionBody, type Before, type Made } from '../../../domain/action';
 import { success, type Outcome } from '../../../domain/failure';
+import type { Asked } from '../../../domain/four-eyes';
 import type { RequestId } from '../../../domain/identifiers';
 import type { Lane } from '../../../domain/lane';
 import type { PricedOn } from '../../../domain/offer-price';
@@ -54,6 +55,8 @@ export interface Ready {
   readonly offers?: readonly Offered[];
   /** How many more of them cannot be read. */
   readonly unreadable?: number;
+  /** It may not be sent before another person has approved it, within so many minutes. */
+  readonly asks?: Asked & { readonly minutes: number };
 }
 
 export type Offered = Quote | Proposal;

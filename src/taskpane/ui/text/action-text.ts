@@ -12,6 +12,7 @@ import { failureInWords } from './status-text';
 export type PressState = ActionState | 'unanswered' | 'refused';
 
 export const TONES: Record<PressState, NoteTone> = {
+  waiting: 'warning',
   staged: 'plain',
   sending: 'plain',
   acknowledged: 'plain',
@@ -24,6 +25,7 @@ export const TONES: Record<PressState, NoteTone> = {
 };
 
 export const STATE_WORDS: Record<PressState, string> = {
+  waiting: 'Waiting for approval',
   staged: 'Staged',
   sending: 'Sending',
   acknowledged: 'Acknowledged',
@@ -46,6 +48,8 @@ type ToldAction = Pick<Action, 'body' | 'failure'> & Made;
 export function stateSentence(state: PressState, told: ToldAction): string {
   const why = told.failure ? ` ${failureInWords(told.failure)}` : '';
   switch (state) {
+    case 'waiting':
+      return 'Another person has to approve it; nothing is sent before that.';
     case 'staged':
       return told.failure
         ? `Refused; nothing was executed. It is sent again automatically.${why}`

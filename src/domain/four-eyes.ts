@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { ActionBody, onlyProtects, type Action, type ActionKind, type Approval } from './action';
+import { factsOf } from './actions/kinds';
+import { canonical } from './canonical';
+import { sameUnit } from './leg';
+import { acceptanceOf, isCovered } from './limits/accepted-warnings';
+import { priceText } from './limits/amount-text';
+import { preTradeCheck, type PreTrade } from './limits/check';
+import { Amount, type Limits } from './limits/limits';
+import { referencesFor } from './limits/references';
+import type { By } from './person';
+import { compared, type Price } from './price';
+
+/** Of each unit or currency the amount above which a second person approves. */
+const Amounts = z
+  .record(z.string().check(z.minLength(1), z.maxLength(40)), Amount)
+  .check(
+    z.refine(
+      (levels) =>
+        Object.keys(levels).every((unit, at, all) => all.findIndex((one) => sameUnit(one, unit)) === at),
+      'names a unit twice',
+    ),
+  );
+
+const Kind = z
+  .enum(ActionBody.def.options.map(({ shape }) => shape.kind.def.values[0]) as [ActionKind, ...ActionKind[]])
+  .check(
+    z.refine(
+      (kind) => kind !== 'withdraw-quote' && kind !== 'delete-proposals',
+      'takes risk away, and waits for nobody',
+    ),
+  );
+
+const MINUTES_MAX = 120;
+const MINUTES = `wants a whole number from 1 to ${MINUTES_MAX}`;
+
+/**
+ * What needs a second person. A level that is absent is never reached; what cannot be held against one that is there waits as well:
+ * an amount in a unit without a level, or a price without a market.
+ */
+export const FourEyes = z.strictObject({
+  above: z.strictObject({
+    /** In the unit of the quantity, or MWh over the whole delivery. */
+    quantity: z.optional(Amounts),
+    /** Over the whole delivery, by currency, as in the limits. */
+    money: z.optional(Amounts),
+    /** From the market: in per cent of it, and for the net price of a spread in its own unit. */
+    distance: z.optional(z.strictObject({ percent: z.optional(Amount), spread: z.optional(Amount) })),
+    /** Kinds of action that always wait. */
+    kinds: z.optional(z.array(Kind)),
+  }),
+  /** After so long it is too late. */
+  minutes: z._default(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(MINUTES_MAX, MINUTES)), 10),
+});
+export type FourEyes = z.infer<typeof FourEyes>;
+
+/** What needs approval, before it is frozen. */
+export type Asked = Omit<Approval, 'hash'>;
+
+/**
+ * Why another person has to approve an action, and the price that its own was held against; `undefined` where nobody has to. The
+ * figures are those of the limits. `seen` is absent for what is done on no request.
+ */
+export function needsApproval(
+  body: ActionBody,
+  seen: PreTrade | undefined,
+  { above }: Pick<FourEyes, 'above'>,
+): Asked | undefined {
+  if (onlyProtects(body)) return undefined;
+  const { label } = factsOf(body);
+  const byKind = above.kinds?.includes(body.kind)
+    ? [{ code: 'kind', message: `${label}: this kind of action needs approval.` }]
+    : [];
+  const reasons = [...byKind, ...(seen ? aboveLevels(body, seen, above) : [])];
+  if (reasons.length === 0) return undefined;
+  const market = seen && referencesFor(body, seen).market;
+  return {
+    reasons,
+    ...(market && {
+      market: {
+        name: market.name,
+        price: market.price,
+        ...(market.counterparty !== undefined && { counterparty: market.counterparty }),
+      },
+    }),
+  };
+}
+
+/** The findings of the pre-trade check at these levels alone. */
+function aboveLevels(body: ActionBody, seen: PreTrade, above: FourEyes['above']): Approval['reasons'] {
+  const { quantity, money, distance } = above;
+  const meant = new Set([
+    // An unknown quantity is told of once, for both.
+    ...(quantity || money ? ['volume'] : []),
+    ...(money ? ['notional'] : []),
+    // Legs in different units have no net price to hold against the market's.
+    ...(distance ? ['best-price', 'no-reference', 'units'] : []),
+  ]);
+  const { warnings, blocks, notChecked } = preTradeCheck(body, seen, limitsAt(above));
+  return [...blocks, ...warnings, ...notChecked]
+    .filter(({ code }) => meant.has(code))
+    .map(({ code, message, about, size }) => ({
+      code,
+      message: message.replace('the block level', 'the level for approval'),
+      ...(about !== undefined && { about }),
+      ...(size !== undefined && { size }),
+    }));
+}
+
+const ZERO = Amount.parse('0');
+const PRICES_OFF = { ignoreUpTo: ZERO };
+
+const limitsAt = ({ quantity = {}, money = {}, distance }: FourEyes['above']): Limits => ({
+  bestPrice: {
+    ...PRICES_OFF,
+    ...(distance?.percent !== undefined && { blockPercent: distance.percent }),
+    ...(distance?.spread !== undefined && { spreadBlock: distance.spread }),
+  },
+  lastPrice: PRICES_OFF,
+  throughMarket: 'off',
+  signFlip: 'off',
+  factorOfTen: 'off',
+  volume: levelsOf(quantity),
+  notional: levelsOf(money),
+  countPerMinute: {},
+  duplicate: { step: 'off', withinMs: 1 },
+  noReference: 'tell',
+  unchecked: 'tell',
+});
+
+const levelsOf = (amounts: Readonly<Record<string, Price>>): Limits['volume'] =>
+  Object.entries(amounts).map(([unit, block]) => ({ unit, block }));
+
+/**
+ * Why an approval does not hold for what an action comes to now, in a sentence: another level is reached, it is further above one,
+ * or the market has moved against an offer since it was shown.
+ */
+export function grownSince(
+  { body, approval }: Pick<Action, 'body' | 'approval'>,
+  now: Asked | undefined,
+): string | undefined {
+  if (!approval || !now) return undefined;
+  const shown = approval.reasons.map(acceptanceOf);
+  const grown = now.reasons.find((reason) => !isCovered(acceptanceOf(reason), shown));
+  if (grown) return grown.message;
+  const { market: then } = approval;
+  if (!then || !now.market || !('direction' in body)) return undefined;
+  const isHigher = compared(now.market.price, then.price);
+  const isAgainst = body.direction === 'bid' ? isHigher < 0 : isHigher > 0;
+  return isAgainst
+    ? `The market moved against it: ${then.name} was ${priceText(then.price)}, and ${now.market.name} is ${priceText(now.market.price)}.`
+    : undefined;
+}
+
+/** The text whose hash an approval bears: all that is shown to who approves, and nothing else. */
+export const shownForApproval = ({
+  id,
+  body,
+  shown,
+  accepted = [],
+  replaces = [],
+  by,
+  approval,
+  waitsUntil,
+}: Action): string =>
+  canonical({
+    id,
+    body,
+    shown,
+    accepted,
+    replaces,
+    by: by ?? null,
+    reasons: approval?.reasons ?? [],
+    market: approval?.market ?? null,
+    until: waitsUntil ?? null,
+  });
+
+/**
+ * Whether these are known to be two people. Ids of a provider decide; without them two names, which no two pairings of one person
+ * share. One with an id and one without may be one person, and so may whoever is not known.
+ */
+export function areTwoPeople(one: By | undefined, other: By | undefined): boolean {
+  if (!one || !other || one.session === other.session) return false;
+  if (one.id !== undefined && other.id !== undefined) return one.id !== other.id;
+  return one.id === undefined && other.id === undefined && nameOf(one) !== nameOf(other);
+}
+
+const nameOf = ({ name }: By): string => name.trim().normalize('NFKC').toLowerCase();
+
+/** Whether they are known to be one person, in whichever session. */
+export const isSamePerson = (one: By | undefined, other: By | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  (one.id === undefined && other.id === undefined ? nameOf(one) === nameOf(other) : one.id === other.id);

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ActionBody, type Action } from '../../src/domain/action';
+import {
+  areTwoPeople,
+  FourEyes,
+  grownSince,
+  isSamePerson,
+  needsApproval,
+  shownForApproval,
+} from '../../src/domain/four-eyes';
+import type { PreTrade } from '../../src/domain/limits/check';
+import type { SeenOffer } from '../../src/domain/limits/references';
+import { ActionId } from '../../src/domain/identifiers';
+import { acceptance, NOW, quote, request, SPREAD, spreadQuote } from './limits/situation';
+import { price } from './written-price';
+import { BODIES } from '../gateway/twins/actions';
+import { onlyProtects } from '../../src/domain/action';
+
+const DELIVERY = {
+  commodity: 'power',
+  market: 'DE',
+  deliveryStart: '2027-01-01',
+  deliveryEnd: '2027-12-31',
+  loadProfile: 'base',
+};
+const ask = (written: string, over: Partial<SeenOffer> = {}): SeenOffer => ({
+  id: 'Q-9',
+  direction: 'ask',
+  price: { shape: 'single', price: price(written) },
+  counterparty: 'North',
+  ...over,
+});
+const seen = (over: Partial<PreTrade> = {}): PreTrade => ({
+  request: request(DELIVERY as never),
+  offers: [ask('50')],
+  recent: [],
+  now: NOW,
+  ...over,
+});
+const reasons = (body: ActionBody, above: FourEyes['above'], around: Partial<PreTrade> = {}) =>
+  needsApproval(body, seen(around), { above: FourEyes.parse({ above }).above })?.reasons.map(
+    ({ message }) => message,
+  );
+
+describe('a level of the policy', () => {
+  it('is held against the quantity in its unit, and over the whole delivery', () => {
+    expect(reasons(quote('50'), { quantity: { MW: price('9.99') } })).toEqual([
+      'The quantity of 10 MW is above the level for approval of 9.99 MW.',
+    ]);
+    expect(reasons(quote('50'), { quantity: { mwh: price('87599') } })).toEqual([
+      'The quantity of 87,600 MWh over the whole delivery is above the level for approval of 87,599 MWh.',
+    ]);
+    expect(reasons(quote('50'), { quantity: { MW: price('10') } })).toBeUndefined();
+  });
+
+  it('is held against the money of the whole delivery', () => {
+    expect(reasons(quote('50'), { money: { EUR: price('4379999') } })).toEqual([
+      'At 50.00 it comes to 4,380,000 EUR over 8,760 hours, above the level for approval of 4,379,999 EUR.',
+    ]);
+    expect(reasons(quote('50'), { money: { EUR: price('4380000') } })).toBeUndefined();
+  });
+
+  it('is held against the distance from the market, of a spread in its own unit', () => {
+    const above = { distance: { percent: price('5'), spread: price('2') } };
+    expect(reasons(quote('52.51'), above)).toEqual([
+      '52.51 is 2.51 (5.02 %) above the best ask 50.00 EUR/MWh (North); the level for approval is 5 %.',
+    ]);
+    expect(reasons(quote('52.5'), above)).toBeUndefined();
+    const spread = { request: SPREAD, offers: [ask('0', { price: spreadPrice('40', '39') })] };
+    expect(reasons(spreadQuote('43.01', '40'), above, spread)?.[0]).toContain('2.01 EUR/MWh above');
+    expect(reasons(spreadQuote('43', '40'), above, spread)).toBeUndefined();
+  });
+
+  it('that an amount cannot be held against is reached: nothing is taken for small that is not known', () => {
+    expect(reasons(quote('50'), { quantity: { therm: price('9') } })?.[0]).toContain('no level in MW');
+    expect(reasons(quote('50'), { money: { GBP: price('9') } })?.[0]).toContain('no level in EUR');
+    const distance = { distance: { percent: price('5') } };
+    expect(reasons(quote('50'), distance, { offers: [] })?.[0]).toContain('No reference');
+    expect(reasons(quote('50'), distance, { offers: [ask('0')] })?.[0]).toContain('there is no percentage');
+    const unknown = { request: request({ ...(DELIVERY as object), quantity: undefined } as never) };
+    const accept = ActionBody.parse({ ...acceptance('50'), quantity: undefined });
+    expect(reasons(accept, { money: { EUR: price('9') } }, unknown)?.[0]).toContain('quantity is not known');
+  });
+
+  it('of a kind alone holds for it wherever it is pressed, also where nothing is read', () => {
+    const above = FourEyes.parse({ above: { kinds: ['set-risk', 'create-request'] } }).above;
+    const asked = BODIES.filter((body) => needsApproval(body, undefined, { above }));
+    expect(asked.map(({ kind }) => kind)).toEqual(['create-request', 'set-risk']);
+  });
+});
+
+it('what takes risk away waits for nobody, at whatever levels', () => {
+  const above = FourEyes.parse({
+    above: {
+      quantity: { MW: 0 },
+      money: { EUR: 0 },
+      distance: { percent: 0, spread: 0 },
+      kinds: ['switch-risk'],
+    },
+  }).above;
+  const bodies = [...BODIES, { kind: 'switch-risk', commodity: 'power', on: true } as const];
+  for (const body of bodies) {
+    const asked = needsApproval(body, seen(), { above });
+    if (onlyProtects(body)) expect(asked).toBeUndefined();
+  }
+  expect(needsApproval(quote('50'), seen(), { above })).toBeDefined();
+});
+
+it('a policy with what it does not know, or that would let what takes risk away wait, is refused', () => {
+  const wrong: unknown[] = [
+    { above: { quantity: { MW: -1 } } },
+    { above: { quantity: { MW: 1, mw: 2 } } },
+    { above: { size: 1 } },
+    { above: { kinds: ['withdraw-quote'] } },
+    { above: { kinds: ['delete-proposals'] } },
+    { above: {}, minutes: 0 },
+    { above: {}, minutes: 121 },
+    {},
+  ];
+  for (const policy of wrong) expect(FourEyes.safeParse(policy).success).toBe(false);
+  expect(FourEyes.parse({ above: {} }).minutes).toBe(10);
+});
+
+describe('what has grown since it was shown', () => {
+  const above = { quantity: { MW: price('9') }, distance: { percent: price('5') } };
+  const approvalOf = (body: ActionBody, around: Partial<PreTrade> = {}) => ({
+    ...needsApproval(body, seen(around), { above }),
+    reasons: needsApproval(body, seen(around), { above })?.reasons ?? [],
+    hash: 'h',
+  });
+  const grown = (body: ActionBody, then: string, now: string) =>
+    grownSince(
+      { body, approval: approvalOf(body, { offers: [ask(then)] }) },
+      needsApproval(body, seen({ offers: [ask(now)] }), { above }),
+    );
+
+  it('is another level, or the same one further', () => {
+    expect(grown(quote('50'), '50', '50')).toBeUndefined();
+    expect(grown(quote('50', { direction: 'bid' }), '50', '47')).toContain('the level for approval is 5 %');
+    expect(grown(quote('60', { direction: 'bid' }), '50', '49.99')).toContain('above the best ask');
+    expect(grown(quote('60', { direction: 'bid' }), '50', '50.5')).toBeUndefined();
+  });
+
+  it('is a market that moved against the offer, by however little; one that moved for it is none', () => {
+    expect(grown(quote('50'), '50', '50.01')).toBe(
+      'The market moved against it: the best ask was 50.00, and the best ask is 50.01.',
+    );
+    expect(grown(quote('50'), '50', '49.99')).toBeUndefined();
+    expect(grown(quote('50', { direction: 'bid' }), '50', '49.99')).toContain('moved against it');
+    expect(grown(quote('50', { direction: 'bid' }), '50', '50.01')).toBeUndefined();
+  });
+});
+
+describe('two people', () => {
+  const by = (name: string, session: string, id?: string) => ({ name, session, ...(id && { id }) });
+
+  it('are two by their ids, or without ids by their names; in doubt they are one', () => {
+    expect(areTwoPeople(by('Anna', 'a'), by('Ben', 'b'))).toBe(true);
+    expect(areTwoPeople(by('Anna', 'a', '1'), by('Anna', 'b', '2'))).toBe(true);
+    expect(areTwoPeople(by('Anna', 'a', '1'), by('Ben', 'b', '1'))).toBe(false);
+    expect(areTwoPeople(by('Anna', 'a'), by(' ANNA', 'b'))).toBe(false);
+    expect(areTwoPeople(by('Anna', 'a', '1'), by('Ben', 'b'))).toBe(false);
+    expect(areTwoPeople(by('Anna', 'a'), by('Ben', 'a'))).toBe(false);
+    expect(areTwoPeople(undefined, by('Ben', 'b'))).toBe(false);
+  });
+
+  it('are never known to be one and to be two', () => {
+    const person = fc.record({
+      name: fc.constantFrom('Anna', 'anna', 'Ben'),
+      session: fc.constantFrom('a', 'b', 'c'),
+      id: fc.option(fc.constantFrom('1', '2'), { nil: undefined }),
+    });
+    const clean = ({ name, session, id }: { name: string; session: string; id: string | undefined }) =>
+      by(name, session, id);
+    fc.assert(
+      fc.property(person, person, (one, other) => {
+        const [a, b] = [clean(one), clean(other)];
+        expect(areTwoPeople(a, b) && isSamePerson(a, b)).toBe(false);
+        expect(areTwoPeople(a, b)).toBe(areTwoPeople(b, a));
+        expect(areTwoPeople(a, a)).toBe(false);
+      }),
+    );
+  });
+});
+
+it('the text to approve has everything that is shown: another body, price, warning, reason or time is another text', () => {
+  const action: Action = {
+    id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+    body: quote('50'),
+    shown: 'Ask 50',
+    by: { name: 'Anna', session: 'a' },
+    state: 'waiting',
+    createdAt: 1,
+    approval: { reasons: [{ code: 'volume', message: 'Large.' }], hash: '' },
+    waitsUntil: 2,
+  };
+  const others: Partial<Action>[] = [
+    { body: quote('50.01') },
+    { body: quote('50', { quantity: '11' }) },
+    { shown: 'Ask 51' },
+    { accepted: ['duplicate'] },
+    { by: { name: 'Ben', session: 'a' } },
+    { replaces: ['Q-1' as never] },
+    { waitsUntil: 3 },
+    { approval: { reasons: [], hash: '' } },
+    {
+      approval: {
+        reasons: action.approval?.reasons ?? [],
+        market: { name: 'the best ask', price: price('1') },
+        hash: '',
+      },
+    },
+  ];
+  const texts = [action, ...others.map((other) => ({ ...action, ...other }))].map(shownForApproval);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(shownForApproval({ ...action, state: 'staged', approvedAt: 9 })).toBe(texts[0]);
+});
+
+function spreadPrice(...legPrices: readonly string[]) {
+  return { shape: 'per-leg' as const, legPrices: legPrices.map((one) => price(one)) };
+}

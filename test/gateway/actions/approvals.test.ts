@@ -1,0 +1,459 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { onlyProtects, type Action, type ActionBody } from '../../../src/domain/action';
+import { FourEyes } from '../../../src/domain/four-eyes';
+import { sentence, type Outcome } from '../../../src/domain/failure';
+import { QuoteId } from '../../../src/domain/identifiers';
+import { Limits } from '../../../src/domain/limits/limits';
+import { hashOf } from '../../../src/gateway/actions/approvals';
+import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, SWITCH_OFF, testActions } from '../twins/actions';
+import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
+import { MemoryJournal } from '../twins/memory-stores';
+
+const ANNA = { name: 'Anna', session: 'a0a0a0a0' };
+const BEN = { name: 'Ben', session: 'b0b0b0b0' };
+const CARA = { name: 'Cara', session: 'c0c0c0c0' };
+const MINUTE_MS = 60_000;
+
+/** Every kind that takes risk on waits. */
+const ALL = FourEyes.parse({
+  above: {
+    quantity: { MW: 0 },
+    kinds: BODIES.filter((body) => !onlyProtects(body)).map(({ kind }) => kind),
+  },
+});
+
+/** A disk that refuses what a test says. */
+class RefusingJournal extends MemoryJournal {
+  refuses: (action: Action) => boolean = () => false;
+
+  override async append(...actions: readonly Action[]): Promise<void> {
+    if (actions.some(this.refuses)) throw new Error('database or disk is full');
+    return super.append(...actions);
+  }
+}
+
+const policy = (fourEyes: FourEyes = ALL) => ({ fourEyes: () => fourEyes });
+type Desk = ReturnType<typeof testActions>;
+
+const actionOf = (outcome: Outcome<Action>): Action => {
+  if (!outcome.ok) throw new Error(sentence(outcome.failure));
+  return outcome.value;
+};
+const said = (outcome: Outcome<Action>): string =>
+  outcome.ok ? outcome.value.state : outcome.failure.message;
+const states = ({ journalStore }: Desk): string[] => journalStore.lines.map(({ state }) => state);
+const press = async ({ desk }: Desk, body: ActionBody = QUOTE, count = 1, over = {}) =>
+  actionOf(await desk.put(actionId(count), { body, shown: 'as shown', ...over }, { by: ANNA }));
+const approve = ({ desk }: Desk, action: Action, over = {}, by: typeof BEN | undefined = BEN) =>
+  desk.approve(action.id, { hash: action.approval?.hash ?? '', ...over }, { by });
+const sends = ({ platform }: Desk, body: ActionBody = QUOTE): number =>
+  platform.callsOf(SENT[body.kind]).length;
+
+describe('a press above a level', () => {
+  it('is written down as waiting and sends nothing; approved by another person it goes, once', async () => {
+    for (const body of BODIES.filter((one) => !onlyProtects(one))) {
+      const stage = testActions(policy());
+      const waiting = await press(stage, body);
+      expect(waiting).toMatchObject({
+        state: 'waiting',
+        by: ANNA,
+        waitsUntil: stage.clock.now() + 10 * MINUTE_MS,
+      });
+      expect(waiting.approval?.reasons.length).toBeGreaterThan(0);
+      expect(states(stage)).toEqual(['staged', 'waiting']);
+      expect(sends(stage, body)).toBe(0);
+      const done = actionOf(await approve(stage, waiting));
+      expect(done).toMatchObject({ state: 'done', approvedBy: BEN, by: ANNA });
+      expect(states(stage)).toEqual(['staged', 'waiting', 'staged', 'sending', 'done']);
+      expect(sends(stage, body)).toBe(1);
+    }
+  });
+
+  it('waits nowhere without a policy, and never where it takes risk away', async () => {
+    const stage = testActions({ fourEyes: () => undefined });
+    expect((await press(stage)).state).toBe('done');
+    for (const body of BODIES.filter(onlyProtects)) {
+      const held = testActions(policy());
+      expect((await press(held, body)).state).toBe('done');
+    }
+  });
+
+  it('of many by one press waits alone: the others go', async () => {
+    const stage = testActions(policy(FourEyes.parse({ above: { kinds: ['accept-quote'] } })));
+    const results = await stage.desk.putAll(
+      [ACCEPT, QUOTE].map((body, at) => ({ id: actionId(at + 1), body, shown: 'as shown' })),
+      { by: ANNA },
+    );
+    expect(results.map(said)).toEqual(['waiting', 'done']);
+  });
+
+  it('reads no more than any other press', async () => {
+    const [free, held] = [testActions(), testActions(policy())];
+    await press(free);
+    await press(held);
+    expect(held.platform.calls.length).toBe(free.platform.calls.length - 1);
+  });
+
+  it('is the same action when it is asked for again, and holds back another quote on its request', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage);
+    expect(await press(stage)).toEqual(waiting);
+    const other = await stage.desk.put(actionId(2), { body: QUOTE, shown: 'as shown' }, { by: BEN });
+    expect(said(other)).toContain('still waiting');
+    expect(sends(stage)).toBe(0);
+  });
+
+  it('that cannot be written down does not wait', async () => {
+    const journalStore = new RefusingJournal();
+    journalStore.refuses = ({ state }) => state === 'waiting';
+    const stage = testActions({ ...policy(), journalStore });
+    expect(await press(stage)).toMatchObject({ state: 'cancelled' });
+    expect(sends(stage)).toBe(0);
+  });
+});
+
+describe('an approval is refused', () => {
+  const refused: [string, (stage: Desk, waiting: Action) => Promise<Outcome<Action>>, string][] = [
+    ['by whoever pressed it', (stage, action) => approve(stage, action, {}, ANNA), 'Nobody approves'],
+    [
+      'by whoever pressed it in another session',
+      (stage, action) => approve(stage, action, {}, { name: 'anna', session: 'ffffffff' }),
+      'Nobody approves',
+    ],
+    [
+      'by somebody who is not known',
+      (stage, action) => stage.desk.approve(action.id, { hash: action.approval?.hash ?? '' }, {}),
+      'Nobody approves',
+    ],
+    [
+      'of something else than was shown',
+      (stage, action) => approve(stage, action, { hash: 'f'.repeat(64) }),
+      'something else was shown',
+    ],
+    [
+      'that was pressed long ago',
+      (stage, action) => approve(stage, action, { pressedAt: stage.clock.now() - MINUTE_MS }),
+      'too much time',
+    ],
+  ];
+  it.each(refused)('%s: nothing is sent, and it still waits', async (_, word, says) => {
+    const stage = testActions(policy());
+    const waiting = await press(stage);
+    const outcome = await word(stage, waiting);
+    expect(outcome.ok).toBe(false);
+    expect(said(outcome)).toContain(says);
+    expect(sends(stage)).toBe(0);
+    expect(said(await approve(stage, waiting))).toBe('done');
+  });
+
+  it('after its minutes, by whichever clock: it is cancelled', async () => {
+    const elapsed = testActions(policy());
+    const first = await press(elapsed);
+    await elapsed.clock.advance(10 * MINUTE_MS);
+    expect(elapsed.journalStore.lines.at(-1)).toMatchObject({
+      state: 'cancelled',
+      failure: { message: 'Nobody approved it in time.' },
+    });
+    expect(said(await approve(elapsed, first))).toContain('is cancelled');
+    const jumped = testActions(policy());
+    const second = await press(jumped);
+    jumped.clock.jump(10 * MINUTE_MS);
+    expect(said(await approve(jumped, second))).toBe('The approval came too late.');
+    expect(states(jumped).at(-1)).toBe('cancelled');
+    const setBack = testActions(policy());
+    const third = await press(setBack);
+    setBack.clock.jump(-60 * MINUTE_MS);
+    await setBack.clock.advance(10 * MINUTE_MS);
+    expect(said(await approve(setBack, third))).toContain('is cancelled');
+    expect([elapsed, jumped, setBack].map((stage) => sends(stage))).toEqual([0, 0, 0]);
+  });
+
+  it('a second time, at once or later, however many approve', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage);
+    const words = await Promise.all([BEN, CARA, BEN].map((by) => approve(stage, waiting, {}, by)));
+    expect(words.map(said).sort()).toEqual([
+      'This action is staged: it does not wait for approval.',
+      'This action is staged: it does not wait for approval.',
+      'done',
+    ]);
+    expect(said(await approve(stage, waiting))).toContain('is done');
+    expect(sends(stage)).toBe(1);
+  });
+
+  it('once it was refused or cancelled, everything was withdrawn, or the gateway stopped', async () => {
+    const ends: [string, (stage: Desk, waiting: Action) => Promise<unknown>][] = [
+      ['Ben refused it: too large', ({ desk }, { id }) => desk.refuse(id, 'too large', BEN)],
+      [
+        'Whoever pressed it cancelled it',
+        ({ desk }, { id }) => desk.cancel(id, { name: 'Anna', session: 'x' }),
+      ],
+      [
+        'everything was withdrawn at',
+        ({ withdrawAll }) => withdrawAll.press({ id: actionId(9), actions: [] }),
+      ],
+      ['The gateway stopped', ({ desk }) => desk.stop()],
+    ];
+    for (const body of [QUOTE, ACCEPT, SWITCH_OFF]) {
+      for (const [why, end] of ends) {
+        const stage = testActions(policy());
+        const waiting = await press(stage, body);
+        await end(stage, waiting);
+        await stage.clock.advance(0);
+        const ended = stage.journalStore.lines.filter(({ id }) => id === waiting.id).at(-1);
+        expect(ended?.state).toBe('cancelled');
+        expect(ended?.failure?.message).toContain(why);
+        expect((await approve(stage, waiting)).ok).toBe(false);
+        await stage.clock.advance(11 * MINUTE_MS);
+        expect(sends(stage, body)).toBe(0);
+      }
+    }
+  });
+
+  it('whose line cannot be written: it is over, and nothing is sent', async () => {
+    const journalStore = new RefusingJournal();
+    const stage = testActions({ ...policy(), journalStore });
+    const waiting = await press(stage);
+    journalStore.refuses = ({ state, approvedBy }) => state === 'staged' && approvedBy !== undefined;
+    expect(said(await approve(stage, waiting))).toContain('approval is not saved');
+    journalStore.refuses = () => false;
+    expect((await approve(stage, waiting)).ok).toBe(false);
+    expect(sends(stage)).toBe(0);
+  });
+});
+
+it('who pressed it cancels it, and nobody else; a refusal says who and why', async () => {
+  const stage = testActions(policy());
+  const waiting = await press(stage);
+  expect(said(await stage.desk.cancel(waiting.id, BEN))).toBe('Somebody else pressed this.');
+  const refused = actionOf(await stage.desk.refuse(waiting.id, 'too large', BEN));
+  expect(refused).toMatchObject({ state: 'cancelled', refusedBy: BEN, failure: { kind: 'denied' } });
+});
+
+describe('at the approval everything is read and checked again', () => {
+  it('a price that was accepted and moved is not taken', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage, ACCEPT);
+    stage.platform.quotesByRequest.set('RQ-1', [singleQuote('RQ-1', 'Q-1', { legs: [{ price: 30.2 }] })]);
+    const ended = actionOf(await approve(stage, waiting));
+    expect(ended).toMatchObject({ state: 'rejected', approvedBy: BEN });
+    expect(ended.sentAt).toBeUndefined();
+    expect(sends(stage, ACCEPT)).toBe(0);
+  });
+
+  it('a market that moved against the offer since it was shown stops it', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage);
+    expect(waiting.approval?.market).toMatchObject({
+      name: 'the best ask',
+      price: '30.1',
+      counterparty: 'North',
+    });
+    stage.platform.quotesByRequest.set('RQ-2', [singleQuote('RQ-2', 'Q-2', { legs: [{ price: 30.2 }] })]);
+    const ended = actionOf(await approve(stage, waiting));
+    expect(ended.failure?.message).toBe(
+      'The market moved against it: the best ask was 30.10, and the best ask is 30.20.',
+    );
+    expect(sends(stage)).toBe(0);
+  });
+
+  it('a warning that has grown, or a block that was not there, stops it', async () => {
+    const limits = Limits.parse({
+      bestPrice: { warnPercent: '1', ignoreUpTo: '0' },
+      lastPrice: { ignoreUpTo: '0' },
+      throughMarket: 'off',
+      signFlip: 'off',
+      factorOfTen: 'off',
+      volume: [],
+      notional: [],
+      countPerMinute: {},
+      duplicate: { step: 'off', withinMs: 60_000 },
+      noReference: 'tell',
+      unchecked: 'tell',
+    });
+    const stage = testActions({ ...policy(), limits });
+    const accepted = [{ code: 'best-price', upTo: '0.9' }];
+    const waiting = await press(stage, QUOTE, 1, { accepted });
+    expect(waiting.state).toBe('waiting');
+    stage.platform.quotesByRequest.set('RQ-2', [singleQuote('RQ-2', 'Q-2', { legs: [{ price: 30.05 }] })]);
+    const ended = actionOf(await approve(stage, waiting));
+    expect(ended.state).toBe('rejected');
+    expect(ended.failure?.next).toContain('exceeds the ticked warning');
+    expect(sends(stage)).toBe(0);
+  });
+
+  it('a request that is over, or that cannot be read, stops it', async () => {
+    for (const end of ['closed', 'unread'] as const) {
+      const stage = testActions(policy());
+      const waiting = await press(stage);
+      if (end === 'closed') {
+        stage.platform.addRequest(singleRequest('RQ-2', { role: 'recipient', state: 'closed' }), []);
+      } else stage.platform.fault('request', { when: 'before', failure: failure('unavailable') });
+      expect(actionOf(await approve(stage, waiting)).state).toBe('rejected');
+      expect(sends(stage)).toBe(0);
+    }
+  });
+
+  it('a level that was lowered meanwhile wants another approval; one that was lifted wants none', async () => {
+    let now = FourEyes.parse({ above: { kinds: ['send-quote'] } });
+    const stage = testActions({ fourEyes: () => now });
+    const waiting = await press(stage);
+    now = FourEyes.parse({ above: { kinds: ['send-quote'], quantity: { MW: 5 } } });
+    expect(actionOf(await approve(stage, waiting)).failure?.message).toContain(
+      'above the level for approval',
+    );
+    const again = await press(stage, QUOTE, 2);
+    now = FourEyes.parse({ above: {} });
+    expect(actionOf(await approve(stage, again)).state).toBe('done');
+  });
+
+  it('what the gateway itself has in memory is what was hashed', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage, structuredClone(QUOTE));
+    expect(waiting.approval?.hash).toBe(hashOf(waiting));
+    Object.assign(waiting.body, { quantity: '999' });
+    expect(said(await approve(stage, waiting))).toContain('something else was shown');
+    expect(sends(stage)).toBe(0);
+  });
+});
+
+describe('a quote that takes the place of a live one', () => {
+  const live = QuoteId.parse('Q-2');
+
+  it('leaves the live one until it is approved, withdraws it then, and goes after that', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage, QUOTE, 1, { replaces: [live] });
+    expect(waiting).toMatchObject({ state: 'waiting', replaces: [live] });
+    expect(stage.platform.callsOf('withdrawQuote')).toHaveLength(0);
+    expect(actionOf(await approve(stage, waiting)).state).toBe('done');
+    const writes = stage.platform.calls
+      .map(({ name }) => name)
+      .filter((name) => /withdrawQuote|sendQuote/.test(name));
+    expect(writes).toEqual(['withdrawQuote', 'sendQuote']);
+    const order = stage.journalStore.lines.map(({ body, state }) => `${body.kind} ${state}`);
+    expect(order.indexOf('withdraw-quote done')).toBeLessThan(order.indexOf('send-quote sending'));
+    expect(order).toContain('withdraw-quote done');
+  });
+
+  it('does not go where the live one is not known to be withdrawn', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage, QUOTE, 1, { replaces: [live] });
+    stage.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+    const ended = actionOf(await approve(stage, waiting));
+    expect(ended.state).toBe('rejected');
+    expect(ended.failure?.message).toContain('Q-2, whose place it takes, is not known to be withdrawn');
+    expect(sends(stage)).toBe(0);
+  });
+
+  it('goes at once where nobody has to approve it, also after the withdrawal; only a quote replaces', async () => {
+    const stage = testActions();
+    expect((await press(stage, QUOTE, 1, { replaces: [live] })).state).toBe('done');
+    expect(stage.platform.callsOf('withdrawQuote')).toHaveLength(1);
+    const wrong = await stage.desk.put(actionId(2), { body: ACCEPT, shown: 'as shown', replaces: [live] });
+    expect(said(wrong)).toBe('Only a quote takes the place of others.');
+  });
+});
+
+describe('a gateway that ended', () => {
+  /** The lines up to one, as a killed gateway leaves them. */
+  async function cutAfter(lines: number) {
+    const stage = testActions(policy());
+    await approve(stage, await press(stage));
+    const journalStore = new MemoryJournal();
+    await journalStore.append(...stage.journalStore.lines.slice(0, lines));
+    return testActions({ ...policy(), journalStore });
+  }
+
+  it.each([
+    [1, 'staged'],
+    [2, 'waiting'],
+    [3, 'approved'],
+  ])('after line %i, %s, sends nothing of it in its next life', async (lines) => {
+    const stage = await cutAfter(lines);
+    await stage.desk.start();
+    stage.desk.resume();
+    await stage.clock.advance(11 * MINUTE_MS);
+    expect(states(stage).at(-1)).toBe('cancelled');
+    const [action] = stage.journalStore.lines;
+    if (action) expect((await approve(stage, action)).ok).toBe(false);
+    expect(sends(stage)).toBe(0);
+  });
+
+  it('where lines may be missing, what waited is looked up: it may have been approved and sent', async () => {
+    const stage = testActions(policy());
+    await press(stage);
+    const { journalStore } = stage;
+    const next = testActions({ ...policy(), journalStore, doubts: { ids: new Set(), isAnyMissing: true } });
+    await next.desk.start();
+    expect((await next.desk.find([actionId(1)])).ok).toBe(true);
+    expect(next.journal.read()[0]?.state).toBe('unknown');
+  });
+});
+
+it('whatever happens in whatever order: sent at most once, and never without the approval of another person', async () => {
+  const step = fc.constantFrom(
+    'approve',
+    'approve own',
+    'approve changed',
+    'refuse',
+    'cancel',
+    'withdraw all',
+    'wait',
+    'restart',
+    'press again',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      let stage = testActions(policy());
+      const { platform, clock, journalStore } = stage;
+      const waiting = await press(stage);
+      const running: Promise<unknown>[] = [];
+      for (const [at, one] of steps.entries()) {
+        switch (one) {
+          case 'approve':
+            running.push(approve(stage, waiting));
+            break;
+          case 'approve own':
+            running.push(approve(stage, waiting, {}, ANNA));
+            break;
+          case 'approve changed':
+            running.push(approve(stage, waiting, { hash: 'other' }));
+            break;
+          case 'refuse':
+            running.push(stage.desk.refuse(waiting.id, 'no', BEN));
+            break;
+          case 'cancel':
+            running.push(stage.desk.cancel(waiting.id, ANNA));
+            break;
+          case 'withdraw all':
+            running.push(stage.withdrawAll.press({ id: actionId(100 + at), actions: [] }));
+            break;
+          case 'wait':
+            await clock.advance(11 * MINUTE_MS);
+            break;
+          case 'press again':
+            running.push(press(stage));
+            break;
+          case 'restart':
+            await Promise.all(running);
+            stage = testActions({ ...policy(), journalStore, platform, clock });
+            await stage.desk.start();
+            stage.desk.resume();
+        }
+      }
+      await clock.advance(MINUTE_MS);
+      await Promise.all(running);
+      const sent = platform.callsOf('sendQuote').length;
+      expect(sent).toBeLessThanOrEqual(1);
+      const lines = journalStore.lines.filter(({ id }) => id === waiting.id);
+      expect(lines.filter(({ state }) => state === 'sending').length).toBe(sent);
+      if (sent > 0)
+        expect(lines.some((line) => line.state === 'staged' && line.approvedBy?.name === 'Ben')).toBe(true);
+      if (!steps.includes('approve')) expect(sent).toBe(0);
+      if (steps.length > 0 && steps.every((one) => one === 'approve'))
+        expect(executed(platform, 'send-quote')).toBe(1);
+    }),
+    { numRuns: 150, examples: [[['approve']], [['approve', 'approve']]] },
+  );
+});
