@@ -205,5 +205,7 @@ export const DeskLimits = z.object({
   lastTrades: z.optional(z.array(LastTrade)),
   /** Of what the platform has not yet been seen to take a part; absent once it was of everything. */
   unprovenParts: z.optional(z.array(PartKind)),
+  /** Another person has to approve what is above a level: a changed quote leaves its withdrawal to the gateway. */
+  fourEyes: z.optional(z.literal(true)),
 });
 export type DeskLimits = z.infer<typeof DeskLimits>;

@@ -13,6 +13,8 @@ const late = lateFormulas<typeof DeskTables>(() => import('../formulas/desk-tabl
  */
 // prettier-ignore
 enum ACTIONSTATE {
+  /** Another person has to approve it. Nothing is sent before that. */
+  waiting = "waiting",
   /** Written down, not sent. */
   staged = "staged",
   /** On its way to the platform. */
@@ -91,7 +93,7 @@ export function quota(
  * @streaming
  * @requiresAddress
  * @param [count] Rows at most, from 1 to 2000. Left out: 50.
- * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent", or "noted" for what is no action. Left out: all.
+ * @param [state] Only these: "waiting", "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent", or "noted" for what is no action. Left out: all.
  */
 export function journal(
   count: number,

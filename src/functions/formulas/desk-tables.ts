@@ -91,6 +91,7 @@ const ACTION_COLUMNS: readonly Column<Action>[] = [
   text('action-id', ({ id }) => id),
   ...EXECUTED,
   text('by', ({ by }) => by?.name ?? NOT_KNOWN),
+  text('approved-by', ({ approvedBy }) => approvedBy?.name),
 ];
 
 /** What a line that is no action says in the columns of actions; the others stay empty. */

@@ -136,7 +136,12 @@ export class ActionService {
     const action = this.open.get(id);
     if (this.isStopped) return failed(says.STOPPING);
     const work = this.tried(() => this.approvals.approve(id, approval, pressed));
-    return action?.state === 'waiting' ? this.run(id, JSON.stringify(action.body), work) : work;
+    // Whoever asks for the same id meanwhile hears of the action; why it was not approved is for the other person.
+    const ofAction = work.then((outcome) =>
+      outcome.ok || !action ? outcome : success(this.open.get(id) ?? action),
+    );
+    if (action?.state === 'waiting') void this.run(id, JSON.stringify(action.body), ofAction);
+    return work;
   }
 
   refuse(id: ActionId, reason: string, by: By): Promise<Outcome<Action>> {

@@ -59,6 +59,10 @@ const Shown = z.object({
   corrected: text,
   by: who,
   resolvedBy: who,
+  approvedBy: who,
+  approvedAt: number,
+  refusedBy: who,
+  approval: z.catch(z.optional(z.object({ reasons: z.array(z.object({ message: z.string() })) })), undefined),
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(
     z.optional(
@@ -160,6 +164,11 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   file: words(({ file }) => file?.name),
   'file-rows': figure(({ file }) => file?.rows),
   'file-sha256': words(({ file }) => file?.sha256),
+  'approval-reasons': words(({ approval }) => approval?.reasons.map(({ message }) => message).join(' ')),
+  'approved-by': words(({ approvedBy }) => approvedBy?.name),
+  'approved-by-session': words(({ approvedBy }) => approvedBy?.session),
+  'approved-at': words(({ approvedAt }) => moment(approvedAt)),
+  'refused-by': words(({ refusedBy }) => refusedBy?.name),
 };
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */

@@ -379,7 +379,7 @@ function limitsOf(
       trades: trades.read(),
     };
   };
-  const shown = limitsSource(limits, ledger, { trades, proven });
+  const shown = limitsSource(limits, ledger, { trades, proven, fourEyes: parts.config.fourEyes });
   return { ledger, around, parts: proven, onSoon: () => void trades.read(), limits: shown };
 }
 
@@ -387,12 +387,17 @@ function limitsOf(
 const limitsSource = (
   limits: LimitsKeeper,
   ledger: DayLedger,
-  { trades, proven }: { trades: PastTrades; proven: ProvenParts },
+  {
+    trades,
+    proven,
+    fourEyes,
+  }: { trades: PastTrades; proven: ProvenParts; fourEyes: GatewayConfig['fourEyes'] },
 ): LocalSource => ({
   read: () => {
     const unprovenParts = proven.unproven();
     const parts = unprovenParts.length > 0 ? { unprovenParts } : {};
-    return { ...limits.read(), today: ledger.totals(), lastTrades: trades.read(), ...parts };
+    const eyes = fourEyes?.() && { fourEyes: true };
+    return { ...limits.read(), today: ledger.totals(), lastTrades: trades.read(), ...parts, ...eyes };
   },
   onChange: (listener) => {
     const stops = [limits, ledger, trades].map((source) => source.onChange(listener));

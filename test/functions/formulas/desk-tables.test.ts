@@ -252,7 +252,13 @@ describe('JOURNAL', () => {
     const [header, read, unread] = rowsOf(
       journal(),
       desk(
-        action(1, { body, tradeId: 'T-7', executed, by: { name: 'Anna Ott', session: '0a1b2c3d' } }),
+        action(1, {
+          body,
+          tradeId: 'T-7',
+          executed,
+          by: { name: 'Anna Ott', session: '0a1b2c3d' },
+          approvedBy: { name: 'Ben', session: '4e5f6a7b' },
+        }),
         action(2, { body, tradeId: 'T-6' }),
       ),
     );
@@ -267,10 +273,12 @@ describe('JOURNAL', () => {
       'executed-side',
       'executed-counterparty',
       'by',
+      'approved-by',
     ]);
-    expect(read?.slice(17)).toEqual([6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft', 'Anna Ott']);
+    const traded = [6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft'];
+    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben']);
     expect(unread?.slice(12, 13)).toEqual(['T-6']);
-    expect(unread?.slice(17)).toEqual([...Array<string>(9).fill(''), 'not known']);
+    expect(unread?.slice(17)).toEqual([...Array<string>(9).fill(''), 'not known', '']);
   });
 
   it('shows what an acceptance carried and why it was rejected', () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
 import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
+import type { FourEyes } from '../../../src/domain/four-eyes';
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { present } from '../../../src/domain/present';
 import { silentLog } from '../../../src/effects/log';
@@ -144,6 +145,7 @@ export interface TestGatewayOptions {
   readonly signsIn?: boolean;
   readonly startsIn?: StartMode;
   readonly givenLimits?: DeskLimits;
+  readonly fourEyes?: () => FourEyes | undefined;
   readonly limits?: MemoryLimits;
   readonly support?: SupportOptions;
   /** A free one unless said. */
@@ -172,6 +174,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     signsIn = false,
     startsIn,
     givenLimits = BUILT_IN,
+    fourEyes,
     limits = new MemoryLimits(),
     support = { settings: {}, log: () => [], secrets: () => [] },
     webhooks,
@@ -225,6 +228,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },
     givenLimits,
+    ...present({ fourEyes }),
     support,
     clock,
     chance: () => 0,

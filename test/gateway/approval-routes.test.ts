@@ -1,0 +1,93 @@
+import { afterEach, expect, it } from 'vitest';
+import { NO_LIMITS } from '../../chaos/actions/no-limits';
+import { newSession } from '../../simulation/running-gateway';
+import { ActionAnswer, FailureAnswer, PairAnswer } from '../../src/contract/desk/answers';
+import { APPROVAL_ROUTES } from '../../src/contract/desk/approvals';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
+import type { Action } from '../../src/domain/action';
+import { FourEyes } from '../../src/domain/four-eyes';
+import { actionId, QUOTE } from './twins/actions';
+import { singleRequest } from './twins/fake-platform';
+import { call, testGateway, type TestGateway } from './twins/gateway';
+
+const running: TestGateway[] = [];
+afterEach(async () => {
+  for (const desk of running.splice(0)) await desk.stop();
+});
+
+const FOUR_EYES = FourEyes.parse({ above: { quantity: { MW: 5 } }, minutes: 2 });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A desk with a level of 5 MW, on which Anna has pressed for 10, and a page of whoever comes. */
+async function deskThatWaits() {
+  const desk = await testGateway({ signsIn: true, givenLimits: NO_LIMITS, fourEyes: () => FOUR_EYES });
+  running.push(desk);
+  const { gateway, service } = desk;
+  service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), []);
+  const send = (method: string, path: string, body: unknown, token?: string) =>
+    call(gateway, path, {
+      method,
+      headers: { ...JSON_TYPE, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const keyOf = async (name: string) => {
+    const paired = await send('POST', ROUTES.pair.path, { code: gateway.pairingCode, name });
+    return PairAnswer.parse(JSON.parse(paired.text)).key;
+  };
+  const pageOf = async (programKey: string) => {
+    const token = await newSession({ url: gateway.url, programKey });
+    const said = async (path: string, body: unknown, method = 'POST') => {
+      const answer = await send(method, path, body, token);
+      const read = ActionAnswer.safeParse(JSON.parse(answer.text));
+      return read.success ? read.data.action : FailureAnswer.parse(JSON.parse(answer.text)).failure;
+    };
+    const id = actionId(1);
+    return {
+      press: () => said(pathOf(ROUTES.putAction, { id }), { body: QUOTE, shown: 'as shown' }, 'PUT'),
+      approve: (hash: string) => said(pathOf(APPROVAL_ROUTES.approve, { id }), { hash }),
+      refuse: (reason: string) => said(pathOf(APPROVAL_ROUTES.refuse, { id }), { reason }),
+      cancel: () => said(pathOf(APPROVAL_ROUTES.cancel, { id }), {}),
+    };
+  };
+  const key = await keyOf('Anna Ott');
+  const [anna, annaElsewhere, ben] = [await pageOf(key), await pageOf(key), await pageOf(await keyOf('Ben'))];
+  const waiting = (await anna.press()) as Action;
+  return { desk, anna, annaElsewhere, ben, waiting, hash: waiting.approval?.hash ?? '' };
+}
+
+it('what is above a level of the policy waits, and goes when another person approves what was shown', async () => {
+  const { desk, anna, annaElsewhere, ben, waiting, hash } = await deskThatWaits();
+  expect(waiting).toMatchObject({ state: 'waiting', waitsUntil: waiting.createdAt + 120_000 });
+  expect(waiting.approval?.reasons[0]?.message).toContain('10 MW is above the level for approval of 5 MW');
+  for (const page of [anna, annaElsewhere])
+    expect(await page.approve(hash)).toMatchObject({ kind: 'denied' });
+  expect(await ben.approve('0'.repeat(64))).toMatchObject({ kind: 'wrong-state' });
+  expect(desk.service.callsOf('sendQuote')).toHaveLength(0);
+  expect(await ben.approve(hash)).toMatchObject({ state: 'done', approvedBy: { name: 'Ben' } });
+  expect(await ben.approve(hash)).toMatchObject({ kind: 'wrong-state' });
+  expect(desk.service.callsOf('sendQuote')).toHaveLength(1);
+});
+
+it('it is refused with a reason by an approver, and cancelled by whoever pressed it, in any of their browsers', async () => {
+  const refused = await deskThatWaits();
+  expect(await refused.ben.cancel()).toMatchObject({ kind: 'denied' });
+  expect(await refused.ben.refuse('')).toMatchObject({ kind: 'invalid-argument' });
+  expect(await refused.ben.refuse('too large')).toMatchObject({
+    state: 'cancelled',
+    refusedBy: { name: 'Ben' },
+    failure: { message: 'Ben refused it: too large' },
+  });
+  const cancelled = await deskThatWaits();
+  expect(await cancelled.annaElsewhere.cancel()).toMatchObject({ state: 'cancelled' });
+  expect(await cancelled.ben.approve(cancelled.hash)).toMatchObject({ kind: 'wrong-state' });
+});
+
+it('a gateway that stops, or signs out of the platform, cancels what waits', async () => {
+  const { desk } = await deskThatWaits();
+  await desk.stop();
+  running.splice(0);
+  expect(desk.journal.lines.at(-1)).toMatchObject({
+    state: 'cancelled',
+    failure: { message: 'The gateway stopped, or signed out of the platform, before this was approved.' },
+  });
+});
