@@ -52,7 +52,12 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { auth } = options;
   const provider = auth && new Provider({ ...options, settings: auth });
-  const started = await Environments.start({ ...options, ...present({ provider }) });
+  const { policies = NO_POLICY } = options;
+  const started = await Environments.start({
+    fourEyes: fourEyesOf(policies),
+    ...options,
+    ...present({ provider }),
+  });
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
   const opened: Closing[] = [];
@@ -62,7 +67,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const one of opened) await one.close();
   };
   try {
-    const { clock, log, webhooks, policies = NO_POLICY } = options;
+    const { clock, log, webhooks } = options;
     policies.start();
     opened.push({ close: async () => policies.stop() });
     const receiver = webhooks && new Receiver({ ...webhooks, clock, log });
@@ -124,6 +129,11 @@ function signInsOf(
     log,
   });
 }
+
+const fourEyesOf = (policies: Policies): NonNullable<EnvironmentsOptions['fourEyes']> => ({
+  read: () => policies.read()?.policy.fourEyes,
+  onChange: (listener) => policies.onChange(listener),
+});
 
 interface Closing {
   close(): Promise<void>;

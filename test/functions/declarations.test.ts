@@ -92,7 +92,8 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'POSITION by': 'PERIOD: month quarter year day',
   'WINS by': 'GROUP: month commodity market product counterparty',
   'PNL by': 'PERIOD: month quarter year day',
-  'JOURNAL state': 'ACTIONSTATE: waiting staged sending acknowledged done rejected unknown cancelled not-sent noted',
+  'JOURNAL state':
+    'ACTIONSTATE: waiting staged sending acknowledged done rejected unknown cancelled not-sent noted',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
 /** They have to find out which cells are empty. */

@@ -5,7 +5,7 @@ import { ActionAnswer, FailureAnswer, PairAnswer } from '../../src/contract/desk
 import { APPROVAL_ROUTES } from '../../src/contract/desk/approvals';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import type { Action } from '../../src/domain/action';
-import { FourEyes } from '../../src/domain/four-eyes';
+import { FourEyes } from '../../src/domain/policy/four-eyes';
 import { actionId, QUOTE } from './twins/actions';
 import { singleRequest } from './twins/fake-platform';
 import { call, testGateway, type TestGateway } from './twins/gateway';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { OwnLevels } from '../limits/limits';
 import { ROLES, type Role, type Who } from '../person';
+import { FourEyes } from './four-eyes';
 
 const Named = z.string('wants a name or an id').check(z.minLength(1), z.maxLength(200));
 const PRESSES_MAX = 10_000;
@@ -28,6 +29,8 @@ export const Policy = z.strictObject({
   limits: z.optional(
     z.strictObject({ roles: z.optional(byRole(Own)), people: z.optional(z.record(Named, Own)) }),
   ),
+  /** What another person has to approve; nothing unless said. */
+  fourEyes: z.optional(FourEyes),
 });
 export type Policy = z.infer<typeof Policy>;
 

@@ -3,7 +3,7 @@ import type { ApprovalBody } from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import { areTwoPeople, isSamePerson, shownForApproval } from '../../domain/four-eyes';
+import { areTwoPeople, isSamePerson, shownForApproval } from '../../domain/policy/four-eyes';
 import type { ActionId } from '../../domain/identifiers';
 import type { By } from '../../domain/person';
 import type { Clock } from '../../effects/clock';

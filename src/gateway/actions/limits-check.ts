@@ -1,6 +1,6 @@
 import { goneOn, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
-import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/four-eyes';
+import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/policy/four-eyes';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsFailure } from '../../domain/limits/accepted-warnings';

@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/service/profile';
 import type { OfferedEnvironment, StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
-import type { FourEyes } from '../../domain/four-eyes';
+import type { FourEyes } from '../../domain/policy/four-eyes';
 import type { DeskLimits } from '../../domain/limits/limits';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
@@ -38,7 +38,7 @@ export interface GatewayConfig {
   /** Where people sign in by name, and why nobody new can just now; absent: nowhere. */
   readonly provider?: Pick<LocalSource, 'onChange'> & { readonly failure: Failure | undefined };
   /** Above what another person has to approve an action; absent: nobody has to. */
-  readonly fourEyes?: () => FourEyes | undefined;
+  readonly fourEyes?: { read(): FourEyes | undefined; onChange(listener: () => void): () => void };
   readonly support: SupportOptions;
   readonly clock: Clock;
   readonly chance: Chance;

@@ -152,7 +152,7 @@ export async function openSession(
     calls,
     clock,
     checking,
-    fourEyes: config.fourEyes,
+    fourEyes: () => config.fourEyes?.read(),
   });
   const downloads = await TradeDownloads.open({
     ...resources,
@@ -396,11 +396,12 @@ const limitsSource = (
   read: () => {
     const unprovenParts = proven.unproven();
     const parts = unprovenParts.length > 0 ? { unprovenParts } : {};
-    const eyes = fourEyes?.() && { fourEyes: true };
+    const eyes = fourEyes?.read() && { fourEyes: true };
     return { ...limits.read(), today: ledger.totals(), lastTrades: trades.read(), ...parts, ...eyes };
   },
   onChange: (listener) => {
-    const stops = [limits, ledger, trades].map((source) => source.onChange(listener));
+    const sources = [limits, ledger, trades, ...(fourEyes ? [fourEyes] : [])];
+    const stops = sources.map((source) => source.onChange(listener));
     return () => stops.forEach((stop) => stop());
   },
 });

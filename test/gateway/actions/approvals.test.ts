@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { onlyProtects, type Action, type ActionBody } from '../../../src/domain/action';
-import { FourEyes } from '../../../src/domain/four-eyes';
+import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { sentence, type Outcome } from '../../../src/domain/failure';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { Limits } from '../../../src/domain/limits/limits';

@@ -1,7 +1,7 @@
 import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain/action';
 import type { Failure } from '../../../src/domain/failure';
 import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../../src/domain/identifiers';
-import type { FourEyes } from '../../../src/domain/four-eyes';
+import type { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { resourceKey } from '../../../src/domain/resources/resource';
 import { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
 import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
-import type { FourEyes } from '../../../src/domain/four-eyes';
+import type { FourEyes } from '../../../src/domain/policy/four-eyes';
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { present } from '../../../src/domain/present';
 import { silentLog } from '../../../src/effects/log';
@@ -228,7 +228,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },
     givenLimits,
-    ...present({ fourEyes }),
+    ...(fourEyes && { fourEyes: { read: fourEyes, onChange: () => () => undefined } }),
     support,
     clock,
     chance: () => 0,

@@ -1,6 +1,6 @@
 import { requestIdOf, type Action, type ActionBody, type Before, type Made } from '../../../domain/action';
 import { success, type Outcome } from '../../../domain/failure';
-import type { Asked } from '../../../domain/four-eyes';
+import type { Asked } from '../../../domain/policy/four-eyes';
 import type { RequestId } from '../../../domain/identifiers';
 import type { Lane } from '../../../domain/lane';
 import type { PricedOn } from '../../../domain/offer-price';

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { ActionBody, onlyProtects, type Action, type ActionKind, type Approval } from './action';
-import { factsOf } from './actions/kinds';
-import { canonical } from './canonical';
-import { sameUnit } from './leg';
-import { acceptanceOf, isCovered } from './limits/accepted-warnings';
-import { priceText } from './limits/amount-text';
-import { preTradeCheck, type PreTrade } from './limits/check';
-import { Amount, type Limits } from './limits/limits';
-import { referencesFor } from './limits/references';
-import type { By } from './person';
-import { compared, type Price } from './price';
+import { ActionBody, onlyProtects, type Action, type ActionKind, type Approval } from '../action';
+import { factsOf } from '../actions/kinds';
+import { canonical } from '../canonical';
+import { sameUnit } from '../leg';
+import { acceptanceOf, isCovered } from '../limits/accepted-warnings';
+import { priceText } from '../limits/amount-text';
+import { preTradeCheck, type PreTrade } from '../limits/check';
+import { Amount, type Limits } from '../limits/limits';
+import { referencesFor } from '../limits/references';
+import type { By } from '../person';
+import { compared, type Price } from '../price';
 
 /** Of each unit or currency the amount above which a second person approves. */
 const Amounts = z

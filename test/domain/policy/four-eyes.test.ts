@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ActionBody, type Action } from '../../src/domain/action';
+import { ActionBody, type Action } from '../../../src/domain/action';
 import {
   areTwoPeople,
   FourEyes,
@@ -8,14 +8,14 @@ import {
   isSamePerson,
   needsApproval,
   shownForApproval,
-} from '../../src/domain/four-eyes';
-import type { PreTrade } from '../../src/domain/limits/check';
-import type { SeenOffer } from '../../src/domain/limits/references';
-import { ActionId } from '../../src/domain/identifiers';
-import { acceptance, NOW, quote, request, SPREAD, spreadQuote } from './limits/situation';
-import { price } from './written-price';
-import { BODIES } from '../gateway/twins/actions';
-import { onlyProtects } from '../../src/domain/action';
+} from '../../../src/domain/policy/four-eyes';
+import type { PreTrade } from '../../../src/domain/limits/check';
+import type { SeenOffer } from '../../../src/domain/limits/references';
+import { ActionId } from '../../../src/domain/identifiers';
+import { acceptance, NOW, quote, request, SPREAD, spreadQuote } from '../limits/situation';
+import { price } from '../written-price';
+import { BODIES } from '../../gateway/twins/actions';
+import { onlyProtects } from '../../../src/domain/action';
 
 const DELIVERY = {
   commodity: 'power',
