@@ -32,7 +32,7 @@ const ask = (written: string, over: Partial<SeenOffer> = {}): SeenOffer => ({
   ...over,
 });
 const seen = (over: Partial<PreTrade> = {}): PreTrade => ({
-  request: request(DELIVERY as never),
+  request: request(DELIVERY),
   offers: [ask('50')],
   recent: [],
   now: NOW,
