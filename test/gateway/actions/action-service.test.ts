@@ -518,7 +518,7 @@ it('executes at most once and never says what is not so, wherever it is cut off 
       // The process is cut off after a line: what was written later is not there, what was sent was sent.
       const lines = { staged: 1, sending: 2, answer: 3, none: 99 }[cut];
       const left = new MemoryJournal();
-      left.lines.push(...journalStore.lines.slice(0, lines));
+      left.all.push(...journalStore.lines.slice(0, lines));
       const sent = cut === 'staged' ? [] : platform.callsOf(name);
       const world = cut === 'staged' ? testActions({ clock }).platform : platform;
       const second = testActions({ journalStore: left, platform: world, clock });

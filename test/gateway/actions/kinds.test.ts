@@ -375,7 +375,7 @@ describe('a gateway that starts again', () => {
         [staged, sending, unknown],
       ]) {
         const left = new MemoryJournal();
-        left.lines.push(...lines);
+        left.all.push(...lines);
         const { platform } = first;
         const calls = platform.callsOf(SENT[body.kind]).length;
         const second = testActions({ journalStore: left, platform, clock: first.clock });

@@ -127,7 +127,7 @@ describe.each(PROTECTING)('a $kind whose answer was lost before it was executed'
     void put(first.desk, body);
     await first.clock.advance(1_000);
     const journalStore = new MemoryJournal();
-    journalStore.lines.push(...first.journalStore.lines);
+    journalStore.all.push(...first.journalStore.lines);
     const second = testActions({ journalStore, platform: first.platform });
     await second.desk.start();
     await second.clock.advance(10_000);
@@ -140,7 +140,7 @@ describe.each(PROTECTING)('a $kind whose answer was lost before it was executed'
     const first = prepared();
     await put(first.desk, body);
     const journalStore = new MemoryJournal();
-    journalStore.lines.push(...first.journalStore.lines.slice(0, 1));
+    journalStore.all.push(...first.journalStore.lines.slice(0, 1));
     const { platform } = prepared();
     const second = testActions({ journalStore, platform });
     await second.desk.start();
