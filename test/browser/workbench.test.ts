@@ -35,6 +35,33 @@ it('spills a table, and shrinks it when an argument asks for less', async () => 
   await expect.poll(() => desk.value('H1'), WAIT).toBe(10);
 });
 
+it('reads nothing where a spill has been: cells below a smaller one are empty to every formula', async () => {
+  await desk.put('AA1', [[6]]);
+  await desk.enter('AB1', '=SEQUENCE(AA1)');
+  await desk.enter('AC1', '=COUNT(AB2:AB20)');
+  await desk.enter('AC2', '=SUMPRODUCT((AB2:AB20<>"")*1)');
+  await expect.poll(() => desk.values('AC1:AC2'), WAIT).toEqual([[5], [5]]);
+  await desk.put('AA1', [[3]]);
+  await expect.poll(() => desk.values('AB1:AB4'), WAIT).toEqual([[1], [2], [3], ['']]);
+  await desk.settled();
+  expect(await desk.values('AC1:AC2')).toEqual([[2], [2]]);
+});
+
+it('calls no function of the branch that IF does not take', async () => {
+  const before = await desk.counted('echoes');
+  await desk.put('AE1', [[true]]);
+  await desk.enter('AE2', '=IF(AE1,"kept",DESK.ECHO("other"))');
+  await desk.enter('AE3', '=IF(AE1,DESK.ECHO("first"),DESK.ECHO("second"))&IF(1/0,DESK.ECHO("never"),2)');
+  await desk.enter('AE4', '=IFERROR(AE3,"no test, no branch")');
+  await desk.enter('AE5', '=SUM(IF({TRUE;FALSE},DESK.ECHO(10),5))');
+  await desk.settled();
+  expect(await desk.values('AE2:AE5')).toEqual([['kept'], ['#DIV/0!'], ['no test, no branch'], [15]]);
+  expect(await desk.counted('echoes')).toBe(before + 2);
+  await desk.put('AE1', [[false]]);
+  await expect.poll(() => desk.value('AE2'), WAIT).toBe('other');
+  expect(await desk.counted('echoes')).toBe(before + 4);
+});
+
 it('follows a spill by its first cell', async () => {
   await desk.put('A3', [[2]]);
   await desk.enter('K1', '=DESK.ROWS("gas",A3)');

@@ -49,7 +49,9 @@ import '@univerjs/ui/facade';
 import '@univerjs/ui/lib/index.css';
 import ui from '@univerjs/ui/locale/en-US';
 import type { Rect } from './cell';
+import { takeOneBranch } from './univer-branches';
 import { keepTexts } from './univer-literals';
+import { forgetLeftCells } from './univer-spills';
 
 /** Said while a long calculation runs; the engine's own texts lack them. */
 const PROGRESS = {
@@ -96,6 +98,8 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   univer.registerPlugin(UniverSheetsTableUIPlugin, { hideAnchor: true });
   const api = FUniver.newAPI(univer);
   keepTexts(univer.__getInjector());
+  takeOneBranch(univer.__getInjector());
+  forgetLeftCells(univer.__getInjector());
   api.createWorkbook(book);
   return { univer, api };
 }
