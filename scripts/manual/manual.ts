@@ -27,7 +27,7 @@ line of each function is an example that works in the workbench.
 - **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case: \`leg 1 market\`, \`Start\`,
   \`Spread price\`, \`Remaining\`. Tables show the names that you used.
 - **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`reference\` and
-  \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours from the best of the others) and \`age\` (seconds).
+  \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours less the best of the others) and \`age\` (seconds).
   From \`best\` on they cost calls, for the quotes or proposals of each request.
 - **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them; by the platform's calendar.

@@ -212,6 +212,12 @@ describe('the pricing sheet', () => {
         cells.slice(1, 6).every((row) => String(row[8]).startsWith('no price of')) &&
         !JSON.stringify(cells).includes('#'),
     );
+    // A price that is missing is said in its cell, and is no error that the pane counts.
+    await sheet.enter('Sheet3!H1', '=DESK.RFQ("RQ-99999","state")');
+    const wrong = pane.getByRole('region', { name: 'Cells', exact: true });
+    await wrong.getByRole('button', { name: 'Sheet3!H1' }).waitFor();
+    expect(await wrong.getByRole('button', { name: /^Pricing!/ }).count()).toBe(0);
+    await sheet.put('Sheet3!H1', [['']]);
     const marks = (await sheet.values('Pricing!A6:C20')).filter(([market]) => Boolean(market));
     const curve = new Map(marks.map((mark, index) => [mark.join(' '), 60 + index]));
     await sheet.put(
@@ -282,6 +288,39 @@ describe('the pricing sheet', () => {
     expect(rows.slice(0, first).map(([id]) => id || null)).toEqual(
       typed.slice(0, first).map(([id]) => id || null),
     );
+  });
+
+  it('lists each later request once when one before it is over', async () => {
+    const create = async (sort: string): Promise<string> => {
+      const made = await stack.simulator('/simulator/act', { do: 'create-request', role: 'recipient', sort });
+      await run('RefreshSheet');
+      return (made as { 'request-id': string })['request-id'];
+    };
+    const later = async (isWanted: (ids: string[]) => boolean): Promise<string[]> => {
+      const rows = await sheet.shows('Pricing!F18:F40', (cells) =>
+        isWanted(cells.flatMap(([id]) => (id ? [String(id)] : []))),
+      );
+      return rows.flatMap(([id]) => (id ? [String(id)] : []));
+    };
+    const [closing, last] = [await create('single'), await create('efp')];
+    await later((ids) => ids.includes(closing) && ids.at(-1) === last);
+    await stack.simulator('/simulator/act', { do: 'close', requestId: closing });
+    await run('RefreshSheet');
+    const ids = await later((found) => !found.includes(closing));
+    expect([ids.filter((id) => id === last), new Set(ids).size]).toEqual([[last], ids.length]);
+    // The row that it moved from is empty.
+    await sheet.shows('Pricing!F18:K40', (cells) =>
+      cells.every(([id, ...row]) => Boolean(id) || row.every((cell) => cell === '' || cell === null)),
+    );
+  });
+
+  it('has no price for leg 2 of an EFP: one mark would price both legs alike, and the spread at 0', async () => {
+    const rows = await sheet.shows('Pricing!F18:M40', (cells) =>
+      cells.some(([, , name, , second]) => second === 'no mark for leg 2' && name !== '#BUSY!'),
+    );
+    const efp = rows.find(([, , , , second]) => second === 'no mark for leg 2');
+    expect(String(efp?.[2])).toMatch(/^Cal-\d\d\/Cal-\d\d$/);
+    expect([efp?.[5], efp?.[7]]).toEqual(['', '']);
   });
 });
 

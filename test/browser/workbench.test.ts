@@ -47,6 +47,15 @@ it('reads nothing where a spill has been: cells below a smaller one are empty to
   expect(await desk.values('AC1:AC2')).toEqual([[2], [2]]);
 });
 
+it('reads nothing where a spill has been that is one value now', async () => {
+  await desk.put('AG1', [[3]]);
+  await desk.enter('AG2', '=IF(AG1="","",SEQUENCE(1,AG1))');
+  await desk.enter('AG4', '=IF(AI2="","none",AI2)');
+  await expect.poll(() => desk.value('AG4'), WAIT).toBe(3);
+  await desk.put('AG1', [['']]);
+  await expect.poll(() => desk.value('AG4'), WAIT).toBe('none');
+});
+
 it('calls no function of the branch that IF does not take', async () => {
   const before = await desk.counted('echoes');
   await desk.put('AE1', [[true]]);

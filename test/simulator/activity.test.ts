@@ -37,12 +37,13 @@ it(
   withDesk(
     async (desk) => {
       const bests: unknown[] = [];
-      for (let look = 0; look < 30; look++) {
+      const minutes = 5;
+      for (let look = 0; look < minutes * 30; look++) {
         await desk.clock.advance(2000);
         bests.push((await desk.get(`${tender(OPEN.ownBuy)}/analytics`)).body['best-price']);
       }
       const changes = bests.filter((best, index) => index > 0 && best !== bests[index - 1]);
-      expect(changes.length).toBeGreaterThanOrEqual(4);
+      expect(changes.length / minutes).toBeGreaterThanOrEqual(4);
     },
     { speed: 1 },
   ),
@@ -200,6 +201,35 @@ it(
       const withdrawn = (await desk.quotes(OPEN.ownBuy)).filter(({ state }) => state === 'withdrawn');
       expect(withdrawn.length).toBeLessThanOrEqual(8);
       expect((await desk.quotes(OPEN.askedSell))[0]).toMatchObject({ state: 'withdrawn' });
+    },
+    { speed: 1 },
+  ),
+);
+
+it(
+  'always has a DE Cal-27 peak against FR to be quoted, with a proposal, and a new one soon after the last is over',
+  withDesk(
+    async (desk) => {
+      const asked = () =>
+        desk.simulator.world
+          .openRequests()
+          .filter(
+            ({ role, legs }) =>
+              role === 'recipient' &&
+              legs
+                .map(({ market, loadProfile, delivery }) => `${market} ${loadProfile} ${delivery.start}`)
+                .join() === 'DE peak 2027-01-01,FR peak 2027-01-01',
+          );
+      const [first] = asked();
+      if (!first) throw new Error('There is none at the start.');
+      expect((await desk.get(`${tender(first.id)}/price-proposals`)).items).toHaveLength(1);
+      await desk.act({ do: 'close', requestId: first.id });
+      expect(asked()).toEqual([]);
+      await desk.clock.advance(20_000);
+      expect(asked().map(({ id }) => id)).not.toContain(first.id);
+      expect(asked()).toHaveLength(1);
+      await desk.clock.advance(MINUTE);
+      expect(asked()).toHaveLength(1);
     },
     { speed: 1 },
   ),

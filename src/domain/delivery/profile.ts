@@ -150,7 +150,8 @@ export function profileOf(given: ProfileGiven): Outcome<Profile> {
 }
 
 /** The two formats differ in spring alone; without it they are one. */
-function filled({ values, first }: ProfileGiven, reading: Reading, market: Market): Outcome<Profile> {
+function filled(given: ProfileGiven, reading: Reading, market: Market): Outcome<Profile> {
+  const { values, first } = given;
   const intervals: Interval[] = [];
   let at = 0;
   const kind = { ...reading, market };
@@ -165,7 +166,7 @@ function filled({ values, first }: ProfileGiven, reading: Reading, market: Marke
       else if (mw !== 0) {
         return invalid(
           `Value ${count(at)} is ${mw}, but ${clock(from)} of ${isoDay(day)} is not on the clock.`,
-          'In this format it has to be 0.',
+          given.format === undefined ? leftOut(day, slots) : 'In this format it has to be 0.',
         );
       }
     }
@@ -173,6 +174,10 @@ function filled({ values, first }: ProfileGiven, reading: Reading, market: Marke
   const { perHour, format, last } = reading;
   return success({ first, last, perHour, format, intervals });
 }
+
+/** Nobody named a format: the day itself says how many values it has. */
+const leftOut = (day: number, slots: readonly Slot[]): string =>
+  `${isoDay(day)} has ${count(slots.filter(({ isMissing }) => !isMissing).length)} values: leave this one out, or make it 0.`;
 
 const clock = (hours: number): string =>
   `${String(Math.floor(hours) % 24).padStart(2, '0')}:${String(Math.round((hours % 1) * 60)).padStart(2, '0')}`;

@@ -106,7 +106,7 @@ export function myQuote(
  * @requiresParameterAddresses
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" or "ask": what you would quote there.
- * @param price Your price: of a spread two cells side by side, one for each leg, of a swap three, of a standard spread its net price; a row for each id.
+ * @param price Your price: of a spread its net price, or two cells side by side, one for each leg; of a swap two, certificate and power; a row for each id.
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
  * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks like one far from the market. Left out: none.
  * @param [costs] Two columns, amounts and units, as in ALLIN. Left out: no all-in price.

@@ -28,7 +28,7 @@ enum SIDE {
  * @param values MW of each hour or quarter hour, in order, in a column or a row; or the id of a request or a trade, whose load shape is read.
  * @param [period] What they are for: a product such as "Cal-27", or the first day as a date. Left out: with an id, the days that its load shape says.
  * @param [minutes] 60 for hours, 15 for quarter hours. Left out: found by counting.
- * @param [format] "23/25" where the days of the clock changes have 23 and 25 values, "24/25" where that of spring has a 0 for the missing hour. Left out: found by counting.
+ * @param [format] "23/25" where the days of the clock changes have 23 and 25 hours, "24/25" where that of spring has 24, a 0 for the hour that is missing. Left out: found by counting.
  * @param [market] Whose clocks, peak hours and gas days count, as in HOURS. Left out: DE; with an id it is needed.
  */
 export function profile(

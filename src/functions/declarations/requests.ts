@@ -129,7 +129,7 @@ export function analytics(
 }
 
 /**
- * A value of a request over time, as this desk saw it while a cell or the pane showed it: one row per change or step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * A value of a request over time, as this desk saw it while a cell or the pane showed it: one row per change, or the value at each step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
  * @customfunction HISTORY
  * @streaming
  * @requiresAddress
@@ -137,7 +137,7 @@ export function analytics(
  * @param field "best", "best-bid", "best-ask", "bids" or "asks" (how many), "bid-quantity", "ask-quantity", "state" or "remaining".
  * @param [from] First moment: a date cell, or a day as text. Left out: as far back as is kept.
  * @param [to] Last moment; a day is meant as a whole. Left out: now.
- * @param [every] Step: minutes as a number, or text such as "30s", "5m", "1h" or "1d". Left out: one row per change.
+ * @param [every] Step, on the clock where from is left out: minutes as a number, or text such as "30s", "5m", "1h" or "1d". Left out: one row per change.
  */
 export function history(
   id: unknown[][],

@@ -13,14 +13,14 @@ import type { Limits } from '../../domain/limits/limits';
 import { holdsPrices } from '../../domain/limits/price-checks';
 import { lastTradeOf } from '../../domain/limits/same-product';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
-import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import { isPricedAsSwap, netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 import { unsendable } from '../../domain/offer-rules';
 import type { OwnQuote } from '../../domain/own-offers';
 import { toNumber, priceOf, sheetTextPrice, type Price } from '../../domain/price';
 import { priceUnitOf } from '../../domain/price-unit';
 import { quantityOf, type Quantity } from '../../domain/quantity';
 import { isPart, quantityProblem } from '../../domain/quantity-problem';
-import { netSidesOf, quantityLeft, sidesOf, type Request } from '../../domain/request';
+import { netSidesOf, priceShape, quantityLeft, sidesOf, type Request } from '../../domain/request';
 import { sideOf } from '../../domain/role';
 import { nearestNames, plainName } from '../../domain/field-name';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
@@ -182,6 +182,8 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   ];
   const warnings = [...found.warnings, ...besideFair.warnings].map(({ message }) => message);
   const notes = found.notChecked.map(({ message }) => message);
+  if (prices.shape === 'standard-spread' && hasNet(request))
+    notes.push('Without the price of each leg, legs and money are not checked.');
   if (!limits.failure && !holdsPrices(limits.limits))
     notes.push('Price not checked: no limit of this desk compares prices with the market.');
   return {
@@ -245,11 +247,13 @@ function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | Cell
   const typed = cells.filter((cell) => !isEmpty(cell));
   const wrong = typed.find((cell) => cell instanceof CellFailure);
   if (wrong instanceof CellFailure) return wrong;
-  if (typed.length !== wanted) {
+  const isNet = typed.length === 1 && hasNet(request);
+  if (typed.length !== wanted && !isNet) {
+    const next = wanted === 1 ? 'Give one cell.' : `Give ${wanted} cells side by side.`;
     return cellFailure(
       refused(
         `${request.id} is quoted with ${wanted === 1 ? 'one price' : `${wanted} prices, one for each leg`}.`,
-        `Give ${wanted === 1 ? 'one cell' : `${wanted} cells side by side`}.`,
+        hasNet(request) ? `${next} Its net price alone is one cell.` : next,
       ),
     );
   }
@@ -263,11 +267,17 @@ function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | Cell
         ? refused(`${typed[bad]} is not a price.`, 'Use at most 9 digits and 8 decimals: ROUND it.')
         : refused(`${written(typed[bad])} is not a price.`, 'Enter it as a number.'),
     );
+  const [net] = read;
+  if (isNet && net !== undefined) return { shape: 'standard-spread', spreadPrice: net };
   const sent = sentPrice(request, sentPrices(request, read));
   if (!sent || netOf(request, sent) === 'too-large')
     return cellFailure(refused('These prices make no quote.', 'Check their size.'));
   return sent;
 }
+
+/** A spread that is priced by its legs, and compared by their net price. */
+const hasNet = (request: Request): boolean =>
+  priceShape(request) === 'per-leg' && !isPricedAsSwap(request) && netSidesOf(request) !== undefined;
 
 function quantityIn(request: Request, cell: unknown): Quantity | CellFailure {
   if (isEmpty(cell) || cell === 0) {

@@ -105,11 +105,11 @@ function steps(
   { desk, time }: Surroundings,
 ): Row[] | CellFailure {
   const [first] = seen;
-  const start = from ?? (first && time.serial(first.at));
-  if (start === undefined) return [];
+  if (from === undefined && first === undefined) return [];
   const now = time.serial(desk.now());
   const end = Math.min(to ?? now, now);
   const step = everyMs / DAY_MS;
+  const start = from ?? firstStep(time.serial(first?.at ?? 0), { step, end });
   const count = Math.floor((end - start) / step + NOISE / step) + 1;
   if (count > ROWS_MAX) return TOO_FINE;
   desk.again(Math.max(AGAIN_MS_MIN, everyMs));
@@ -127,6 +127,12 @@ function steps(
     rows.push({ at, until: at, value: known && at <= known.until + NOISE ? known.value : '' });
   }
   return rows;
+}
+
+/** On the clock, such as 13:05 for five minutes; where none has passed yet, the moment that was seen first. */
+function firstStep(seen: number, { step, end }: { step: number; end: number }): number {
+  const onClock = Math.ceil((seen - NOISE) / step) * step;
+  return onClock <= end + NOISE ? onClock : seen;
 }
 
 const TOO_FINE = cellFailure(

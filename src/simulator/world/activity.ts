@@ -1,6 +1,6 @@
 import { exact } from './amount';
 import { DESK, oneOf } from './counterparty';
-import { DRAFT_SORTS, someDraft } from './draft';
+import { DRAFT_SORTS, peakSpread, someDraft, type Draft } from './draft';
 import { rankedOffers } from './offer';
 import { samePrice, shifted } from './offer-price';
 import { FEEDBACK } from './opening';
@@ -34,6 +34,7 @@ export function startActivity(world: World, speed: number): void {
       every(leastMs, mostMs, act);
     });
   };
+  keepPeakSpread(world);
   every(1_000, 3_000, () => moveSomeQuote(world));
   every(20_000, 60_000, () => bringSomethingNew(world));
   every(30_000, 90_000, () => proposeSomewhere(world));
@@ -114,7 +115,28 @@ export function tidyRequests(world: World): void {
   while (world.openRequests().length < OPEN_MIN) {
     askForQuotes(world, world.chance() < 0.5 ? 'initiator' : 'recipient');
   }
+  keepPeakSpread(world);
 }
+
+/** There is always one to be priced from a curve of peak prices, with a proposal to hold the quote against. */
+function keepPeakSpread(world: World): void {
+  const draft = peakSpread(dateAt(world.now, world.profile.auth.zone));
+  const isAsked = world
+    .openRequests()
+    .some(({ role, legs }) => role === 'recipient' && isSameProducts(legs, draft.legs));
+  if (isAsked) return;
+  const request = openRequest(world, draft, { role: 'recipient' });
+  othersQuote(world, request);
+  othersProposal(world, request, { kind: 'indicative' });
+}
+
+const isSameProducts = (legs: Draft['legs'], wanted: Draft['legs']): boolean =>
+  productsOf(legs) === productsOf(wanted);
+
+const productsOf = (legs: Draft['legs']): string =>
+  JSON.stringify(
+    legs.map(({ market, delivery, loadProfile }) => [market, delivery.start, delivery.end, loadProfile]),
+  );
 
 const countOf = (world: World, role: Role): number =>
   world.openRequests().filter((request) => request.role === role).length;

@@ -73,6 +73,15 @@ export function someDraft({ sort, action, today }: Wish, chance: Chance): Draft 
 export const single = (wanted: Product, action: Side, allOrNone: boolean): Draft =>
   drafted([leg(wanted, action, wanted.commodity === 'goo' ? 5000 : 10)], allOrNone);
 
+/** DE against FR, peak of next year: what somebody wants to price who has marks of both. */
+export const peakSpread = (today: Temporal.PlainDate): Draft => {
+  const year = periodAhead(today, 'year', 1);
+  return drafted(
+    [leg(power('DE', year, 'peak'), 'buy', 10), leg(power('FR', year, 'peak'), 'sell', 10)],
+    true,
+  );
+};
+
 const NEIGHBOURS = [
   ['DE', 'FR'],
   ['NL', 'DE'],

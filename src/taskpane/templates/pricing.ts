@@ -62,6 +62,7 @@ const FOLLOWING = 'Margin of new requests (empty: no quote)';
 /** Where that margin is typed. */
 const NEW_MARGIN = '$L$1';
 const NO_SHAPE = '"no shape"';
+const NO_SECOND_MARK = '"no mark for leg 2"';
 /** The open requests with their standing, below headings of their own, and beside them those that no curve could price when the sheet was made. */
 const LISTED = { ids: 'AS', standing: 'AT', leftOut: 'AV' };
 
@@ -87,31 +88,31 @@ function followingIds(lastTyped: number): {
 /** The first columns of formulas that stand side by side. */
 const STARTS = ['G', 'M', 'S', 'V', 'AC', 'AN'] as const;
 
+/** The cells of its product, market and load. */
+type Delivery = readonly [string, string, string];
+
 /** Each row of a request by itself. Marks are taken from the whole list. */
 function rowFormulas(row: number, margin: string): Record<(typeof STARTS)[number], readonly Content[]> {
   const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST_MARK}`;
   const ifId = (formula: string): string => `=IF($F${row}="","",${formula})`;
-  const strip = (
-    [product, market, load]: readonly [string, string, string],
-    { none, result }: { none: string; result: (strip: string) => string },
-  ): string => {
-    const isOne = `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
-    const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isOne})`;
-    const given = `${product},${marks},${load},${market}`;
-    return `=IF(${product}="","",IF(SUMPRODUCT(${isOne})=0,${none},${result(given)}))`;
+  const isMark = ([, market, load]: Delivery): string =>
+    `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
+  const strip = ([product, market, load]: Delivery, field = ''): string => {
+    const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isMark([product, market, load])})`;
+    return `DESK.STRIP(${product},${marks},${load},${market}${field})`;
   };
-  const curve = (leg: readonly [string, string, string]): string =>
-    strip(leg, {
-      none: `"no price of "&${leg[1]}&" "&${leg[2]}`,
-      result: (given) => `DESK.STRIP(${given})`,
-    });
-  const shape = (leg: readonly [string, string, string]): string =>
-    strip(leg, { none: '""', result: (given) => `IFERROR(DESK.STRIP(${given},"note"),"")` });
+  const priceOf = (leg: Delivery): string =>
+    `IF(SUMPRODUCT(${isMark(leg)})=0,"no price of "&${leg[1]}&" "&${leg[2]},${strip(leg)})`;
+  // Where there is no price there is no shape to ask for: it would be one more error, that nobody sees.
+  const shape = (leg: Delivery, price: string): string =>
+    `=IF(ISNUMBER(${price}),${strip(leg, ',"note"')},"")`;
   const name = (market: string, start: string, end: string): string =>
     `=IF(${market}="","",DESK.PRODUCT(${start},${end},"name"))`;
   const first = [`AN${row}`, `AD${row}`, `AE${row}`] as const;
   const second = [`AO${row}`, `AI${row}`, `AJ${row}`] as const;
   const [actions, contract] = [`AH${row},AM${row}`, `AC${row}`];
+  // An EFP: its two legs differ in how they are cleared, and one mark prices them alike.
+  const isOneProduct = `(AD${row}=AI${row})*(AE${row}=AJ${row})*(AN${row}=AO${row})`;
   const bothCurves = `ISNUMBER(I${row})*ISNUMBER(J${row})`;
   // Between two parts of one curve the price is the shape, and that is not known.
   const isShape = `(AD${row}=AI${row})*(AE${row}=AJ${row})*(V${row}<>"")`;
@@ -124,8 +125,8 @@ function rowFormulas(row: number, margin: string): Record<(typeof STARTS)[number
     G: [
       ifId(`DESK.RFQ($F${row},"you")`),
       ifId(`AN${row}&IF(AO${row}="","","/"&AO${row})`),
-      curve(first),
-      curve(second),
+      `=IF(${first[0]}="","",${priceOf(first)})`,
+      `=IF(${second[0]}="","",IF(${isOneProduct},${NO_SECOND_MARK},${priceOf(second)}))`,
       ifId(
         `IF(${contract}="single",IF(ISNUMBER(I${row}),I${row},""),IF(${bothCurves},IF(${isShape},${NO_SHAPE},${net}),""))`,
       ),
@@ -146,8 +147,8 @@ function rowFormulas(row: number, margin: string): Record<(typeof STARTS)[number
     AN: [
       name(`AD${row}`, `AF${row}`, `AG${row}`),
       name(`AI${row}`, `AK${row}`, `AL${row}`),
-      shape(first),
-      shape(second),
+      shape(first, `I${row}`),
+      shape(second, `J${row}`),
     ],
   };
 }

@@ -1,6 +1,5 @@
 import type { IUnitRange } from '@univerjs/core';
 import {
-  FormulaDataModel,
   IFunctionService,
   type ISetFormulaCalculationStartMutation,
   SetFormulaCalculationStartMutation,
@@ -13,6 +12,7 @@ import { type Cell, cellKey, type Rect } from './cell';
 import type { Calculation, GridFunction } from './port';
 import type { UniverBook } from './univer';
 import { description, executors } from './univer-functions';
+import { cellsLeft, spillsIn } from './univer-spills';
 import { Turns } from './univer-turns';
 
 /** The engine answers an edit with a calculation after 100 ms without another edit. */
@@ -30,7 +30,7 @@ export class UniverCalculation implements Calculation {
   /** What was asked for here and has not been evaluated yet. */
   private readonly asked = new Map<string, Cell>();
   private readonly ours = new WeakSet<object>();
-  private spills = '';
+  private spills: readonly Rect[] = [];
 
   constructor(
     private readonly book: UniverBook,
@@ -52,6 +52,10 @@ export class UniverCalculation implements Calculation {
 
   recalculate(cells: Cell[]): void {
     for (const cell of cells) this.asked.set(cellKey(cell), cell);
+    this.start(cells);
+  }
+
+  private start(cells: readonly Cell[]): void {
     const params: Omit<ISetFormulaCalculationStartMutation, 'options'> = {
       dirtyRanges: dirtyRanges(this.book.workbook.getId(), cells),
       forceCalculation: false,
@@ -115,13 +119,13 @@ export class UniverCalculation implements Calculation {
     else if (this.asked.size > 0) this.recalculate([...this.asked.values()]);
   }
 
-  /** Formulas with `A1#` have to be evaluated again when a spill has another size. */
+  /** Formulas with `A1#` have to be evaluated again when a spill has another size, and those that read a cell when a spill has left it. */
   private followSpills(): void {
-    const now = JSON.stringify(this.book.injector.get(FormulaDataModel).getArrayFormulaRange());
-    if (now === this.spills) return;
-    this.spills = now;
-    const users = this.anchorUsers();
-    if (users.length > 0) this.recalculate(users);
+    const before = this.spills;
+    this.spills = spillsIn(this.book);
+    if (JSON.stringify(this.spills) === JSON.stringify(before)) return;
+    const cells = [...this.anchorUsers(), ...cellsLeft(before, this.spills)];
+    if (cells.length > 0) this.start(cells);
   }
 
   private anchorUsers(): Cell[] {

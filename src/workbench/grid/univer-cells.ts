@@ -1,16 +1,10 @@
-import {
-  BooleanNumber,
-  CellValueType,
-  type ICellData,
-  type IRange,
-  type Nullable,
-  ObjectMatrix,
-} from '@univerjs/core';
+import { BooleanNumber, CellValueType, type ICellData, type Nullable, ObjectMatrix } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import type { FRange } from '@univerjs/sheets/facade';
 import type { Cell, CellInput, CellRead, Rect } from './cell';
 import type { Cells, Shift, Style } from './port';
 import type { UniverBook } from './univer';
+import { spillsIn } from './univer-spills';
 
 /** Displayed texts cost a lot; beyond this many cells the plain value has to do. */
 const TEXTS_MAX = 20_000;
@@ -122,14 +116,7 @@ export class UniverCells implements Cells {
   }
 
   spills(sheet: string): Rect[] {
-    const ranges = this.book.injector.get(FormulaDataModel).getArrayFormulaRange();
-    const spills: Rect[] = [];
-    new ObjectMatrix<IRange>(ranges[this.book.workbook.getId()]?.[sheet] ?? {}).forValue(
-      (_row, _col, range) => {
-        spills.push(this.book.rect(sheet, range));
-      },
-    );
-    return spills;
+    return spillsIn(this.book).filter((spill) => spill.sheet === sheet);
   }
 
   /** What spills put into cells that have nothing of their own. */

@@ -1,26 +1,31 @@
-import type { Injector } from '@univerjs/core';
-import {
-  BaseReferenceObject,
-  type IArrayFormulaRangeType,
-  IFormulaCurrentConfigService,
-  IFormulaRuntimeService,
-} from '@univerjs/engine-formula';
+import { type IRange, ObjectMatrix } from '@univerjs/core';
+import { FormulaDataModel } from '@univerjs/engine-formula';
+import { type Cell, cellKey, type Rect } from './cell';
+import type { UniverBook } from './univer';
 
-/**
- * A formula that reads a range sees a spill that has become smaller as it is now. The engine (Univer 0.25.1) makes `A1:B9` of its two
- * corners, and the range that it makes does not know which cells a spill has left: their last values would be read for ever.
- */
-export function forgetLeftCells(injector: Injector): void {
-  const before = injector.get(IFormulaCurrentConfigService);
-  const running = injector.get(IFormulaRuntimeService);
-  const { prototype } = BaseReferenceObject;
-  prototype.getCurrentActiveArrayFormulaRange = function spillsBefore() {
-    return onSheetOf(this, before.getArrayFormulaRange());
-  };
-  prototype.getCurrentRuntimeActiveArrayFormulaRange = function spillsNow() {
-    return onSheetOf(this, running.getUnitArrayFormula());
-  };
+/** Every spill of the book. */
+export function spillsIn({ injector, workbook }: UniverBook): readonly Rect[] {
+  const sheets = injector.get(FormulaDataModel).getArrayFormulaRange()[workbook.getId()] ?? {};
+  const spills: Rect[] = [];
+  for (const [sheet, ranges] of Object.entries(sheets)) {
+    if (!workbook.getSheetBySheetId(sheet)) continue;
+    new ObjectMatrix<IRange>(ranges ?? {}).forValue((row, col, { endRow, endColumn }) => {
+      spills.push({ sheet, row, col, rows: endRow - row + 1, cols: endColumn - col + 1 });
+    });
+  }
+  return spills;
 }
 
-const onSheetOf = (reference: BaseReferenceObject, spills: IArrayFormulaRangeType) =>
-  spills[reference.getUnitId()]?.[reference.getSheetId()];
+/** The cells of spills that have become smaller, or are none any more. The engine evaluates nothing that reads them. */
+export function cellsLeft(before: readonly Rect[], now: readonly Rect[]): readonly Cell[] {
+  const sizes = new Map(now.map((spill) => [cellKey(spill), spill]));
+  return before.flatMap((spill) => {
+    const { rows, cols } = sizes.get(cellKey(spill)) ?? { rows: 1, cols: 1 };
+    return Array.from({ length: spill.rows * spill.cols }, (_, at) => ({
+      down: Math.floor(at / spill.cols),
+      right: at % spill.cols,
+    }))
+      .filter(({ down, right }) => down >= rows || right >= cols)
+      .map(({ down, right }) => ({ sheet: spill.sheet, row: spill.row + down, col: spill.col + right }));
+  });
+}

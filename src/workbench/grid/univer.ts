@@ -51,7 +51,7 @@ import ui from '@univerjs/ui/locale/en-US';
 import type { Rect } from './cell';
 import { takeOneBranch } from './univer-branches';
 import { keepTexts } from './univer-literals';
-import { forgetLeftCells } from './univer-spills';
+import { forgetLeftCells } from './univer-references';
 
 /** Said while a long calculation runs; the engine's own texts lack them. */
 const PROGRESS = {

@@ -47,6 +47,12 @@ describe('a profile', () => {
     const spring = { count: 24, first: '2027-03-28', last: '2027-03-28' };
     expect(seen({ ...spring, values })).toEqual([1, '24/25', 23]);
     expect(seen(spring)).toBe('Value 3 is 1, but 02:00 of 2027-03-28 is not on the clock.');
+    const next = (format?: '24/25') => {
+      const profile = read({ ...spring, ...(format && { format }) });
+      return profile.ok ? undefined : profile.failure.next;
+    };
+    expect(next()).toBe('2027-03-28 has 23 values: leave this one out, or make it 0.');
+    expect(next('24/25')).toBe('In this format it has to be 0.');
     expect(
       seen({ count: 8761, first: '2027-01-01', last: '2027-12-31', values: year(8761, 24 * 86 + 2) }),
     ).toEqual([1, '24/25', 8760]);

@@ -127,9 +127,10 @@ describe('CHECKQUOTE', () => {
       const [[only] = []] = shown instanceof CellFailure ? [[shown]] : shown;
       return only instanceof CellFailure ? only.message : only;
     };
-    expect(cell({ price: 30, direction: null }, spread)).toContain(
-      'is quoted with 2 prices, one for each leg.',
-    );
+    const three = cell({ price: [[30, 29, 1]], direction: null }, spread);
+    expect(three).toContain('is quoted with 2 prices, one for each leg.');
+    expect(three).toContain('Its net price alone is one cell.');
+    expect(cell({ price: [[31, 30]] }, SINGLE)).toContain('is quoted with one price. Give one cell.');
     expect(cell({ direction: 'bid' }, SINGLE)).toContain('On RQ-1 this desk quotes the ask, not the bid.');
     expect(cell({ quantity: 'much' }, SINGLE)).toContain('"much" is not a quantity.');
   });
@@ -210,6 +211,30 @@ describe('CHECKQUOTE', () => {
     const swapped = cells({ price: [[53, 70.2]], fair: 17.5 }, [], spread);
     expect(swapped?.[0]).toBe('warn');
     expect(swapped?.[1]).toContain('your fair price 17.5');
+  });
+
+  it('takes the net price of a spread, and says that legs and money are not checked', () => {
+    const spread = rawSpread(ID, { role: 'recipient' });
+    const asked = { direction: null, field: 'check,says,price,to best,to fair,money' };
+    const quote = rawQuote('Q-1', { 'price-direction': 'ask', legs: [{ price: 30 }, { price: 29 }] });
+    const cells = (price: unknown, fair: number) =>
+      rowsOf(check({ ...asked, price, fair }), deskWith(spread, [quote]))[0];
+    const unchecked = 'Without the price of each leg, legs and money are not checked.';
+    expect(cells(1.1, 1)).toEqual([
+      'not checked',
+      unchecked,
+      1.1,
+      expect.closeTo(0.1),
+      expect.closeTo(0.1),
+      '',
+    ]);
+    expect(cells([[30.1, 29]], 1)?.slice(0, 3)).toEqual(['ok', '', 1.1]);
+    expect(cells(31, 1)?.[0]).not.toBe('not checked');
+    expect(cells(31, 1)?.[1]).toContain('your fair price 1');
+    const [power, gas] = spread.legs as [object, object];
+    const units = { ...spread, legs: [power, { ...gas, 'price-unit': 'GBP/therm' }] };
+    const [[noNet] = []] = rowsOf(check({ ...asked, price: 1.1 }), deskWith(units, []));
+    expect(String(noNet)).toContain('is quoted with 2 prices, one for each leg. Give 2 cells side by side.');
   });
 
   it('adds up the money of a spread by its legs', () => {

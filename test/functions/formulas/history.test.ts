@@ -66,6 +66,16 @@ describe('HISTORY', () => {
     expect(rowsOf(history({ from: clock('12:00'), every: 5 / 1_440 }), known)).toEqual(rows);
   });
 
+  it('takes steps on the clock where it is not told where to begin, and the first sight while none has passed', () => {
+    const known = desk([-32, 1, '2']);
+    expect(told(rowsOf(history({ every: '15m' }), known))).toEqual([
+      [-30, 2],
+      [-15, 2],
+      [0, 2],
+    ]);
+    expect(told(rowsOf(history({ every: '1d' }), known))).toEqual([[-32, 2]]);
+  });
+
   it('begins and ends where it is told to', () => {
     const known = desk([-30, -20, '1'], [-20, -10, '2'], [-10, 1, '3']);
     expect(told(rowsOf(history({ from: clock('12:05'), to: clock('12:15') }), known))).toEqual([
