@@ -54,7 +54,7 @@ export function position(
 }
 
 /**
- * P&L of stored trades of one market and load, first the total. Realised: hours both bought and sold. Open: the rest at the curve’s price; no price is an error. No call. Example: =DESK.PNL({"Cal-27",85},"2027-01-01","2027-12-31","quarter","power","DE","base")
+ * P&L of stored trades of one market and load, the total first. Realised: hours bought and sold. Open: the rest at the curve’s price; no price is an error. No call. Example: =DESK.PNL({"Cal-27",85},"2027-01-01","2027-12-31","quarter","power","DE","base")
  * @customfunction PNL
  * @streaming
  * @requiresAddress
