@@ -11,7 +11,7 @@ import { CREDENTIALS } from '../../src/simulator/http/access';
 import { startSimulator } from '../../src/simulator/server';
 
 /** An answer on its way back, as a deviating service may change it. */
-export interface Passing {
+interface Passing {
   readonly method: string;
   readonly path: string;
   /** The token that the call came with. */

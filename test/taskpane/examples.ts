@@ -37,7 +37,7 @@ export const request = (fields: Partial<Omit<Request, 'id'>> & { id?: string } =
   id: RequestId.parse(fields.id ?? 'RQ-1'),
 });
 
-export const SPREAD_LEGS = [leg(), leg({ action: 'sell', market: 'FR' })];
+const SPREAD_LEGS = [leg(), leg({ action: 'sell', market: 'FR' })];
 export const spread = (fields: Parameters<typeof request>[0] = {}): Request =>
   request({ contract: 'spread', spreadType: 'location', legs: SPREAD_LEGS, ...fields });
 
@@ -58,7 +58,7 @@ export const quote = (fields: Partial<Omit<Quote, 'id'>> & { id?: string } = {})
   id: QuoteId.parse(fields.id ?? 'QT-1'),
 });
 
-export const SWAP_LEGS = [
+const SWAP_LEGS = [
   leg({ commodity: 'goo', market: 'NORDIC', quantity: Quantity.parse('87600'), quantityUnit: 'MWh' }),
   leg({ action: 'buy' }),
   leg({ action: 'sell' }),

@@ -2,7 +2,7 @@ import { failed, success, type Outcome } from '../failure';
 import type { Market } from './markets';
 
 /** Hours of a delivery day by the clock; below 0 on the day before it, from 24 on the day after. */
-export type Hours = readonly [from: number, to: number];
+type Hours = readonly [from: number, to: number];
 
 /** The hours of each weekday on which is delivered, Sunday first. */
 export type Load = readonly (readonly Hours[])[];

@@ -113,7 +113,7 @@ function loadOf(
 const STANDARD = ['base', 'peak', 'offpeak', 'weekend'];
 
 /** "Base load", "base-load" and "base" are one. */
-export function loadName(text: string): string {
+function loadName(text: string): string {
   const name = text.trim().toLowerCase();
   const plain = name.replace(/[^a-z]/g, '').replace(/load$/, '');
   return STANDARD.includes(plain) ? plain : name;

@@ -77,7 +77,7 @@ export interface Reference {
 }
 
 /** `isWithdrawn`: the desk has taken that offer back since, so that another price may be its correction. */
-export interface LastPrice {
+interface LastPrice {
   readonly price: Price;
   readonly isWithdrawn?: true;
 }

@@ -22,11 +22,10 @@ export const isRecord = (value: unknown): value is RawRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value, if it has the form of its column; otherwise `undefined`, and it stays among the other fields. */
-export const textIn = (written: unknown): string | undefined =>
-  typeof written === 'string' ? written : undefined;
+const textIn = (written: unknown): string | undefined => (typeof written === 'string' ? written : undefined);
 const flagIn = (written: unknown): boolean | undefined =>
   typeof written === 'boolean' ? written : undefined;
-export const dayIn = (written: unknown): string | undefined =>
+const dayIn = (written: unknown): string | undefined =>
   typeof written === 'string' && isDay(written) ? written : undefined;
 const DECIMAL = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,2})?$/;
 /** A number without an exponent, written by the service as one or as decimal text: exactly the number that it wrote. */

@@ -36,7 +36,7 @@ export function sourcesOf(keys: readonly ResourceKey[], options: SourceOptions):
 }
 
 /** Source of one entry, given the polling plan. */
-export function sourceOf(
+function sourceOf(
   entry: Entry,
   polled: ReadonlyMap<ResourceKey, Pollable>,
   options: Omit<SourceOptions, 'entries'>,

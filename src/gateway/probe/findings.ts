@@ -1,6 +1,6 @@
 import { askFor, PROFILE_KEYS } from './profile-keys';
 
-export type Verdict = 'holds' | 'contradicted' | 'cannot be known from here';
+type Verdict = 'holds' | 'contradicted' | 'cannot be known from here';
 
 /** What was found out about one key of the profile. */
 export interface Finding {

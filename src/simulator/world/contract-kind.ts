@@ -1,8 +1,8 @@
 import { adjoining, periodOf } from './delivery';
 import type { Leg } from './leg';
 
-export type SpreadType = 'time' | 'location' | 'efp';
-export type SwapType = 'green-grey-swap' | 'grey-green-swap';
+type SpreadType = 'time' | 'location' | 'efp';
+type SwapType = 'green-grey-swap' | 'grey-green-swap';
 
 /** What kind of contract some legs make, as the platform detects it. */
 export interface ContractKind {

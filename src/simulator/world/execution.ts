@@ -64,7 +64,7 @@ function awaitLegPrices(world: World, trade: Trade, net: Big): void {
 }
 
 /** A quote of which a part or all was taken: the rest stays active. */
-export function takenFrom(quote: Quote, quantity: Big): Quote {
+function takenFrom(quote: Quote, quantity: Big): Quote {
   const left = quote.quantity.minus(quantity);
   return left.gt(0) ? { ...quote, quantity: left } : ended(quote, 'accepted');
 }

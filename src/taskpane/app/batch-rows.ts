@@ -92,10 +92,6 @@ export interface RunRow {
   readonly at: number;
 }
 
-/** Nothing more is handed over for it. */
-export const isSettled = ({ state }: Pick<RunRow, 'state'>): boolean =>
-  state !== 'waiting' && state !== 'withdrawing' && state !== 'sending';
-
 export const isUnderWay = ({ state }: RunRow): boolean => state === 'withdrawing' || state === 'sending';
 
 type Found = (id: ActionId) => Press | undefined;

@@ -24,7 +24,7 @@ export interface BatchRunOptions {
   readonly movedSince: (plan: PlannedRow, after: 'nothing' | 'withdrawal') => string | undefined;
 }
 
-export const DISARMED = 'Trading was switched off before it was sent.';
+const DISARMED = 'Trading was switched off before it was sent.';
 export const STOPPED = 'Stopped before it was sent.';
 const BUSY = 'Not sent: another action on it is in progress. See Journal.';
 const WITHDRAWN_ONLY = 'The live quote is withdrawn, and nothing is live now. The new one was not sent.';

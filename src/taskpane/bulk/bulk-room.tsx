@@ -126,7 +126,7 @@ function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPh
 }
 
 /** "Finished. 75 rows: 60 done, 1 unknown, 14 not sent." */
-export function progressInWords(rows: readonly RunRow[], phase: BulkPhase, formatters: Formatters): string {
+function progressInWords(rows: readonly RunRow[], phase: BulkPhase, formatters: Formatters): string {
   const each = [...ORDER].reverse().flatMap((state) => {
     const count = rows.filter((row) => row.state === state).length;
     return count === 0 ? [] : [`${formatters.count(count)} ${RUN_WORDS[state]}`];

@@ -16,7 +16,7 @@ import {
 import { writeResults, type ResultPlace, type RowResult } from './results';
 
 /** What the workbook keeps under a name, as text; `undefined` when it keeps nothing. It travels with the workbook. */
-export const kept = (name: string): Promise<Outcome<string | undefined>> =>
+const kept = (name: string): Promise<Outcome<string | undefined>> =>
   guarded(async (context) => {
     const setting = context.workbook.settings.getItemOrNullObject(name);
     setting.load('value');
@@ -25,7 +25,7 @@ export const kept = (name: string): Promise<Outcome<string | undefined>> =>
     return success(typeof value === 'string' ? value : undefined);
   });
 
-export const keep = (name: string, text: string): Promise<Outcome<undefined>> =>
+const keep = (name: string, text: string): Promise<Outcome<undefined>> =>
   guarded(async (context) => {
     context.workbook.settings.add(name, text);
     await context.sync();

@@ -118,7 +118,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
 }
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
-export const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
+const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
 type JournalFilter = (typeof FILTERS)[number];
 
 const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
@@ -132,7 +132,7 @@ const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
   'never-sent': (state) => state === 'cancelled' || state === 'refused',
 };
 
-export const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
+const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
   entries.filter((entry) => SHOWN[filter](endingOf(entry)));
 
 const LABELS: Record<JournalFilter, string> = {

@@ -64,7 +64,7 @@ type Judged =
   | { readonly ok: false; readonly why: string };
 
 /** The settlement as it would be written down, or what is still missing. */
-export function judged(body: ActionBody, { verdict, number, note }: SettlementDraft): Judged {
+function judged(body: ActionBody, { verdict, number, note }: SettlementDraft): Judged {
   if (verdict === undefined) return { ok: false, why: 'Choose the result.' };
   const read = SettlementNote.safeParse(note.trim());
   if (!read.success) {

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { isSum } from '../../domain/leg';
+import { isDifference } from '../../domain/leg';
 import { compared, minus, type Price } from '../../domain/price';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
@@ -326,11 +326,7 @@ function LadderRow(props: LadderRowProps) {
           {net === undefined ? (
             priceInWords(offer.price, { request, formatters, unit: netUnit(request) })
           ) : (
-            <PriceFigure
-              price={net}
-              decimals={decimals}
-              signed={offer.price.shape !== 'single' && !isSum(request.legs)}
-            />
+            <PriceFigure price={net} decimals={decimals} signed={isDifference(request.legs)} />
           )}
         </span>
         {net !== undefined && (

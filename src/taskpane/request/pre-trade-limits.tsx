@@ -3,11 +3,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { AcceptedWarning, ActionBody } from '../../domain/action';
 import type { PreTrade } from '../../domain/limits/check';
-import { isSpread } from '../../domain/limits/price-checks';
 import { knownNow, marketReference } from '../../domain/limits/references';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
-import { isSum } from '../../domain/leg';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
 import {
@@ -18,6 +16,7 @@ import {
   type LimitsOf,
 } from '../quoting/pre-trade-check';
 import { useSharedStyles } from '../ui/styles';
+import { netInWords } from '../ui/text/request-text';
 
 /** What is known around a request anyway: the quotes and price proposals on the screen, and what something else has shown. */
 function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrade {
@@ -68,10 +67,7 @@ export function ReferenceLine({
   const shared = useSharedStyles();
   const known = marketReference(kind, sideOf(request), useSeen(request)(kind));
   if (known?.price === undefined) return null;
-  const price =
-    isSpread(request) && !isSum(request.legs)
-      ? formatters.signed(known.price)
-      : formatters.price(known.price);
+  const price = netInWords(known.price, request, formatters);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
   return (
     <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>

@@ -14,6 +14,7 @@ import type { SeenPrice } from '../app/seen-prices';
 import { WithEnds } from '../ui/chart';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
+import { netInWords } from '../ui/text/request-text';
 import type { Offers } from './offer-rows';
 
 const DAY_MS = 86_400_000;
@@ -71,8 +72,7 @@ export function PricePicture({
   const [first] = points;
   // One price is no course.
   if (!best || !first || !second || low === undefined || high === undefined) return null;
-  const told = (of: Price): string =>
-    request.legs.length > 1 ? formatters.signed(of) : formatters.price(of);
+  const told = (of: Price): string => netInWords(of, request, formatters);
   const [mine] = liveOn(
     { requestId: request.id, direction: sideOf(request) },
     { own, quotes: [], isOwn: () => false },

@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { isLive } from '../../domain/choice';
 import { lastTradeOf } from '../../domain/limits/same-product';
-import { isSum } from '../../domain/leg';
 import { netPrice, type Direction } from '../../domain/offers';
 import type { LiveQuote } from '../../domain/own-offers';
 import { compared, minus, type Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { useSharedStyles } from '../ui/styles';
+import { netInWords } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
   place: { position: 'relative', height: '42px', margin: '0 24px' },
@@ -78,8 +78,7 @@ export function PriceRange({
   const styles = useStyles();
   const market = useMarks(request, live);
   if (mine === undefined || market.length === 0) return null;
-  const told = (price: Price): string =>
-    request.legs.length > 1 && !isSum(request.legs) ? formatters.signed(price) : formatters.price(price);
+  const told = (price: Price): string => netInWords(price, request, formatters);
   const marks: readonly Mark[] = [...market, { name: '', price: mine, look: 'mine' }];
   const prices = marks.map(({ price }) => Number(price));
   const low = Math.min(...prices);

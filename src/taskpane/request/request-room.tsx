@@ -12,7 +12,7 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit } from '../ui/text/offer-text';
-import { outcomeInWords, withUnit } from '../ui/text/request-text';
+import { netInWords, outcomeInWords, withUnit } from '../ui/text/request-text';
 import { roleOf } from '../../domain/role';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
@@ -256,7 +256,7 @@ function analyticsFacts(
   const unit = netUnit(request);
   const sides = request.contract === 'spread' ? netSidesOf(request) : undefined;
   const told = (price: Price): string =>
-    sides ? formatters.signed(migratedSpreadPrice(price, sides)) : formatters.price(price);
+    sides ? netInWords(migratedSpreadPrice(price, sides), request, formatters) : formatters.price(price);
   const known = { ...PRICES, ...COUNTS, ...TEXTS };
   const names = [...Object.keys(known), ...Object.keys(raw).filter((name) => !Object.hasOwn(known, name))];
   return names.flatMap((name) => {

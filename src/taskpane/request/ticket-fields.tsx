@@ -13,7 +13,7 @@ import type { Formatters } from '../ui/formatters';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
-import { leftInWords, withUnit } from '../ui/text/request-text';
+import { leftInWords, netInWords, withUnit } from '../ui/text/request-text';
 import { ReferenceLine, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
@@ -266,7 +266,7 @@ function PriceFields({
             label="Net price"
             unit={netUnit(request)}
             text={net.text}
-            read={ticket.net && withUnit(formatters.signed(ticket.net), netUnit(request))}
+            read={ticket.net && withUnit(netInWords(ticket.net, request, formatters), netUnit(request))}
             findings={ticket.findings.filter(({ field }) => field === 'net')}
             isWrong={isWrong(ticket.findings, 'net')}
             isLarge
@@ -337,7 +337,7 @@ function NetChoice({
 function PriceRule({ request, ticket }: { request: Request; ticket: Ticket }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const rule = ruleOf(request, ticket, ticket.net && formatters.signed(ticket.net));
+  const rule = ruleOf(request, ticket, ticket.net && netInWords(ticket.net, request, formatters));
   return (
     rule !== undefined && (
       <p className={mergeClasses(shared.text, shared.small, shared.digits)} role="status">

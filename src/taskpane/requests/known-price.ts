@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
-import { isSum } from '../../domain/leg';
 import { netPrice, type Direction } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
@@ -11,6 +10,7 @@ import { LIMITS, OPEN_REQUESTS, useAnswer, useNow, usePane, useWatched } from '.
 import type { SeenPrice } from '../app/seen-prices';
 import { ageingOf, type Ageing } from '../ui/age-dot';
 import { age } from '../ui/formatters';
+import { netInWords } from '../ui/text/request-text';
 
 /** What a row of the list says of prices. */
 interface KnownPrice {
@@ -53,8 +53,7 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
     if (price !== undefined && readAt !== undefined) prices.note(id, { price, ...present({ word }) }, readAt);
   }, [prices, id, price, word, readAt]);
   const mine = ownPrice(request, own);
-  const told = (of: Price): string =>
-    request.legs.length > 1 && !isSum(request.legs) ? formatters.signed(of) : formatters.price(of);
+  const told = (of: Price): string => netInWords(of, request, formatters);
   const at = price === undefined ? list.fetchedAt : readAt;
   const shown = best?.price ?? mine;
   return {

@@ -71,7 +71,7 @@ const useStyles = makeStyles({
 });
 
 /** One commodity: on or off as last read, its switch, and its settings when they are asked for. */
-export function CommodityRisk({
+function CommodityRisk({
   risk,
   readAt,
   isStale,

@@ -1,7 +1,7 @@
 import { DUPLICATE_MS_MAX, Limits, type PriceLevels, type UnitLevels } from '../../domain/limits/limits';
 import { readPrice } from '../ui/parsed-input';
 
-export type Step = Limits['signFlip'];
+type Step = Limits['signFlip'];
 type Unchecked = Limits['unchecked'];
 type Texts<K extends string> = Readonly<Record<K, string>>;
 export type PriceDraft = Texts<keyof PriceLevels>;

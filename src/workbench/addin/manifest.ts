@@ -9,7 +9,7 @@ export interface Button {
   icon: string | null;
   command: Command;
 }
-export interface Group {
+interface Group {
   label: string;
   buttons: Button[];
 }

@@ -14,7 +14,7 @@ export interface References {
 }
 
 /** The part of the shared runtime that an add-in can ask for and change. */
-export interface Runtime {
+interface Runtime {
   startState: string;
   /** The page hears presses and keys. */
   actionsReady(): void;

@@ -25,7 +25,7 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 const textOf = async (message: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];

@@ -12,7 +12,7 @@ import { testCache, watched, ZONE, type CacheOptions } from './cache';
 import { singleQuote, singleRequest } from './fake-platform';
 import { MemoryEvents, MemoryCheckpoint } from './memory-stores';
 
-export const TRADING_DAY = { fromMinutes: 7 * 60, toMinutes: 19 * 60 };
+const TRADING_DAY = { fromMinutes: 7 * 60, toMinutes: 19 * 60 };
 
 /** An event as the receiver hands it over. */
 export const pushed = (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Action } from '../../../src/domain/action';
+import type { Action, BodyOf } from '../../../src/domain/action';
 import type { DeskEntry } from '../../../src/domain/desk-entry';
 import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
@@ -21,6 +21,15 @@ const action = (count: number, state: Action['state'], more: Partial<Action> = {
   createdAt: NOON + count,
   ...more,
 });
+/** A bid of 32.60 for 10 MW on the request that the desk was asked. */
+const BID: BodyOf<'send-quote'> = {
+  kind: 'send-quote',
+  requestId: asked.id,
+  direction: 'bid',
+  price: { shape: 'single', price: price('32.6') },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+};
 const opened = (...actions: Action[]) => {
   const pane = openPane({ requests: [asked] });
   pane.say({ kind: 'journal' }, actions);
@@ -161,17 +170,9 @@ describe('the journal room', () => {
   it('finds an action by what its card says beside it: the product of its request, and the trade that took its quote', () => {
     const quoteId = QuoteId.parse('QT-3');
     const id = TradeId.parse('TR-70032');
-    const body: Action['body'] = {
-      kind: 'send-quote',
-      requestId: asked.id,
-      direction: 'bid',
-      price: { shape: 'single', price: price('32.6') },
-      quantity: Quantity.parse('10'),
-      allOrNone: true,
-    };
-    const other = { ...body, requestId: RequestId.parse('RQ-77') };
+    const other = { ...BID, requestId: RequestId.parse('RQ-77') };
     const pane = opened(
-      action(1, 'done', { body, quoteId, shown: 'Buy 10 MW at 32.60' }),
+      action(1, 'done', { body: BID, quoteId, shown: 'Buy 10 MW at 32.60' }),
       action(2, 'done', { body: other, shown: 'Buy 10 MW at 32.60' }),
     );
     pane.say({ kind: 'own-trades' }, [
@@ -198,24 +199,16 @@ describe('the journal room', () => {
   it('says of a withdrawal that came after the trade that it is traded, and counts the quote as live no more', () => {
     const quoteId = QuoteId.parse('QT-3');
     const id = TradeId.parse('TR-9');
-    const body: Action['body'] = {
-      kind: 'send-quote',
-      requestId: asked.id,
-      direction: 'bid',
-      price: { shape: 'single', price: price('32.6') },
-      quantity: Quantity.parse('10'),
-      allOrNone: true,
-    };
     const failure = {
       kind: 'wrong-state',
       message: 'The platform refused it because the state has changed: QT-3 is accepted.',
       next: 'Check the request, then decide again.',
     } as const;
-    const sent = action(1, 'done', { body, quoteId });
+    const sent = action(1, 'done', { body: BID, quoteId });
     const pane = opened(sent, action(3, 'rejected', { failure }));
-    const { requestId, direction, quantity } = body;
+    const { requestId, direction, quantity } = BID;
     pane.say({ kind: 'own-quotes' }, [
-      { requestId, quoteId, direction, quantity, price: body.price, since: NOON },
+      { requestId, quoteId, direction, quantity, price: BID.price, since: NOON },
     ]);
     expect(screen.getByRole('button', { name: 'Withdraw all 1' })).toBeTruthy();
     expect(pane.text()).toContain('Already traded. The quote was taken: nothing was left to withdraw.');

@@ -1,8 +1,33 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { listing, NOON, price, quote, request } from '../examples';
+import { leg, listing, NOON, price, quote, request, spread } from '../examples';
+import type { QuotePrice } from '../../../src/domain/offers';
+import type { Request } from '../../../src/domain/request';
 import { openPane } from '../open-pane';
+
+/** Of a request of this desk whose best price was seen at 82, then at 84. */
+function drawnOf(own: Request, at: (text: string) => QuotePrice): string {
+  const pane = openPane({ requests: [own] });
+  pane.press(/^RQ-4/);
+  const value = listing(quote({ price: at('84') }));
+  pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
+  pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+    { at: NOON - 240_000, until: NOON - 60_000, value: '82' },
+    { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
+  ]);
+  return screen.getByRole('img', { name: /^Best ask since/ }).getAttribute('aria-label') ?? '';
+}
+
+it('the net price of two legs on one side has no sign, that of a spread has', () => {
+  const net = (text: string) => ({ shape: 'standard-spread', spreadPrice: price(text) }) as const;
+  const fields = { id: 'RQ-4', role: 'initiator', contract: 'standard-spread' } as const;
+  expect(drawnOf(spread({ ...fields, legs: [leg({ market: 'NL' }), leg()] }), net)).toMatch(
+    /low 82\.00, high 84\.00, now 84\.00$/,
+  );
+  cleanup();
+  expect(drawnOf(spread(fields), net)).toMatch(/low \+82\.00, high \+84\.00, now \+84\.00$/);
+});
 
 it('the course of the best price is what the gateway saw, also while nobody looked here', () => {
   const own = request({ id: 'RQ-4', role: 'initiator' });

@@ -1,6 +1,7 @@
 import { onlyProtects, wasStopped, type Action, type ActionState, type Made } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
 import { priceSeen } from '../../../domain/offers';
+import { minus } from '../../../domain/price';
 import { askedQuantity, differencesIn, isAcceptance, type Acceptance } from '../../../domain/executed';
 import type { Formatters } from '../formatters';
 import type { NoteTone } from '../note';
@@ -148,13 +149,17 @@ function tradedPrice(
   { price, legPrices = [], priceUnit }: NonNullable<ToldOutcome['executed']>,
   formatters: Formatters,
 ): string | undefined {
-  const [, second] = legPrices;
-  if (second === undefined) {
-    const only = price ?? legPrices[0];
+  const [first, second] = legPrices;
+  if (first === undefined || second === undefined) {
+    const only = price ?? first;
     return only === undefined ? undefined : withUnit(formatters.price(only), priceUnit);
   }
   const legs = legPrices.map((leg) => formatters.price(leg)).join(' / ');
-  return withUnit(price === undefined ? legs : `${legs}, net ${formatters.signed(price)}`, priceUnit);
+  if (price === undefined) return withUnit(legs, priceUnit);
+  // The record does not say both sides: the prices tell a difference from a sum.
+  const isDifference = [minus(first, second), minus(second, first)].includes(price);
+  const net = isDifference ? formatters.signed(price) : formatters.price(price);
+  return withUnit(`${legs}, net ${net}`, priceUnit);
 }
 
 /** What the person pressed on: of an acceptance it is what was asked for, and no trade. */

@@ -2,7 +2,7 @@ import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { productInWords } from '../../../domain/delivery/product-words';
-import { withUnit } from './request-text';
+import { netInWords, withUnit } from './request-text';
 
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };
 const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
@@ -11,13 +11,12 @@ const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
 export const sidesInWords = (sides: readonly Side[]): string =>
   sides.length === 0 ? '–' : sides.map((side) => DOES[side]).join('/');
 
-/** "31.35", "+1.70" net of a spread, "0.56 / 74.00 / 74.00" of a swap. */
+/** "31.35", "+1.70" net of a spread, "145.26" net of two legs on one side, "0.56 / 74.00 / 74.00" of a swap. */
 export const fillPrice = (fill: Fill, formatters: Formatters): string => statedIn(fill, formatters) ?? '–';
 
 /** One price, or, as of a swap, which has no net price, that of each leg; absent where the record does not state all of them. */
 function statedIn({ price, legs }: Fill, formatters: Formatters): string | undefined {
-  // The net price of several legs has its sign, as on the ticket.
-  if (price !== undefined) return legs.length > 1 ? formatters.signed(price) : formatters.price(price);
+  if (price !== undefined) return netInWords(price, { legs }, formatters);
   const each = legs.flatMap((leg) => leg.price ?? []);
   return each.length > 0 && each.length === legs.length
     ? each.map((one) => formatters.price(one)).join(' / ')

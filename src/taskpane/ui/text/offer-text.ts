@@ -1,12 +1,12 @@
 import type { SentPrice } from '../../../domain/action';
-import { isSum, type Leg, type Side } from '../../../domain/leg';
+import type { Leg, Side } from '../../../domain/leg';
 import { netPrice, type Offer, type QuotePrice } from '../../../domain/offers';
 import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { differs } from '../../../domain/delivery/product-words';
-import { withUnit } from './request-text';
+import { netInWords, withUnit } from './request-text';
 
 /** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
 export function priceInWords(
@@ -19,7 +19,7 @@ export function priceInWords(
 ): string {
   if (price.shape === 'single') return withUnit(formatters.price(price.price), unit);
   const net = netPrice(price, netSidesOf(request));
-  const told = net && (isSum(request.legs) ? formatters.price(net) : formatters.signed(net));
+  const told = net && netInWords(net, request, formatters);
   const inNet = told && `net ${withUnit(told, unit)}`;
   if (price.shape === 'standard-spread') return inNet ?? '';
   if (unit === undefined) {
@@ -36,7 +36,7 @@ export function priceInWords(
 export function priceInShort(price: QuotePrice | SentPrice, { request, formatters }: Saying): string {
   if (price.shape === 'single') return formatters.price(price.price);
   const net = netPrice(price, netSidesOf(request));
-  if (net !== undefined) return formatters.signed(net);
+  if (net !== undefined) return netInWords(net, request, formatters);
   return price.shape === 'per-leg' ? price.legPrices.map((leg) => formatters.price(leg)).join(' / ') : '';
 }
 

@@ -212,6 +212,8 @@ describe('what is said of an acceptance that is done', () => {
     const legs = accept({ lastSeen: { type: 'per-leg', legPrices: [price('30'), price('29')] } });
     const traded = { ...whole, price: price('1'), legPrices: [price('30'), price('29')] };
     expect(says(traded, { body: legs })).toContain('at 30.00 / 29.00, net +1.00 EUR/MWh from');
+    const sum = { ...traded, price: price('59') };
+    expect(says(sum, { body: legs })).toContain('at 30.00 / 29.00, net 59.00 EUR/MWh from');
     expect(differencesIn(told(traded, { body: legs }))).toEqual([]);
     const moved = { ...traded, legPrices: [price('30'), price('28.9')] };
     expect(differencesIn(told(moved, { body: legs }))).toEqual(['price']);

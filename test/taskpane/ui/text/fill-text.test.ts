@@ -45,6 +45,9 @@ it('says which leg of a spread was bought and which was sold, and its net price 
   expect(fillPrice(spread, formatters)).toBe('+2.20');
   const silent = { ...spread, legs: [leg('NL', 'buy'), { market: 'DE' }] };
   expect(fillInWords(silent, formatters)).toMatch(/^You traded 15 MW NL\/DE .*at net \+2\.20 with Harrier$/);
+  const sum = { ...spread, legs: [leg('NL', 'sell'), leg('DE', 'sell')], price: price('145.26') };
+  expect(fillPrice(sum, formatters)).toBe('145.26');
+  expect(fillInWords(sum, formatters)).toMatch(/15 MW at net 145\.26 to Harrier$/);
   const single = { ...spread, legs: [leg('DE', 'sell')], price: price('84.1') };
   expect(fillInWords(single, formatters)).toBe('You sold 15 MW DE Cal-27 base at 84.10 to Harrier');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
 import { productInWords } from '../../../../src/domain/delivery/product-words';
 import { ownSide } from '../../../../src/taskpane/ui/text/request-text';
-import { priceInWords } from '../../../../src/taskpane/ui/text/offer-text';
+import { priceInShort, priceInWords } from '../../../../src/taskpane/ui/text/offer-text';
 import { formatters, leg, price, request, spread, swap } from '../../examples';
 
 const time = (first: [string, string], second: [string, string]) => ({
@@ -34,6 +34,8 @@ describe('a product in words', () => {
     const unit = 'EUR/MWh';
     expect(priceInWords(net, { request: sum, formatters, unit })).toBe('net 143.73 EUR/MWh');
     expect(priceInWords(net, { request: spread(), formatters, unit })).toBe('net +143.73 EUR/MWh');
+    expect(priceInShort(net, { request: sum, formatters })).toBe('143.73');
+    expect(priceInShort(net, { request: spread(), formatters })).toBe('+143.73');
   });
 
   it('says the desk’s own side, whoever asked', () => {
