@@ -46,7 +46,7 @@ export function deadlyJournal(store: JournalStore, step: KillStep | undefined, d
     find: (id) => store.find(id),
     unresolved: () => store.unresolved(),
     newest: (countMax) => store.newest(countMax),
-    entries: (countMax) => store.entries(countMax),
+    entries: (countMax, kind) => store.entries(countMax, kind),
     standing: (doubted) => store.standing(doubted),
     linesAfter: (after, countMax) => store.linesAfter(after, countMax),
     head: () => store.head(),

@@ -1,7 +1,7 @@
 import type { JournalFormat } from '../contract/desk/answers';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
-import type { ActionRequest } from '../contract/desk/bodies';
+import type { ActionRequest, ArmingBody } from '../contract/desk/bodies';
 import type { Action, Made } from '../domain/action';
 import type { Answer, Resource, Source } from '../domain/resources/resource';
 import type { Environment } from '../domain/desk-status';
@@ -141,6 +141,8 @@ export interface GatewayClient {
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
+  /** Writes into the journal that this page's trading switch was turned. `unavailable` when it is not written yet. */
+  noteArming(turned: ArmingBody): Promise<Outcome<unknown>>;
   /** Captures of trades: what they cost, how they stand, and what was captured. */
   readonly captures: TradeDownloadClient;
   /** How events reach this desk: the address to give to the operator, and what came there. It costs no call. */

@@ -4,7 +4,7 @@ import {
   type SignInAnswer,
   type SignOutAnswer,
 } from '../contract/desk/answers';
-import type { SignOutBody } from '../contract/desk/bodies';
+import type { ArmingBody, SignOutBody } from '../contract/desk/bodies';
 import { ROUTES } from '../contract/desk/routes';
 import { present } from '../domain/present';
 import { success, type Failure, type Outcome } from '../domain/failure';
@@ -32,6 +32,12 @@ const NOT_KNOWN_SET: Failure = {
   kind: 'unavailable',
   message: 'The gateway did not answer, so it is not known whether the limits were set.',
   next: 'The levels shown are the ones in force. Set them again if they are the old ones.',
+};
+
+const NOT_NOTED: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway did not answer, so the journal may have no line of it.',
+  next: 'Check that it is running.',
 };
 
 /** Asks the gateway for the sources of these, each once, as many questions as it takes. */
@@ -80,6 +86,9 @@ export async function setLimits(gateway: Gateway, limits: Limits | null): Promis
   });
   return answer.ok ? success(answer.value.limits) : answer;
 }
+
+export const noteArming = (gateway: Gateway, body: ArmingBody): Promise<Outcome<unknown>> =>
+  call(gateway, ROUTES.noteArming, { body, deadlineMs: LIMITS_DEADLINE_MS, unanswered: NOT_NOTED });
 
 /** The whole journal. */
 export const exportJournal = (gateway: Gateway, format: JournalFormat): Promise<Outcome<GatewayFile>> =>

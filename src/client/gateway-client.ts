@@ -11,6 +11,7 @@ import type { Connection, GatewayClient, Watcher } from './client';
 import {
   explain,
   exportJournal,
+  noteArming,
   openFileTicket,
   setLimits,
   signIn,
@@ -104,6 +105,7 @@ const asked = (gateway: Gateway) =>
     exportJournal: (format) => exportJournal(gateway, format),
     supportBundle: () => supportBundle(gateway),
     openFileTicket: (file) => openFileTicket(gateway, file),
+    noteArming: (turned) => noteArming(gateway, turned),
     setLimits: (limits) => setLimits(gateway, limits),
   }) satisfies Partial<GatewayClient>;
 

@@ -8,9 +8,12 @@ export const DESK_ENTRY_LABELS = {
   disarmed: 'Trading switched off',
   'platform-sign-in': 'Signed in at the platform',
   'platform-sign-out': 'Signed out at the platform',
+  started: 'Gateway started',
+  'person-sign-in': 'Person signed in',
   paired: 'Browser paired',
   'session-begun': 'Session begun',
   'session-ended': 'Session ended',
+  'trades-download': 'Trade download',
   'trades-file': 'Trades given out',
   'journal-file': 'Journal given out',
   halt: 'Halted',
@@ -38,6 +41,8 @@ export const DeskEntry = z.object({
   createdAt: z.number(),
   reason: z.optional(z.string()),
   changes: z.optional(z.array(LevelChange)),
+  /** All levels in force from then on. */
+  levels: z.optional(z.unknown()),
   /** What was given out; the rows and the digest where they are known. */
   file: z.optional(
     z.object({ name: z.string(), rows: z.optional(z.number()), sha256: z.optional(z.string()) }),

@@ -23,8 +23,6 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly pages: PageOptions;
   /** How events are let in; absent: they are not. */
   readonly webhooks?: WebhookOptions;
-  /** The name of the account that runs this, in the journal. */
-  readonly account?: string;
   /** Where people sign in by name; absent: browsers are paired. */
   readonly auth?: AuthSettings;
   /** Where paired browsers are kept; absent: they have to be paired anew after each start. */

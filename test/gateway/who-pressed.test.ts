@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { ActionAnswer, MassWithdrawalAnswer, PairAnswer } from '../../src/contract/desk/answers';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
@@ -5,6 +6,7 @@ import { newSession } from '../../simulation/running-gateway';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { readJsonlLine, verifiedFile } from '../../src/gateway/actions/journal-export';
 import { contentOf } from '../../src/gateway/storage/journal-chain';
+import { DeskEntry } from '../../src/domain/desk-entry';
 import { Action } from '../../src/domain/action';
 import { PROPOSE, QUOTE, actionId } from './twins/actions';
 import { failure, singleRequest } from './twins/fake-platform';
@@ -41,6 +43,7 @@ async function deskOfTwo() {
         return ActionAnswer.parse(JSON.parse(answer.text)).action;
       },
       post: (path: string, body: unknown) => send('POST', path, body, token),
+      setLimits: (limits: unknown) => send('PUT', ROUTES.setLimits.path, { limits }, token),
       journal: async () => {
         const headers = { authorization: `Bearer ${token}` };
         return (await call(gateway, `${ROUTES.exportJournal.path}?format=jsonl`, { headers })).text;
@@ -50,15 +53,21 @@ async function deskOfTwo() {
   return { desk, anna: await pageOf('Anna Ott'), ben: await pageOf('Ben') };
 }
 
-const linesOf = (text: string): Action[] =>
+const contentsOf = (text: string): unknown[] =>
   text
     .trimEnd()
     .split('\n')
     .map((line) => {
       const read = readJsonlLine(line);
       if (!read) throw new Error(`No line: ${line}`);
-      return Action.parse(contentOf(read));
+      return contentOf(read);
     });
+const entriesIn = (text: string): DeskEntry[] =>
+  contentsOf(text).flatMap((content) => DeskEntry.safeParse(content).data ?? []);
+const linesOf = (text: string): Action[] =>
+  contentsOf(text).flatMap((content) =>
+    DeskEntry.safeParse(content).success ? [] : [Action.parse(content)],
+  );
 
 it('every line of every action names who pressed it and in which session, inside what is chained', async () => {
   const { anna, ben } = await deskOfTwo();
@@ -88,6 +97,56 @@ it('a resolution names who resolved it, beside who pressed', async () => {
   const answer = await ben.post(pathOf(ROUTES.settleAction, { id: actionId(1) }), settlement);
   const { action } = ActionAnswer.parse(JSON.parse(answer.text));
   expect([action.state, action.by?.name, action.resolvedBy?.name]).toEqual(['done', 'Anna Ott', 'Ben']);
+});
+
+it('what is no action is a line of the same chain: who came, changed limits, switched trading on, signed in and took files', async () => {
+  const { desk, anna, ben } = await deskOfTwo();
+  expect((await anna.setLimits({ ...NO_LIMITS.limits, signFlip: 'block' })).status).toBe(200);
+  expect((await ben.post(ROUTES.noteArming.path, { on: true })).status).toBe(200);
+  await ben.post(ROUTES.noteArming.path, { on: false, why: 'idle' });
+  expect((await ben.post(ROUTES.signOut.path, { forget: false })).status).toBe(200);
+  const first = await anna.journal();
+  const text = await anna.journal();
+  const entries = entriesIn(text);
+  expect(entries.map(({ entry, shown }) => [entry, shown])).toEqual([
+    ['limits', 'gateway runs the gateway with the limits of its file.'],
+    ['started', 'gateway started the gateway: all sessions of before are over.'],
+    ['platform-sign-in', 'gateway has the gateway sign in by its settings: simulator.'],
+    ['paired', 'Anna Ott paired a browser with this gateway.'],
+    ['session-begun', 'Anna Ott opened a page.'],
+    ['paired', 'Ben paired a browser with this gateway.'],
+    ['session-begun', 'Ben opened a page.'],
+    ['limits', 'Anna Ott set signFlip off → block.'],
+    ['armed', 'Ben switched trading on.'],
+    ['disarmed', 'Ben had trading switched off: after five idle minutes.'],
+    ['platform-sign-out', 'Ben signed out of the platform: simulator.'],
+    [
+      'journal-file',
+      expect.stringMatching(/^Anna Ott was given spreaddesk-journal-simulator-.*, 11 lines\.$/),
+    ],
+  ]);
+  expect(entries.every(({ by }) => by !== undefined)).toBe(true);
+  // The file that was given out is the one that the line is about.
+  const { file } = entries.at(-1) ?? {};
+  expect(file?.sha256).toBe(createHash('sha256').update(first).digest('hex'));
+  const written = text.trimEnd().split('\n');
+  expect((await verifiedFile(streamOf(written))).state).toBe('whole');
+  const forged = written.map((line) => line.replace('off → block', 'off → warn'));
+  expect((await verifiedFile(streamOf(forged))).state).toBe('broken');
+  expect(desk.journal.all).toHaveLength(13);
+});
+
+it('a journal that cannot be written keeps limits as they are, and neither arming nor withdrawing from anybody', async () => {
+  const { desk, anna } = await deskOfTwo();
+  expect((await anna.put(1, QUOTE)).state).toBe('done');
+  desk.journal.full = true;
+  expect((await anna.setLimits({ ...NO_LIMITS.limits, signFlip: 'block' })).status).toBe(503);
+  const armed = await anna.post(ROUTES.noteArming.path, { on: true });
+  expect([armed.status, armed.text]).toEqual([503, expect.stringContaining('as soon as there is room')]);
+  desk.journal.full = false;
+  await desk.clock.advance(5_000);
+  const shown = entriesIn(await anna.journal()).map(({ entry }) => entry);
+  expect(shown.filter((entry) => entry === 'armed' || entry === 'limits')).toEqual(['limits', 'armed']);
 });
 
 async function* streamOf(lines: readonly string[]): AsyncGenerator<string> {

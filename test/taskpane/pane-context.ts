@@ -1,3 +1,4 @@
+import type { ArmingBody } from '../../src/contract/desk/bodies';
 import { noCaptures } from './memory-downloads';
 import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, GatewayClient, Watcher, SignInWish } from '../../src/client/client';
@@ -60,6 +61,7 @@ export class MemoryDesk implements GatewayClient {
   readonly settlements: Settling[] = [];
   /** What was asked for as a file, and levels that were set, each answered by hand. */
   readonly files: { readonly what: string; readonly answer: (outcome: Outcome<GatewayFile>) => void }[] = [];
+  readonly armings: ArmingBody[] = [];
   readonly limitsSet: {
     readonly limits: Limits | null;
     readonly answer: (outcome: Outcome<DeskLimits>) => void;
@@ -221,6 +223,11 @@ export class MemoryDesk implements GatewayClient {
   openFileTicket({ source }: Pick<GatewayFile, 'source'>): Promise<Outcome<string>> {
     this.tickets.push(source);
     return Promise.resolve(this.refusal ? failed(this.refusal) : success('/api/files/ticket'));
+  }
+
+  noteArming(turned: ArmingBody): Promise<Outcome<unknown>> {
+    this.armings.push(turned);
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success(turned));
   }
 
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>> {

@@ -39,6 +39,9 @@ export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
 export const JOURNAL_FORMATS = ['jsonl', 'csv'] as const;
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
 
+/** It is in the journal. */
+export const ArmingAnswer = z.object({ on: z.boolean() });
+
 export const LimitsAnswer = z.object({ limits: DeskLimits });
 export type LimitsAnswer = z.infer<typeof LimitsAnswer>;
 

@@ -96,6 +96,13 @@ export type FileTicketBody = z.infer<typeof FileTicketBody>;
 export const LimitsBody = z.strictObject({ limits: z.nullable(Limits) });
 export type LimitsBody = z.infer<typeof LimitsBody>;
 
+/** The trading switch of a page was turned on or off: told afterwards, for the journal alone. `why`: what switched it off by itself. */
+export const ArmingBody = z.strictObject({
+  on: z.boolean(),
+  why: z.optional(z.enum(['idle', 'connection', 'environment', 'signed-out', 'halted'])),
+});
+export type ArmingBody = z.infer<typeof ArmingBody>;
+
 const FOLLOWING_MAX = 10_000;
 
 /**

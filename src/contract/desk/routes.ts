@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import {
   ActionAnswer,
+  ArmingAnswer,
   BatchAnswer,
   FileTicketAnswer,
   FindAnswer,
@@ -14,6 +15,7 @@ import {
 } from './answers';
 import type {
   ActionPut,
+  ArmingBody,
   BatchBody,
   FileTicketBody,
   FindBody,
@@ -76,6 +78,8 @@ export const ROUTES = {
   readSources: { method: 'POST', path: '/api/sources', body: body<SourcesBody>(), answer: SourcesAnswer },
   signIn: { method: 'POST', path: '/api/sign-in', body: body<SignInBody>(), answer: SignInAnswer },
   signOut: { method: 'POST', path: '/api/sign-out', body: body<SignOutBody>(), answer: SignOutAnswer },
+  /** Tells the journal that a page's trading switch was turned: afterwards, so that it delays nothing. */
+  noteArming: { method: 'POST', path: '/api/arming', body: body<ArmingBody>(), answer: ArmingAnswer },
   setLimits: { method: 'PUT', path: '/api/limits', body: body<LimitsBody>(), answer: LimitsAnswer },
   /** `?format=jsonl` or `csv`: the whole journal as a file with its name. */
   exportJournal: { method: 'GET', path: '/api/journal' },

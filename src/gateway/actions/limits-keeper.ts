@@ -2,13 +2,18 @@ import type * as z from 'zod/mini';
 import { pathText } from '../../contract/service/reading';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { BUILT_IN_LIMITS, Limits, LimitsFile, type DeskLimits } from '../../domain/limits/limits';
+import { limitsNotSetNoted, limitsNoted } from '../../domain/desk-notes';
+import type { By } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
+import type { DeskEntries } from './desk-entries';
 import type { LimitsStore, SetLimits } from '../storage/limits';
 
 interface LimitsKeeperOptions {
   readonly store: LimitsStore;
+  /** Where it is written down who changed which level. */
+  readonly entries: Pick<DeskEntries, 'write' | 'record'>;
   /** The limits at start: built-in or from a file. */
   readonly given: DeskLimits;
   readonly clock: Clock;
@@ -18,6 +23,7 @@ interface LimitsKeeperOptions {
 /** The levels of this desk as they are now. */
 export class LimitsKeeper implements LocalSource {
   private readonly listeners = new Set<() => void>();
+  private last: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly options: LimitsKeeperOptions,
@@ -48,18 +54,27 @@ export class LimitsKeeper implements LocalSource {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Sets the levels for good; `null` goes back to those that were given. */
-  async set(limits: Limits | null): Promise<Outcome<DeskLimits>> {
-    const { given, store, clock, log } = this.options;
+  /** Sets the levels for good; `null` goes back to those that were given. One after the other, each journaled before it is in force. */
+  set(limits: Limits | null, by?: By): Promise<Outcome<DeskLimits>> {
+    const outcome = this.last.then(() => this.setNow(limits, by));
+    this.last = outcome;
+    return outcome;
+  }
+
+  private async setNow(limits: Limits | null, by: By | undefined): Promise<Outcome<DeskLimits>> {
+    const { given, store, entries, clock, log } = this.options;
     if (given.locked) return failed(LOCKED);
     const set = { limits, setAt: clock.now() };
+    const next = inForce(given, set);
+    if (!(await entries.write(limitsNoted(by, this.now.limits, next)))) return failed(NOT_WRITTEN);
     try {
       await store.append(set);
     } catch (error) {
       log.error('The limits cannot be written.', { error: String(error) });
+      void entries.record(limitsNotSetNoted(by));
       return failed(NOT_WRITTEN);
     }
-    this.now = inForce(given, set);
+    this.now = next;
     for (const listener of this.listeners) listener();
     return success(this.now);
   }

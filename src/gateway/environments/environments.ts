@@ -7,13 +7,20 @@ import type {
   SignOutBody,
 } from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
+import type { Noted } from '../../domain/desk-entry';
+import {
+  platformSignInNoted,
+  platformSignOutNoted,
+  settingsSignInNoted,
+  startedNoted,
+} from '../../domain/desk-notes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
 import type { ActionId } from '../../domain/identifiers';
 import type { BatchItem } from '../actions/batch';
 import type { Recalled } from '../actions/withdraw-all';
 import { openSession, type EnvironmentSession } from './session';
-import type { GatewayConfig } from './gateway-config';
+import { byGateway, type GatewayConfig } from './gateway-config';
 import type { EnvironmentWanted, OpenResources } from './resources';
 import type { Vault } from '../storage/vault/vault';
 import { ALREADY_IN, CHANGING, OTHER_DESK, signInOf, toldToPerson, type SignIn } from './sign-in';
@@ -49,12 +56,22 @@ export class Environments {
   static async start(options: EnvironmentsOptions): Promise<Outcome<Environments>> {
     const first = await opened(options.first, options);
     if (!first.ok) return first;
-    if (options.first.credentials) first.value.keepSession();
+    const by = byGateway(options);
+    void first.value.entries.record(startedNoted(by));
+    if (options.first.credentials) {
+      void first.value.entries.record(settingsSignInNoted(by, options.first.environment));
+      first.value.keepSession();
+    }
     return success(new Environments(options, first.value));
   }
 
   get session(): EnvironmentSession {
     return this.open;
+  }
+
+  /** Writes down what was done on the desk that is open, and says whether it is on disk already. */
+  note(noted: Noted): Promise<boolean> {
+    return this.open.entries.record(noted);
   }
 
   /** Calls `listener` whenever another desk is open. */
@@ -118,16 +135,16 @@ export class Environments {
   }
 
   /** Only from a desk that is signed out, so that nobody is moved to another market in the middle of work. */
-  signIn(request: SignInBody): Promise<Outcome<SignInAnswer>> {
+  signIn(request: SignInBody, by?: By): Promise<Outcome<SignInAnswer>> {
     return this.alone(async () => {
       if (this.open.resources.platform.status.signedIn) return failed(ALREADY_IN);
       const wish = await signInOf(request, this.options.environments, this.options.vault);
-      return wish.ok ? this.enter(wish.value) : wish;
+      return wish.ok ? this.enter(wish.value, by) : wish;
     });
   }
 
   /** Waits for what is being sent. What is unknown stays in the journal of its environment, and is looked up there. */
-  signOut({ forget }: SignOutBody): Promise<Outcome<SignOutAnswer>> {
+  signOut({ forget }: SignOutBody, by?: By): Promise<Outcome<SignOutAnswer>> {
     return this.alone(async () => {
       const { environment } = this.open.resources;
       await this.open.close();
@@ -135,6 +152,7 @@ export class Environments {
       const out = await this.stand({ environment });
       if (!out.ok) return out;
       this.options.log.info('Signed out by a person.', { environment, forget });
+      void out.value.entries.record(platformSignOutNoted(by, environment, forget));
       const forgotten = forget ? await this.options.vault.forget(environment) : success(undefined);
       this.moveTo(out.value);
       return forgotten.ok ? success({ unsettled }) : forgotten;
@@ -151,7 +169,10 @@ export class Environments {
     return meant === undefined || meant === this.open.name ? undefined : OTHER_DESK;
   }
 
-  private async enter({ place, credentials, then }: SignIn): Promise<Outcome<SignInAnswer>> {
+  private async enter(
+    { place, credentials, then }: SignIn,
+    by: By | undefined,
+  ): Promise<Outcome<SignInAnswer>> {
     const environment = place.name;
     await this.open.close();
     const next = await this.stand({ environment, credentials });
@@ -167,6 +188,7 @@ export class Environments {
     if (then === 'forget') await vault.forget(environment);
     session.keepSession();
     this.options.log.info('Signed in by a person.', { environment });
+    void session.entries.record(platformSignInNoted(by, environment));
     this.moveTo(session);
     return success(kept.ok ? {} : { notKept: kept.failure });
   }

@@ -3,6 +3,7 @@ import type { OfferedEnvironment, StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { FourEyes } from '../../domain/policy/four-eyes';
 import type { DeskLimits } from '../../domain/limits/limits';
+import type { By } from '../../domain/person';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -12,6 +13,12 @@ import type { TradingDay } from '../cache/poll-budget';
 import type { PollIntervals } from '../cache/poll-intervals';
 import type { Vault } from '../storage/vault/vault';
 import type { SupportOptions } from './support-bundle';
+
+/** Who is named where the gateway does something by its settings. */
+export const byGateway = ({ account = 'gateway' }: Pick<GatewayConfig, 'account'>): By => ({
+  name: account,
+  session: 'gateway',
+});
 
 /** What every desk of this gateway is built with, whatever its environment. */
 export interface GatewayConfig {
@@ -40,6 +47,8 @@ export interface GatewayConfig {
   /** Above what another person has to approve an action; absent: nobody has to. */
   readonly fourEyes?: { read(): FourEyes | undefined; onChange(listener: () => void): () => void };
   readonly support: SupportOptions;
+  /** The name of the account that runs this, in the journal. */
+  readonly account?: string;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;

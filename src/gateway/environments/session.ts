@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
 import { isFinal } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
+import { givenLimitsNoted } from '../../domain/desk-notes';
+import { DeskLimits } from '../../domain/limits/limits';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
 import { present } from '../../domain/present';
 import type { ResourceKey, Source } from '../../domain/resources/resource';
@@ -39,7 +42,7 @@ import type { JournalSource } from '../storage/journal-chain';
 import type { JournalStore } from '../storage/journal-store';
 import { recordsWithTrades, type KeptTrade, type TradeStore } from '../storage/trade-store';
 import { closedTradeDownloads, TradeDownloads, type TradeDownloading } from '../trades/downloads';
-import type { GatewayConfig } from './gateway-config';
+import { byGateway, type GatewayConfig } from './gateway-config';
 import { KeepingUp } from './keeping-up';
 import type { EnvironmentResources } from './resources';
 import { SIGNED_OUT } from './sign-in';
@@ -99,7 +102,7 @@ export async function openSession(
   const check = await StartCheck.open({ source: resources.journal, clock, log });
   const journal = new Journal(resources.journal, clock, log, check.doubts);
   const entries = await DeskEntries.open({ store: resources.journal, clock, log });
-  const limits = await LimitsKeeper.open({ store: resources.limits, given: config.givenLimits, clock, log });
+  const limits = await limitsKeeperOf(resources, entries, config);
   const massWithdrawals = await massWithdrawalsOf(resources, config);
   const status = statusSource({ resources, signsIn, massWithdrawals, journal: check, config });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
@@ -287,6 +290,24 @@ const storedWith = (store: TradeStore, onStored: (trades: readonly KeptTrade[]) 
     onStored(trades);
   },
 });
+
+/** The levels in force; that they are others than those last written down is written down. */
+async function limitsKeeperOf(
+  { limits: store, journal }: EnvironmentResources,
+  entries: DeskEntries,
+  config: GatewayConfig,
+): Promise<LimitsKeeper> {
+  const { givenLimits: given, clock, log } = config;
+  const keeper = await LimitsKeeper.open({ store, entries, given, clock, log });
+  const now = keeper.read();
+  const [last] = await journal.entries(1, 'limits');
+  const before = KnownLevels.safeParse(last?.levels).data;
+  const noted = now.failure ? undefined : givenLimitsNoted(byGateway(config), before, now);
+  if (noted) void entries.record(noted);
+  return keeper;
+}
+
+const KnownLevels = z.pick(DeskLimits, { limits: true, locked: true, source: true });
 
 const massWithdrawalsOf = (
   { massWithdrawals: store }: EnvironmentResources,

@@ -1,5 +1,5 @@
 import type { Action } from '../../domain/action';
-import type { DeskEntry } from '../../domain/desk-entry';
+import type { DeskEntry, DeskEntryKind } from '../../domain/desk-entry';
 import type { Failure } from '../../domain/failure';
 import { present } from '../../domain/present';
 import type { ActionId } from '../../domain/identifiers';
@@ -22,8 +22,8 @@ export interface JournalStore extends CheckedSource {
   unresolved(): Promise<readonly Action[]>;
   /** The newest line of the newest actions, newest first. */
   newest(countMax: number): Promise<readonly Action[]>;
-  /** The newest lines that are no actions, newest first. */
-  entries(countMax: number): Promise<readonly DeskEntry[]>;
+  /** The newest lines that are no actions, newest first; of one kind, where one is named. */
+  entries(countMax: number, kind?: DeskEntryKind): Promise<readonly DeskEntry[]>;
   /**
    * What may be live by the journal's word, however long ago, oldest first: quotes, counteroffers and the newest price proposal of
    * each request that are done, without those that a later action of the desk is known to have taken away. `doubted`: actions whose

@@ -87,7 +87,9 @@ const OFFERED = `SELECT sequence, ${BYTES('id')}, created_at, ${field('body.kind
 const LINE = `SELECT ${COLUMNS} FROM journal WHERE sequence = ?`;
 const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE state <> '${NOTED}' AND ${NEWEST}
   ORDER BY created_at DESC, sequence DESC LIMIT ?`;
-const ENTRIES = `SELECT ${COLUMNS} FROM journal WHERE state = '${NOTED}' ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+const ENTRIES = `SELECT ${COLUMNS} FROM journal WHERE state = '${NOTED}'
+  AND coalesce(?1, 1) IN (1, CASE WHEN json_valid(line) THEN json_extract(line, '$.entry') END)
+  ORDER BY created_at DESC, sequence DESC LIMIT ?2`;
 
 /** The journal in SQLite: one row per line, never changed, each append its own commit with a full sync. */
 export function sqliteJournal(database: Database): JournalStore {
@@ -108,7 +110,8 @@ export function sqliteJournal(database: Database): JournalStore {
     },
     unresolved: async () => actionsOf(database, database.all(UNRESOLVED)),
     newest: async (countMax) => actionsOf(database, database.all(SHOWN, countMax)),
-    entries: async (countMax) => database.all(ENTRIES, countMax).flatMap((row) => entryOf(row) ?? []),
+    entries: async (countMax, kind) =>
+      database.all(ENTRIES, kind ?? null, countMax).flatMap((row) => entryOf(row) ?? []),
     standing: async (doubted) => actionsOf(database, standingIn(database, doubted)),
     linesAfter: async (after, countMax) => keptLines(database, after, countMax),
     head: async () => headOf(database),

@@ -12,10 +12,11 @@ import type { Health } from '../environments/session';
 import type { Environments } from '../environments/environments';
 import type { WebhookDoor } from '../events/webhook-door';
 import { actionsApi } from './actions-api';
-import { onlyKnownPages } from './sessions';
+import { byOf, onlyKnownPages } from './sessions';
 import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { fileTickets } from './file-tickets';
+import { deskApi } from './desk-api';
 import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
 import { handle, refuse, serve, tell } from './serve';
@@ -40,6 +41,7 @@ export interface ApiOptions extends PeopleOptions {
     | 'signIn'
     | 'signOut'
     | 'onMoved'
+    | 'note'
   >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
@@ -81,7 +83,8 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
     answer: ({ keys }) => success({ sources: desks.session.sources(keys) }),
   });
   signInApi(app, parts);
-  filesApi(app, { sessions, clock: parts.clock, files: () => desks.session.files });
+  deskApi(app, parts);
+  filesApi(app, { ...parts, files: () => desks.session.files });
   fileTickets(app, parts);
   tradeDownloadsApi(app, { ...parts, session: () => desks.session });
   interfaceApi(app, { sessions, interfaceCheck: () => desks.session.resources.interfaceCheck });
@@ -94,8 +97,16 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
 /** Signing in to the platform and out of it. */
 function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiOptions, 'sessions' | 'desks'>): void {
   const common = { onRequest: onlyKnownPages(sessions), unreadable: NO_SIGN_IN, fail: refuse };
-  serve(app, ROUTES.signIn, { ...common, body: SignInBody, answer: (asked) => desks.signIn(asked) });
-  serve(app, ROUTES.signOut, { ...common, body: SignOutBody, answer: (asked) => desks.signOut(asked) });
+  serve(app, ROUTES.signIn, {
+    ...common,
+    body: SignInBody,
+    answer: (asked, request) => desks.signIn(asked, byOf(sessions, request)),
+  });
+  serve(app, ROUTES.signOut, {
+    ...common,
+    body: SignOutBody,
+    answer: (asked, request) => desks.signOut(asked, byOf(sessions, request)),
+  });
 }
 
 /** What keeps the journal from being written weighs more than what keeps events from it. */

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { SessionFiles } from '../environments/session';
+import type { Environments } from '../environments/environments';
+import { fileNoted } from '../../domain/desk-notes';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -10,7 +13,7 @@ import type { Clock } from '../../effects/clock';
 import { CONTENT_TYPES, exported, exportName } from '../actions/journal-export';
 import { allLines } from '../storage/journal-chain';
 import { limitsProblem } from '../actions/limits-keeper';
-import { onlyKnownPages, type Sessions } from './sessions';
+import { byOf, onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
 interface FilesApiOptions {
@@ -18,21 +21,27 @@ interface FilesApiOptions {
   readonly clock: Clock;
   /** The desk that is open now. */
   readonly files: () => SessionFiles;
+  readonly desks: Pick<Environments, 'note'>;
 }
 
 /** The journal and the support bundle as files, and the setting of limits: for pages that the gateway knows. */
-export function filesApi(app: FastifyInstance, { sessions, clock, files }: FilesApiOptions): void {
+export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }: FilesApiOptions): void {
   const onRequest = onlyKnownPages(sessions);
   handle(app, ROUTES.exportJournal, {
     onRequest,
-    async handler({ query }, reply) {
-      const asked = JournalQuery.safeParse(query);
+    async handler(request, reply) {
+      const asked = JournalQuery.safeParse(request.query);
       if (!asked.success) return tell(reply, NO_SUCH_FORMAT);
       const { format } = asked.data;
       const { journal, environment } = files();
-      return attached(reply, exportName(environment, clock.now(), format))
-        .type(CONTENT_TYPES[format])
-        .send(Readable.from(exported(allLines(journal), format)));
+      const name = exportName(environment, clock.now(), format);
+      const by = byOf(sessions, request);
+      const lines = counted(allLines(journal));
+      const pieces = hashed(exported(lines.all, format), ({ sha256, whole }) => {
+        const file = { name, rows: lines.count(), ...(whole && { sha256 }) };
+        void desks.note(fileNoted('journal-file', by, { file, whole }));
+      });
+      return attached(reply, name).type(CONTENT_TYPES[format]).send(Readable.from(pieces));
     },
   });
   handle(app, ROUTES.supportBundle, {
@@ -49,11 +58,41 @@ export function filesApi(app: FastifyInstance, { sessions, clock, files }: Files
     onRequest,
     body: LimitsBody,
     unreadable: (problem) => notRight(limitsProblem(problem)),
-    async answer({ limits }) {
-      const outcome = await files().limits.set(limits);
+    async answer({ limits }, request) {
+      const outcome = await files().limits.set(limits, byOf(sessions, request));
       return outcome.ok ? success({ limits: outcome.value }) : outcome;
     },
   });
+}
+
+/** Counts what passes. */
+function counted<T>(all: AsyncIterable<T>): { readonly all: AsyncIterable<T>; readonly count: () => number } {
+  let count = 0;
+  const passing = async function* (): AsyncGenerator<T> {
+    for await (const one of all) {
+      count += 1;
+      yield one;
+    }
+  };
+  return { all: passing(), count: () => count };
+}
+
+/** Tells at its end what passed: also when whoever takes it goes away before. */
+async function* hashed(
+  pieces: AsyncIterable<string>,
+  onEnd: (told: { sha256: string; whole: boolean }) => void,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let whole = false;
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      yield piece;
+    }
+    whole = true;
+  } finally {
+    onEnd({ sha256: hash.digest('hex'), whole });
+  }
 }
 
 // Strict, so that a token never comes to stand in an address beside the format.

@@ -8,8 +8,10 @@ import {
 } from '../../contract/desk/auth';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
-import { failed, success, type Failure } from '../../domain/failure';
+import { pairedNoted, personSignInNoted, sessionNoted } from '../../domain/desk-notes';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { present } from '../../domain/present';
+import type { Environments } from '../environments/environments';
 import type { Pairings } from '../people/pairings';
 import type { SignIns } from '../people/sign-ins';
 import { originOf, pathOfBegin } from './auth-pages';
@@ -21,32 +23,53 @@ export interface PeopleOptions {
   readonly pairings: Pairings;
   /** Absent: people come in by a pairing code. */
   readonly signIns?: SignIns;
+  /** Whose journal says who came. */
+  readonly desks: Pick<Environments, 'note'>;
 }
 
 /** How a page comes to its session: the only addresses that answer without one, but for health and the pages themselves. */
-export function peopleApi(app: FastifyInstance, { sessions, pairings, signIns }: PeopleOptions): void {
+export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
+  const { sessions, pairings, signIns, desks } = parts;
+  const opened = (...of: Parameters<Sessions['open']>): Outcome<{ token: string }> => {
+    const token = sessions.open(...of);
+    const by = sessions.by(token);
+    if (by) void desks.note(sessionNoted(by));
+    return success({ token });
+  };
   serve(app, ROUTES.openSession, {
     body: SessionBody,
     unreadable: signIns ? NOT_SIGNED_IN : NOT_PAIRED,
     answer({ key = '' }) {
       const signIn = signIns?.signInOf(key);
-      if (signIn) return success({ token: sessions.open(signIn.who, signIn.isOver) });
+      if (signIn) return opened(signIn.who, signIn.isOver);
       const who = pairings.whoOf(key);
       // Where people sign in by name, who once typed a code is nobody.
-      if (who && (!signIns || who.isProgram)) return success({ token: sessions.open(who) });
+      if (who && (!signIns || who.isProgram)) return opened(who);
       return failed(signIns ? NOT_SIGNED_IN : NOT_PAIRED);
     },
   });
   serve(app, ROUTES.pair, {
     body: PairBody,
     unreadable: NO_CODE,
-    answer: ({ code, name }) => (signIns ? failed(NO_PAIRING) : pairings.pair(code, name)),
+    async answer({ code, name }) {
+      if (signIns) return failed(NO_PAIRING);
+      const paired = await pairings.pair(code, name);
+      const who = paired.ok ? pairings.whoOf(paired.value.key) : undefined;
+      if (who) void desks.note(pairedNoted({ name: who.name, session: 'pairing' }));
+      return paired;
+    },
   });
-  authApi(app, signIns);
+  authApi(app, parts);
 }
 
 /** A person's sign-in at the provider, but for the pages of its dialog. */
-function authApi(app: FastifyInstance, signIns: SignIns | undefined): void {
+function authApi(app: FastifyInstance, { signIns, desks }: PeopleOptions): void {
+  const noted = <T extends { key: string }>(outcome: Outcome<T>): Outcome<T> => {
+    const who = outcome.ok ? signIns?.signInOf(outcome.value.key)?.who : undefined;
+    const by = who && { name: who.name, session: 'sign-in', ...present({ id: who.id }) };
+    if (by) void desks.note(personSignInNoted(by));
+    return outcome;
+  };
   handle(app, AUTH_ROUTES.way, {
     async handler(): Promise<AuthWayAnswer> {
       if (!signIns) return { by: 'code' };
@@ -66,12 +89,12 @@ function authApi(app: FastifyInstance, signIns: SignIns | undefined): void {
   serve(app, AUTH_ROUTES.redeem, {
     body: AuthRedeemBody,
     unreadable: NO_SIGN_IN,
-    answer: ({ ticket, secret }) => (signIns ? signIns.redeem(ticket, secret) : failed(NO_PROVIDER)),
+    answer: ({ ticket, secret }) => (signIns ? noted(signIns.redeem(ticket, secret)) : failed(NO_PROVIDER)),
   });
   serve(app, AUTH_ROUTES.token, {
     body: AuthTokenBody,
     unreadable: NO_SIGN_IN,
-    answer: ({ token }) => (signIns ? signIns.redeemToken(token) : failed(NO_PROVIDER)),
+    answer: async ({ token }) => (signIns ? noted(await signIns.redeemToken(token)) : failed(NO_PROVIDER)),
   });
 }
 

@@ -15,16 +15,18 @@ import {
 } from '../../contract/desk/trade-downloads';
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import type { CapturedTrade } from '../../domain/trade';
+import { downloadNoted, fileNoted } from '../../domain/desk-notes';
 import { success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { TradeDownloading } from '../trades/downloads';
+import type { Environments } from '../environments/environments';
 import type { EnvironmentSession } from '../environments/session';
 import { counting, coverageFacts } from '../../domain/trade-export/coverage';
 import { tradedLegs } from '../../domain/trade-export/full';
 import { GivenFiles } from '../trades/export/given-files';
 import { aboutFile, jsonFile, writeTradeFile } from '../trades/export/trade-file';
-import { onlyKnownPages, type Sessions } from './sessions';
+import { byOf, onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
 interface TradeDownloadsApiOptions {
@@ -33,6 +35,7 @@ interface TradeDownloadsApiOptions {
   readonly log: Log;
   /** The desk that is open now. */
   readonly session: () => Pick<EnvironmentSession, 'downloads' | 'resources' | 'health'>;
+  readonly desks: Pick<Environments, 'note'>;
 }
 
 /** Trade downloads, and the trades that they brought, for pages that the gateway knows. */
@@ -61,7 +64,11 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     onRequest,
     body: StartBody,
     unreadable: NOT_WANTED,
-    answer: async ({ id, wanted }) => captureIn(await own().start(id, wanted)),
+    async answer({ id, wanted }, request) {
+      const started = captureIn(await own().start(id, wanted));
+      if (started.ok) void options.desks.note(downloadNoted(byOf(options.sessions, request), wanted));
+      return started;
+    },
   });
   handle(app, ROUTES.move, {
     onRequest,
@@ -149,11 +156,11 @@ const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
 };
 
 async function file(
-  { session, clock, log, given }: TradeDownloadsApiOptions & { given: GivenFiles },
-  { query }: FastifyRequest,
+  { sessions, session, desks, clock, log, given }: TradeDownloadsApiOptions & { given: GivenFiles },
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const asked = FileQuery.safeParse(query);
+  const asked = FileQuery.safeParse(request.query);
   const wanted = asked.success ? wantedOf(asked.data) : undefined;
   if (!asked.success || !wanted) return tell(reply, NOT_A_FILE);
   const { downloads, resources } = session();
@@ -179,6 +186,9 @@ async function file(
     ...(separator !== undefined && { separator }),
     ...(decimal !== undefined && { decimal }),
   };
+  const by = byOf(sessions, request);
+  const noteFile = (file: Parameters<typeof fileNoted>[2]['file'], whole: boolean): void =>
+    void desks.note(fileNoted('trades-file', by, { file, whole }));
   const counts = counting();
   const written = given.passing(name, preset, () => coverageFacts(coverage, counts.written, now));
   const all = counted(first(trades.value, rowsMax), counts);
@@ -186,11 +196,15 @@ async function file(
     .then(({ rows: count }) => {
       const told = { file: name, trades: count, environment: resources.environment };
       // A look at how a file begins is none.
-      if (rowsMax === Infinity) log.info('A file of trades was given out.', told);
+      if (rowsMax < Infinity) return;
+      log.info('A file of trades was given out.', told);
+      const sha256 = given.facts(name)?.['file-sha-256'];
+      noteFile({ name, rows: count, ...(sha256 !== undefined && { sha256 }) }, true);
     })
-    .catch((error: unknown) =>
-      log.warn('A file of trades was not given out to its end.', { error: String(error) }),
-    );
+    .catch((error: unknown) => {
+      log.warn('A file of trades was not given out to its end.', { error: String(error) });
+      noteFile({ name, rows: counts.written.trades }, false);
+    });
   return attached(reply, name, format).send(written);
 }
 

@@ -2,6 +2,7 @@ import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { formattersFor, type Formatters } from '../ui/formatters';
 import { ArmSwitch } from './arm';
+import { followArming } from './arming';
 import { Attention } from './attention';
 import type { Commands } from './commands';
 import { HeardEvents } from './heard-events';
@@ -112,6 +113,7 @@ export function openPaneContext(parts: {
   client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
   client.watch({ kind: 'own-offers' }, ({ value }) => withdrawals.knowOffers(value ?? []));
   followMoves({ client, office, notice });
+  followArming({ client, arm, notice });
   return {
     client,
     arm,

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, type DeskLimits, type Limits } from '../../../src/domain/limits/limits';
+import { Price } from '../../../src/domain/price';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { BUILT_IN, LimitsKeeper } from '../../../src/gateway/actions/limits-keeper';
+import { DeskEntries } from '../../../src/gateway/actions/desk-entries';
 import { sqliteLimits, STEPS, type LimitsStore } from '../../../src/gateway/storage/limits';
 import { openDatabase, type Database } from '../../../src/gateway/storage/database';
 import { MORNING } from '../twins/cache';
-import { MemoryLimits } from '../twins/memory-stores';
+import { MemoryJournal, MemoryLimits } from '../twins/memory-stores';
 
 function opened(): Database {
   const database = openDatabase(':memory:');
@@ -16,8 +18,11 @@ function opened(): Database {
 const sqlite = (): LimitsStore => sqliteLimits(opened());
 const STRICT: Limits = { ...BUILT_IN_LIMITS, signFlip: 'block' };
 const FILE: DeskLimits = { limits: { ...BUILT_IN_LIMITS, unchecked: 'warn' }, locked: false, source: 'file' };
-const keeper = (store: LimitsStore, given: DeskLimits = BUILT_IN) =>
-  LimitsKeeper.open({ store, given, clock: new ManualClock(MORNING), log: silentLog });
+async function keeper(store: LimitsStore, given: DeskLimits = BUILT_IN, journal = new MemoryJournal()) {
+  const parts = { clock: new ManualClock(MORNING), log: silentLog };
+  const entries = await DeskEntries.open({ store: journal, ...parts });
+  return LimitsKeeper.open({ store, entries, given, ...parts });
+}
 
 describe.each([
   ['memory', () => new MemoryLimits()],
@@ -108,4 +113,50 @@ it('takes no risk while the stored levels cannot be read at all', async () => {
   const store = new MemoryLimits();
   store.newest = () => Promise.reject(new Error('disk I/O error'));
   expect((await keeper(store)).read().failure?.message).toContain('cannot be read');
+});
+
+describe('the journal', () => {
+  const by = { name: 'Anna Ott', session: '0a1b2c3d' };
+
+  it('has who changed which level from what to what, and all levels from then on', async () => {
+    const journal = new MemoryJournal();
+    const limits = await keeper(new MemoryLimits(), BUILT_IN, journal);
+    const looser = { ...STRICT, bestPrice: { ...STRICT.bestPrice, blockPercent: Price.parse('400') } };
+    // Two at once: the second one is held against the first.
+    await Promise.all([limits.set(STRICT, by), limits.set(looser, by)]);
+    await limits.set(null, by);
+    expect(await journal.entries(9)).toMatchObject([
+      {
+        shown:
+          'Anna Ott lowered bestPrice block 400 % → 300 %, set signFlip block → warn, back to the limits that are built in.',
+        levels: { limits: BUILT_IN_LIMITS, source: 'built-in' },
+      },
+      {
+        shown: 'Anna Ott raised bestPrice block 300 % → 400 %.',
+        changes: [{ level: 'bestPrice block', before: '300 %', after: '400 %' }],
+        by,
+      },
+      { shown: 'Anna Ott set signFlip warn → block.', levels: { limits: STRICT, source: 'pane' } },
+    ]);
+  });
+
+  it('comes first: without its line no level changes', async () => {
+    const [journal, store] = [new MemoryJournal(), new MemoryLimits()];
+    const limits = await keeper(store, BUILT_IN, journal);
+    journal.full = true;
+    expect(await limits.set(STRICT, by)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+    expect([limits.read(), store.settings]).toEqual([BUILT_IN, []]);
+    journal.full = false;
+    expect((await limits.set(STRICT, by)).ok).toBe(true);
+  });
+
+  it('says that they were not changed after all where they could not be saved', async () => {
+    const [journal, store] = [new MemoryJournal(), new MemoryLimits()];
+    const limits = await keeper(store, BUILT_IN, journal);
+    store.full = true;
+    expect((await limits.set(STRICT, by)).ok).toBe(false);
+    const [said] = await journal.entries(1);
+    expect(said?.shown).toContain('Anna Ott did not change the limits after all');
+    expect(limits.read()).toEqual(BUILT_IN);
+  });
 });

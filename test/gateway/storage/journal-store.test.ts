@@ -215,6 +215,11 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
     await journal.append(later, sending(action(2)), done(action(1)));
     expect(await journal.entries(10)).toEqual([later, former]);
     expect(await journal.entries(1)).toEqual([later]);
+    const armed = entry(3, { entry: 'armed' });
+    await journal.append(armed);
+    expect(await journal.entries(1, 'limits')).toEqual([later]);
+    expect(await journal.entries(9, 'armed')).toEqual([armed]);
+    expect(await journal.entries(9, 'paired')).toEqual([]);
     expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
     expect((await journal.unresolved()).map(({ id }) => id)).toEqual([action(2).id]);
     expect((await journal.standing(new Set())).map(({ id }) => id)).not.toContain(former.id);
@@ -226,11 +231,12 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the jo
       'noted',
       'sending',
       'done',
+      'noted',
     ]);
     expect(contentOf(lines[1] ?? { text: '' })).toEqual(former);
-    expect(await verifiedLines(allLines(journal), 5)).toMatchObject({
+    expect(await verifiedLines(allLines(journal), 6)).toMatchObject({
       state: 'whole',
-      head: { sequence: 5 },
+      head: { sequence: 6 },
     });
   });
 

@@ -38,9 +38,10 @@ export class MemoryJournal implements JournalStore {
     this.all.push(...structuredClone(lines));
   }
 
-  async entries(countMax: number): Promise<readonly DeskEntry[]> {
+  async entries(countMax: number, kind?: string): Promise<readonly DeskEntry[]> {
     return this.all
       .filter((line): line is DeskEntry => line.state === NOTED)
+      .filter(({ entry }) => kind === undefined || entry === kind)
       .map((entry, position) => ({ entry, position }))
       .sort(
         (a, b) => Math.floor(b.entry.createdAt) - Math.floor(a.entry.createdAt) || b.position - a.position,

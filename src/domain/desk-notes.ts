@@ -1,0 +1,112 @@
+import type { DeskEntry, LevelChange, Noted } from './desk-entry';
+import type { Environment } from './desk-status';
+import { changedInWords, limitChanges } from './limits/changes';
+import type { DeskLimits } from './limits/limits';
+import { present } from './present';
+import type { By } from './person';
+
+// What is written down of the desk beside its actions, each as one sentence that a head of desk understands by itself.
+
+const nameOf = (by: By | undefined): string => by?.name ?? 'Somebody who is not known';
+const noted = (entry: Noted['entry'], by: By | undefined, does: string): Noted => ({
+  entry,
+  shown: `${nameOf(by)} ${does}.`,
+  ...present({ by }),
+});
+
+const NAMED_MAX = 4;
+/** The first few; the line has all. */
+function inWords(changes: readonly LevelChange[]): string {
+  const named = changes.slice(0, NAMED_MAX).map(changedInWords).join(', ');
+  return changes.length > NAMED_MAX ? `${named}, and ${changes.length - NAMED_MAX} more levels` : named;
+}
+
+type Levels = Pick<DeskLimits, 'limits' | 'locked' | 'source'>;
+
+/** Levels that a person set in the pane, or gave back. */
+export function limitsNoted(by: By | undefined, before: Levels['limits'], after: Levels): Noted {
+  const changes = limitChanges(before, after.limits);
+  const what = changes.length === 0 ? 'set the limits as they were' : inWords(changes);
+  const whole = after.source === 'pane' ? '' : `, back to the limits ${SOURCES[after.source]}`;
+  return { ...noted('limits', by, what + whole), changes, levels: after };
+}
+
+/** Of a gateway that starts with other levels than the last ones: its settings, or their file, are others. */
+export function givenLimitsNoted(by: By, before: Levels | undefined, after: Levels): Noted | undefined {
+  const changes = before ? limitChanges(before.limits, after.limits) : [];
+  const moved = before?.locked !== after.locked || before.source !== after.source || changes.length > 0;
+  if (!moved) return undefined;
+  const lock = after.locked ? ', locked: the pane may not change them' : '';
+  const words = changes.length === 0 ? '' : `: ${inWords(changes)}`;
+  const what = `runs the gateway with the limits ${SOURCES[after.source]}${lock}${words}`;
+  return { ...noted('limits', by, what), changes, levels: after };
+}
+
+const SOURCES = {
+  'built-in': 'that are built in',
+  file: 'of its file',
+  pane: 'that were set in the pane',
+} as const satisfies Record<DeskLimits['source'], string>;
+
+/** After a line that says otherwise. */
+export const limitsNotSetNoted = (by: By | undefined): Noted =>
+  noted('limits', by, 'did not change the limits after all: they could not be saved, and those before stay');
+
+const SWITCHED_OFF = {
+  idle: 'after five idle minutes',
+  connection: 'the connection was lost',
+  environment: 'the environment changed',
+  'signed-out': 'the desk was signed out',
+  halted: 'the desk was halted',
+} as const;
+type SwitchedOff = keyof typeof SWITCHED_OFF;
+
+/** `why`: what switched it off, where no person did. */
+export const armingNoted = (by: By | undefined, on: boolean, why?: SwitchedOff): Noted =>
+  on
+    ? noted('armed', by, 'switched trading on')
+    : noted(
+        'disarmed',
+        by,
+        why === undefined ? 'switched trading off' : `had trading switched off: ${SWITCHED_OFF[why]}`,
+      );
+
+export const startedNoted = (by: By): Noted =>
+  noted('started', by, 'started the gateway: all sessions of before are over');
+export const platformSignInNoted = (by: By | undefined, environment: Environment): Noted =>
+  noted('platform-sign-in', by, `signed in at the platform: ${environment}`);
+export const settingsSignInNoted = (by: By, environment: Environment): Noted =>
+  noted('platform-sign-in', by, `has the gateway sign in by its settings: ${environment}`);
+export const platformSignOutNoted = (by: By | undefined, environment: Environment, forget: boolean): Noted =>
+  noted(
+    'platform-sign-out',
+    by,
+    `signed out of the platform: ${environment}${forget ? ', and had its credentials forgotten' : ''}`,
+  );
+
+export const personSignInNoted = (by: By): Noted => noted('person-sign-in', by, 'signed in at this desk');
+export const pairedNoted = (by: By): Noted => noted('paired', by, 'paired a browser with this gateway');
+export const sessionNoted = (by: By): Noted => noted('session-begun', by, 'opened a page');
+export const sessionEndedNoted = (by: By, endedBy?: By): Noted =>
+  endedBy === undefined
+    ? noted('session-ended', by, 'signed out')
+    : noted('session-ended', endedBy, `ended the session ${by.session} of ${by.name}`);
+
+export const downloadNoted = (by: By | undefined, period: { from: string; to: string }): Noted =>
+  noted('trades-download', by, `started a trade download: ${period.from} to ${period.to}`);
+
+type GivenFile = NonNullable<DeskEntry['file']>;
+/** `whole`: the file was given out to its end. */
+export const fileNoted = (
+  entry: 'trades-file' | 'journal-file',
+  by: By | undefined,
+  { file, whole }: { readonly file: GivenFile; readonly whole: boolean },
+): Noted => ({
+  ...noted(entry, by, `was given ${whole ? '' : 'a part of '}${file.name}, ${rowsInWords(entry, file)}`),
+  file,
+});
+
+const rowsInWords = (entry: 'trades-file' | 'journal-file', { rows = 0 }: GivenFile): string => {
+  const what = entry === 'trades-file' ? 'trade' : 'line';
+  return rows === 1 ? `1 ${what}` : `${rows} ${what}s`;
+};

@@ -1,0 +1,60 @@
+import type { LevelChange } from '../desk-entry';
+import { compared, priceOf } from '../price';
+import type { Limits, PriceLevels, UnitLevels } from './limits';
+
+/** What stands for a level that is never reached. */
+const OFF = 'off';
+
+/** Which levels are others than before, each by the name of its section, as in the file of limits. */
+export function limitChanges(before: Limits, after: Limits): LevelChange[] {
+  const [former, now] = [levelsOf(before), levelsOf(after)];
+  return [...new Set([...former.keys(), ...now.keys()])].flatMap((level) => {
+    const change = { level, before: former.get(level) ?? OFF, after: now.get(level) ?? OFF };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** "raised" and "lowered" where one number took the place of another. */
+export function changedInWords({ level, before, after }: LevelChange): string {
+  const [former, now] = [numberIn(before), numberIn(after)];
+  const verb =
+    former === undefined || now === undefined ? 'set' : compared(now, former) > 0 ? 'raised' : 'lowered';
+  return `${verb} ${level} ${before} → ${after}`;
+}
+
+const numberIn = (words: string) => priceOf(words.split(' ')[0] ?? '');
+
+/** Every level that is set, in words. */
+function levelsOf(limits: Limits): Map<string, string> {
+  const { bestPrice, lastPrice, countPerMinute, duplicate, ...rest } = limits;
+  const { volume, notional, volumePerDay = [], notionalPerDay = [], ...steps } = rest;
+  const all: [string, string | undefined][] = [
+    ...priceLevels('bestPrice', bestPrice),
+    ...priceLevels('lastPrice', lastPrice),
+    ...unitLevels('volume', volume),
+    ...unitLevels('notional', notional),
+    ...unitLevels('volumePerDay', volumePerDay),
+    ...unitLevels('notionalPerDay', notionalPerDay),
+    ['countPerMinute warn', countPerMinute.warn?.toString()],
+    ['countPerMinute block', countPerMinute.block?.toString()],
+    ['duplicate', duplicate.step],
+    ['duplicate within', `${duplicate.withinMs / 1_000} s`],
+    ...Object.entries(steps),
+  ];
+  return new Map(all.flatMap(([level, words]) => (words === undefined ? [] : [[level, words]])));
+}
+
+const priceLevels = (section: string, levels: PriceLevels): [string, string | undefined][] => [
+  [`${section} warn`, inPercent(levels.warnPercent)],
+  [`${section} block`, inPercent(levels.blockPercent)],
+  [`${section} spread warn`, levels.spreadWarn],
+  [`${section} spread block`, levels.spreadBlock],
+  [`${section} ignore up to`, levels.ignoreUpTo],
+];
+const inPercent = (level: string | undefined): string | undefined => level && `${level} %`;
+
+const unitLevels = (section: string, levels: readonly UnitLevels[]): [string, string | undefined][] =>
+  levels.flatMap(({ unit, warn, block }): [string, string | undefined][] => [
+    [`${section} ${unit} warn`, warn],
+    [`${section} ${unit} block`, block],
+  ]);

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { ArmingBody } from '../../contract/desk/bodies';
+import { ROUTES } from '../../contract/desk/routes';
+import { armingNoted } from '../../domain/desk-notes';
+import { failed, success, type Failure } from '../../domain/failure';
+import type { Environments } from '../environments/environments';
+import { serve } from './serve';
+import { byOf, onlyKnownPages, type Sessions } from './sessions';
+
+/** What people do to the desk itself. */
+export function deskApi(
+  app: FastifyInstance,
+  { sessions, desks }: { readonly sessions: Sessions; readonly desks: Pick<Environments, 'note'> },
+): void {
+  serve(app, ROUTES.noteArming, {
+    onRequest: onlyKnownPages(sessions),
+    body: ArmingBody,
+    unreadable: NOT_ARMING,
+    answer: async ({ on, why }, request) =>
+      (await desks.note(armingNoted(byOf(sessions, request), on, why)))
+        ? success({ on })
+        : failed(NOT_WRITTEN_YET),
+  });
+}
+
+const NOT_ARMING: Failure = {
+  kind: 'invalid-argument',
+  message: 'The gateway cannot read this word about the trading switch.',
+  next: 'The pane may be older than the gateway: reload it.',
+};
+const NOT_WRITTEN_YET: Failure = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, probably because the disk is full.',
+  next: 'The line is written as soon as there is room; until then nothing that takes risk is sent.',
+};

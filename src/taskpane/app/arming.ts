@@ -1,0 +1,20 @@
+import { sentence } from '../../domain/failure';
+import type { PaneContext } from './context';
+
+/** Each turn of the trading switch becomes a line of the journal, one after the other. It delays nothing: the switch is turned already. */
+export function followArming({ client, arm, notice }: Pick<PaneContext, 'client' | 'arm' | 'notice'>): void {
+  let { armed } = arm.arm.get();
+  let last: Promise<unknown> = Promise.resolve();
+  arm.arm.subscribe(() => {
+    const now = arm.arm.get();
+    if (now.armed === armed) return;
+    armed = now.armed;
+    const isOwn = now.armed || now.why === 'person' || now.why === 'start';
+    const turned = { on: now.armed, ...(!isOwn && { why: now.why }) };
+    last = last.then(async () => {
+      const outcome = await client.noteArming(turned);
+      if (!outcome.ok && turned.on)
+        notice.set(`Trading is on, and the journal has no line of it. ${sentence(outcome.failure)}`);
+    });
+  });
+}
