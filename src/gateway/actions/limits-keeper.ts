@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { pathText } from '../../contract/service/reading';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { BUILT_IN_LIMITS, Limits, LimitsFile, type DeskLimits } from '../../domain/limits/limits';
-import { limitsNotSetNoted, limitsNoted } from '../../domain/desk-notes';
+import { limitsNotSetNoted, limitsNoted } from '../../domain/notes/desk-notes';
 import type { By } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';

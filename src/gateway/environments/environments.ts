@@ -13,7 +13,7 @@ import {
   platformSignOutNoted,
   settingsSignInNoted,
   startedNoted,
-} from '../../domain/desk-notes';
+} from '../../domain/notes/desk-notes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
 import type { ActionId } from '../../domain/identifiers';

@@ -4,7 +4,7 @@ import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-s
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
-import { givenLimitsNoted } from '../../domain/desk-notes';
+import { givenLimitsNoted } from '../../domain/notes/desk-notes';
 import { DeskLimits } from '../../domain/limits/limits';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
 import { present } from '../../domain/present';

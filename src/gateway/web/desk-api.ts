@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ArmingBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
-import { armingNoted } from '../../domain/desk-notes';
+import { armingNoted } from '../../domain/notes/desk-notes';
 import { failed, success, type Failure } from '../../domain/failure';
 import type { Environments } from '../environments/environments';
 import { serve } from './serve';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionFiles } from '../environments/session';
 import type { Environments } from '../environments/environments';
-import { fileNoted } from '../../domain/desk-notes';
+import { fileNoted } from '../../domain/notes/desk-notes';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';

@@ -8,7 +8,7 @@ import {
 } from '../../contract/desk/auth';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
-import { pairedNoted, personSignInNoted, sessionNoted } from '../../domain/desk-notes';
+import { pairedNoted, personSignInNoted, sessionNoted } from '../../domain/notes/desk-notes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { present } from '../../domain/present';
 import type { Environments } from '../environments/environments';

@@ -15,7 +15,7 @@ import {
 } from '../../contract/desk/trade-downloads';
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import type { CapturedTrade } from '../../domain/trade';
-import { downloadNoted, fileNoted } from '../../domain/desk-notes';
+import { downloadNoted, fileNoted } from '../../domain/notes/desk-notes';
 import { success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';

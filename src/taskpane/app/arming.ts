@@ -1,8 +1,18 @@
 import { sentence } from '../../domain/failure';
-import type { PaneContext } from './context';
+import type { GatewayClient } from '../../client/client';
+import type { ArmSwitch } from './arm';
+import type { Observable } from './observable';
 
 /** Each turn of the trading switch becomes a line of the journal, one after the other. It delays nothing: the switch is turned already. */
-export function followArming({ client, arm, notice }: Pick<PaneContext, 'client' | 'arm' | 'notice'>): void {
+export function followArming({
+  client,
+  arm,
+  notice,
+}: {
+  readonly client: Pick<GatewayClient, 'noteArming'>;
+  readonly arm: Pick<ArmSwitch, 'arm'>;
+  readonly notice: Observable<string>;
+}): void {
   let { armed } = arm.arm.get();
   let last: Promise<unknown> = Promise.resolve();
   arm.arm.subscribe(() => {

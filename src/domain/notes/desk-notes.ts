@@ -1,9 +1,9 @@
-import type { DeskEntry, LevelChange, Noted } from './desk-entry';
-import type { Environment } from './desk-status';
-import { changedInWords, limitChanges } from './limits/changes';
-import type { DeskLimits } from './limits/limits';
-import { present } from './present';
-import type { By } from './person';
+import type { DeskEntry, LevelChange, Noted } from '../desk-entry';
+import type { Environment } from '../desk-status';
+import { changedInWords, limitChanges } from '../limits/changes';
+import type { DeskLimits } from '../limits/limits';
+import { present } from '../present';
+import type { By } from '../person';
 
 // What is written down of the desk beside its actions, each as one sentence that a head of desk understands by itself.
 
