@@ -23,6 +23,7 @@ import type { NewRequest } from '../../domain/new-request';
 import { swapWarnings } from '../../domain/limits/new-swap';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
+import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { Certificates } from './certificates';
@@ -62,6 +63,13 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
   useEffect(() => {
     if (isMade) draft.set(undefined);
   }, [draft, isMade]);
+  /** What was made before is over: whoever comes for a new request finds an empty form. */
+  const putAway = (): void => {
+    for (const { id, state } of open) if (state === 'done') presses.dismiss(id);
+  };
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- On the way in alone: what is made here stays in sight.
+  useEffect(putAway, []);
+  useShortcut('KeyN', putAway);
   return (
     <section className={shared.room} aria-label="New request" data-room>
       <div className={shared.line}>

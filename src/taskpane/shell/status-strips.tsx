@@ -36,8 +36,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  /** What is said at length elsewhere keeps to one line here. */
-  line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   button: { flexShrink: 0 },
 });
 
@@ -50,15 +48,12 @@ interface Remedy {
 function Strip({
   tone = 'warning',
   remedy,
-  short = false,
   more,
   onGo,
   children,
 }: {
   tone?: 'plain' | 'warning' | 'bad';
   remedy?: Remedy;
-  /** One line; the whole of it stands where the button leads. */
-  short?: boolean;
   /** A second thing to do about it. */
   more?: ReactNode;
   onGo: (route: Route) => void;
@@ -76,7 +71,7 @@ function Strip({
         tone === 'plain' && styles.plain,
       )}
     >
-      <span className={mergeClasses(short && styles.line)}>{children}</span>
+      <span>{children}</span>
       {remedy && (
         <Button size="small" className={styles.button} onClick={() => onGo(remedy.go)}>
           {remedy.label}
@@ -224,7 +219,6 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
               </span>
             )
           }
-          short
           onGo={onGo}
         >
           {pace.says}

@@ -356,6 +356,29 @@ describe('a request that is being written', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('');
   });
 
+  it('is an empty form by Alt+N once the last one is made, from its result and from the list alike', async () => {
+    const pane = opened();
+    const again = () => fireEvent.keyDown(document.body, { key: 'n', code: 'KeyN', altKey: true });
+    const make = async (id: string) => {
+      fill('Leg 1', { action: 'Buy' });
+      pane.press(SEND);
+      pane.client.answer(pane.newest(), { state: 'done', newRequestId: RequestId.parse(id) });
+      await pane.advance(0);
+      expect(pane.text()).toContain(`Done. The request is open as ${id}.`);
+      expect(screen.queryByLabelText('Market')).toBeNull();
+    };
+    await make('RQ-77');
+    again();
+    expect(pane.text()).not.toContain('RQ-77');
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('');
+    await make('RQ-78');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
+    again();
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('');
+    expect(pane.text()).not.toContain('Make another request');
+  });
+
   it('once made is opened by its number', async () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
