@@ -4,6 +4,7 @@ import { connectingPage } from './connecting-page';
 import { declaredFunctions } from './declared';
 import { noticeOf } from './licences';
 import { manualOf } from './manual';
+import { peoplePage } from './people-page';
 import { profileSchemaText } from './profile-schema';
 import { settingsPage } from './settings-page';
 
@@ -14,7 +15,8 @@ writeFileSync(resolve(ROOT, 'docs/settings.md'), settingsPage());
 writeFileSync(resolve(ROOT, 'docs/service-profile.schema.json'), await profileSchemaText());
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 writeFileSync(resolve(ROOT, 'docs/connecting.md'), connectingPage(read('docs/connecting.md')));
+writeFileSync(resolve(ROOT, 'docs/people.md'), peoplePage(read('docs/people.md')));
 writeFileSync(resolve(ROOT, 'NOTICE'), noticeOf(read('NOTICE'), JSON.parse(read('package-lock.json'))));
 console.log(
-  'docs/functions.md, docs/settings.md, docs/connecting.md, docs/service-profile.schema.json and NOTICE are written.',
+  'docs/functions.md, docs/settings.md, docs/connecting.md, docs/people.md, docs/service-profile.schema.json and NOTICE are written.',
 );

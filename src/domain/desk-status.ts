@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
 import { MassWithdrawal } from './mass-withdrawal';
+import { Role } from './person';
 
 export const Environment = z.enum(['simulator', 'sandbox', 'production']);
 export type Environment = z.infer<typeof Environment>;
@@ -64,6 +65,8 @@ export const DeskStatus = z.object({
   recall: z.optional(MassWithdrawal),
   /** Why nobody new can sign in by name; whoever is signed in stays so. */
   provider: z.optional(Failure),
+  /** Who watches, and what they may do now: another one for each page. */
+  person: z.optional(z.object({ name: z.string(), id: z.optional(z.string()), roles: z.array(Role) })),
   /** Absent from a gateway of an earlier version. */
   journal: z.optional(JournalState),
 });

@@ -19,6 +19,8 @@ export interface Who {
   readonly groups?: readonly string[];
   /** A command of the gateway's own account. */
   readonly isProgram?: boolean;
+  /** By which pairing the browser came in. */
+  readonly pairing?: string;
 }
 
 /** Who is behind a session of a page, and what they may do now. */

@@ -51,10 +51,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { auth } = options;
   const provider = auth && new Provider({ ...options, settings: auth });
   const { policies = NO_POLICY } = options;
+  const sessions = new Sessions(options.clock, (who) => policies.rolesOf(who));
   const started = await Environments.start({
     fourEyes: fourEyesOf(policies),
     ...options,
     ...present({ provider }),
+    ownLimits(by) {
+      const who = by && sessions.whoWas(by.session);
+      if (who) return policies.ownOf(who);
+      return by ? policies.strictestOwnOf(present(by)) : [];
+    },
   });
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
@@ -81,7 +87,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const publicHosts = hostsOf(webhooks?.publicUrl);
     const web: Web = await openWeb({
       ...options,
-      sessions: new Sessions(clock, (who) => policies.rolesOf(who)),
+      sessions,
+      policies,
       pairings,
       ...(auth && provider && { signIns: signInsOf(auth, { provider, policies, clock, log }) }),
       desks,

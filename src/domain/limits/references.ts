@@ -28,7 +28,7 @@ export interface SeenOffer {
 
 /** Fields of an earlier action of this desk that the checks need. */
 export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'> &
-  Partial<Pick<Action, 'before' | 'approvedAt'>> &
+  Partial<Pick<Action, 'before' | 'approvedAt' | 'by'>> &
   Made;
 
 /** Known data of a request and its market before an action is sent. Makes no call. */

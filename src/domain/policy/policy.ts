@@ -56,6 +56,13 @@ export function ownOf(who: Who, policy: Policy | undefined): readonly Own[] {
   ];
 }
 
+/** What somebody is held to whose groups nobody knows any more: what any role is. */
+export function strictestOwnOf(who: Who, policy: Policy | undefined): readonly Own[] {
+  const { roles = {}, people = {} } = policy?.limits ?? {};
+  const named = Object.entries(people).flatMap(([one, own]) => (isNamed(who, one) ? [own] : []));
+  return [...ROLES.flatMap((role) => roles[role] ?? []), ...named];
+}
+
 /** A name that anybody can give themselves at a provider counts for nothing there: its id does. */
 const isNamed = ({ name, id, groups }: Who, named: string): boolean =>
   named === (id ?? name) || groups?.includes(named) === true;

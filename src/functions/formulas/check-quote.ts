@@ -168,7 +168,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
         warnings: [],
         notChecked: [],
       }
-    : preTradeCheck(body, seen, limits.limits);
+    : preTradeCheck(body, seen, limits.limits, limits.own);
   const besideFair = limits.failure
     ? NOTHING
     : fairCheck(body, { request, now: seen.now, fair: fairIn(typed.fair) }, limits.limits);

@@ -5,6 +5,8 @@ import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
+import type { By } from '../../domain/person';
+import type { Own } from '../../domain/policy/policy';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {
   acceptedIn,
@@ -34,6 +36,8 @@ export interface LimitsCheckOptions {
   readonly parts?: Pick<ProvenParts, 'unproven'>;
   /** Above what another person has to approve; nobody has to unless said. */
   readonly fourEyes?: () => FourEyes | undefined;
+  /** What a person is held to beside the desk's levels. Nothing unless said. */
+  readonly own?: (by: By | undefined) => readonly Own[];
   readonly clock: Clock;
 }
 
@@ -59,8 +63,10 @@ export class LimitsCheck {
 
   /** Why an action may not be sent, by the records just read and other known data. */
   problem(action: Action, read: Read): Failure | undefined {
-    const findings = preTradeCheck(action.body, this.seen(action, read), this.options.limits());
-    return findingsFailure(findings, action.accepted);
+    const own = this.options.own?.(action.by) ?? [];
+    const seen = this.seen(action, read);
+    const findings = preTradeCheck(action.body, seen, this.options.limits(), own);
+    return findingsFailure(findings, action.accepted) ?? tooManyPresses(action, own, seen);
   }
 
   /** Why another person has to approve it, and by when; `undefined` where nobody has to. `read` is absent where nothing is read. */
@@ -119,3 +125,19 @@ export class LimitsCheck {
 }
 
 const PRESS_AGAIN = 'Nothing was sent. It has to be pressed again, and approved as it is then.';
+
+/** Why one person may send no more offers and acceptances within this minute. */
+function tooManyPresses(
+  { by }: Action,
+  own: readonly Own[],
+  { recent, now }: Pick<PreTrade, 'recent' | 'now'>,
+): Failure | undefined {
+  const most = Math.min(...own.flatMap(({ pressesPerMinute }) => pressesPerMinute ?? []));
+  const theirs = recent.filter((one) => one.by && by && (one.by.id ?? one.by.name) === (by.id ?? by.name));
+  if (sentWithinMinute(theirs, now) < most) return undefined;
+  return {
+    kind: 'denied',
+    message: `${by?.name ?? 'This person'} has sent ${most} offers and acceptances within one minute, which is the most that the policy allows.`,
+    next: 'Nothing was sent. Wait a minute and press again; withdrawing still works.',
+  };
+}

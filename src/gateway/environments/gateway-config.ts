@@ -4,6 +4,7 @@ import type { Failure } from '../../domain/failure';
 import type { FourEyes } from '../../domain/policy/four-eyes';
 import type { DeskLimits } from '../../domain/limits/limits';
 import type { By } from '../../domain/person';
+import type { Own } from '../../domain/policy/policy';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -46,6 +47,8 @@ export interface GatewayConfig {
   readonly provider?: Pick<LocalSource, 'onChange'> & { readonly failure: Failure | undefined };
   /** Above what another person has to approve an action; absent: nobody has to. */
   readonly fourEyes?: { read(): FourEyes | undefined; onChange(listener: () => void): () => void };
+  /** What the person who pressed is held to beside the desk's levels; nobody to anything unless said. */
+  readonly ownLimits?: (by: By | undefined) => readonly Own[];
   readonly support: SupportOptions;
   /** The name of the account that runs this, in the journal. */
   readonly account?: string;

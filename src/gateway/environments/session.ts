@@ -149,12 +149,13 @@ export async function openSession(
     parts,
     config,
   });
+  const personal = present({ own: config.ownLimits });
   const { waiting, limitsCheck, quota } = pacing({
     limits,
     journal,
     calls,
     clock,
-    checking,
+    checking: { ...checking, ...personal },
     fourEyes: () => config.fourEyes?.read(),
   });
   const downloads = await TradeDownloads.open({
@@ -350,7 +351,7 @@ function pacing(options: {
   journal: Journal;
   calls: () => Quota;
   clock: GatewayConfig['clock'];
-  checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'parts' | 'onSoon'>;
+  checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'parts' | 'onSoon' | 'own'>;
   fourEyes: LimitsCheckOptions['fourEyes'];
 }) {
   const { limits, journal, calls, clock, checking, fourEyes } = options;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import { ROLES, type Role, type Who } from '../../domain/person';
-import { ownOf, Policy, rolesOf, type Own } from '../../domain/policy/policy';
+import { ownOf, Policy, rolesOf, strictestOwnOf, type Own } from '../../domain/policy/policy';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { limitsProblem } from '../actions/limits-keeper';
@@ -34,7 +34,10 @@ export interface PolicyInForce {
 const LOOK_MS = 3_000;
 
 /** Who may do what. */
-export type Policies = Pick<PolicyKeeper, 'read' | 'onChange' | 'rolesOf' | 'ownOf' | 'start' | 'stop'>;
+export type Policies = Pick<
+  PolicyKeeper,
+  'read' | 'onChange' | 'rolesOf' | 'ownOf' | 'strictestOwnOf' | 'start' | 'stop'
+>;
 
 /** Of a desk without a policy: whoever is paired may do everything. */
 export const NO_POLICY: Policies = {
@@ -42,6 +45,7 @@ export const NO_POLICY: Policies = {
   onChange: () => () => undefined,
   rolesOf: (who) => rolesOf(who, undefined),
   ownOf: () => [],
+  strictestOwnOf: () => [],
   start: () => undefined,
   stop: () => undefined,
 };
@@ -83,6 +87,10 @@ export class PolicyKeeper {
 
   ownOf(who: Who): readonly Own[] {
     return ownOf(who, this.now.policy);
+  }
+
+  strictestOwnOf(who: Who): readonly Own[] {
+    return strictestOwnOf(who, this.now.policy);
   }
 
   /** Looks at the file every few seconds. */

@@ -13,12 +13,14 @@ import {
   Settlement,
 } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
-import type { Action } from '../../domain/action';
+import { needOf } from '../../contract/desk/permissions';
+import type { Action, ActionBody } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
+import { denial } from '../../domain/policy/permission';
 import type { Environments } from '../environments/environments';
 import { serve } from './serve';
-import { byOf, onlyKnownPages, pageOf, tokenIn, type Sessions } from './sessions';
+import { byOf, pageOf, tokenIn, type Sessions } from './sessions';
 
 type Actions = Pick<
   Environments,
@@ -33,16 +35,19 @@ export function actionsApi(
   app: FastifyInstance,
   { sessions, desks }: { readonly sessions: Sessions; readonly desks: Actions },
 ): void {
-  const onRequest = onlyKnownPages(sessions);
-  const batch = { onRequest, bodyLimit: BATCH_BYTES_MAX };
+  const batch = { bodyLimit: BATCH_BYTES_MAX };
+  /** Withdrawing is what every caller of these routes may do; what else is pressed is asked for by its kind. */
+  const mayPress = (body: ActionBody, request: FastifyRequest): Failure | undefined =>
+    denial(sessions.person(tokenIn(request) ?? '') ?? NOBODY, needOf(body));
   const pressed = (request: FastifyRequest) => ({ page: pageOf(request), by: byOf(sessions, request) });
   serve(app, ROUTES.putAction, {
-    onRequest,
     body: ActionPut,
     unreadable: NOT_AN_ACTION,
     async answer({ desk: meant, ...action }, request) {
       const id = idIn(request);
       if (id === undefined) return failed(NOT_AN_ACTION);
+      const denied = mayPress(action.body, request);
+      if (denied) return failed(denied);
       return actionIn(await desks.put(id, action, { meant, ...pressed(request) }));
     },
   });
@@ -51,8 +56,14 @@ export function actionsApi(
     body: BatchBody,
     unreadable: NOT_ACTIONS,
     async answer({ actions, desk: meant, following }, request) {
-      const outcomes = await desks.putAll(actions, { meant, following, ...pressed(request) });
-      return success({ results: outcomes.map(resultOf) });
+      const denied = new Map(actions.map((one) => [one, mayPress(one.body, request)]));
+      const allowed = actions.filter((one) => !denied.get(one));
+      const outcomes = await desks.putAll(allowed, { meant, following, ...pressed(request) });
+      const results = actions.map((one) => {
+        const failure = denied.get(one);
+        return failure ? failed(failure) : (outcomes[allowed.indexOf(one)] ?? failed(NOT_ACTIONS));
+      });
+      return success({ results: results.map(resultOf) });
     },
   });
   serve(app, ROUTES.findActions, {
@@ -76,7 +87,6 @@ export function actionsApi(
     },
   });
   serve(app, ROUTES.settleAction, {
-    onRequest,
     body: Settlement,
     unreadable: NOT_A_SETTLEMENT,
     async answer(settlement, request) {
@@ -93,34 +103,27 @@ function approvalsApi(
   app: FastifyInstance,
   { sessions, desks }: { readonly sessions: Sessions; readonly desks: Actions },
 ): void {
-  const onRequest = onlyKnownPages(sessions);
-  const mayApprove = (request: FastifyRequest): boolean =>
-    sessions.person(tokenIn(request) ?? '')?.roles.includes('approver') === true;
   serve(app, APPROVAL_ROUTES.approve, {
-    onRequest,
     body: ApprovalBody,
     unreadable: NO_APPROVAL,
     async answer({ desk: meant, ...approval }, request) {
       const id = idIn(request);
       if (id === undefined) return failed(NO_APPROVAL);
-      if (!mayApprove(request)) return failed(NO_APPROVER);
       const from = { meant, page: pageOf(request), by: byOf(sessions, request) };
       return actionIn(await desks.approve(id, approval, from));
     },
   });
   serve(app, APPROVAL_ROUTES.refuse, {
-    onRequest,
     body: RefusalBody,
     unreadable: NO_REFUSAL,
     async answer({ desk: meant, reason }, request) {
       const [id, by] = [idIn(request), byOf(sessions, request)];
       if (id === undefined) return failed(NO_REFUSAL);
-      if (!by || !mayApprove(request)) return failed(NO_APPROVER);
+      if (!by) return failed(NO_REFUSAL);
       return actionIn(await desks.refuse(id, reason, { meant, by }));
     },
   });
   serve(app, APPROVAL_ROUTES.cancel, {
-    onRequest,
     body: CancelBody,
     unreadable: NO_APPROVAL,
     async answer({ desk: meant }, request) {
@@ -130,6 +133,9 @@ function approvalsApi(
     },
   });
 }
+
+/** A session that ended while its request was on the way. */
+const NOBODY = { roles: [] };
 
 const Params = z.object({ id: ActionId });
 const idIn = ({ params }: FastifyRequest): ActionId | undefined => Params.safeParse(params).data?.id;
@@ -174,9 +180,4 @@ const NO_REFUSAL: Failure = {
   kind: 'invalid-argument',
   message: 'An action is refused with a reason of 1 to 300 characters.',
   next: 'It still waits. Say why it is refused.',
-};
-const NO_APPROVER: Failure = {
-  kind: 'denied',
-  message: 'You are no approver of this desk.',
-  next: 'It still waits. An approver can approve or refuse it.',
 };

@@ -2,31 +2,36 @@ import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { SignInBody, SignOutBody, SourcesBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
+import { MESSAGE_NEEDS } from '../../contract/desk/permissions';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import { success, type Failure } from '../../domain/failure';
+import { denial } from '../../domain/policy/permission';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Health } from '../environments/session';
 import type { Environments } from '../environments/environments';
 import type { WebhookDoor } from '../events/webhook-door';
+import type { Policies } from '../people/policy-keeper';
 import { actionsApi } from './actions-api';
-import { byOf, onlyKnownPages } from './sessions';
+import { byOf } from './sessions';
 import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { fileTickets } from './file-tickets';
 import { deskApi } from './desk-api';
 import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
+import { guard } from './guard';
 import { handle, refuse, serve, tell } from './serve';
-import { PageConnection } from './page-connection';
+import { PageConnection, UNKNOWN_PAGE } from './page-connection';
 import { interfaceApi } from './interface-api';
 import { peopleApi, type PeopleOptions } from './people-api';
 import { webhookApi } from './webhook-api';
 
 export interface ApiOptions extends PeopleOptions {
   readonly door: () => Door;
+  readonly policies: Policies;
   readonly desks: Pick<
     Environments,
     | 'session'
@@ -66,6 +71,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
     const problem = originProblem(door(), request.headers);
     if (problem) return tell(reply, problem);
   });
+  guard(app, sessions);
   handle(app, ROUTES.health, {
     async handler(_, reply) {
       const health = healthOf(desks.session.health, webhook?.().failure);
@@ -76,7 +82,6 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   peopleApi(app, parts);
   actionsApi(app, parts);
   serve(app, ROUTES.readSources, {
-    onRequest: onlyKnownPages(sessions),
     bodyLimit: SOURCES_BYTES_MAX,
     body: SourcesBody,
     unreadable: NOT_KEYS,
@@ -87,7 +92,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   filesApi(app, { ...parts, files: () => desks.session.files });
   fileTickets(app, parts);
   tradeDownloadsApi(app, { ...parts, session: () => desks.session });
-  interfaceApi(app, { sessions, interfaceCheck: () => desks.session.resources.interfaceCheck });
+  interfaceApi(app, { interfaceCheck: () => desks.session.resources.interfaceCheck });
   webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
@@ -96,7 +101,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
 
 /** Signing in to the platform and out of it. */
 function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiOptions, 'sessions' | 'desks'>): void {
-  const common = { onRequest: onlyKnownPages(sessions), unreadable: NO_SIGN_IN, fail: refuse };
+  const common = { unreadable: NO_SIGN_IN, fail: refuse };
   serve(app, ROUTES.signIn, {
     ...common,
     body: SignInBody,
@@ -113,9 +118,19 @@ function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiOptions, '
 const healthOf = (session: Health, events: Failure | undefined): Health =>
   events && session.status === 'ok' ? { ...session, status: 'failing', failure: events } : session;
 
-function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }: ApiOptions): void {
+function socket(app: FastifyInstance, { desks, sessions, policies, clock, startsIn, log }: ApiOptions): void {
+  const ownParts = {
+    status: (token: string) => present({ person: sessions.person(token) }),
+    limits(token: string) {
+      const who = sessions.whoOf(token);
+      const own = who ? policies.ownOf(who).map(({ pressesPerMinute: _, ...levels }) => levels) : [];
+      return own.length > 0 ? { own } : {};
+    },
+  };
   const pages = new Set<PageConnection>();
   desks.onMoved(() => pages.forEach((page) => page.moved()));
+  sessions.onEnded(() => pages.forEach((page) => page.lookAgain()));
+  policies.onChange(() => pages.forEach((page) => page.lookAgain()));
   app.get(SOCKET_PATH, { websocket: true }, (socket) => {
     if (pages.size >= PAGES_MAX) {
       log.warn(
@@ -127,7 +142,11 @@ function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }:
       session: () => desks.session,
       clock,
       ...(startsIn && { startsIn }),
-      checkToken: (token) => sessions.check(token),
+      refusal(token, type) {
+        const person = sessions.check(token) ? sessions.person(token) : undefined;
+        return person ? denial(person, MESSAGE_NEEDS[type]) : UNKNOWN_PAGE;
+      },
+      ownPart: (token, kind) => ownParts[kind](token),
       greeted: (token) => {
         const own = [...pages].filter((one) => one.token === token);
         for (const former of own.slice(0, -LINES_PER_SESSION_MAX)) former.giveWay();

@@ -5,7 +5,7 @@ import { armingNoted } from '../../domain/notes/desk-notes';
 import { failed, success, type Failure } from '../../domain/failure';
 import type { Environments } from '../environments/environments';
 import { serve } from './serve';
-import { byOf, onlyKnownPages, type Sessions } from './sessions';
+import { byOf, type Sessions } from './sessions';
 
 /** What people do to the desk itself. */
 export function deskApi(
@@ -13,7 +13,6 @@ export function deskApi(
   { sessions, desks }: { readonly sessions: Sessions; readonly desks: Pick<Environments, 'note'> },
 ): void {
   serve(app, ROUTES.noteArming, {
-    onRequest: onlyKnownPages(sessions),
     body: ArmingBody,
     unreadable: NOT_ARMING,
     answer: async ({ on, why }, request) =>

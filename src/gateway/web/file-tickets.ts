@@ -6,7 +6,7 @@ import { TRADE_DOWNLOAD_ROUTES } from '../../contract/desk/trade-downloads';
 import { failed, success, type Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import { handle, serve, tell } from './serve';
-import { onlyKnownPages, tokenIn, type Sessions } from './sessions';
+import { tokenIn } from './sessions';
 
 const TICKET_BYTES = 32;
 const TICKETS_MAX = 20;
@@ -29,13 +29,9 @@ interface Ticket {
  * Files for a browser that knows no token: Excel on a Mac lets a pane save nothing, and opens an address in the system's browser. Each
  * ticket is good for one file, once and for a minute, and dies with the page's session.
  */
-export function fileTickets(
-  app: FastifyInstance,
-  { sessions, clock }: { readonly sessions: Sessions; readonly clock: Clock },
-): void {
+export function fileTickets(app: FastifyInstance, { clock }: { readonly clock: Clock }): void {
   const tickets = new Map<string, Ticket>();
   serve(app, ROUTES.openFileTicket, {
-    onRequest: onlyKnownPages(sessions),
     body: FileTicketBody,
     unreadable: NO_SUCH_FILE,
     answer({ file }, request) {

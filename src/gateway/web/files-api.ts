@@ -13,7 +13,7 @@ import type { Clock } from '../../effects/clock';
 import { CONTENT_TYPES, exported, exportName } from '../actions/journal-export';
 import { allLines } from '../storage/journal-chain';
 import { limitsProblem } from '../actions/limits-keeper';
-import { byOf, onlyKnownPages, type Sessions } from './sessions';
+import { byOf, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
 interface FilesApiOptions {
@@ -26,9 +26,7 @@ interface FilesApiOptions {
 
 /** The journal and the support bundle as files, and the setting of limits: for pages that the gateway knows. */
 export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }: FilesApiOptions): void {
-  const onRequest = onlyKnownPages(sessions);
   handle(app, ROUTES.exportJournal, {
-    onRequest,
     async handler(request, reply) {
       const asked = JournalQuery.safeParse(request.query);
       if (!asked.success) return tell(reply, NO_SUCH_FORMAT);
@@ -45,7 +43,6 @@ export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }
     },
   });
   handle(app, ROUTES.supportBundle, {
-    onRequest,
     async handler(_, reply) {
       const bundle = await files().supportBundle();
       const name = `spreaddesk-support-${new Date(clock.now()).toISOString().slice(0, 10)}.json`;
@@ -55,7 +52,6 @@ export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }
     },
   });
   serve(app, ROUTES.setLimits, {
-    onRequest,
     body: LimitsBody,
     unreadable: (problem) => notRight(limitsProblem(problem)),
     async answer({ limits }, request) {

@@ -2,20 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { INTERFACE_ROUTES } from '../../contract/desk/interface-check';
 import type { InterfaceCheck } from '../probe/interface-check';
 import { handle, refuse } from './serve';
-import { onlyKnownPages, type Sessions } from './sessions';
 
 interface InterfaceApiOptions {
-  readonly sessions: Sessions;
   /** Of the desk that is open now. */
   readonly interfaceCheck: () => Pick<InterfaceCheck, 'read' | 'check'>;
 }
 
 /** The check of the interface: for pages that the gateway knows. */
-export function interfaceApi(app: FastifyInstance, { sessions, interfaceCheck }: InterfaceApiOptions): void {
-  const onRequest = onlyKnownPages(sessions);
-  handle(app, INTERFACE_ROUTES.read, { onRequest, handler: async () => interfaceCheck().read() });
+export function interfaceApi(app: FastifyInstance, { interfaceCheck }: InterfaceApiOptions): void {
+  handle(app, INTERFACE_ROUTES.read, { handler: async () => interfaceCheck().read() });
   handle(app, INTERFACE_ROUTES.check, {
-    onRequest,
     async handler(_, reply) {
       const outcome = await interfaceCheck().check();
       return outcome.ok ? outcome.value : refuse(reply, outcome.failure);

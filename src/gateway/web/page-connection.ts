@@ -28,6 +28,11 @@ export interface Pipe {
   cut(): void;
 }
 
+/** Answers with a part that differs from person to person. */
+const OWN_KINDS = ['status', 'limits'] as const;
+type OwnKind = (typeof OWN_KINDS)[number];
+const isOwn = (kind: string): kind is OwnKind => OWN_KINDS.some((one) => one === kind);
+
 interface ConnectionOptions {
   readonly pipe: Pipe;
   /** The desk that is open now. */
@@ -35,7 +40,10 @@ interface ConnectionOptions {
     readonly name: string;
     readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   };
-  readonly checkToken: (token: string) => boolean;
+  /** Why the page that says this by this token is refused, if it is. */
+  readonly refusal: (token: string, type: PageMessage['type']) => Failure | undefined;
+  /** What of these answers is for the person of this token alone, by the names of its fields. */
+  readonly ownPart?: (token: string, kind: OwnKind) => object;
   /** The page is known now, by this token. */
   readonly greeted?: (token: string) => void;
   readonly clock: Clock;
@@ -87,7 +95,9 @@ export class PageConnection {
     const message = PageMessage.safeParse(json(text));
     if (!message.success) return this.end(CLOSE_UNREADABLE, 'a message cannot be read');
     if (message.data.type === 'hello') return this.greet(message.data.token);
-    if (!this.isKnown) return this.refuse();
+    if (!this.isKnown) return this.refuse(UNKNOWN_PAGE);
+    const refusal = this.options.refusal(this.token, message.data.type);
+    if (refusal) return this.refuse(refusal);
     this.heed(message.data);
   }
 
@@ -111,8 +121,22 @@ export class PageConnection {
     for (const [key, watch] of this.watches) this.listen(key, watch);
   }
 
+  /** Whoever is behind this page may do something else now, or nothing. */
+  lookAgain(): void {
+    if (!this.isKnown) return;
+    const refusal = this.options.refusal(this.token, 'beat');
+    if (refusal) return this.refuse(refusal);
+    for (const [key, watch] of this.watches) {
+      if (!isOwn(watch.resource.kind)) continue;
+      watch.stop();
+      this.told.delete(key);
+      this.listen(key, watch);
+    }
+  }
+
   private greet(token: string): void {
-    if (!this.options.checkToken(token)) return this.refuse();
+    const refusal = this.options.refusal(token, 'hello');
+    if (refusal) return this.refuse(refusal);
     this.cancels.get('hello')?.();
     this.token = token;
     if (!this.isKnown) this.beat();
@@ -145,8 +169,8 @@ export class PageConnection {
       case 'attend':
         return this.options.session().cache.attend(message.keys.filter((key) => this.watches.has(key)));
       case 'beat':
-        // A connected page is a session in use.
-        if (!this.options.checkToken(this.token)) this.refuse();
+        // Heard, and a session in use: nothing more is wanted of it.
+        return;
     }
   }
 
@@ -167,9 +191,15 @@ export class PageConnection {
   private listen(key: ResourceKey, watch: Watch): void {
     const { resource, quiet } = watch;
     const hear = (view: AnswerView): void => {
-      if (this.watches.get(key) === watch) this.queue(view);
+      if (this.watches.get(key) === watch) this.queue(this.withOwn(resource.kind, view));
     };
     watch.stop = this.options.session().cache.watch(resource, hear, { quiet });
+  }
+
+  private withOwn(kind: Resource['kind'], view: AnswerView): AnswerView {
+    if (view.json === undefined || !isOwn(kind)) return view;
+    const own = JSON.stringify(this.options.ownPart?.(this.token, kind) ?? {});
+    return own === '{}' ? view : { ...view, json: `${view.json.slice(0, -1)},${own.slice(1)}` };
   }
 
   private drop(key: ResourceKey): void {
@@ -237,8 +267,8 @@ export class PageConnection {
     this.later('beat', BEAT_MS / 3, () => this.beat());
   }
 
-  private refuse(): void {
-    this.say({ type: 'refused', failure: UNKNOWN_PAGE });
+  private refuse(failure: Failure): void {
+    this.say({ type: 'refused', failure });
     this.end(CLOSE_REFUSED, 'the session is not known');
   }
 

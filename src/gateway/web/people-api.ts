@@ -6,10 +6,12 @@ import {
   AuthTokenBody,
   type AuthWayAnswer,
 } from '../../contract/desk/auth';
+import type { SessionAnswer } from '../../contract/desk/answers';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { pairedNoted, personSignInNoted, sessionNoted } from '../../domain/notes/desk-notes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { denial } from '../../domain/policy/permission';
 import { present } from '../../domain/present';
 import type { Environments } from '../environments/environments';
 import type { Pairings } from '../people/pairings';
@@ -30,11 +32,15 @@ export interface PeopleOptions {
 /** How a page comes to its session: the only addresses that answer without one, but for health and the pages themselves. */
 export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
   const { sessions, pairings, signIns, desks } = parts;
-  const opened = (...of: Parameters<Sessions['open']>): Outcome<{ token: string }> => {
-    const token = sessions.open(...of);
+  const opened = (...[who, isOver]: Parameters<Sessions['open']>): Outcome<SessionAnswer> => {
+    const { name, roles } = sessions.personOf(who);
+    // A session of somebody who may not even read would be refused with its first word.
+    const denied = denial({ roles }, 'read');
+    if (denied) return failed(denied);
+    const token = sessions.open(who, isOver);
     const by = sessions.by(token);
     if (by) void desks.note(sessionNoted(by));
-    return success({ token });
+    return success({ token, name, roles: [...roles] });
   };
   serve(app, ROUTES.openSession, {
     body: SessionBody,

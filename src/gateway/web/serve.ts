@@ -28,7 +28,7 @@ export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
   return reply.code(status === 401 ? 403 : status).send({ failure });
 }
 
-type Options = Pick<RouteShorthandOptions, 'onRequest' | 'bodyLimit'>;
+type Options = Pick<RouteShorthandOptions, 'bodyLimit'>;
 interface Handling<Answer> extends Options {
   /** Gives back what is sent with 200, or sends something itself. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | Answer>;

@@ -1,9 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { ROLES, type By, type Person, type Role, type Who } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
-import { tell } from './serve';
-import { UNKNOWN_PAGE } from './page-connection';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_MAX = 500;
@@ -17,15 +15,33 @@ interface Session {
   readonly digest: Buffer;
   /** The sign-in that it came of has ended. */
   readonly isOver: () => boolean;
+  /** Epoch ms. */
+  readonly openedAt: number;
+  usedAt: number;
   usedAtMs: number;
   /** It came back with its token: whoever only asks for tokens never does. */
   isProven: boolean;
 }
 
+/** An open session, as an admin sees it. Times are epoch ms. */
+export interface OpenSession extends Person {
+  /** Its short name. */
+  readonly session: string;
+  readonly openedAt: number;
+  readonly usedAt: number;
+  readonly isProgram: boolean;
+}
+
+/** Of sessions that are over: so many people are remembered, for what they pressed and is not sent yet. */
+const FORMER_MAX = 2_000;
+
 /** The pages that may use the gateway: in memory alone, so that a restart ends them all. Only digests are kept. */
 export class Sessions {
   /** The longest unused first. */
   private sessions: Session[] = [];
+  private readonly listeners = new Set<() => void>();
+  /** Who was behind a session, by its short name, also once it is over. */
+  private readonly known = new Map<string, Who>();
 
   /** `rolesOf`: as the policy has it at that moment; without one everybody may do everything. */
   constructor(
@@ -44,8 +60,16 @@ export class Sessions {
       const unproven = alive.findIndex(({ isProven }) => !isProven);
       alive.splice(Math.max(0, unproven), 1);
     }
-    const usedAtMs = this.clock.monotonicMs();
-    const session = { who, digest: digestOf(token), isOver, usedAtMs, isProven: false };
+    const session: Session = {
+      who,
+      isOver,
+      digest: digestOf(token),
+      openedAt: this.clock.now(),
+      usedAt: this.clock.now(),
+      usedAtMs: this.clock.monotonicMs(),
+      isProven: false,
+    };
+    this.remember(session);
     this.sessions = [...alive, session];
     return token;
   }
@@ -55,6 +79,7 @@ export class Sessions {
     const session = this.sessionOf(token);
     if (!session) return false;
     session.usedAtMs = this.clock.monotonicMs();
+    session.usedAt = this.clock.now();
     session.isProven = true;
     this.sessions = [...this.sessions.filter((one) => one !== session), session];
     return true;
@@ -67,17 +92,63 @@ export class Sessions {
     const { name, id } = session.who;
     return {
       name,
-      session: session.digest.toString('hex').slice(0, SHORT_NAME),
+      session: shortName(session),
       ...(id !== undefined && { id }),
     };
   }
 
   /** The person behind a token that is known, with their roles of this moment; it does not keep it alive. */
   person(token: string): Person | undefined {
-    const session = this.sessionOf(token);
-    if (!session) return undefined;
-    const { name, id } = session.who;
-    return { name, ...(id !== undefined && { id }), roles: this.rolesOf(session.who) };
+    const who = this.whoOf(token);
+    return who && this.personOf(who);
+  }
+
+  /** For whom the session of this token was opened; it does not keep it alive. */
+  whoOf(token: string): Who | undefined {
+    return this.sessionOf(token)?.who;
+  }
+
+  /** Who was behind this session, by its short name, also once it is over; `undefined` where nobody knows any more. */
+  whoWas(session: string): Who | undefined {
+    return this.known.get(session);
+  }
+
+  /** Every open session, the longest unused first. */
+  list(): readonly OpenSession[] {
+    return this.alive().map((session) => ({
+      ...this.personOf(session.who),
+      session: shortName(session),
+      openedAt: session.openedAt,
+      usedAt: session.usedAt,
+      isProgram: session.who.isProgram === true,
+    }));
+  }
+
+  /** Ends these sessions at once, and says how many there were. */
+  end(isMeant: (session: { readonly who: Who; readonly session: string }) => boolean): number {
+    const alive = this.alive();
+    this.sessions = alive.filter((one) => !isMeant({ who: one.who, session: shortName(one) }));
+    const ended = alive.length - this.sessions.length;
+    if (ended > 0) for (const listener of this.listeners) listener();
+    return ended;
+  }
+
+  /** Calls `listener` whenever somebody's sessions were ended. */
+  onEnded(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Who that is now. */
+  personOf(who: Who): Person {
+    const { name, id } = who;
+    return { name, ...(id !== undefined && { id }), roles: this.rolesOf(who) };
+  }
+
+  private remember(session: Session): void {
+    const [oldest] = this.known.size >= FORMER_MAX ? this.known.keys() : [];
+    if (oldest !== undefined) this.known.delete(oldest);
+    this.known.set(shortName(session), session.who);
   }
 
   private sessionOf(token: string): Session | undefined {
@@ -91,13 +162,9 @@ export class Sessions {
   }
 }
 
+const shortName = ({ digest }: Pick<Session, 'digest'>): string =>
+  digest.toString('hex').slice(0, SHORT_NAME);
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** Turns away, before its body is read, a request without the token of a page that the gateway knows. */
-export const onlyKnownPages =
-  (sessions: Sessions) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    sessions.check(bearer(request)) ? undefined : tell(reply, UNKNOWN_PAGE);
 
 /** Tells pages apart within this run of the gateway. It is no token, and stays in memory. */
 export const pageOf = (request: Pick<FastifyRequest, 'headers'>): string =>

@@ -26,7 +26,7 @@ import { counting, coverageFacts } from '../../domain/trade-export/coverage';
 import { tradedLegs } from '../../domain/trade-export/full';
 import { GivenFiles } from '../trades/export/given-files';
 import { aboutFile, jsonFile, writeTradeFile } from '../trades/export/trade-file';
-import { byOf, onlyKnownPages, type Sessions } from './sessions';
+import { byOf, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
 interface TradeDownloadsApiOptions {
@@ -40,10 +40,8 @@ interface TradeDownloadsApiOptions {
 
 /** Trade downloads, and the trades that they brought, for pages that the gateway knows. */
 export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsApiOptions): void {
-  const onRequest = onlyKnownPages(options.sessions);
   const own = (): TradeDownloading => options.session().downloads;
   handle(app, ROUTES.list, {
-    onRequest,
     async handler() {
       const { resources, health } = options.session();
       const { signedIn, failure } = health;
@@ -52,7 +50,6 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     },
   });
   serve(app, ROUTES.estimate, {
-    onRequest,
     body: EstimateBody,
     unreadable: NOT_WANTED,
     async answer({ wanted }) {
@@ -61,7 +58,6 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     },
   });
   serve(app, ROUTES.start, {
-    onRequest,
     body: StartBody,
     unreadable: NOT_WANTED,
     async answer({ id, wanted }, request) {
@@ -71,7 +67,6 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     },
   });
   handle(app, ROUTES.move, {
-    onRequest,
     async handler({ params }, reply) {
       const asked = StepParams.safeParse(params);
       if (!asked.success) return tell(reply, NOT_WANTED);
@@ -80,10 +75,9 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
       return moved.ok ? moved.value : tell(reply, moved.failure);
     },
   });
-  handle(app, ROUTES.rows, { onRequest, handler: async ({ query }, reply) => rows(own(), query, reply) });
+  handle(app, ROUTES.rows, { handler: async ({ query }, reply) => rows(own(), query, reply) });
   const given = new GivenFiles();
   handle(app, ROUTES.file, {
-    onRequest,
     handler: async (request, reply) => file({ ...options, given }, request, reply),
   });
 }

@@ -8,7 +8,6 @@ import type { EventLog } from '../events/event-log';
 import type { Proofs } from '../events/signature';
 import type { WebhookDoor } from '../events/webhook-door';
 import type { Service } from '../platform/operations';
-import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, refuse } from './serve';
 
 /** What the desk that is open now has to do with events. */
@@ -19,7 +18,6 @@ interface EventSource {
 }
 
 interface WebhookApiOptions {
-  readonly sessions: Sessions;
   readonly clock: Clock;
   /** Absent: this gateway takes no deliveries. */
   readonly webhook?: () => WebhookDoor;
@@ -28,16 +26,13 @@ interface WebhookApiOptions {
 
 /** How events reach the desk, and the check that they can be read: for pages that the gateway knows. */
 export function webhookApi(app: FastifyInstance, options: WebhookApiOptions): void {
-  const onRequest = onlyKnownPages(options.sessions);
   handle(app, WEBHOOK_ROUTES.read, {
-    onRequest,
     async handler(_, reply) {
       const how = options.webhook && webhookOf(options.webhook(), options.resources().environment);
       return how ?? refuse(reply, NOT_RECEIVING);
     },
   });
   handle(app, WEBHOOK_ROUTES.check, {
-    onRequest,
     async handler(_, reply) {
       const outcome = await checked(options.resources(), options.clock);
       return outcome.ok ? outcome.value : refuse(reply, outcome.failure);

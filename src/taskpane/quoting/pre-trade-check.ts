@@ -42,12 +42,12 @@ export type LimitsOf = (body: ActionBody) => readonly Finding[];
 export function limitFindings(
   body: ActionBody,
   seen: PreTrade,
-  { limits, failure }: Pick<DeskLimits, 'limits' | 'failure'>,
+  { limits, failure, own }: Pick<DeskLimits, 'limits' | 'failure' | 'own'>,
 ): Finding[] {
   if (failure) {
     return [{ level: 'block', field: 'whole', code: 'unread', text: `${failure.message} ${failure.next}` }];
   }
-  return listed(preTradeCheck(body, seen, limits));
+  return listed(preTradeCheck(body, seen, limits, own));
 }
 
 /** The findings for which the gateway did not send an action; empty for every other failure. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { ROUTES } from '../../../src/contract/desk/routes';
+import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
 import type { AuthSettings } from '../../../src/gateway/people/provider';
 import { DEMO_CLIENT, DEMO_PEOPLE, startProvider } from '../../../scripts/people/provider.mjs';
 import { anyPort } from '../../../scripts/port.mjs';
@@ -46,8 +47,8 @@ const health = async (): Promise<{ status: string; signIn?: { message: string } 
   JSON.parse((await call(desk.gateway, ROUTES.health.path)).text) as { status: string };
 const redeem = (ticket: string, secret: string) =>
   post(desk.gateway, AUTH_ROUTES.redeem.path, { ticket, secret });
-const bundle = (token: string) =>
-  call(desk.gateway, ROUTES.supportBundle.path, { headers: { authorization: `Bearer ${token}` } });
+const readsWith = (token: string) =>
+  call(desk.gateway, TRADE_DOWNLOAD_ROUTES.list.path, { headers: { authorization: `Bearer ${token}` } });
 
 /** A dialog that came to its end: its ticket, and the secret of the pane that it belongs to. */
 async function ended(person = 'tom') {
@@ -69,7 +70,7 @@ describe('a sign-in at a provider', () => {
     const key = keyIn(signedIn);
     const tokens = [await tokenBy(desk.gateway, key), await tokenBy(desk.gateway, key)];
     expect(new Set(tokens).size).toBe(2);
-    for (const token of tokens) expect((await bundle(token)).status).toBe(200);
+    for (const token of tokens) expect((await readsWith(token)).status).toBe(200);
   });
 
   it('shows a page nothing of the provider but its address: no token, no code, no cookie', async () => {
@@ -161,9 +162,9 @@ describe('a sign-in at a provider', () => {
     const key = keyIn(await signIn(desk.gateway, 'ada'));
     const token = await tokenBy(desk.gateway, key);
     await desk.clock.advance(TEN_HOURS_MS - 1);
-    expect((await bundle(token)).status).toBe(200);
+    expect((await readsWith(token)).status).toBe(200);
     await desk.clock.advance(1);
-    expect((await bundle(token)).status).toBe(401);
+    expect((await readsWith(token)).status).toBe(401);
     expect(refusalOf(await post(desk.gateway, ROUTES.openSession.path, { key }))).toEqual([
       401,
       'signed-out',
@@ -176,7 +177,7 @@ describe('a sign-in at a provider', () => {
       422,
       'unsupported',
     ]);
-    expect((await bundle(await tokenBy(gateway, gateway.programKey))).status).toBe(200);
+    expect((await readsWith(await tokenBy(gateway, gateway.programKey))).status).toBe(200);
     expect(refusalOf(await post(gateway, ROUTES.openSession.path, {}))).toEqual([401, 'signed-out']);
   });
 
@@ -221,8 +222,8 @@ describe('a provider that is down', () => {
     await desk.clock.advance(10_000);
     const start = await post(desk.gateway, AUTH_ROUTES.start.path, { digest, folder: '/' });
     expect(refusalOf(start)).toEqual([503, 'unavailable']);
-    expect((await bundle(token)).status).toBe(200);
-    expect((await bundle(await tokenBy(desk.gateway, key))).status).toBe(200);
+    expect((await readsWith(token)).status).toBe(200);
+    expect((await readsWith(await tokenBy(desk.gateway, key))).status).toBe(200);
     expect((await health()).signIn?.message).toContain('Nobody new can sign in');
     const { port } = new URL(provider.issuer);
     provider = await startProvider({

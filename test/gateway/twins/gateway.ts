@@ -14,6 +14,7 @@ import { EventLog, type Inbox } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/actions/limits-keeper';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform/platform';
+import type { Policies } from '../../../src/gateway/people/policy-keeper';
 import { InterfaceCheck } from '../../../src/gateway/probe/interface-check';
 import type { WebhookOptions } from '../../../src/gateway/events/webhook-door';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
@@ -152,6 +153,7 @@ export interface TestGatewayOptions {
   readonly port?: number;
   /** Where people sign in by name. */
   readonly auth?: AuthSettings;
+  readonly policies?: Policies;
   /** How events are let in, beside the one inbox that there is. */
   readonly webhooks?: Partial<WebhookOptions>;
   /** What is other about that inbox. */
@@ -181,6 +183,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     inbox,
     auth,
     port = 0,
+    policies,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -238,6 +241,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     version: '0.0.0',
     ...(startsIn && { startsIn }),
     ...(auth && { auth }),
+    ...(policies && { policies }),
     host: '127.0.0.1',
     port,
     webhooks: {

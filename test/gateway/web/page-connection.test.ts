@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BEAT_MS, GatewayMessage, WATCHES_MAX, type AnswerMessage } from '../../../src/contract/desk/socket';
 import { RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resources/resource';
-import { PageConnection, type Pipe } from '../../../src/gateway/web/page-connection';
+import { PageConnection, UNKNOWN_PAGE, type Pipe } from '../../../src/gateway/web/page-connection';
 import { testCache } from '../twins/cache';
 import { singleRequest } from '../twins/fake-platform';
 
@@ -39,7 +39,7 @@ function connect({ hello = true } = {}) {
     pipe,
     session: () => open,
     clock: desk.clock,
-    checkToken: (token) => token === 'right',
+    refusal: (token) => (token === 'right' ? undefined : UNKNOWN_PAGE),
   });
   const say = (message: unknown): void => page.receive(JSON.stringify(message));
   if (hello) say({ type: 'hello', token: 'right' });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { APPROVAL_ROUTES } from '../../../src/contract/desk/approvals';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { INTERFACE_ROUTES } from '../../../src/contract/desk/interface-check';
 import { pathOf, ROUTES, type Routes } from '../../../src/contract/desk/routes';
@@ -14,6 +15,7 @@ afterEach(async () => {
 const TABLES: readonly Routes[] = [
   ROUTES,
   AUTH_ROUTES,
+  APPROVAL_ROUTES,
   TRADE_DOWNLOAD_ROUTES,
   WEBHOOK_ROUTES,
   INTERFACE_ROUTES,
@@ -40,7 +42,7 @@ it('serves every route of the table, and all but seven to pages that it knows al
       return [`${method} ${path}`, (await call(desk.gateway, path, sent)).status, path] as const;
     }),
   );
-  expect(statuses).toHaveLength(31);
+  expect(statuses).toHaveLength(34);
   for (const [route, status, path] of statuses)
     expect([route, status]).toEqual([route, route === BY_TICKET ? 404 : (OPEN[path] ?? 401)]);
 });

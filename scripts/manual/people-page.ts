@@ -1,0 +1,34 @@
+import { whatNeeds } from '../../src/contract/desk/permissions';
+import { ROLES, type Role } from '../../src/domain/person';
+import { PERMITTED, type Permission } from '../../src/domain/policy/permission';
+
+const START = '<!-- permissions: made from src/contract/desk/permissions.ts; a test compares it -->';
+const END = '<!-- end of permissions -->';
+
+/** docs/people.md with who may do what today. Throws when the page has no place for it. */
+export function peoplePage(page: string): string {
+  const [before, rest] = page.split(START);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined)
+    throw new Error('docs/people.md has no place for the table of permissions.');
+  return `${before}${START}\n\n${permissionTable()}\n\n${END}${after}`;
+}
+
+function permissionTable(): string {
+  const rows = Object.entries(PERMITTED).map(([permission, roles]) =>
+    row([
+      permission,
+      ...ROLES.map((role) => (has(roles, role) ? 'yes' : '')),
+      listed(permission as Permission),
+    ]),
+  );
+  const head = ['', ...ROLES, 'Routes, messages of the socket and kinds of action'];
+  return [row(head), row(head.map(() => '---')), ...rows].join('\n');
+}
+
+const has = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+const listed = (permission: Permission): string =>
+  whatNeeds(permission)
+    .map((one) => `\`${one}\``)
+    .join(', ');
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
