@@ -71,6 +71,7 @@ const addin = {
     functions: source('functions/main.ts'),
     // What both need comes once, with the functions, and they wait for nothing of the pane's own.
     taskpane: { import: source('taskpane/main.tsx'), dependOn: 'functions' },
+    dialog: source('taskpane/dialog/main.ts'),
   },
   output: {
     path: resolve(here, 'dist/addin'),
@@ -109,6 +110,15 @@ const addin = {
     new HtmlWebpackPlugin({
       template: source('taskpane/taskpane.html'),
       filename: 'taskpane.html',
+      chunks: ['functions', 'taskpane'],
+      officeJs: OFFICE_JS,
+      scriptLoading: 'blocking',
+      inject: 'body',
+    }),
+    new HtmlWebpackPlugin({
+      template: source('taskpane/dialog/dialog.html'),
+      filename: 'dialog.html',
+      chunks: ['dialog'],
       officeJs: OFFICE_JS,
       scriptLoading: 'blocking',
       inject: 'body',

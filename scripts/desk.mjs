@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Complaint } from './complaint.mjs';
+import { DEMO_CLIENT, DEMO_PEOPLE } from './people/people.mjs';
 import { anyPort, portAsked, portIsFree } from './port.mjs';
 
 const DESK_PORT = 3000;
@@ -24,6 +25,7 @@ const NO_CREDENTIALS = {
 /**
  * @typedef {object} Steps
  * @property {(line: string) => void} say
+ * @property {boolean} [people] whether people sign in by name, at a provider of its own
  * @property {() => Promise<void>} prepare what must be there before anything can start: packages, bundles
  */
 
@@ -37,13 +39,20 @@ export async function startDesk(desk) {
   const port = await deskPort(env);
   await desk.prepare();
   const service = await startSimulator(desk);
-  const settings = { ...env, ...simulatorSettings(env, service), DESK_PORT: String(port) };
+  const people = desk.people ? await peopleSettings(port) : {};
+  const settings = { ...env, ...simulatorSettings(env, service), ...people, DESK_PORT: String(port) };
   // A used code is followed by another one: the first is over once a browser has opened the page.
   const onPairingCode = (/** @type {string} */ code) =>
     void gateway.then(({ url }) => say(`For another browser: ${paired(url, code)}`));
   const gateway = startGateway({ ...desk, onPairingCode }, ['--workbench'], settings);
   const { url, pairingCode } = await gateway;
-  say(`SpreadDesk is ready: ${paired(url, pairingCode)}`);
+  if (desk.people) {
+    const names = Object.values(DEMO_PEOPLE).map(({ name, roles }) => `${name} (${roles.join(', ')})`);
+    say(`SpreadDesk is ready: ${apart(url)}`);
+    say(
+      `Each window with this address is an Excel of its own. In each sign in as one of ${names.join(', ')}.`,
+    );
+  } else say(`SpreadDesk is ready: ${paired(url, pairingCode)}`);
   say(`${await children.firstEnd} SpreadDesk stops.`);
   return 1;
 }
@@ -60,6 +69,18 @@ export const simulatorSettings = (env, service) => ({
   SERVICE_URL_SIMULATOR: service,
   ...NO_CREDENTIALS,
 });
+
+/**
+ * Starts the provider of the demonstration's people, and gives the gateway's settings for it. It ends with this process.
+ * @param {number} port of the gateway
+ */
+async function peopleSettings(port) {
+  const { startProvider } = await import('./people/provider.mjs');
+  const { issuer } = await startProvider({
+    gateways: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
+  });
+  return { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: DEMO_CLIENT.id, AUTH_CLIENT_SECRET: DEMO_CLIENT.secret };
+}
 
 /**
  * The desk's port. Throws a complaint if somebody has it.
@@ -133,6 +154,14 @@ async function simulatorPort(env) {
   if (await portIsFree(asked ?? SIMULATOR_PORT)) return asked ?? SIMULATOR_PORT;
   if (asked === undefined) return anyPort();
   throw new Complaint(`Port ${asked} is taken. Set SIMULATOR_PORT to another port, or leave it out.`);
+}
+
+/** @param {string} url */
+function apart(url) {
+  const address = new URL(url);
+  address.hostname = 'localhost';
+  address.search = '?apart';
+  return address.href;
 }
 
 /**

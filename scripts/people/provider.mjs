@@ -2,22 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
+import { DEMO_CLIENT, DEMO_PEOPLE } from './people.mjs';
 
-/**
- * @typedef {object} DemoPerson
- * @property {string} name
- * @property {readonly string[]} roles
- */
-
-/** Four people of a desk that does not exist, by their ids. */
-export const DEMO_PEOPLE = /** @type {Readonly<Record<string, DemoPerson>>} */ ({
-  tom: { name: 'Tom Berger', roles: ['trader'] },
-  ada: { name: 'Ada Lindqvist', roles: ['approver'] },
-  ana: { name: 'Ana Costa', roles: ['analyst'] },
-  max: { name: 'Max Vogel', roles: ['admin'] },
-});
-
-export const DEMO_CLIENT = { id: 'spreaddesk', secret: 'of-the-demonstration-provider-on-this-machine' };
+/** @typedef {import('./people.mjs').DemoPerson} DemoPerson */
 
 /**
  * Starts a real OpenID Connect provider on this machine whose people sign in by a button, without a password: for demonstrations and

@@ -2,6 +2,7 @@ import type { JournalFormat } from '../contract/desk/answers';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
 import type { ActionRequest, ArmingBody } from '../contract/desk/bodies';
+import type { WayIn } from '../domain/way-in';
 import type { Action, Made } from '../domain/action';
 import type { Answer, Resource, Source } from '../domain/resources/resource';
 import type { Environment } from '../domain/desk-status';
@@ -40,6 +41,14 @@ export interface SignInWish {
   readonly word?: string;
 }
 
+/** A sign-in on its way. The secret that belongs to it stays in the page's memory. */
+export interface SigningIn {
+  /** The whole address at which the dialog begins. */
+  readonly page: string;
+  /** Turns the ticket into the key of this browser; the page connects by itself then. Who it is comes back. */
+  redeem(ticket: string): Promise<Outcome<{ readonly name: string }>>;
+}
+
 /** What cells and pane share: one connection, one answer per resource, one way to act. */
 export interface GatewayClient {
   /**
@@ -76,6 +85,10 @@ export interface GatewayClient {
    * connects by itself then.
    */
   pair(code: string, name?: string): Promise<Outcome<void>>;
+  /** How people come in here. `unavailable` without the gateway. */
+  wayIn(): Promise<Outcome<WayIn>>;
+  /** Begins the sign-in of a person at the provider. Its page opens in a dialog, and gives a ticket at its end. */
+  beginSignIn(): Promise<Outcome<SigningIn>>;
   /** The running formulas of this workbook. */
   readonly cells: Cells;
   /** An id for one action, kept by its caller until that action is final. */

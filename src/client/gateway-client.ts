@@ -120,7 +120,14 @@ function lazyApi(
   options: TradeDownloadOptions,
 ): Pick<
   GatewayClient,
-  'captures' | 'webhook' | 'checkWebhook' | 'interfaceReport' | 'checkInterface' | 'pair'
+  | 'captures'
+  | 'webhook'
+  | 'checkWebhook'
+  | 'interfaceReport'
+  | 'checkInterface'
+  | 'pair'
+  | 'wayIn'
+  | 'beginSignIn'
 > {
   const captures = through(
     () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
@@ -140,6 +147,8 @@ function lazyApi(
   );
   return {
     pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
+    wayIn: () => pairing(({ wayIn }) => wayIn(options)),
+    beginSignIn: () => pairing(({ beginSignIn }) => beginSignIn(options)),
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),
     checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),

@@ -1,6 +1,9 @@
+import { AUTH_ROUTES } from '../contract/desk/auth';
 import { ROUTES } from '../contract/desk/routes';
-import { success, type Failure, type Outcome } from '../domain/failure';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import { present } from '../domain/present';
+import type { WayIn } from '../domain/way-in';
+import type { SigningIn } from './client';
 import { callBeforeSession, type Network } from './http';
 
 const PAIR_DEADLINE_MS = 10_000;
@@ -22,3 +25,60 @@ export async function pair(network: Network, code: string, name?: string): Promi
   network.transport.key.keep(answer.value.key);
   return success(undefined);
 }
+
+const SIGN_IN_DEADLINE_MS = 30_000;
+const SECRET_BYTES = 32;
+
+const NO_WAY: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway did not say how people sign in.',
+  next: 'Check that it runs; the pane asks again by itself.',
+};
+const NOT_BEGUN: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway did not answer, so nobody is signed in.',
+  next: 'Check that it runs, then press Sign in again.',
+};
+const NOT_SECURE: Failure = {
+  kind: 'unsupported',
+  message: 'This page was not loaded over https, so nobody can sign in here.',
+  next: 'Whoever runs the gateway sets DESK_TLS_CERT and DESK_TLS_KEY.',
+};
+
+/** By a code, or by name at a provider. */
+export const wayIn = (network: Network): Promise<Outcome<WayIn>> =>
+  callBeforeSession(network, AUTH_ROUTES.way, { deadlineMs: PAIR_DEADLINE_MS, unanswered: NO_WAY });
+
+/** The gateway hears the digest of a secret alone: a ticket that others see, or send, is worth nothing to them. */
+export async function beginSignIn(network: Network): Promise<Outcome<SigningIn>> {
+  // Browsers digest for secure pages alone.
+  if (!window.isSecureContext) return failed(NOT_SECURE);
+  const secret = base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
+  const folder = window.location.pathname.startsWith('/workbench/') ? '/workbench/' : '/';
+  const begun = await callBeforeSession(network, AUTH_ROUTES.start, {
+    body: { digest: base64url(new Uint8Array(digest)), folder },
+    deadlineMs: SIGN_IN_DEADLINE_MS,
+    unanswered: NOT_BEGUN,
+  });
+  if (!begun.ok) return begun;
+  return success({
+    page: new URL(begun.value.page, window.location.origin).href,
+    async redeem(ticket) {
+      const redeemed = await callBeforeSession(network, AUTH_ROUTES.redeem, {
+        body: { ticket, secret },
+        deadlineMs: SIGN_IN_DEADLINE_MS,
+        unanswered: NOT_BEGUN,
+      });
+      if (!redeemed.ok) return redeemed;
+      network.transport.key.keep(redeemed.value.key);
+      return success({ name: redeemed.value.name });
+    },
+  });
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
 import { readUnkind } from './unkind';
 
 // Runs in the add-in's page before office.js. It gives the library the two things a desktop host would: the native
 // bridge that carries its requests, and `window.external`, from which it reads what it is hosted by.
-const host = window.parent;
+// A window that it opened for Office's dialogs speaks with it in the place of a host.
+const isDialog = window.parent === window && window.opener !== null;
+const host = isDialog ? (window.opener as Window) : window.parent;
 const origin = window.location.origin;
 const unknown = (what: string): void => host.postMessage({ unknown: what }, origin);
 
@@ -33,7 +36,35 @@ function textFor(message: unknown): string | null {
   return typeof known === 'string' ? known : null;
 }
 
+/** The window of Office's dialogs, of which there is one at a time. */
+let dialog: { readonly window: Window; readonly tell: (message: unknown[]) => void } | undefined;
+const DIALOG_LOOK_MS = 500;
+
+const Wanted = z.object({ url: z.string(), height: z.number(), width: z.number() });
+const Said = z.object({ fromDialog: z.string() });
+
+/** `target` is what displayDialogAsync was called with; sizes are percents of the screen. */
+function openDialog(target: string, handler: Told, done: (status: number) => void): void {
+  const { url, height, width } = Wanted.parse(JSON.parse(target));
+  const { availWidth, availHeight } = window.screen;
+  const size = `width=${(availWidth * width) / 100},height=${(availHeight * height) / 100}`;
+  const opened = window.open(url, '_blank', `popup,${size}`);
+  if (!opened) return done(REFUSED);
+  dialog = { window: opened, tell: (message) => handler(DIALOG, { toArray: () => message }) };
+  done(OK);
+  const look = window.setInterval(() => {
+    if (!opened.closed) return;
+    window.clearInterval(look);
+    if (dialog?.window === opened) dialog.tell([DIALOG_CLOSED]);
+  }, DIALOG_LOOK_MS);
+}
+
 window.addEventListener('message', (event) => {
+  if (dialog && event.source === dialog.window && event.origin === origin) {
+    const said = Said.safeParse(event.data);
+    if (said.success) dialog.tell([DIALOG_SAID, said.data.fromDialog, origin]);
+    return;
+  }
   if (event.source !== host || event.origin !== origin) return;
   const message: unknown = event.data;
   if (isPress(message)) {
@@ -44,6 +75,11 @@ window.addEventListener('message', (event) => {
   const text = textFor(message);
   if (text !== null) bridge.onMessageFromHost?.(text);
 });
+
+// Windows of one browser share what it keeps, as workbooks of one Excel do: `?apart` makes this one an Excel of its own.
+if (new URLSearchParams(window.location.search).has('apart')) {
+  Object.defineProperty(window, 'localStorage', { get: () => window.sessionStorage });
+}
 
 const { unkind } = readUnkind(window.location.search);
 const REQUIREMENT_SETS = {
@@ -79,6 +115,9 @@ const context = {
 
 const RIBBON_COMMANDS = 39;
 const PRESS_COMPLETED = 94;
+const DIALOG = 10;
+const DIALOG_SAID = 0;
+const DIALOG_CLOSED = 12_006;
 const OK = 0;
 /** The old document API's word for an internal error. Saying nothing would leave the caller waiting for ever. */
 const REFUSED = 5001;
@@ -92,7 +131,7 @@ function log(name: string, args: readonly unknown[]): void {
 Object.assign((window.external ??= {} as External), {
   GetContext: () => context,
   // host $ platform $ version $ locale $ correlation $ isDialog $ logging $ flags: 1 shared runtime + 2 has functions.
-  GetHostInfo: () => 'Excel$Win32$16.01$en-US$workbench$$disableLogging$3',
+  GetHostInfo: () => `Excel$Win32$16.01$en-US$workbench$${isDialog ? 'isDialog' : ''}$disableLogging$3`,
   Execute: (id: number, args: unknown, done?: (answer: object) => void) => {
     if (id === PRESS_COMPLETED && Array.isArray(args)) {
       host.postMessage({ completed: Number(args[0]) }, origin);
@@ -102,12 +141,20 @@ Object.assign((window.external ??= {} as External), {
     log('Execute', [id, args]);
     done?.({ toArray: () => [REFUSED] });
   },
-  // A ribbon command comes over the bridge, or this way where its end matters; an accepted other event would let a dialog claim that it opened.
+  // A ribbon command comes over the bridge, or this way where its end matters; an accepted other event would never come.
   RegisterEvent: (id: number, target: string, handler: Told, done?: (status: number) => void) => {
+    if (id === DIALOG && done) return openDialog(target, handler, done);
     if (id === RIBBON_COMMANDS) tellPress = handler;
     else log('RegisterEvent', [id, target]);
     done?.(id === RIBBON_COMMANDS ? 0 : REFUSED);
   },
-  UnregisterEvent: (...args: unknown[]) => log('UnregisterEvent', args),
+  UnregisterEvent: (id: number, target: string, done?: (status: number) => void) => {
+    if (id !== DIALOG) return log('UnregisterEvent', [id, target]);
+    const { window: opened } = dialog ?? {};
+    dialog = undefined;
+    opened?.close();
+    done?.(OK);
+  },
+  MessageParent: (message: string) => host.postMessage({ fromDialog: message }, origin),
 });
 Object.assign(window, { _richApiNativeBridge: bridge });

@@ -1,9 +1,10 @@
 import type { ArmingBody } from '../../src/contract/desk/bodies';
 import { noCaptures } from './memory-downloads';
 import { CellRegister } from '../../src/client/cell-register';
-import type { Connection, GatewayClient, Watcher, SignInWish } from '../../src/client/client';
+import type { Connection, GatewayClient, SigningIn, Watcher, SignInWish } from '../../src/client/client';
 import type { GatewayFile } from '../../src/client/http';
 import { WorkbookMode } from '../../src/client/mode';
+import type { WayIn } from '../../src/domain/way-in';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../../src/contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
@@ -84,6 +85,10 @@ export class MemoryDesk implements GatewayClient {
   refusal: Failure | undefined;
   readonly signings: Signing[] = [];
   /** Codes that were typed, each answered by hand. */
+  /** How people come in. */
+  way: WayIn = { by: 'code' };
+  /** Sign-ins of people that were begun, to be answered. */
+  readonly signInsBegun: ((answer: Outcome<SigningIn>) => void)[] = [];
   readonly pairings: {
     readonly code: string;
     readonly name: string | undefined;
@@ -117,6 +122,14 @@ export class MemoryDesk implements GatewayClient {
     this.onlookers.add(listener);
     listener(this.connection);
     return () => void this.onlookers.delete(listener);
+  }
+
+  async wayIn(): Promise<Outcome<WayIn>> {
+    return success(this.way);
+  }
+
+  beginSignIn(): Promise<Outcome<SigningIn>> {
+    return new Promise((answer) => this.signInsBegun.push(answer));
   }
 
   pair(code: string, name?: string): Promise<Outcome<void>> {

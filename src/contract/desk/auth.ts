@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Failure } from '../../domain/failure';
+import { WayIn } from '../../domain/way-in';
 import { body, type Address, type Routes } from './routes';
 
 /** SHA-256 in base64url. */
@@ -20,16 +20,6 @@ export type AuthRedeemBody = z.infer<typeof AuthRedeemBody>;
 export const AuthTokenBody = z.strictObject({ token: z.string().check(z.maxLength(20_000)) });
 export type AuthTokenBody = z.infer<typeof AuthTokenBody>;
 
-/** How people come in: by a code from the gateway's window, or by name at a provider. */
-export const AuthWayAnswer = z.object({
-  by: z.enum(['code', 'provider']),
-  /** Host name of the provider. */
-  provider: z.optional(z.string()),
-  /** Why nobody new can sign in just now. */
-  failure: z.optional(Failure),
-});
-export type AuthWayAnswer = z.infer<typeof AuthWayAnswer>;
-
 /** `page`: where the dialog begins, on this gateway. */
 const AuthStartAnswer = z.object({ page: z.string() });
 /** By `key` every page of this browser gets its sessions, until the sign-in ends. */
@@ -37,7 +27,7 @@ const AuthKeyAnswer = z.object({ key: z.string(), name: z.string() });
 
 /** The routes of a person's sign-in, apart from the others because a page loads them with the room that asks for it. They want no session. */
 export const AUTH_ROUTES = {
-  way: { method: 'GET', path: '/api/auth', answer: AuthWayAnswer },
+  way: { method: 'GET', path: '/api/auth', answer: WayIn },
   start: { method: 'POST', path: '/api/auth/start', body: body<AuthStartBody>(), answer: AuthStartAnswer },
   redeem: { method: 'POST', path: '/api/auth/redeem', body: body<AuthRedeemBody>(), answer: AuthKeyAnswer },
   token: { method: 'POST', path: '/api/auth/token', body: body<AuthTokenBody>(), answer: AuthKeyAnswer },

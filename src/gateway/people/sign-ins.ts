@@ -1,5 +1,5 @@
 import { AUTH_PAGES } from '../../contract/desk/auth';
-import type { DialogProblem } from '../../contract/desk/dialog';
+import type { DialogProblem } from '../../domain/dialog-word';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Role, Who } from '../../domain/person';
 import type { Clock } from '../../effects/clock';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_PAGES } from '../../contract/desk/auth';
-import { DIALOG_PAGE, dialogWord } from '../../contract/desk/dialog';
+import { DIALOG_PAGE, dialogWord } from '../../domain/dialog-word';
 import { pathOf } from '../../contract/desk/routes';
 import type { SignIns } from '../people/sign-ins';
 import { NO_PAGE_POLICY } from './content-policy';

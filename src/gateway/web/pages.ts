@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DIALOG_PAGE } from '../../contract/desk/dialog';
+import { DIALOG_PAGE } from '../../domain/dialog-word';
 import { givenMarkets } from '../../domain/delivery/given-markets';
 import type { Failure } from '../../domain/failure';
 import { dialogPolicy, officeJsSources, panePolicy, workbenchPolicy } from './content-policy';

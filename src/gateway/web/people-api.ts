@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  AUTH_ROUTES,
-  AuthRedeemBody,
-  AuthStartBody,
-  AuthTokenBody,
-  type AuthWayAnswer,
-} from '../../contract/desk/auth';
 import type { SessionAnswer } from '../../contract/desk/answers';
+import { AUTH_ROUTES, AuthRedeemBody, AuthStartBody, AuthTokenBody } from '../../contract/desk/auth';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { pairedNoted, personSignInNoted, sessionNoted } from '../../domain/notes/desk-notes';
@@ -14,6 +8,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { denial } from '../../domain/policy/permission';
 import { present } from '../../domain/present';
 import type { Environments } from '../environments/environments';
+import type { WayIn } from '../../domain/way-in';
 import type { Pairings } from '../people/pairings';
 import type { SignIns } from '../people/sign-ins';
 import { originOf, pathOfBegin } from './auth-pages';
@@ -77,7 +72,7 @@ function authApi(app: FastifyInstance, { signIns, desks }: PeopleOptions): void 
     return outcome;
   };
   handle(app, AUTH_ROUTES.way, {
-    async handler(): Promise<AuthWayAnswer> {
+    async handler(): Promise<WayIn> {
       if (!signIns) return { by: 'code' };
       const { host, failure } = signIns.provider;
       return { by: 'provider', provider: host, ...present({ failure }) };

@@ -154,7 +154,7 @@ export const openRooms = () => ({
     import(/* webpackChunkName: "desk-room" */ '../settings/settings-room').then((file) => file.SettingsRoom),
   ),
   pairing: lazyRoom(() =>
-    import(/* webpackChunkName: "pairing" */ '../pairing/pairing-room').then((file) => file.PairingRoom),
+    import(/* webpackChunkName: "pairing" */ '../pairing/entrance').then((file) => file.Entrance),
   ),
   signIn: lazyRoom(() =>
     import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-room').then((file) => file.SignInRoom),

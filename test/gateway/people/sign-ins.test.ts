@@ -3,7 +3,8 @@ import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
 import type { AuthSettings } from '../../../src/gateway/people/provider';
-import { DEMO_CLIENT, DEMO_PEOPLE, startProvider } from '../../../scripts/people/provider.mjs';
+import { DEMO_CLIENT, DEMO_PEOPLE } from '../../../scripts/people/people.mjs';
+import { startProvider } from '../../../scripts/people/provider.mjs';
 import { anyPort } from '../../../scripts/port.mjs';
 import { call, testGateway, type TestGateway } from '../twins/gateway';
 import {

@@ -11,8 +11,8 @@ const WRONG: Failure = { kind: 'denied', message: 'This is not the code.', next:
 it('asks for the code in place of every room, pairs, and gives way once the page is connected', async () => {
   const pane = openPane();
   expect(screen.queryByRole('textbox', { name: 'Pairing code' })).toBeNull();
-  act(() => pane.client.connect('unpaired'));
-  expect(screen.getByRole('banner').textContent).toContain('not paired');
+  await act(async () => pane.client.connect('unpaired'));
+  expect(screen.getByRole('banner').textContent).toContain('not let in');
   pane.type('Pairing code', 'k7qm-2xtp');
   pane.press('Pair');
   pane.press('Pairing…');
@@ -31,7 +31,7 @@ it('asks for the code in place of every room, pairs, and gives way once the page
 it('takes the code of the address by itself, once', async () => {
   window.history.replaceState(null, '', '/?pair=K7QM-2XTP');
   const pane = openPane();
-  act(() => pane.client.connect('unpaired'));
+  await act(async () => pane.client.connect('unpaired'));
   expect(pane.client.pairings.map(({ code }) => code)).toEqual(['K7QM-2XTP']);
   await act(async () => pane.client.pairings[0]?.answer(failed(WRONG)));
   expect(pane.client.pairings).toHaveLength(1);

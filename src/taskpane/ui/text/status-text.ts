@@ -15,7 +15,7 @@ export const CONNECTION_WORDS: Record<Connection, string> = {
   connecting: 'connecting',
   open: 'connected',
   lost: 'connection lost',
-  unpaired: 'not paired',
+  unpaired: 'not let in',
 };
 
 export function signedInWords(status: DeskStatus | undefined): string {
