@@ -57,10 +57,17 @@ async function signedIn(page: Page, name: string): Promise<Frame> {
 async function quote(pane: Frame, id: string, price: string): Promise<void> {
   await pane.locator(`[data-request="${id}"]`).first().click();
   await pane.getByRole('switch', { name: /^Trading/ }).click();
-  await pane.getByRole('textbox', { name: /^(Price|Net price)/ }).first().fill(price);
+  await pane
+    .getByRole('textbox', { name: /^(Price|Net price)/ })
+    .first()
+    .fill(price);
   const warned = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
   const send = pane.getByRole('button', { name: /^(?:Send quote|Quote )/ });
-  await send.waitFor();
+  // Once it has been checked there is a button to press, or a warning to read first.
+  await warned
+    .or(send.and(pane.locator(':not([aria-disabled="true"])')))
+    .first()
+    .waitFor();
   if ((await warned.count()) > 0) await warned.click();
   await send.click();
   await pane.getByText('Done.').first().waitFor();
@@ -73,11 +80,11 @@ it('two windows of one browser are two people, each named in the pane and in the
   const tom = await signedIn(tomPage, 'Tom Berger');
   const kim = await signedIn(kimPage, 'Kim Larsen');
   await quote(tom, 'RQ-10301', '31.40');
-  await quote(kim, 'RQ-10300', '88.50');
+  await quote(kim, 'RQ-10300', '-3.50');
   for (const page of [tomPage, kimPage]) {
     const sheet = new DeskSheet(page);
     await sheet.enter(AT, '=DESK.JOURNAL(20)');
-    await sheet.shows('Sheet3!A1:T21', (rows) => {
+    await sheet.shows('Sheet3!A1:AM21', (rows) => {
       const words = rows.flat().map(String);
       return words.includes('Tom Berger') && words.includes('Kim Larsen');
     });
