@@ -42,7 +42,7 @@ const NOT_BEGUN: Failure = {
 const NOT_SECURE: Failure = {
   kind: 'unsupported',
   message: 'This page was not loaded over https, so nobody can sign in here.',
-  next: 'Whoever runs the gateway sets DESK_TLS_CERT and DESK_TLS_KEY.',
+  next: 'Open it under the https address that whoever runs the gateway gave you.',
 };
 
 /** By a code, or by name at a provider. */
