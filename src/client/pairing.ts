@@ -42,7 +42,7 @@ const NOT_BEGUN: Failure = {
 const NOT_SECURE: Failure = {
   kind: 'unsupported',
   message: 'This page was not loaded over https, so nobody can sign in here.',
-  next: 'Open it under the https address that whoever runs the gateway gave you.',
+  next: 'Open it under the https address that you were given.',
 };
 
 /** By a code, or by name at a provider. */

@@ -14,8 +14,8 @@ export const dialogWord = (
 export const DIALOG_PROBLEMS: Readonly<Record<DialogProblem, string>> = {
   over: 'This sign-in is over, or was not begun in this Excel. Press Sign in there again.',
   refused:
-    'The provider did not confirm this sign-in. Press Sign in again; if it persists, tell whoever runs the gateway.',
-  down: 'The provider did not answer the gateway. Whoever is signed in stays so; try again in a minute.',
+    'The provider did not confirm this sign-in. Press Sign in again; if it persists, tell the people who run the gateway.',
+  down: 'The provider did not answer the gateway. People who are signed in stay so; try again in a minute.',
 };
 
 export interface DialogResult {

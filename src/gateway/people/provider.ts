@@ -156,7 +156,7 @@ export class Provider {
     return {
       kind: 'unavailable',
       message: `Nobody new can sign in: the provider ${this.host} does not answer.`,
-      next: 'Whoever is signed in stays so. The gateway asks again every half minute.',
+      next: 'People who are signed in stay so. The gateway asks again every half minute.',
     };
   }
 
