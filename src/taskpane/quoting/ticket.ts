@@ -5,6 +5,7 @@ import type { LiveQuote } from '../../domain/own-offers';
 import type { Quantity } from '../../domain/quantity';
 import { priceShape, quantityLeft, type PriceShape, type Request } from '../../domain/request';
 import { present } from '../../domain/present';
+import { productInWords } from '../../domain/delivery/product-words';
 import type { Formatters } from '../ui/formatters';
 import { netUnit, priceInShort, priceInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
@@ -61,11 +62,12 @@ interface CheckedOffer {
   readonly missing?: string;
 }
 
-/** `words` is the offer in one line, `shown` the line that the journal keeps, `label` the text of the button. */
+/** `words` is the offer in one line, `said` the same with its product, `shown` the line that the journal keeps, `label` the text of the button. */
 interface SendableOffer {
   readonly body: ActionBody;
   readonly label: string;
   readonly words: string;
+  readonly said: string;
   readonly shown: string;
   /** The warnings that were ticked, each as large as it was then. */
   readonly accepted: readonly AcceptedWarning[];
@@ -183,14 +185,18 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
 }
 
 /** The offer in words, and the line that the journal keeps of it. */
-function wordsOf(request: Request, wording: Wording): Pick<SendableOffer, 'words' | 'shown' | 'label'> {
+function wordsOf(
+  request: Request,
+  wording: Wording,
+): Pick<SendableOffer, 'words' | 'said' | 'shown' | 'label'> {
   const { purpose, terms, body, replaced, formatters } = wording;
-  const words = termsInWords(request, terms, { purpose, formatters });
+  const inWords = (isNamed: boolean): string =>
+    termsInWords(request, terms, { purpose, formatters, isNamed });
   const context = contextInWords(purpose, { request, formatters });
   const instead =
     replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
-  const shown = `${nameOf(body)}${words}${context}${instead} (${request.id})`;
-  return { words, shown, label: labelOf(request, wording) };
+  const shown = `${nameOf(body)}${inWords(true)}${context}${instead} (${request.id})`;
+  return { words: inWords(false), said: inWords(true), shown, label: labelOf(request, wording) };
 }
 
 /** "Quote 31.35 for 10 MW", "Replace 31.20 → 31.35": what a press sends, on the button. */
@@ -264,16 +270,17 @@ function missingOf(state: {
   return state.quantity.kind === 'empty' ? 'Enter a quantity.' : undefined;
 }
 
-/** "You sell 10 MW at 84.15 EUR/MWh, all or none": exactly what a press sends. */
+/** "You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh, all or none": exactly what a press sends. */
 function termsInWords(
   request: Request,
   { price, quantity, allOrNone }: Terms,
-  { purpose, formatters }: Pick<Wording, 'purpose' | 'formatters'>,
+  { purpose, formatters, isNamed }: Pick<Wording, 'purpose' | 'formatters'> & { readonly isNamed: boolean },
 ): string {
   const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
+  const what = [amount, isNamed && productInWords(request)].filter(Boolean).join(' ');
   const priced = priceInWords(price, { request, formatters, unit: netUnit(request) });
   const whole = allOrNone ? ', all or none' : '';
   const joint = request.legs.length > 1 ? ',' : '';
   const does = purpose.kind === 'counteroffer' ? ourBid(request) : ourSide(request);
-  return `${does}${joint} ${amount} at ${priced}${whole}`;
+  return `${does}${joint} ${what} at ${priced}${whole}`;
 }

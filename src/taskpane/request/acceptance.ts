@@ -1,4 +1,5 @@
 import { present } from '../../domain/present';
+import { productInWords } from '../../domain/delivery/product-words';
 import type { ActionBody } from '../../domain/action';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import { notionalOf, type Notional } from '../../domain/delivery/notional';
@@ -96,7 +97,7 @@ function tooMuch(
     : `It is all or none, ${amount(quantity)}, and the request has only ${only}. It cannot be accepted.`;
 }
 
-/** "You buy 10 MW at 84.15 EUR/MWh from Alpha": what is frozen, in one sentence. */
+/** "You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Alpha": what is frozen, in one sentence. */
 function acceptanceInWords(
   request: Request,
   offer: Choosable,
@@ -107,7 +108,8 @@ function acceptanceInWords(
   const preposition = offer.direction === 'ask' ? 'from' : 'to';
   const who = offer.counterparty === undefined ? '' : ` ${preposition} ${offer.counterparty}`;
   const joint = request.legs.length > 1 ? ',' : '';
-  return `${takersSide(request, offer)}${joint} ${amount} at ${price}${who}`;
+  const what = [amount, productInWords(request)].filter(Boolean).join(' ');
+  return `${takersSide(request, offer)}${joint} ${what} at ${price}${who}`;
 }
 
 /** "841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)" */

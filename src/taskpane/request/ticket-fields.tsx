@@ -120,7 +120,7 @@ export function TicketFields(props: TicketFieldsProps) {
         >
           {ready && (
             <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
-              {ready.words}.
+              {ready.said}.
             </p>
           )}
           {purpose.kind === 'counteroffer' && (

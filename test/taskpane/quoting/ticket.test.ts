@@ -65,7 +65,8 @@ describe('a ticket', () => {
         allOrNone: false,
       },
       words: 'You sell 10 MW at 84.15 EUR/MWh',
-      shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-1)',
+      said: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh',
+      shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-1)',
       label: 'Quote 84.15 for 10 MW',
       replaced: [],
       accepted: [],
@@ -79,8 +80,8 @@ describe('a ticket', () => {
     const { ready, net } = ticket(spread(), { prices: ['30', '29'], allOrNone: true });
     expect(net).toBe('1');
     expect(ready?.body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
-    expect(ready?.words).toBe(
-      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00 EUR/MWh, all or none',
+    expect(ready?.said).toBe(
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00 EUR/MWh, all or none',
     );
   });
 
@@ -196,8 +197,8 @@ describe('a ticket', () => {
     expect(net('59', 1, '29', same).ready?.body).toMatchObject(legs('30', '29'));
     const turned = spread({ legs: [leg({ action: 'sell' }), leg({ market: 'FR' })] });
     expect(net('-1.70', 1, '88.10', turned).ready?.body).toMatchObject(legs('86.4', '88.1'));
-    expect(net('-1.70', 1, '88.10').ready?.words).toBe(
-      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 86.40 / 88.10, net −1.70 EUR/MWh',
+    expect(net('-1.70', 1, '88.10').ready?.said).toBe(
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 86.40 / 88.10, net −1.70 EUR/MWh',
     );
   });
 

@@ -49,7 +49,7 @@ describe('what an acceptance sends', () => {
         shownQuantity: '10',
         shownAllOrNone: false,
       },
-      shown: 'You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid',
+      shown: 'You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid',
     });
     expect(body(mine, frozen, '10')).not.toHaveProperty('body.quantity');
   });
@@ -92,7 +92,7 @@ describe('what an acceptance sends', () => {
     expect(body(sixLeft)).toMatchObject({
       quantity: '6',
       body: { quantity: '6', shownQuantity: '10' },
-      shown: 'You buy 6 MW at 84.15 EUR/MWh from Cobalt Grid',
+      shown: 'You buy 6 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid',
     });
     expect(body(sixLeft, frozen, '6.5')).toEqual({
       ok: false,
@@ -117,7 +117,7 @@ describe('what an acceptance sends', () => {
     const offer = { ...frozen, offer: quote({ price: perLeg('30', '29') }) };
     expect(body(asked, offer)).toMatchObject({
       shown:
-        'You buy leg 1 (DE), sell leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00 EUR/MWh from Cobalt Grid',
+        'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00 EUR/MWh from Cobalt Grid',
     });
     expect(takersSide(asked, { direction: 'bid' })).toBe('You sell leg 1 (DE), buy leg 2 (FR)');
   });
@@ -125,7 +125,9 @@ describe('what an acceptance sends', () => {
   it('says to whom it sells', () => {
     const selling = request({ role: 'initiator', legs: [leg({ action: 'sell' })] });
     const offer = { ...frozen, offer: quote({ direction: 'bid' }) };
-    expect(body(selling, offer)).toMatchObject({ shown: 'You sell 10 MW at 84.15 EUR/MWh to Cobalt Grid' });
+    expect(body(selling, offer)).toMatchObject({
+      shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh to Cobalt Grid',
+    });
   });
 
   it('is nothing without a quantity anywhere', () => {
@@ -154,7 +156,7 @@ describe('what an acceptance of a firm price proposal sends', () => {
         shownQuantity: '10',
         shownAllOrNone: false,
       },
-      shown: 'You sell 10 MW at 83.50 EUR/MWh to Alpha Energy',
+      shown: 'You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy',
     });
     expect(body(asked, firm, '11')).toEqual({
       ok: false,

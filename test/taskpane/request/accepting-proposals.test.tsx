@@ -26,12 +26,12 @@ describe('accepting a firm price proposal', () => {
   it('freezes what was shown and sends exactly that', async () => {
     const pane = await chosen();
     expect(pane.text()).toContain('Accept this firm price proposal?');
-    expect(pane.text()).toContain('You sell 10 MW at 83.50 EUR/MWh to Alpha Energy.');
+    expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy.');
     expect(pane.text()).toContain('You can accept part of it.');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest().shown).toBe(
-      'You sell 10 MW at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1)',
+      'You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1)',
     );
     expect(pane.newest().body).toEqual({
       kind: 'accept-proposal',
@@ -119,7 +119,7 @@ describe('accepting a firm price proposal', () => {
     pane.proposals(asked, proposal({ price: single('83.6') }));
     expect(pane.text()).toContain('Refused: the price moved from 83.50 to 83.60. Nothing was traded.');
     pane.press(/^Look at the new price/);
-    expect(pane.text()).toContain('You sell 10 MW at 83.60 EUR/MWh to Alpha Energy.');
+    expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 83.60 EUR/MWh to Alpha Energy.');
     expect(pane.client.acts).toHaveLength(1);
   });
 

@@ -121,12 +121,12 @@ describe('quotes that cannot be read', () => {
 describe('accepting', () => {
   it('freezes what was shown and sends exactly that', async () => {
     const pane = await chosen();
-    expect(pane.text()).toContain('You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid.');
+    expect(pane.text()).toContain('You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid.');
     expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest()).toMatchObject({
-      shown: 'You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid (RQ-2, quote QT-1)',
+      shown: 'You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid (RQ-2, quote QT-1)',
       body: { kind: 'accept-quote', quoteId: 'QT-1', lastSeen: { type: 'per-leg', legPrices: ['84.15'] } },
     });
     expect(pane.newest().body).not.toHaveProperty('quantity');
@@ -135,7 +135,7 @@ describe('accepting', () => {
   it('says both legs of a spread in words and carries both leg prices', async () => {
     const pane = await chosen(mySpread, quote({ price: perLeg('30', '29') }));
     expect(pane.text()).toContain(
-      'You buy leg 1 (DE), sell leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00 EUR/MWh',
+      'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00 EUR/MWh',
     );
     pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['30', '29'] } });
@@ -274,7 +274,7 @@ describe('accepting', () => {
     expect(told()).toContain('Not sent: the price moved from 84.15 to 84.30.');
     expect(pane.text()).not.toContain('Rejected.');
     pane.press(/^Look at the new price/);
-    expect(pane.text()).toContain('You buy 10 MW at 84.30 EUR/MWh');
+    expect(pane.text()).toContain('You buy 10 MW DE Cal-27 base at 84.30 EUR/MWh');
     expect(pane.client.acts).toHaveLength(1);
   });
 
@@ -329,7 +329,7 @@ describe('accepting', () => {
     expect(screen.getByRole('list', { name: 'Terms' }).textContent).toContain(
       '6 of 10 MW left of the request.',
     );
-    expect(pane.text()).toContain('You buy 6 MW at 84.15 EUR/MWh from Cobalt Grid.');
+    expect(pane.text()).toContain('You buy 6 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid.');
     pane.type('Quantity to accept (max 6 MW)', '10');
     expect(screen.getByRole('alert').textContent).toBe('More than is left of the request: 6 of 10 MW left.');
     expect(isBlocked(ACCEPT)).toBe(true);
@@ -365,6 +365,6 @@ describe('accepting', () => {
   it('says to sell where the desk sells', async () => {
     const selling = request({ id: 'RQ-2', role: 'initiator', legs: [leg({ action: 'sell' })] });
     const pane = await chosen(selling, quote({ direction: 'bid' }));
-    expect(pane.text()).toContain('You sell 10 MW at 84.15 EUR/MWh to Cobalt Grid.');
+    expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh to Cobalt Grid.');
   });
 });

@@ -26,7 +26,7 @@ describe('the price proposal ticket', () => {
     pane.press('Firm: can be accepted');
     pane.press('Send firm proposal 84.15 for 10 MW');
     expect(pane.newest()).toMatchObject({
-      shown: 'Firm price proposal: You sell 10 MW at 84.15 EUR/MWh (RQ-2)',
+      shown: 'Firm price proposal: You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2)',
       body: {
         kind: 'send-proposal',
         requestId: 'RQ-2',
@@ -62,7 +62,9 @@ describe('the price proposal ticket', () => {
     pane.press('Firm: can be accepted');
     pane.type('Price of leg 1, DE', '30');
     pane.type('Price of leg 2, FR', '29');
-    expect(pane.text()).toContain('You buy leg 1 (DE), sell leg 2 (FR), 10 MW at 30.00 / 29.00, net');
+    expect(pane.text()).toContain(
+      'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net',
+    );
     pane.press(/^Send firm proposal/);
     expect(pane.newest().body).toMatchObject({
       direction: 'bid',

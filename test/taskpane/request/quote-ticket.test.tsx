@@ -24,10 +24,10 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('You sell when it is taken (ask).');
     pane.type('Price', '84,15');
     expect(pane.text()).toContain('Read as 84.15 EUR/MWh');
-    expect(pane.text()).toContain('You sell 10 MW at 84.15 EUR/MWh.');
+    expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh.');
     pane.press('Quote 84.15 for 10 MW');
     expect(pane.newest()).toMatchObject({
-      shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-2)',
+      shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2)',
       body: {
         kind: 'send-quote',
         direction: 'ask',
@@ -42,7 +42,9 @@ describe('the quote ticket', () => {
     pane.type('Price of leg 1, DE', '30');
     pane.type('Price of leg 2, FR', '29');
     expect(pane.text()).toContain('leg 1 − leg 2 = +1.00 EUR/MWh (opposite directions)');
-    expect(pane.text()).toContain('You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00');
+    expect(pane.text()).toContain(
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00',
+    );
     pane.press('Quote +1.00 for 10 MW');
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
   });
@@ -58,7 +60,7 @@ describe('the quote ticket', () => {
     expect(field('Price of leg 1, DE').readOnly).toBe(true);
     expect(pane.text()).toContain('Follows: leg 2 + net price');
     expect(pane.text()).toContain('leg 1 − leg 2 = −1.70 EUR/MWh (opposite directions)');
-    expect(pane.text()).toContain('10 MW at 86.40 / 88.10, net −1.70 EUR/MWh');
+    expect(pane.text()).toContain('10 MW DE/FR Cal-27 base at 86.40 / 88.10, net −1.70 EUR/MWh');
     pane.press('Net and DE');
     expect(field('Price of leg 1, DE').value).toBe('86.4');
     expect(field('Price of leg 2, FR').readOnly).toBe(true);

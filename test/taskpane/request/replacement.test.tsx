@@ -48,7 +48,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(pane.text()).toContain('QT-9 is withdrawn first. The new one is sent only when that is done.');
     pane.type('Price', '84');
     expect(button('Replace 84.15 → 84.00')).toBeTruthy();
-    expect(pane.text()).toContain('You sell 10 MW at 84.00 EUR/MWh.');
+    expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.00 EUR/MWh.');
   });
 
   it('is known from the desk’s own account too, before the request’s list has it', () => {
@@ -74,7 +74,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(kinds(pane)).toEqual(['withdraw-quote', 'send-quote']);
     expect(pane.newest()).toMatchObject({
       body: { kind: 'send-quote', price: { price: '84' } },
-      shown: 'You sell 10 MW at 84.00 EUR/MWh, replacing QT-9 (RQ-2)',
+      shown: 'You sell 10 MW DE Cal-27 base at 84.00 EUR/MWh, replacing QT-9 (RQ-2)',
     });
     pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-10') });
     await pane.advance(0);
