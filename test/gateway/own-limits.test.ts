@@ -90,6 +90,11 @@ it('shows each page its own person and levels, and a changed policy at once', as
   expect(await other.value('status')).toMatchObject({ person: { name: 'ben', roles: ['trader', 'admin'] } });
   expect(await one.value('limits')).toMatchObject({ own: [{ volume: [{ unit: 'MW', block: '5' }] }] });
   expect(await other.value('limits')).not.toHaveProperty('own');
+  to.change('{"rules":{}}');
+  const health = (await call(to.gateway, ROUTES.health.path)).text;
+  expect(z.looseObject({ policy: z.looseObject({}) }).parse(JSON.parse(health)).policy).toMatchObject({
+    message: 'roles is missing, or not of its kind.',
+  });
   to.change(JSON.stringify({ roles: { viewer: ['anna'] } }));
   expect(await one.value('status')).toMatchObject({ person: { name: 'anna', roles: ['viewer'] } });
   expect(await one.value('limits')).not.toHaveProperty('own');

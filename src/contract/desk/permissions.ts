@@ -3,6 +3,7 @@ import type { Permission } from '../../domain/policy/permission';
 import { APPROVAL_ROUTES } from './approvals';
 import { AUTH_ROUTES } from './auth';
 import { INTERFACE_ROUTES } from './interface-check';
+import { PEOPLE_ROUTES } from './people';
 import { ROUTES, type Address, type Routes } from './routes';
 import type { PageMessage } from './socket';
 import { TRADE_DOWNLOAD_ROUTES } from './trade-downloads';
@@ -53,6 +54,7 @@ export const ROUTE_NEEDS: readonly NeedingRoute[] = [
   // An approver's word; and that of whoever pressed it, which takes it back.
   ...needsOf(APPROVAL_ROUTES, { approve: 'approve', refuse: 'approve', cancel: 'withdraw' }),
   ...needsOf(AUTH_ROUTES, { way: 'nobody', start: 'nobody', redeem: 'nobody', token: 'nobody' }),
+  ...needsOf(PEOPLE_ROUTES, { read: 'administer', end: 'administer', unpair: 'administer' }),
   ...needsOf(WEBHOOK_ROUTES, { read: 'administer', check: 'administer' }),
   ...needsOf(INTERFACE_ROUTES, { read: 'administer', check: 'administer' }),
 ];

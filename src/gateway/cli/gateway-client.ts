@@ -6,6 +6,7 @@ import { Agent } from 'undici';
 import * as z from 'zod/mini';
 import { FailureAnswer } from '../../contract/desk/answers';
 import { pathOf, ROUTES, type Address, type Route } from '../../contract/desk/routes';
+import { PEOPLE_ROUTES, type EndAnswer, type PeopleAnswer } from '../../contract/desk/people';
 import {
   TRADE_DOWNLOAD_ROUTES,
   tradesQuery,
@@ -41,12 +42,26 @@ const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
 export async function connect(environment: Environment): Promise<Outcome<Connection>> {
   const settings = readSettings(environment, []);
   if (!settings.ok) return settings;
-  const door = new GatewayClient(addressOf(settings.value), keptProgramKey(settings.value.dataFolder));
-  if (settings.value.port !== 0 && (await door.isThere())) {
-    return success({ door, isOwn: false, close: () => door.close() });
+  const found = await running(settings.value);
+  if (found) return success(found);
+  return settings.value.credentials ? started(environment) : failed(NOBODY);
+}
+
+/** The gateway that runs on the port of these settings. */
+export async function connectRunning(environment: Environment): Promise<Outcome<Connection>> {
+  const settings = readSettings(environment, []);
+  if (!settings.ok) return settings;
+  const found = await running(settings.value);
+  return found ? success(found) : failed(NOT_RUNNING);
+}
+
+async function running(settings: Settings): Promise<Connection | undefined> {
+  const door = new GatewayClient(addressOf(settings), keptProgramKey(settings.dataFolder));
+  if (settings.port !== 0 && (await door.isThere())) {
+    return { door, isOwn: false, close: () => door.close() };
   }
   await door.close();
-  return settings.value.credentials ? started(environment) : failed(NOBODY);
+  return undefined;
 }
 
 function addressOf({ host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>): string {
@@ -82,6 +97,11 @@ function started(environment: Environment): Promise<Outcome<Connection>> {
   });
 }
 
+const NOT_RUNNING: Failure = {
+  kind: 'unavailable',
+  message: 'No gateway runs on DESK_PORT.',
+  next: 'Set DESK_PORT and DESK_DATA as the gateway has them.',
+};
 const NOBODY: Failure = {
   kind: 'signed-out',
   message: 'No gateway runs on DESK_PORT, and the settings do not say where to sign in.',
@@ -155,6 +175,19 @@ export class GatewayClient {
     } catch {
       return failed(NO_ANSWER);
     }
+  }
+
+  people(): Promise<Outcome<PeopleAnswer>> {
+    return this.asked(PEOPLE_ROUTES.read);
+  }
+
+  /** Ends the sessions of a person, by the provider's id or the name of the pairing. */
+  endPerson(person: string): Promise<Outcome<EndAnswer>> {
+    return this.asked(PEOPLE_ROUTES.end, { body: { person } });
+  }
+
+  unpair(pairing: string): Promise<Outcome<EndAnswer>> {
+    return this.asked(PEOPLE_ROUTES.unpair, { body: { pairing } });
   }
 
   async close(): Promise<void> {

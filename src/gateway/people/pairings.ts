@@ -65,7 +65,31 @@ export class Pairings {
     const digest = digestOf(key);
     if (isEqual(this.programDigest, digest)) return { name: account, isProgram: true };
     const pairing = this.pairings.find((one) => isEqual(Buffer.from(one.digest, 'base64url'), digest));
-    return pairing && { name: pairing.name ?? account };
+    return pairing && { name: pairing.name ?? account, pairing: shortName(pairing) };
+  }
+
+  /** Every paired browser, the oldest first. */
+  list(): readonly { readonly pairing: string; readonly name: string; readonly pairedAt: number }[] {
+    const { account } = this.options;
+    return this.pairings.map((one) => ({
+      pairing: shortName(one),
+      name: one.name ?? account,
+      pairedAt: one.pairedAt,
+    }));
+  }
+
+  /** Forgets one browser, and says whether there was one: its key opens nothing from now on. */
+  async unpair(pairing: string): Promise<boolean> {
+    const { log, store } = this.options;
+    const left = this.pairings.filter((one) => shortName(one) !== pairing);
+    if (left.length === this.pairings.length) return false;
+    this.pairings = left;
+    await store.write(left).catch((error: unknown) => {
+      log.error('A pairing was ended and could not be taken off the disk: it is back after the next start.', {
+        reason: String(error),
+      });
+    });
+    return true;
   }
 
   /** The key of one more browser. A wrong code costs a guess; a right one is used up before anything is waited for. */
@@ -92,6 +116,10 @@ export class Pairings {
     this.options.showCode(this.code);
   }
 }
+
+const SHORT_NAME = 8;
+const shortName = ({ digest }: Pick<Pairing, 'digest'>): string =>
+  Buffer.from(digest, 'base64url').toString('hex').slice(0, SHORT_NAME);
 
 /** A key for a browser, and what is kept of it. */
 export function newPairing(

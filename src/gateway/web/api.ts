@@ -14,6 +14,7 @@ import type { Health } from '../environments/session';
 import type { Environments } from '../environments/environments';
 import type { WebhookDoor } from '../events/webhook-door';
 import type { Policies } from '../people/policy-keeper';
+import { adminApi } from './admin-api';
 import { actionsApi } from './actions-api';
 import { byOf } from './sessions';
 import { tradeDownloadsApi } from './trade-downloads-api';
@@ -76,7 +77,10 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
     async handler(_, reply) {
       const health = healthOf(desks.session.health, webhook?.().failure);
       const { failure: signIn } = signIns?.provider ?? {};
-      return reply.code(health.status === 'ok' ? 200 : 503).send({ ...health, ...present({ signIn }) });
+      const policy = parts.policies.read()?.failure;
+      return reply
+        .code(health.status === 'ok' ? 200 : 503)
+        .send({ ...health, ...present({ signIn, policy }) });
     },
   });
   peopleApi(app, parts);
@@ -93,10 +97,14 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   fileTickets(app, parts);
   tradeDownloadsApi(app, { ...parts, session: () => desks.session });
   interfaceApi(app, { interfaceCheck: () => desks.session.resources.interfaceCheck });
+  const pages = new Set<PageConnection>();
+  const pagesOf = (session: string): number =>
+    [...pages].filter(({ token }) => sessions.by(token)?.session === session).length;
+  adminApi(app, { ...parts, pagesOf });
   webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
-  await app.register(async (inner) => socket(inner, parts));
+  await app.register(async (inner) => socket(inner, { ...parts, pages }));
 }
 
 /** Signing in to the platform and out of it. */
@@ -118,7 +126,18 @@ function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiOptions, '
 const healthOf = (session: Health, events: Failure | undefined): Health =>
   events && session.status === 'ok' ? { ...session, status: 'failing', failure: events } : session;
 
-function socket(app: FastifyInstance, { desks, sessions, policies, clock, startsIn, log }: ApiOptions): void {
+function socket(
+  app: FastifyInstance,
+  {
+    desks,
+    sessions,
+    policies,
+    clock,
+    startsIn,
+    log,
+    pages,
+  }: ApiOptions & { readonly pages: Set<PageConnection> },
+): void {
   const ownParts = {
     status: (token: string) => present({ person: sessions.person(token) }),
     limits(token: string) {
@@ -127,7 +146,6 @@ function socket(app: FastifyInstance, { desks, sessions, policies, clock, starts
       return own.length > 0 ? { own } : {};
     },
   };
-  const pages = new Set<PageConnection>();
   desks.onMoved(() => pages.forEach((page) => page.moved()));
   sessions.onEnded(() => pages.forEach((page) => page.lookAgain()));
   policies.onChange(() => pages.forEach((page) => page.lookAgain()));

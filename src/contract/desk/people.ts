@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { Role } from '../../domain/person';
+import { body, type Routes } from './routes';
+
+const roles = z.array(Role);
+
+/** Who is on this desk now. Times are epoch ms. */
+export const PeopleAnswer = z.object({
+  sessions: z.array(
+    z.object({
+      name: z.string(),
+      /** The provider's own id of that person; absent where a browser was paired by a code. */
+      id: z.optional(z.string()),
+      roles,
+      /** Its short name, as lines of the journal have it. */
+      session: z.string(),
+      openedAt: z.number(),
+      usedAt: z.number(),
+      /** Connected pages of it. */
+      pages: z.number(),
+      isProgram: z.boolean(),
+    }),
+  ),
+  /** Paired browsers, also those that are not open now. */
+  pairings: z.array(z.object({ pairing: z.string(), name: z.string(), pairedAt: z.number() })),
+  /** Absent: there is none, and whoever is paired may do everything. */
+  policy: z.optional(
+    z.object({
+      path: z.string(),
+      readAt: z.number(),
+      /** SHA-256 of the file's text, in hexadecimal. */
+      digest: z.string(),
+      /** Why the file as it is now is not the one in force. */
+      problem: z.optional(z.string()),
+    }),
+  ),
+});
+export type PeopleAnswer = z.infer<typeof PeopleAnswer>;
+
+const named = z.string().check(z.maxLength(200));
+/** One session by its short name, or all of a person, by the id of the provider or the name of the pairing. */
+export const EndBody = z.union([z.strictObject({ session: named }), z.strictObject({ person: named })]);
+export type EndBody = z.infer<typeof EndBody>;
+
+/** By its short name. */
+export const UnpairBody = z.strictObject({ pairing: named });
+export type UnpairBody = z.infer<typeof UnpairBody>;
+
+/** How many sessions ended. */
+export const EndAnswer = z.object({ ended: z.number() });
+export type EndAnswer = z.infer<typeof EndAnswer>;
+
+/** The routes of an admin's room and command, apart from the others because a page loads them with that room. */
+export const PEOPLE_ROUTES = {
+  read: { method: 'GET', path: '/api/people', answer: PeopleAnswer },
+  end: { method: 'POST', path: '/api/people/end', body: body<EndBody>(), answer: EndAnswer },
+  unpair: { method: 'POST', path: '/api/people/unpair', body: body<UnpairBody>(), answer: EndAnswer },
+} as const satisfies Routes;

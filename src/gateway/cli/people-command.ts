@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import type { Outcome } from '../../domain/failure';
+import { sentence } from '../../domain/failure';
+import type { Connection, GatewayClient } from './gateway-client';
+
+interface PeopleParts {
+  readonly out: { write(text: string): unknown };
+  readonly problems: { write(text: string): unknown };
+  /** Of the gateway that runs: none is started for this. */
+  readonly connect: () => Promise<Outcome<Connection>>;
+}
+
+const HELP = `Who is on the desk of the gateway that runs on this machine.
+
+  list              open sessions, paired browsers and the policy in force
+  end NAME          ends every session of a person, at once: by the name of the list, or by the provider's id
+  unpair NAME       ends the pairing of one browser, by the short name or the name of the list
+  --help            shows this`;
+
+/** 0: done. 1: not done, with a sentence. 2: no such command. */
+export async function peopleCommand(args: readonly string[], parts: PeopleParts): Promise<number> {
+  const { out, problems } = parts;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { help: { type: 'boolean', default: false } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [verb, ...rest] = positionals;
+  const name = rest.join(' ');
+  if (values['help'] === true) {
+    out.write(`${HELP}\n`);
+    return 0;
+  }
+  const work = verb === undefined ? undefined : WORK[verb];
+  if (!work || (verb === 'list') !== (name === '')) {
+    problems.write(`${HELP}\n`);
+    return 2;
+  }
+  const connected = await parts.connect();
+  if (!connected.ok) return refused(parts, connected);
+  const { door, close } = connected.value;
+  try {
+    const said = await work(door, name);
+    if (!said.ok) return refused(parts, said);
+    out.write(`${said.value}\n`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+function refused({ problems }: PeopleParts, outcome: Outcome<unknown>): number {
+  if (!outcome.ok) problems.write(`${sentence(outcome.failure)}\n`);
+  return 1;
+}
+
+type Work = (door: GatewayClient, name: string) => Promise<Outcome<string>>;
+
+const WORK: Readonly<Record<string, Work>> = {
+  async list(door) {
+    const people = await door.people();
+    if (!people.ok) return people;
+    const { sessions, pairings, policy } = people.value;
+    const lines = [
+      ...sessions.map(
+        ({ name, id, roles, session, usedAt, pages }) =>
+          `session ${session}  ${name}${id === undefined ? '' : ` (${id})`}  ${roles.join(', ')}  used ${timeOf(usedAt)}  ${pages} page${pages === 1 ? '' : 's'}`,
+      ),
+      ...pairings.map(
+        ({ pairing, name, pairedAt }) => `browser ${pairing}  ${name}  paired ${timeOf(pairedAt)}`,
+      ),
+      policy
+        ? `policy ${policy.path}  read ${timeOf(policy.readAt)}  sha256 ${policy.digest}`
+        : 'no policy: whoever is paired may do everything',
+      ...(policy?.problem === undefined ? [] : [`not in force: ${policy.problem}`]),
+    ];
+    return { ok: true, value: lines.join('\n') };
+  },
+  async end(door, name) {
+    const people = await door.people();
+    if (!people.ok) return people;
+    const ids = people.value.sessions.filter((one) => one.name === name).map(({ id }) => id ?? name);
+    let count = 0;
+    for (const person of new Set([...ids, name])) {
+      const answer = await door.endPerson(person);
+      if (!answer.ok) return answer;
+      count += answer.value.ended;
+    }
+    return { ok: true, value: `${count} session${count === 1 ? '' : 's'} of ${name} ended.` };
+  },
+  async unpair(door, name) {
+    const people = await door.people();
+    if (!people.ok) return people;
+    const { pairings } = people.value;
+    const meant = pairings.filter((one) => one.pairing === name || one.name === name);
+    let count = 0;
+    for (const { pairing } of meant) {
+      const answer = await door.unpair(pairing);
+      if (!answer.ok) return answer;
+      count += answer.value.ended;
+    }
+    if (meant.length === 0)
+      return {
+        ok: false,
+        failure: {
+          kind: 'not-found',
+          message: `No browser is paired as ${name}.`,
+          next: 'npm run people -- list shows all.',
+        },
+      };
+    return {
+      ok: true,
+      value: `${meant.length} browser${meant.length === 1 ? '' : 's'} of ${name} unpaired, ${count} session${count === 1 ? '' : 's'} ended.`,
+    };
+  },
+};
+
+const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { EndBody, PEOPLE_ROUTES, UnpairBody, type PeopleAnswer } from '../../contract/desk/people';
+import { failed, sentence, success, type Failure } from '../../domain/failure';
+import { sessionEndedNoted } from '../../domain/notes/desk-notes';
+import { present } from '../../domain/present';
+import type { Who } from '../../domain/person';
+import type { Policies } from '../people/policy-keeper';
+import type { PeopleOptions } from './people-api';
+import { handle, serve } from './serve';
+import { byOf } from './sessions';
+
+interface AdminOptions extends PeopleOptions {
+  readonly policies: Policies;
+  /** How many connected pages a session has, by its short name. */
+  readonly pagesOf: (session: string) => number;
+}
+
+/** Who is on this desk, and how an admin ends that. */
+export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
+  const { sessions, pairings, signIns, policies, pagesOf, desks } = parts;
+  /** At once: the lines of its pages are closed, and their tokens refused. */
+  const end = (isMeant: (one: Meant) => boolean, request: FastifyRequest): number => {
+    const ended = sessions.list().filter((one) => isMeant({ who: sessions.whoWas(one.session), ...one }));
+    const names = new Set(ended.map(({ session }) => session));
+    const by = byOf(sessions, request);
+    for (const { name, id, session } of ended)
+      void desks.note(sessionEndedNoted({ name, session, ...present({ id }) }, by));
+    return sessions.end(({ session }) => names.has(session));
+  };
+  handle(app, PEOPLE_ROUTES.read, {
+    async handler(): Promise<PeopleAnswer> {
+      const policy = policies.read();
+      return {
+        sessions: sessions
+          .list()
+          .map((one) => ({ ...one, roles: [...one.roles], pages: pagesOf(one.session) })),
+        pairings: [...pairings.list()],
+        ...(policy && {
+          policy: {
+            path: policy.path,
+            readAt: policy.readAt,
+            digest: policy.digest,
+            ...present({ problem: policy.failure && sentence(policy.failure) }),
+          },
+        }),
+      };
+    },
+  });
+  serve(app, PEOPLE_ROUTES.end, {
+    body: EndBody,
+    unreadable: NOBODY_NAMED,
+    answer(asked, request) {
+      if ('session' in asked)
+        return success({ ended: end(({ session }) => session === asked.session, request) });
+      signIns?.endOf(asked.person);
+      return success({ ended: end(({ id, name }) => (id ?? name) === asked.person, request) });
+    },
+  });
+  serve(app, PEOPLE_ROUTES.unpair, {
+    body: UnpairBody,
+    unreadable: NOBODY_NAMED,
+    async answer({ pairing }, request) {
+      if (!(await pairings.unpair(pairing))) return failed(NO_SUCH_BROWSER);
+      return success({ ended: end(({ who }) => who?.pairing === pairing, request) });
+    },
+  });
+}
+
+interface Meant {
+  readonly who: Who | undefined;
+  readonly session: string;
+  readonly name: string;
+  readonly id?: string;
+}
+
+const NOBODY_NAMED: Failure = {
+  kind: 'invalid-argument',
+  message: 'The gateway cannot read whose sessions are to end.',
+  next: 'The pane may be older than the gateway: reload it.',
+};
+const NO_SUCH_BROWSER: Failure = {
+  kind: 'not-found',
+  message: 'No browser is paired under this name.',
+  next: 'Nothing was ended. Look at the list again.',
+};
