@@ -39,14 +39,14 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
   }
   const connected = await parts.connect();
   if (!connected.ok) return refused(parts, connected);
-  const { door, close } = connected.value;
+  const { door } = connected.value;
   try {
     const said = await work(door, name);
     if (!said.ok) return refused(parts, said);
     out.write(`${said.value}\n`);
     return 0;
   } finally {
-    await close();
+    await connected.value.close();
   }
 }
 
