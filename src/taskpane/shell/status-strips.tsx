@@ -166,6 +166,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           {failureInWords(status.failure)}
         </Strip>
       )}
+      {status?.provider && <Strip onGo={onGo}>{failureInWords(status.provider)}</Strip>}
       {status && (status.marketsVersion ?? '') !== marketsVersion() && (
         <Strip
           tone="bad"

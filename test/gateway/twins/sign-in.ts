@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
 import { ROUTES } from '../../../src/contract/desk/routes';
+import { walkProvider } from '../../../scripts/people/walk.mjs';
 import type { Gateway } from '../../../src/gateway/gateway';
 import { call, type RawAnswer } from './gateway';
-
-const REDIRECTS_MAX = 12;
 
 /** A JSON body over a connection of its own. */
 export const post = (gateway: Pick<Gateway, 'port'>, path: string, body: unknown): Promise<RawAnswer> =>
@@ -39,23 +38,11 @@ export async function ledTo(gateway: Gateway, path: string): Promise<string> {
   return String(headers.location);
 }
 
-/** A person at the provider's own pages, with a browser's cookies, until these lead back: the address that they lead to. */
+/** A person at the provider's own pages, until these lead back: the path that they lead to. */
 export async function atProvider(gateway: Gateway, page: string, person: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  let address = await ledTo(gateway, page);
-  for (let step = 0; step < REDIRECTS_MAX; step++) {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } });
-    for (const set of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
-    }
-    const next = answer.headers.get('location') ?? `${address}?as=${person}`;
-    address = new URL(next, address).href;
-    const { port, pathname, search } = new URL(address);
-    if (port === String(gateway.port)) return pathname + search;
-  }
-  throw new Error(`The provider did not lead back: ${address}`);
+  const origin = `http://localhost:${gateway.port}`;
+  const back = new URL(await walkProvider(await ledTo(gateway, page), person, origin));
+  return back.pathname + back.search;
 }
 
 /** What the dialog's last page is told. */
