@@ -1,7 +1,8 @@
 import type { CapturedTrade } from '../trade';
 import { NOT_LISTED, PROVISIONAL, type Column } from './column';
 import * as fields from './fields';
-import { agreed, onLeg, stated, type Field } from './fields';
+import { agreed, legsOf, onLeg, stated, type Field } from './fields';
+import { LEG_WORTH_COLUMNS, worthOf } from './worth';
 
 const unstated = (name: string): Column<CapturedTrade> => ({ name, kind: 'text', value: () => undefined });
 const under = (name: string, column: Column<CapturedTrade>): Column<CapturedTrade> => ({ ...column, name });
@@ -11,6 +12,16 @@ const timestamp: Column<CapturedTrade> = {
   name: '30-transaction-timestamp',
   kind: 'text',
   value: ({ trade }) => new Date(trade.tradedAt).toISOString(),
+};
+
+/** The order that the platform names as the trade's own. */
+const ORDER_ID: Field = { name: 'order-id', path: ['pre-trade', 'order-id'], kind: 'id' };
+
+/** A certificate is no wholesale energy product, and a trade or a swap of one stands among those that are. */
+const GUARANTEE_OF_ORIGIN: Column<CapturedTrade> = {
+  name: 'guarantee-of-origin',
+  kind: 'boolean',
+  value: ({ trade: { raw } }) => [raw, ...legsOf(raw)].some(({ commodity }) => commodity === 'goo'),
 };
 
 /** The fields of Table 1 that a leg states, with the field of a leg that comes nearest. */
@@ -44,7 +55,7 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   unstated('10-trading-capacity'),
   under('11-buy-sell-indicator', agreed(fields.ACTION, 'same')),
   unstated('12-initiator-aggressor'),
-  unstated('13-order-id'),
+  under('13-order-id', stated(ORDER_ID)),
   unstated('14-order-type'),
   unstated('15-order-condition'),
   unstated('16-order-status'),
@@ -69,10 +80,10 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   under('35-price', stated(fields.PRICE)),
   unstated('36-index-value'),
   under('37-price-currency', stated(fields.CURRENCY)),
-  unstated('38-notional-amount'),
-  unstated('39-notional-currency'),
+  { name: '38-notional-amount', kind: 'decimal', value: (one) => worthOf(one).notional },
+  { name: '39-notional-currency', kind: 'text', value: (one) => worthOf(one).currency },
   under('40-quantity', agreed(fields.QUANTITY)),
-  unstated('41-total-notional-contract-quantity'),
+  { name: '41-total-notional-contract-quantity', kind: 'decimal', value: (one) => worthOf(one).mwh },
   under('42-quantity-unit', agreed(fields.QUANTITY_UNIT, 'same')),
   unstated('43-termination-date'),
   unstated('44-option-style'),
@@ -96,4 +107,6 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
     ON_LEGS.map(([name, field]) => under(`leg-${leg + 1}-${name}`, stated(onLeg(field, leg)))),
   ),
   NOT_LISTED,
+  ...LEG_WORTH_COLUMNS,
+  GUARANTEE_OF_ORIGIN,
 ];

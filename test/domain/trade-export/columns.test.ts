@@ -65,6 +65,8 @@ describe('the headers, which sheets and programs look for,', () => {
         ...'48-delivery-point-or-zone 49-delivery-start-date 50-delivery-end-date 52-load-type'.split(' '),
       ]),
       'not-listed',
+      ...onLegs(WORTH),
+      'guarantee-of-origin',
     ]);
   });
 
@@ -175,8 +177,26 @@ describe('the columns in the order of ACER’s fields', () => {
     });
   });
 
+  it('say order, money and energy of a trade of one product, and which trade is one of certificates', () => {
+    const ordered = { ...SINGLE, 'pre-trade': { 'order-id': 'OR-90010' } };
+    expect(shown('acer', captured(ordered))).toMatchObject({
+      '13-order-id': 'OR-90010',
+      '38-notional-amount': '2636760',
+      '39-notional-currency': 'EUR',
+      '41-total-notional-contract-quantity': '87600',
+      'guarantee-of-origin': false,
+    });
+    expect(shown('acer', captured(SINGLE))).not.toHaveProperty('13-order-id');
+    const certificate = { ...SINGLE, commodity: 'goo', market: 'EU-WIND' };
+    const swap = { ...SPREAD, legs: [leg({ commodity: 'goo' }), leg({}), leg({ action: 'sell' })] };
+    for (const raw of [certificate, swap])
+      expect(shown('acer', captured(raw))).toMatchObject({ 'guarantee-of-origin': true });
+  });
+
   it('leave a spread’s fields to its legs where these differ', () => {
     const acer = shown('acer', captured(SPREAD));
+    expect(acer).toMatchObject({ 'leg-1-notional': '2628000', 'guarantee-of-origin': false });
+    expect(acer).not.toHaveProperty('38-notional-amount');
     expect(acer).not.toHaveProperty('11-buy-sell-indicator');
     expect(acer).toMatchObject({
       '24-energy-commodity': 'power',
