@@ -8,6 +8,11 @@ import type { Clock } from '../../src/effects/clock';
 export const KillStep = z.enum([
   'staged-before',
   'staged-after',
+  'waiting-before',
+  'waiting-after',
+  'approved-before',
+  'approved-after',
+  'reading-again',
   'reading',
   'sending-before',
   'sending-after',
@@ -32,8 +37,10 @@ export type Die = () => void;
 /** The same journal; at the step, the process ends right before or after a line is on the disk. */
 export function deadlyJournal(store: JournalStore, step: KillStep | undefined, die: Die): JournalStore {
   let outcomes = 0;
-  const lineOf = ({ state }: Written): string => {
-    if (state === 'staged' || state === 'sending' || state === NOTED) return state;
+  const lineOf = (written: Written): string => {
+    const { state } = written;
+    if (state === 'staged' && written.approvedBy) return 'approved';
+    if (state === 'staged' || state === 'waiting' || state === 'sending' || state === NOTED) return state;
     return ++outcomes === 1 ? 'outcome' : 'found';
   };
   return {

@@ -14,7 +14,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const ActionAnswer = z.object({ action: Action });
 
 /** The pane shows when another offer is better, and asks for a tick: a person who means this one has ticked it. */
-const TICKED = [{ code: 'worse-than-best', upTo: '1000' }];
+export const TICKED = [{ code: 'worse-than-best', upTo: '1000' }];
 
 /** A page of its own presses. `leaveAfterMs`: it goes away before it has an answer. */
 export async function pressed(

@@ -74,6 +74,6 @@ export async function openWhenTold(open: (opening: unknown) => Promise<Gateway>)
   process.on('disconnect', () => process.exit(1));
   tell({ type: 'loaded' });
   const told: unknown[] = await once(process, 'message');
-  const { port, webhook, programKey } = await open(told[0]);
-  tell({ type: 'ready', url: `http://127.0.0.1:${port}`, webhook, programKey });
+  const { port, webhook, programKey, pairingCode } = await open(told[0]);
+  tell({ type: 'ready', url: `http://127.0.0.1:${port}`, webhook, programKey, pairingCode });
 }

@@ -17,6 +17,8 @@ export class GatewayLife {
   url = '';
   /** Its key for programs. */
   programKey = '';
+  /** The code by which the first other browser is paired. */
+  pairingCode = '';
   /** Where events are delivered. */
   webhook = '';
   /** What it logged as an error. */
@@ -44,9 +46,10 @@ export class GatewayLife {
     await this.whenLoaded;
     const ready = said(this.child, 'ready');
     this.child.send(opening);
-    const { url, webhook, programKey } = await ready;
+    const { url, webhook, programKey, pairingCode } = await ready;
     this.url = String(url);
     this.programKey = String(programKey);
+    this.pairingCode = String(pairingCode);
     this.webhook = String(webhook).replace('//localhost', '//127.0.0.1');
   }
 

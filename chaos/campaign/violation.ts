@@ -2,6 +2,7 @@
 export const WRONGS = [
   'double executions',
   'sends too many',
+  'sent unapproved',
   'lost records',
   'wrong final states',
   'unknown although readable',
