@@ -140,6 +140,12 @@ export interface GatewayClient {
     id: ActionId,
     settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
   ): Promise<Outcome<Action>>;
+  /** Another person's word that what waits may go, as it was shown: `hash` is that of its approval. Its own page cannot. */
+  approveAction(id: ActionId, hash: string): Promise<Outcome<Action>>;
+  /** Refuses what waits, with a reason of 1 to 300 characters. */
+  refuseAction(id: ActionId, reason: string): Promise<Outcome<Action>>;
+  /** What waits is wanted no more by whoever pressed it. */
+  cancelAction(id: ActionId): Promise<Outcome<Action>>;
   /** The whole journal as a file. JSON Lines can be verified, CSV is for a spreadsheet. It costs no call. */
   exportJournal(format: JournalFormat): Promise<Outcome<GatewayFile>>;
   /** What whoever helps needs to know, without secrets and without prices. It costs no call. */

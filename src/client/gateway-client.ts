@@ -91,7 +91,7 @@ export function createGatewayClient({
       withdrawAll({ transport, clock, token, desk: link.desk }, id, actions, also),
     find: (ids) => find({ transport, clock, token, desk: link.desk }, ids),
     ...asked({ transport, clock, token }),
-    ...lazyApi({ transport, clock, token, ids }),
+    ...lazyApi({ transport, clock, token, ids }, () => link.desk),
   };
 }
 
@@ -118,6 +118,7 @@ const NOT_LOADED: Failure = {
 /** What only a room asks that comes later itself. The page does not wait for this code: it comes when it is first wanted. */
 function lazyApi(
   options: TradeDownloadOptions,
+  desk: () => string | undefined,
 ): Pick<
   GatewayClient,
   | 'captures'
@@ -128,6 +129,9 @@ function lazyApi(
   | 'pair'
   | 'wayIn'
   | 'beginSignIn'
+  | 'approveAction'
+  | 'refuseAction'
+  | 'cancelAction'
 > {
   const captures = through(
     () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
@@ -145,7 +149,15 @@ function lazyApi(
     () => import(/* webpackChunkName: "pairing" */ './pairing'),
     (code) => code,
   );
+  const approvals = through(
+    () => import(/* webpackChunkName: "approvals" */ './approvals'),
+    (code) => code,
+  );
+  const acting = () => ({ ...options, desk: desk() });
   return {
+    approveAction: (id, hash) => approvals(({ approve }) => approve(acting(), id, hash)),
+    refuseAction: (id, reason) => approvals(({ refuse }) => refuse(acting(), id, reason)),
+    cancelAction: (id) => approvals(({ cancel }) => cancel(acting(), id)),
     pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
     wayIn: () => pairing(({ wayIn }) => wayIn(options)),
     beginSignIn: () => pairing(({ beginSignIn }) => beginSignIn(options)),

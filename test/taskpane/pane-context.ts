@@ -26,6 +26,7 @@ export interface Act {
   readonly body: ActionBody;
   readonly shown: string;
   readonly accepted?: readonly string[];
+  readonly replaces?: Action['replaces'];
   readonly recall?: number;
   /** Answers the pane's call. */
   readonly answer: (outcome: Outcome<Action>) => void;
@@ -167,16 +168,18 @@ export class MemoryDesk implements GatewayClient {
       body: ActionBody;
       shown: string;
       accepted?: string[] | undefined;
+      replaces?: Action['replaces'];
       recall?: number | undefined;
     },
   ): Promise<Outcome<Action>> {
-    const { body, shown, accepted, recall } = request;
+    const { body, shown, accepted, replaces, recall } = request;
     return new Promise((answer) =>
       this.acts.push({
         id,
         body,
         shown,
         ...(accepted && { accepted }),
+        ...(replaces && { replaces }),
         ...(recall !== undefined && { recall }),
         answer,
       }),
@@ -221,6 +224,27 @@ export class MemoryDesk implements GatewayClient {
     settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
   ): Promise<Outcome<Action>> {
     return new Promise((answer) => this.settlements.push({ id, ...settlement, answer }));
+  }
+
+  /** Words of approvers and of whoever pressed, each answered by hand. */
+  readonly words: {
+    readonly word: 'approve' | 'refuse' | 'cancel';
+    readonly id: ActionId;
+    /** The hash of what was shown, or the reason. */
+    readonly text?: string;
+    readonly answer: (outcome: Outcome<Action>) => void;
+  }[] = [];
+
+  approveAction(id: ActionId, hash: string): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.words.push({ word: 'approve', id, text: hash, answer }));
+  }
+
+  refuseAction(id: ActionId, reason: string): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.words.push({ word: 'refuse', id, text: reason, answer }));
+  }
+
+  cancelAction(id: ActionId): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.words.push({ word: 'cancel', id, answer }));
   }
 
   exportJournal(format: 'jsonl' | 'csv'): Promise<Outcome<GatewayFile>> {

@@ -71,10 +71,18 @@ export const kindsOf = ({ withdrawn, send }: PlannedRow): ActionBody['kind'][] =
 /**
  * `waiting`: not handed to the desk. `withdrawing`: what is live is being withdrawn first. `held`: something moved after it
  * was shown, so it was not sent. `not-sent`: it never left the pane. `rejected`: nothing of it was executed, or what is said
- * beside it. `unknown`: it may have been executed.
+ * beside it. `unknown`: it may have been executed. `to-approve`: another person has to approve it.
  */
 export type RunState =
-  'waiting' | 'withdrawing' | 'sending' | 'done' | 'rejected' | 'unknown' | 'held' | 'not-sent';
+  | 'waiting'
+  | 'withdrawing'
+  | 'sending'
+  | 'to-approve'
+  | 'done'
+  | 'rejected'
+  | 'unknown'
+  | 'held'
+  | 'not-sent';
 
 /** One row of a batch on its way. */
 export interface RunRow {
@@ -136,10 +144,10 @@ function withdrawing(row: RunRow, found: Found): Progress {
   return { state: 'done', message: [...said, ...(row.elsewhere ? [row.elsewhere] : [])].join(' ') };
 }
 
-function sending({ plan }: RunRow, press: Press): Progress {
+function sending({ withdrawalIds }: RunRow, press: Press): Progress {
   const ending = endingOf(press);
   const message = stateSentence(ending, press);
-  const gone = plan.withdrawn.length > 0 ? ' The quote before it is withdrawn: nothing is live.' : '';
+  const gone = withdrawalIds.length > 0 ? ' The quote before it is withdrawn: nothing is live.' : '';
   switch (ending) {
     case 'done':
       return { state: 'done', message };
@@ -153,6 +161,7 @@ function sending({ plan }: RunRow, press: Press): Progress {
     case 'acknowledged':
       return { state: 'unknown', message };
     case 'waiting':
+      return { state: 'to-approve', message };
     case 'staged':
     case 'sending':
       return { state: 'sending', message };
@@ -164,6 +173,7 @@ export const RUN_WORDS: Readonly<Record<RunState, string>> = {
   waiting: 'waiting',
   withdrawing: 'withdrawing',
   sending: 'sending',
+  'to-approve': 'waiting for approval',
   done: 'done',
   rejected: 'rejected',
   unknown: 'unknown',

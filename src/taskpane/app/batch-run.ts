@@ -1,7 +1,7 @@
 import type { GatewayClient } from '../../client/client';
 import type { ActionId } from '../../domain/identifiers';
 import { Observable } from './observable';
-import { isOver, type Press, type Presses } from './presses';
+import { isOver, type NewPress, type Press, type Presses } from './presses';
 import { withdrawalOf } from './withdrawals';
 import { ownQuoteInWords } from '../ui/text/own-offer-text';
 import type { Formatters } from '../ui/formatters';
@@ -20,6 +20,8 @@ export interface BatchRunOptions {
   readonly isArmed: () => boolean;
   /** Number of the last mass withdrawal before the press: rows are sent later, and were pressed then. */
   readonly massWithdrawal: number;
+  /** Whether the gateway withdraws what a quote takes the place of, as it may have to wait for approval. */
+  readonly gatewayReplaces?: () => boolean;
   /** Why a row may not be sent as it was shown, by what is known at this moment; `undefined` when nothing has moved. */
   readonly movedSince: (plan: PlannedRow, after: 'nothing' | 'withdrawal') => string | undefined;
 }
@@ -74,10 +76,11 @@ export class BatchRun {
   }
 
   private begun(plan: PlannedRow, id: ActionId, held: string | undefined): RunRow {
+    const withdrawn = plan.send && this.options.gatewayReplaces?.() === true ? [] : plan.withdrawn;
     return {
       plan,
       id,
-      withdrawalIds: plan.withdrawn.map((_, at) =>
+      withdrawalIds: withdrawn.map((_, at) =>
         at === 0 && !plan.send ? id : this.options.client.newActionId(),
       ),
       state: held === undefined ? 'waiting' : 'held',
@@ -177,7 +180,7 @@ export class BatchRun {
     const taken =
       send &&
       this.options.presses.take(
-        [{ id: row.id, ...send, recall: this.options.massWithdrawal }],
+        [{ id: row.id, ...send, ...replacedBy(row), recall: this.options.massWithdrawal }],
         this.following(row),
       );
     this.change(
@@ -230,6 +233,12 @@ export class BatchRun {
     this.rows.set(rows.with(at, { ...next, at: this.options.client.clock.now() }));
   }
 }
+
+/** What is left to the gateway to withdraw. */
+const replacedBy = ({ plan, withdrawalIds }: RunRow): Pick<NewPress, 'replaces'> =>
+  plan.withdrawn.length > 0 && withdrawalIds.length === 0
+    ? { replaces: plan.withdrawn.map(({ quoteId }) => quoteId) }
+    : {};
 
 const quotesOf = ({ plan, withdrawalIds }: RunRow, isMeant: (id: ActionId) => boolean): string =>
   plan.withdrawn

@@ -7,6 +7,12 @@ type Written = Pick<
   Action,
   | 'accepted'
   | 'by'
+  | 'replaces'
+  | 'approval'
+  | 'waitsUntil'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'refusedBy'
   | 'before'
   | 'sentAt'
   | 'endedAt'
@@ -30,7 +36,14 @@ export interface Entry
 }
 
 /** States that a person has to keep an eye on. */
-const OPEN: ReadonlySet<PressState> = new Set(['staged', 'sending', 'acknowledged', 'unknown', 'unanswered']);
+const OPEN: ReadonlySet<PressState> = new Set([
+  'waiting',
+  'staged',
+  'sending',
+  'acknowledged',
+  'unknown',
+  'unanswered',
+]);
 export const isUnsettled = ({ state }: Pick<Entry, 'state'>): boolean => OPEN.has(state);
 
 /** When there was last something to know about it: a corrected outcome is news of the time of its correction. */

@@ -23,6 +23,8 @@ export interface Press extends Made {
   readonly shown: string;
   /** The warnings that the person ticked before this press, each as large as it was then. */
   readonly accepted?: readonly AcceptedWarning[];
+  /** Live quotes whose place it takes: the gateway withdraws them. */
+  readonly replaces?: Action['replaces'];
   /** Number of the last mass withdrawal known at the press, by its name on the wire: older presses are not sent after a newer one. */
   readonly recall?: number;
   readonly pressedAt: number;
@@ -88,7 +90,7 @@ const sameExecuted = (a: Pick<Press, 'executed'>, b: Pick<Press, 'executed'>): b
   JSON.stringify(a.executed) === JSON.stringify(b.executed);
 
 /** What is to be sent, frozen at the press. */
-export type NewPress = Pick<Press, 'body' | 'shown' | 'accepted' | 'recall'>;
+export type NewPress = Pick<Press, 'body' | 'shown' | 'accepted' | 'replaces' | 'recall'>;
 
 /** Every press of this pane since it was opened, newest first. It is the only thing in the pane that sends. */
 export class Presses {
@@ -242,13 +244,13 @@ export class Presses {
     return onlyProtects(body) || this.isArmed();
   }
 
-  private begun({ body, shown, accepted, recall = this.lastMassWithdrawal }: NewPress): Press {
+  private begun({ body, shown, accepted, replaces, recall = this.lastMassWithdrawal }: NewPress): Press {
     return {
       id: this.client.newActionId(),
       about: aboutOf(body),
       body,
       shown: shown.slice(0, SHOWN_LENGTH_MAX),
-      ...(accepted && { accepted }),
+      ...present({ accepted, replaces }),
       recall,
       pressedAt: this.client.clock.now(),
       state: 'sending',
@@ -299,13 +301,14 @@ export class Presses {
 const mayGoTwice = ({ body, state }: Press): boolean =>
   onlyProtects(body) && (state === 'unknown' || (state === 'done' && body.kind === 'delete-proposals'));
 
-const requestOf = ({ id, body, shown, accepted, recall }: Press) => ({
+const requestOf = ({ id, body, shown, accepted, replaces, recall }: Press) => ({
   id,
   body,
   shown,
   // What takes risk away is never too late.
   ...(!onlyProtects(body) && recall !== undefined && { recall }),
   ...(accepted && { accepted: [...accepted] }),
+  ...(replaces && { replaces }),
 });
 
 const PRESSES_MAX = 200;

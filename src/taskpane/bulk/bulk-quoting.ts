@@ -168,7 +168,9 @@ export class BulkQuoting {
   ): Promise<void> {
     const { client } = this.options;
     const movedSince: BatchRunOptions['movedSince'] = (plan, after) => this.moved(plan, after);
-    const run = new BatchRun({ ...this.options, massWithdrawal: at.massWithdrawal, movedSince }, plans);
+    const { massWithdrawal } = at;
+    const gatewayReplaces = () => this.watching.hasFourEyes;
+    const run = new BatchRun({ ...this.options, massWithdrawal, gatewayReplaces, movedSince }, plans);
     const writer = new ResultWriter(at.sheet, client.clock, at.place);
     const results = new RowResults(at.table, at.mapping, this.zone);
     const { round } = this;

@@ -82,6 +82,7 @@ const ORDER: readonly RunState[] = [
   'not-sent',
   'withdrawing',
   'sending',
+  'to-approve',
   'waiting',
   'done',
 ];

@@ -135,6 +135,11 @@ export class MarketWatch {
     };
   }
 
+  /** Whether the gateway withdraws what a quote takes the place of. */
+  get hasFourEyes(): boolean {
+    return this.answer(LIMITS).value?.fourEyes === true;
+  }
+
   private around(id: RequestId): ReturnType<MarketSnapshot['around']> {
     const now = this.client.clock.now();
     const known = <R extends Resource>(resource: R) => knownNow(this.answer(resource, 'aside'), now);

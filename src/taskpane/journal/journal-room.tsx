@@ -2,7 +2,6 @@ import { Field, mergeClasses, Select, Button, makeStyles, tokens, useId } from '
 import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
-import { NOT_KNOWN, type By } from '../../domain/person';
 import type { Fill } from '../../domain/delivery/fill';
 import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
@@ -27,7 +26,7 @@ import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
 import { DeskLines } from './desk-lines';
 import { LiveQuotes } from './live-quotes';
-import { requestIdOf, type ActionBody, type Made } from '../../domain/action';
+import { requestIdOf, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
@@ -36,8 +35,8 @@ import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
-import { priceSeen } from '../../domain/offers';
-import { sentPriceInWords } from '../ui/text/own-offer-text';
+import { byInWords, sentInWords } from '../ui/text/sent-text';
+import { WaitingAction } from '../app/waiting';
 
 type Part = 'actions' | 'desk' | 'live';
 
@@ -238,6 +237,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       ))}
       {canSettle && <Evidence entry={entry} />}
+      {entry.state === 'waiting' && <WaitingAction action={entry} />}
       {entry.note !== undefined && (
         <p
           className={mergeClasses(shared.text, shared.small)}
@@ -313,8 +313,6 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
   );
 }
 
-const byInWords = (by: By | undefined): string => (by ? `${by.name} · session ${by.session}` : NOT_KNOWN);
-
 /** What was shown, sent and answered, and when. */
 function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   const { failure, accepted = [] } = entry;
@@ -328,7 +326,14 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...(accepted.length > 0
       ? [['Warnings confirmed', accepted.map(acceptedInWords).join(', ')] as const]
       : []),
+    ...(entry.approval
+      ? [['Why it waited', entry.approval.reasons.map(({ message }) => message).join(' ')] as const]
+      : []),
+    ...(entry.replaces ? [['Withdraws before', entry.replaces.join(', ')] as const] : []),
+    ...(entry.approvedBy ? [['Approved by', byInWords(entry.approvedBy)] as const] : []),
+    ...(entry.refusedBy ? [['Refused by', byInWords(entry.refusedBy)] as const] : []),
     ...at(entry.written ? 'Recorded' : 'Pressed', entry.at),
+    ...at('Approved', entry.approvedAt),
     ...at('Sent', entry.sentAt),
     ...at('Ended', entry.endedAt),
     ['State', STATE_WORDS[endingOf(entry)]],
@@ -344,14 +349,6 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ['Action', entry.id],
   ];
 }
-
-/** What an action sends, field by field, for a table of two columns. */
-const sentInWords = (body: ActionBody, formatters: Formatters): readonly SentLine[] =>
-  factsOf(body).sent(body, {
-    price: (price) => sentPriceInWords(price, formatters),
-    lastSeen: (price) => sentPriceInWords(priceSeen(price), formatters),
-    quantity: (quantity) => formatters.quantity(quantity),
-  });
 
 /** The numbers that the service gave to what came of it. */
 const madeInWords = (made: Made): SentLine[] =>

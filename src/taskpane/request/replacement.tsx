@@ -31,17 +31,21 @@ interface WatchedAnswers {
   quotes: readonly Quote[];
   own: readonly OwnQuote[];
   journal: readonly Action[];
+  /** What it takes the place of is withdrawn by the gateway, once it may go. */
+  fourEyes: boolean;
 }
 
 /** A batch of one: what is live is withdrawn first, and the new one sent only after that is done and nothing has moved. */
 export const carryOutReplacement: CarryOut = (wanted, parts, tell) => {
   const { request } = wanted;
   const { client, presses, formatters } = parts;
-  const seen: WatchedAnswers = { request, quotes: [], own: [], journal: [] };
+  const seen: WatchedAnswers = { request, quotes: [], own: [], journal: [], fourEyes: false };
   const leave = watched(client, request.id, seen);
   const movedSince = (): string | undefined => moved(wanted, seen, formatters);
   const plan = planOf(wanted, client.newActionId());
-  const run = new BatchRun({ ...parts, massWithdrawal: presses.massWithdrawal, movedSince }, [{ plan }]);
+  const { massWithdrawal } = presses;
+  const gatewayReplaces = () => seen.fourEyes;
+  const run = new BatchRun({ ...parts, massWithdrawal, gatewayReplaces, movedSince }, [{ plan }]);
   const tellRow = (): void => {
     const [row] = run.rows.get();
     if (row) tell(row);
@@ -69,6 +73,9 @@ function watched(client: ReplacementOptions['client'], id: RequestId, seen: Watc
     }),
     client.watch({ kind: 'own-quotes' }, ({ value }) => {
       if (value) seen.own = value;
+    }),
+    client.watch({ kind: 'limits' }, ({ value }) => {
+      seen.fourEyes = value?.fourEyes === true;
     }),
     client.watch({ kind: 'journal' }, ({ value }) => {
       if (value) seen.journal = value;
@@ -119,6 +126,7 @@ const WORDS: Record<Replacing['state'], { readonly title: string; readonly tone:
   waiting: { title: 'Replacing', tone: 'plain' },
   withdrawing: { title: 'Replacing', tone: 'plain' },
   sending: { title: 'Replacing', tone: 'plain' },
+  'to-approve': { title: 'Waiting for approval', tone: 'warning' },
   done: { title: 'Replaced', tone: 'good' },
   rejected: { title: 'Not replaced', tone: 'bad' },
   held: { title: 'Not replaced', tone: 'bad' },
@@ -139,7 +147,7 @@ export function ReplacementResult({ replacing }: { replacing: Replacing }) {
   const { title, tone } = WORDS[state];
   const gone = `${replaced.map(({ quoteId }) => quoteId).join(', ')} ${replaced.length > 1 ? 'are' : 'is'} withdrawn. `;
   // A quote that may be live is looked up until it is known, as any other.
-  const isOpen = isUnderWay(replacing) || (state === 'unknown' && step === 'send');
+  const isOpen = isUnderWay(replacing) || state === 'to-approve' || (state === 'unknown' && step === 'send');
   const putAway = ({ detail, currentTarget }: MouseEvent<HTMLElement>): void => {
     if (detail > 1) return;
     focusRoomTitle(currentTarget);

@@ -241,11 +241,13 @@ function More({
 function useBadges(): Badges {
   const { client, events, presses } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
-  const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled).length;
+  const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled);
+  const waiting = open.filter(({ state }) => state === 'waiting').length;
   const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
   return {
     today: [
-      { count: open, words: 'in progress', tone: 'bad' },
+      { count: open.length - waiting, words: 'in progress', tone: 'bad' },
+      { count: waiting, words: 'waiting for approval', tone: 'plain' },
       { count: useWatched(events.unseenFills), words: 'new', tone: 'good' },
     ],
     cells: [{ count: wrong, words: 'in error', tone: 'bad' }],

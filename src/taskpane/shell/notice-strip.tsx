@@ -5,6 +5,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, newsInWords } from '../app/event-text';
 import { usePane, useWatched } from '../app/hooks';
+import { useApprovalNews } from './approval-news';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
@@ -71,6 +72,7 @@ const FILLS_SHOWN = 1;
 
 /** What has just happened: fills until a person closes them, everything else for a moment. It moves nothing and takes no focus. */
 export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => void; onEvents: () => void }) {
+  useApprovalNews();
   const notices = useEventNotices();
   const { board } = notices;
   const shared = useSharedStyles();

@@ -22,6 +22,7 @@ import { FillTable, useTableStyles } from './fill-table';
 import { OtherTrades, useOtherTrades } from './other-trades';
 import { PositionChart } from './position-chart';
 import { PositionTable } from './position-table';
+import { ToApprove } from './to-approve';
 
 const useStyles = makeStyles({
   totals: { display: 'flex', justifyContent: 'space-between', gap: '12px', margin: 0 },
@@ -48,6 +49,7 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   useEffect(() => notices.lookAtFills(), [notices]);
   return (
     <section className={shared.room} aria-label="Today">
+      <ToApprove onOpen={onOpen} />
       <h2 className={shared.hidden}>Fills</h2>
       {fills.length === 0 ? (
         <NoFills unread={unread.length} others={others.length} />

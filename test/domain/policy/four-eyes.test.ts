@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody, type Action } from '../../../src/domain/action';
 import {
-  areTwoPeople,
   FourEyes,
   grownSince,
-  isSamePerson,
   needsApproval,
   shownForApproval,
 } from '../../../src/domain/policy/four-eyes';
+import { areTwoPeople, isSamePerson } from '../../../src/domain/policy/two-people';
 import type { PreTrade } from '../../../src/domain/limits/check';
 import type { SeenOffer } from '../../../src/domain/limits/references';
 import { ActionId } from '../../../src/domain/identifiers';

@@ -29,7 +29,7 @@ const live = (quoteId: string, at = '84.15'): OwnQuote => ({
 /** A desk over one row that changes what is live, checked and pressed: its withdrawals are on their way. */
 async function changing(
   own: readonly OwnQuote[],
-  { action = '', busy = false, others = [] as string[], unpressed = false } = {},
+  { action = '', busy = false, others = [] as string[], unpressed = false, fourEyes = false } = {},
 ) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
@@ -40,7 +40,8 @@ async function changing(
   ]);
   client.say({ kind: 'open-requests' }, listing(request()));
   client.say({ kind: 'journal' }, []);
-  client.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+  const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' } as const;
+  client.say({ kind: 'limits' }, { ...limits, ...(fourEyes && { fourEyes }) });
   client.say(OWN, own);
   const mine = own.map(({ quoteId }) => quote({ id: quoteId, price: single('84.15'), allOrNone: true }));
   const theirs = others.map((at) => quote({ id: `QT-AT-${at}`, price: single(at) }));
@@ -177,4 +178,15 @@ it('sends nothing when it is stopped while the sheet is still read once more', a
   expect(desk.bulk.state.get()).toMatchObject({ phase: 'shown', says: 'Stopped before it was sent.' });
   await desk.bulk.press();
   expect(desk.kinds()).toEqual(['withdraw-quote']);
+});
+
+it('leaves withdrawals to the gateway where another person may have to approve, and holds no place while it waits', async () => {
+  const desk = await changing([live('QT-9'), live('QT-8')], { fourEyes: true });
+  expect(desk.kinds()).toEqual(['send-quote']);
+  expect(desk.one(0)).toMatchObject({ replaces: ['QT-9', 'QT-8'] });
+  await desk.answer(0, { state: 'waiting' });
+  expect(desk.row()).toMatchObject({ state: 'to-approve' });
+  expect(desk.bulk.state.get().phase).toBe('over');
+  desk.client.say({ kind: 'journal' }, [desk.client.actionOf(desk.one(0), { state: 'done' })]);
+  expect(desk.row()?.state).toBe('done');
 });

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Quote } from '../../../src/domain/offers';
@@ -84,6 +85,31 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(pane.text()).not.toContain('went live');
     pane.press('New quote');
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
+  });
+
+  it('leaves the withdrawal to the gateway where another person may have to approve, and says what waits', async () => {
+    const pane = opened(mine());
+    const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'file' } as const;
+    pane.say({ kind: 'limits' }, { ...limits, fourEyes: true });
+    pane.type('Price', '84');
+    pane.press(/^Replace 84.15 → 84.00$/);
+    await pane.advance(0);
+    expect(kinds(pane)).toEqual(['send-quote']);
+    expect(pane.newest()).toMatchObject({ replaces: ['QT-9'] });
+    pane.client.answer(pane.newest(), { state: 'waiting' });
+    await pane.advance(0);
+    expect(result()).toContain('Waiting for approval. Another person has to approve it');
+    expect(screen.queryByRole('button', { name: 'New quote' })).toBeNull();
+    pane.say({ kind: 'journal' }, [
+      pane.client.actionOf(pane.newest(), {
+        state: 'cancelled',
+        failure: { kind: 'denied', message: 'Ben refused it: too large', next: 'Nothing was sent.' },
+      }),
+    ]);
+    await pane.advance(0);
+    expect(result()).toMatch(/^Not replaced\. It never left the desk\..*Ben refused it: too large/);
+    expect(result()).not.toContain('nothing is live');
+    expect(kinds(pane)).toEqual(['send-quote']);
   });
 
   it('does not send the new one when the old one was taken, and says why', async () => {

@@ -1,0 +1,63 @@
+import { APPROVAL_ROUTES } from '../contract/desk/approvals';
+import { pathOf } from '../contract/desk/routes';
+import type { Action } from '../domain/action';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import type { ActionId } from '../domain/identifiers';
+import { call, type Gateway } from './http';
+
+/** Longer than the gateway itself waits for the service once it is approved. */
+const DEADLINE_MS = 30_000;
+
+const NO_ANSWER: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The gateway did not answer, so it is not known whether it took your word.',
+  next: 'The journal shows what became of it. It is never sent twice.',
+};
+const REFUSED: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway no longer knows this pane, so nothing was done.',
+  next: 'Close the pane, open it again, then press again.',
+};
+
+/** The gateway, and the name of the desk that the page shows. */
+type Acting = Gateway & { readonly desk?: string | undefined };
+
+const common = { deadlineMs: DEADLINE_MS, unanswered: NO_ANSWER, refused: REFUSED };
+const meant = ({ desk }: Acting): { desk?: string } => (desk === undefined ? {} : { desk });
+
+/** What waits may go, as it was shown: `hash` is that of its approval. */
+export async function approve(gateway: Acting, id: ActionId, hash: string): Promise<Outcome<Action>> {
+  const pressed = gateway.desk === undefined ? {} : { pressedAt: gateway.clock.now() };
+  const answer = await call(gateway, APPROVAL_ROUTES.approve, {
+    ...common,
+    path: pathOf(APPROVAL_ROUTES.approve, { id }),
+    body: { hash, ...pressed, ...meant(gateway) },
+  });
+  return about(id, answer);
+}
+
+export async function refuse(gateway: Acting, id: ActionId, reason: string): Promise<Outcome<Action>> {
+  const answer = await call(gateway, APPROVAL_ROUTES.refuse, {
+    ...common,
+    path: pathOf(APPROVAL_ROUTES.refuse, { id }),
+    body: { reason, ...meant(gateway) },
+  });
+  return about(id, answer);
+}
+
+/** By whoever pressed it. */
+export async function cancel(gateway: Acting, id: ActionId): Promise<Outcome<Action>> {
+  const answer = await call(gateway, APPROVAL_ROUTES.cancel, {
+    ...common,
+    path: pathOf(APPROVAL_ROUTES.cancel, { id }),
+    body: meant(gateway),
+  });
+  return about(id, answer);
+}
+
+/** An answer about another action is none. */
+function about(id: ActionId, answer: Outcome<{ readonly action: Action }>): Outcome<Action> {
+  if (!answer.ok) return answer;
+  const { action } = answer.value;
+  return action.id === id ? success(action) : failed(NO_ANSWER);
+}

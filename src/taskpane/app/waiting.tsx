@@ -1,0 +1,188 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useRef, useState, type RefObject } from 'react';
+import { Note as Reason, type AcceptedWarning, type Action } from '../../domain/action';
+import { failed, type Outcome } from '../../domain/failure';
+import { areTwoPeople, isSamePerson } from '../../domain/policy/two-people';
+import { Facts, type Fact } from '../ui/facts';
+import { TextField } from '../ui/fields';
+import { focusRoomTitle } from '../ui/focus';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import { acceptedInWords } from '../ui/text/limit-text';
+import { byInWords, sentInWords } from '../ui/text/sent-text';
+import { failureInWords } from '../ui/text/status-text';
+import { useDisarmed } from './held-back';
+import { JOURNAL, STATUS, useAnswer, useNow, usePane } from './hooks';
+
+/** An action as whoever approves it is shown it. */
+export type Waiting = Pick<
+  Action,
+  'id' | 'body' | 'shown' | 'by' | 'replaces' | 'approval' | 'waitsUntil'
+> & { readonly accepted?: readonly AcceptedWarning[] | undefined };
+
+/** What waits for another person, the oldest first. */
+export function useWaitingActions(): readonly Action[] {
+  const journal = useAnswer(usePane().client, JOURNAL).value ?? [];
+  return journal.filter(({ state }) => state === 'waiting').sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** Whether whoever looks pressed it, may approve it, or neither; the gateway has the last word. */
+export function useMayAnswer(): (action: Pick<Action, 'by'>) => 'own' | 'approver' | 'neither' {
+  const { person } = useAnswer(usePane().client, STATUS).value ?? {};
+  return ({ by }) => {
+    const me = person && { ...person, session: '' };
+    if (isSamePerson(by, me)) return 'own';
+    return me?.roles.includes('approver') === true && areTwoPeople(by, me) ? 'approver' : 'neither';
+  };
+}
+
+/** Why an action waits, all that is approved with it, until when, and the buttons for whoever may say a word. */
+export function WaitingAction({ action }: { action: Waiting }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const may = useMayAnswer()(action);
+  const { approval, waitsUntil } = action;
+  return (
+    <div className={shared.section}>
+      {approval && (
+        <ul className={mergeClasses(shared.list, shared.small)} aria-label="Why it waits">
+          {approval.reasons.map(({ code, about, message }) => (
+            <li key={`${code} ${about ?? ''}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <Facts facts={shownFacts(action, formatters)} />
+      {waitsUntil !== undefined && <CancelledIn until={waitsUntil} />}
+      {may === 'own' && <OwnWord action={action} />}
+      {may === 'approver' && <Word action={action} />}
+      {may === 'neither' && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          An approver other than whoever pressed it can approve or refuse it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is approved, field by field: as it was at the press. */
+function shownFacts({ body, by, accepted = [], replaces = [], approval }: Waiting, formatters: Formatters) {
+  const market = approval?.market;
+  const facts: (Fact | false | undefined)[] = [
+    ['Pressed by', byInWords(by)],
+    ...sentInWords(body, formatters),
+    market && [
+      'Market then',
+      [`${market.name} ${formatters.price(market.price)}`, market.counterparty].filter(Boolean).join(' · '),
+    ],
+    accepted.length > 0 && ['Warnings confirmed', accepted.map(acceptedInWords).join(', ')],
+    replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
+  ];
+  return facts.filter((fact): fact is Fact => Array.isArray(fact));
+}
+
+/** "Cancelled in 1:18." */
+function CancelledIn({ until }: { until: number }) {
+  const shared = useSharedStyles();
+  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000));
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return <p className={mergeClasses(shared.text, shared.small, shared.figure)}>Cancelled in {left}.</p>;
+}
+
+/** One word about an action at a time: what it came to is said, and what was refused stays in sight. */
+function useWord(done: string, place: RefObject<HTMLElement | null>) {
+  const { notice } = usePane();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const say = async (word: Promise<Outcome<Action>>): Promise<void> => {
+    setBusy(true);
+    setRefusal('');
+    const outcome = await word.catch(() => failed(LOST));
+    setBusy(false);
+    if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
+    notice.set(done);
+    // The buttons go with what waited.
+    if (place.current) focusRoomTitle(place.current);
+  };
+  return { isBusy, refusal, say };
+}
+
+const LOST = {
+  kind: 'unknown-outcome',
+  message: 'The pane could not pass your word to the desk.',
+  next: 'The journal shows what became of it.',
+} as const;
+
+function OwnWord({ action: { id, shown } }: { action: Waiting }) {
+  const { client } = usePane();
+  const place = useRef<HTMLDivElement>(null);
+  const { isBusy, refusal, say } = useWord(`Cancelled: ${shown}`, place);
+  return (
+    <div ref={place}>
+      <PressButton
+        label={isBusy ? 'Cancelling…' : 'Cancel it'}
+        name={`Cancel it: ${shown}`}
+        quiet={isBusy}
+        onPress={() => void say(client.cancelAction(id))}
+      />
+      <Refusal text={refusal} />
+    </div>
+  );
+}
+
+/** Approving sends it, so it wants trading on; refusing takes risk away, and wants a reason. */
+function Word({ action: { id, shown, approval } }: { action: Waiting }) {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const disarmed = useDisarmed();
+  const [isRefusing, setRefusing] = useState(false);
+  const [reason, setReason] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const approving = useWord(`Approved: ${shown}`, place);
+  const refusing = useWord(`Refused: ${shown}`, place);
+  const read = Reason.safeParse(reason.trim());
+  if (isRefusing) {
+    return (
+      <div ref={place} className={shared.section} role="group" aria-label="Refuse">
+        <TextField label="Reason" text={reason} lengthMax={300} onChange={setReason} />
+        <div className={shared.line}>
+          <PressButton
+            label={refusing.isBusy ? 'Refusing…' : 'Refuse'}
+            name={`Refuse: ${shown}`}
+            quiet={refusing.isBusy}
+            why={read.success ? undefined : 'Enter why.'}
+            onPress={() => read.success && void refusing.say(client.refuseAction(id, read.data))}
+          />
+          <Button size="small" appearance="subtle" onClick={() => setRefusing(false)}>
+            Close
+          </Button>
+        </div>
+        <Refusal text={refusing.refusal} />
+      </div>
+    );
+  }
+  return (
+    <div ref={place} className={shared.section}>
+      <PressButton
+        primary
+        keys="space"
+        label={approving.isBusy ? 'Approving…' : 'Approve and send'}
+        name={`Approve and send: ${shown}`}
+        quiet={approving.isBusy}
+        why={disarmed}
+        onPress={() => void approving.say(client.approveAction(id, approval?.hash ?? ''))}
+      />
+      <div>
+        <Button size="small" aria-label={`Refuse… ${shown}`} onClick={() => setRefusing(true)}>
+          Refuse…
+        </Button>
+      </div>
+      <Refusal text={approving.refusal} />
+    </div>
+  );
+}
+
+function Refusal({ text }: { text: string }) {
+  return <div role="alert">{text !== '' && <Note tone="bad">{text}</Note>}</div>;
+}

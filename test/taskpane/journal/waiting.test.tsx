@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { failed, success } from '../../../src/domain/failure';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import type { Role } from '../../../src/domain/person';
+import { Quantity } from '../../../src/domain/quantity';
+import { button, isBlocked, openPane, violations } from '../open-pane';
+import { NOON, price, request, STATUS } from '../examples';
+
+const asked = request({ id: 'RQ-2' });
+const ANNA = { name: 'Anna', session: 'a0a0a0a0' };
+const waiting = (over: Partial<Action> = {}): Action => ({
+  id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+  body: {
+    kind: 'send-quote',
+    requestId: asked.id,
+    direction: 'bid',
+    price: { shape: 'single', price: price('70.9') },
+    quantity: Quantity.parse('50'),
+    allOrNone: false,
+  },
+  shown: 'Bid 50 MW at 70.90 · DE Cal-27 base',
+  accepted: [{ code: 'volume', about: 'MW', upTo: '50' }],
+  replaces: [QuoteId.parse('QT-7')],
+  by: ANNA,
+  state: 'waiting',
+  createdAt: NOON - 30_000,
+  waitsUntil: NOON + 78_000,
+  approval: {
+    reasons: [
+      {
+        code: 'volume',
+        message: 'The quantity of 50 MW is above the level for approval of 25 MW.',
+        about: 'MW',
+      },
+    ],
+    market: { name: 'the best bid', price: price('70.5'), counterparty: 'North' },
+    hash: 'ab'.repeat(32),
+  },
+  ...over,
+});
+
+/** The pane of this person while these wait. */
+function paneOf(name: string, roles: readonly Role[], ...actions: readonly Action[]) {
+  const pane = openPane({ requests: [asked] });
+  pane.say({ kind: 'status' }, { ...STATUS, person: { name, roles: [...roles] } });
+  pane.say({ kind: 'journal' }, [...actions]);
+  return pane;
+}
+
+const APPROVE = /^Approve and send: Bid 50 MW/;
+
+describe.each(['Today', 'Journal'] as const)('%s', (room) => {
+  const opened = (name: string, roles: readonly Role[], ...actions: readonly Action[]) => {
+    const pane = paneOf(name, roles, ...actions);
+    pane.press(new RegExp(`^${room}`));
+    return pane;
+  };
+
+  it('shows an approver what was pressed, why it waits, the market then and until when', async () => {
+    const pane = opened('Ben', ['approver'], waiting());
+    const text = pane.text();
+    for (const words of [
+      'Bid 50 MW at 70.90 · DE Cal-27 base',
+      'above the level for approval of 25 MW',
+      'Anna · session a0a0a0a0',
+      'the best bid 70.50 · North',
+      'volume of MW up to 50',
+      'QT-7',
+      'Cancelled in 1:18.',
+    ])
+      expect(text).toContain(words);
+    expect(screen.queryByRole('button', { name: /^Cancel it/ })).toBeNull();
+    await pane.advance(60_000);
+    expect(pane.text()).toContain('Cancelled in 0:18.');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('approves by the hash of what is shown, with trading on and by a press that is meant', async () => {
+    const pane = opened('Ben', ['approver'], waiting());
+    expect(isBlocked(APPROVE)).toBe(true);
+    pane.arm();
+    expect(fireEvent.keyDown(button(APPROVE), { key: 'Enter' })).toBe(false);
+    fireEvent.click(button(APPROVE));
+    const [word] = pane.client.words;
+    expect(word).toMatchObject({ word: 'approve', id: waiting().id, text: 'ab'.repeat(32) });
+    fireEvent.click(button(APPROVE));
+    expect(pane.client.words).toHaveLength(1);
+    const failure = {
+      kind: 'wrong-state',
+      message: 'The approval came too late.',
+      next: 'Nothing was sent.',
+    };
+    await act(async () => word?.answer(failed({ ...failure, kind: 'wrong-state' })));
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain('too late');
+    fireEvent.click(button(APPROVE));
+    await act(async () => pane.client.words[1]?.answer(success(waiting({ state: 'done' }))));
+    expect(pane.desk.notice.get()).toBe('Approved: Bid 50 MW at 70.90 · DE Cal-27 base');
+  });
+
+  it('refuses with a reason, without trading on', async () => {
+    const pane = opened('Ben', ['approver'], waiting());
+    fireEvent.click(button(/^Refuse… Bid/));
+    expect(isBlocked(/^Refuse: Bid/)).toBe(true);
+    pane.type('Reason', 'too large');
+    expect(await violations(pane.container)).toEqual([]);
+    fireEvent.click(button(/^Refuse: Bid/));
+    expect(pane.client.words).toMatchObject([{ word: 'refuse', text: 'too large' }]);
+    await act(async () => pane.client.words[0]?.answer(success(waiting({ state: 'cancelled' }))));
+    expect(pane.desk.notice.get()).toContain('Refused: Bid 50 MW');
+  });
+
+  it('lets whoever pressed it cancel it, and approve nothing, whatever their roles', async () => {
+    const pane = opened('anna', ['trader', 'approver'], waiting());
+    expect(screen.queryByRole('button', { name: APPROVE })).toBeNull();
+    fireEvent.click(button(/^Cancel it: Bid/));
+    expect(pane.client.words).toMatchObject([{ word: 'cancel' }]);
+    await act(async () => pane.client.words[0]?.answer(success(waiting({ state: 'cancelled' }))));
+    expect(pane.desk.notice.get()).toContain('Cancelled: Bid 50 MW');
+  });
+
+  it('has no buttons for others, and says who may', () => {
+    const pane = opened('Carl', ['trader'], waiting());
+    for (const name of [APPROVE, /^Refuse/, /^Cancel it/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(pane.text()).toContain('An approver other than whoever pressed it');
+  });
+});
+
+it('counts in the row of rooms what waits, apart from what is in progress', () => {
+  const pane = paneOf('Ben', ['approver'], waiting());
+  expect(
+    within(button(/^Today/))
+      .getByRole('img')
+      .getAttribute('aria-label'),
+  ).toBe('1 waiting for approval');
+  pane.say({ kind: 'journal' }, []);
+  expect(within(button(/^Today/)).queryByRole('img')).toBeNull();
+});
+
+it('tells an approver of what begins to wait, and whoever pressed of the other person’s word', async () => {
+  const ben = paneOf('Ben', ['approver']);
+  await ben.advance(1_000);
+  ben.say({ kind: 'journal' }, [waiting()]);
+  expect(ben.desk.notice.get()).toBe('To approve, in Today: Bid 50 MW at 70.90 · DE Cal-27 base (Anna).');
+  ben.close();
+  const anna = paneOf('Anna', ['trader'], waiting());
+  await anna.advance(1_000);
+  expect(anna.desk.notice.get()).toBe('');
+  const failure = { kind: 'denied', message: 'Ben refused it: too large', next: '' } as const;
+  const refusedBy = { name: 'Ben', session: 'b' };
+  anna.say({ kind: 'journal' }, [waiting({ state: 'cancelled', refusedBy, failure })]);
+  expect(anna.desk.notice.get()).toContain('Ben refused it: too large');
+});
+
+it('says in the details of what is over who approved or refused it', () => {
+  const pane = paneOf(
+    'Ben',
+    ['approver'],
+    waiting({ state: 'done', approvedBy: { name: 'Ben', session: 'b0' } }),
+  );
+  pane.press(/^Journal/);
+  fireEvent.click(button(/^Details of Bid/));
+  expect(pane.text()).toContain('Approved byBen · session b0');
+  expect(pane.text()).toContain('Why it waitedThe quantity of 50 MW');
+});
