@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody, type Action } from '../../../src/domain/action';
-import {
-  FourEyes,
-  grownSince,
-  needsApproval,
-  shownForApproval,
-} from '../../../src/domain/policy/four-eyes';
+import { FourEyes, grownSince, needsApproval, shownForApproval } from '../../../src/domain/policy/four-eyes';
 import { areTwoPeople, isSamePerson } from '../../../src/domain/policy/two-people';
 import type { PreTrade } from '../../../src/domain/limits/check';
 import type { SeenOffer } from '../../../src/domain/limits/references';
