@@ -36,6 +36,39 @@ it('says in a title how many rows there are where it shows the first ones alone'
   expect(titles.map((title) => /", (\d+) of "/.exec(title)?.[1]).sort()).toEqual(['5', '5', '6']);
 });
 
+it('has room for each spill: nothing stands where one may come, whatever the market', () => {
+  const rows = Object.entries(firstBook().sheets?.['desk']?.cellData ?? {});
+  const filled = rows.flatMap(([row, cells]) =>
+    Object.entries(cells as Record<number, { v?: unknown; f?: string | null }>).flatMap(([col, { v, f }]) =>
+      (v ?? f) === undefined ? [] : [{ row: Number(row), col: Number(col), formula: f ?? '' }],
+    ),
+  );
+  const spilling = filled.filter(({ formula }) => /^=(TAKE|IF\(ROWS|DESK\.(RFQS|STATUS))/.test(formula));
+  expect(spilling.map(({ row, col }) => [row + 1, col])).toEqual([
+    [6, 0],
+    [9, 6],
+    [10, 0],
+    [18, 0],
+    [26, 0],
+  ]);
+  for (const { row, col, formula } of spilling) {
+    const names = [...formula.matchAll(/"([^"]*,[^"]*)"/g)].map(([, list = '']) => list.split(',').length);
+    const width = Math.max(...names, formula.includes('A5:F5') ? 6 : 1);
+    const height = formula.includes('STATUS')
+      ? 1
+      : Number([...formula.matchAll(/,(\d+)\)/g)].at(-1)?.[1] ?? Infinity);
+    const inTheWay = filled.filter(
+      (cell) =>
+        (cell.row !== row || cell.col !== col) &&
+        cell.row >= row &&
+        cell.row < row + height &&
+        cell.col >= col &&
+        cell.col < col + width,
+    );
+    expect([formula, inTheWay]).toEqual([formula, []]);
+  }
+});
+
 it('calls only functions that there are', () => {
   const called = formulas.flatMap((formula) =>
     [...formula.matchAll(/DESK\.([A-Z]+)/g)].map((match) => match[1]),
