@@ -25,12 +25,19 @@ const AuthStartAnswer = z.object({ page: z.string() });
 /** By `key` every page of this browser gets its sessions, until the sign-in ends. */
 const AuthKeyAnswer = z.object({ key: z.string(), name: z.string() });
 
+/** The key of a browser whose person signs out. */
+export const AuthLeaveBody = z.strictObject({ key: z.string().check(z.maxLength(100)) });
+export type AuthLeaveBody = z.infer<typeof AuthLeaveBody>;
+/** How many sessions ended with it. */
+const AuthLeaveAnswer = z.object({ ended: z.number() });
+
 /** The routes of a person's sign-in, apart from the others because a page loads them with the room that asks for it. They want no session. */
 export const AUTH_ROUTES = {
   way: { method: 'GET', path: '/api/auth', answer: WayIn },
   start: { method: 'POST', path: '/api/auth/start', body: body<AuthStartBody>(), answer: AuthStartAnswer },
   redeem: { method: 'POST', path: '/api/auth/redeem', body: body<AuthRedeemBody>(), answer: AuthKeyAnswer },
   token: { method: 'POST', path: '/api/auth/token', body: body<AuthTokenBody>(), answer: AuthKeyAnswer },
+  leave: { method: 'POST', path: '/api/auth/leave', body: body<AuthLeaveBody>(), answer: AuthLeaveAnswer },
 } as const satisfies Routes;
 
 /** Where a dialog goes: they lead on to the provider, and from it to the dialog's last page. No page calls them. */

@@ -53,7 +53,13 @@ export const ROUTE_NEEDS: readonly NeedingRoute[] = [
   }),
   // An approver's word; and that of whoever pressed it, which takes it back.
   ...needsOf(APPROVAL_ROUTES, { approve: 'approve', refuse: 'approve', cancel: 'withdraw' }),
-  ...needsOf(AUTH_ROUTES, { way: 'nobody', start: 'nobody', redeem: 'nobody', token: 'nobody' }),
+  ...needsOf(AUTH_ROUTES, {
+    way: 'nobody',
+    start: 'nobody',
+    redeem: 'nobody',
+    token: 'nobody',
+    leave: 'nobody',
+  }),
   ...needsOf(PEOPLE_ROUTES, { read: 'administer', end: 'administer', unpair: 'administer' }),
   ...needsOf(WEBHOOK_ROUTES, { read: 'administer', check: 'administer' }),
   ...needsOf(INTERFACE_ROUTES, { read: 'administer', check: 'administer' }),

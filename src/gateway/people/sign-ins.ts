@@ -145,9 +145,9 @@ export class SignIns {
     return found && { who: found.who, isOver: () => !this.alive().includes(found) };
   }
 
-  /** Ends every sign-in of a person, and with it the sessions that came of it. */
-  endOf(id: string): void {
-    this.signedIn = this.signedIn.filter(({ who }) => who.id !== id);
+  /** Ends these sign-ins, and with them the sessions that came of them. */
+  end(isMeant: (who: Who) => boolean): void {
+    this.signedIn = this.signedIn.filter(({ who }) => !isMeant(who));
   }
 
   private admit(who: Who): Outcome<{ key: string; name: string }> {

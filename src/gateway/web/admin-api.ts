@@ -50,10 +50,17 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
     body: EndBody,
     unreadable: NOBODY_NAMED,
     answer(asked, request) {
-      if ('session' in asked)
-        return success({ ended: end(({ session }) => session === asked.session, request) });
-      signIns?.endOf(asked.person);
-      return success({ ended: end(({ id, name }) => (id ?? name) === asked.person, request) });
+      // The sessions first: they are over with their sign-in, and nobody would be told of them.
+      if ('session' in asked) {
+        // What came of the same sign-in ends with it: its browser would open another session at once.
+        const meant = sessions.whoWas(asked.session);
+        const ended = end(({ who }) => who !== undefined && who === meant, request);
+        signIns?.end((who) => who === meant);
+        return success({ ended });
+      }
+      const ended = end(({ id, name }) => (id ?? name) === asked.person, request);
+      signIns?.end(({ id }) => id === asked.person);
+      return success({ ended });
     },
   });
   serve(app, PEOPLE_ROUTES.unpair, {

@@ -1,9 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionAnswer } from '../../contract/desk/answers';
-import { AUTH_ROUTES, AuthRedeemBody, AuthStartBody, AuthTokenBody } from '../../contract/desk/auth';
+import {
+  AUTH_ROUTES,
+  AuthLeaveBody,
+  AuthRedeemBody,
+  AuthStartBody,
+  AuthTokenBody,
+} from '../../contract/desk/auth';
 import { PairBody, SessionBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
-import { pairedNoted, personSignInNoted, sessionNoted } from '../../domain/notes/desk-notes';
+import {
+  pairedNoted,
+  personSignInNoted,
+  sessionEndedNoted,
+  sessionNoted,
+} from '../../domain/notes/desk-notes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { denial } from '../../domain/policy/permission';
 import { present } from '../../domain/present';
@@ -64,7 +75,7 @@ export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
 }
 
 /** A person's sign-in at the provider, but for the pages of its dialog. */
-function authApi(app: FastifyInstance, { signIns, desks }: PeopleOptions): void {
+function authApi(app: FastifyInstance, { sessions, signIns, desks }: PeopleOptions): void {
   const noted = <T extends { key: string }>(outcome: Outcome<T>): Outcome<T> => {
     const who = outcome.ok ? signIns?.signInOf(outcome.value.key)?.who : undefined;
     const by = who && { name: who.name, session: 'sign-in', ...present({ id: who.id }) };
@@ -91,6 +102,21 @@ function authApi(app: FastifyInstance, { signIns, desks }: PeopleOptions): void 
     body: AuthRedeemBody,
     unreadable: NO_SIGN_IN,
     answer: ({ ticket, secret }) => (signIns ? noted(signIns.redeem(ticket, secret)) : failed(NO_PROVIDER)),
+  });
+  serve(app, AUTH_ROUTES.leave, {
+    body: AuthLeaveBody,
+    unreadable: NO_SIGN_IN,
+    answer({ key }) {
+      const who = signIns?.signInOf(key)?.who;
+      if (!who) return success({ ended: 0 });
+      const own = sessions.list().filter(({ session }) => sessions.whoWas(session) === who);
+      for (const { name, id, session } of own) {
+        void desks.note(sessionEndedNoted({ name, session, ...present({ id }) }));
+      }
+      const ended = sessions.end((one) => one.who === who);
+      signIns?.end((one) => one === who);
+      return success({ ended });
+    },
   });
   serve(app, AUTH_ROUTES.token, {
     body: AuthTokenBody,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
+import { EndAnswer, PEOPLE_ROUTES } from '../../../src/contract/desk/people';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
 import type { AuthSettings } from '../../../src/gateway/people/provider';
@@ -48,6 +49,10 @@ const health = async (): Promise<{ status: string; signIn?: { message: string } 
   JSON.parse((await call(desk.gateway, ROUTES.health.path)).text) as { status: string };
 const redeem = (ticket: string, secret: string) =>
   post(desk.gateway, AUTH_ROUTES.redeem.path, { ticket, secret });
+const journalBy = async (token: string): Promise<string> => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await call(desk.gateway, `${ROUTES.exportJournal.path}?format=jsonl`, { headers })).text;
+};
 const readsWith = (token: string) =>
   call(desk.gateway, TRADE_DOWNLOAD_ROUTES.list.path, { headers: { authorization: `Bearer ${token}` } });
 
@@ -170,6 +175,40 @@ describe('a sign-in at a provider', () => {
       401,
       'signed-out',
     ]);
+  });
+
+  it('ends at once, with its sessions, when an admin ends the person, and is a line of the journal', async () => {
+    const [toms, maxs] = [keyIn(await signIn(desk.gateway, 'tom')), keyIn(await signIn(desk.gateway, 'max'))];
+    const [tom, max] = [await tokenBy(desk.gateway, toms), await tokenBy(desk.gateway, maxs)];
+    expect((await readsWith(tom)).status).toBe(200);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${max}` };
+    const asked = { method: 'POST', headers, body: JSON.stringify({ person: 'tom' }) };
+    const ended = await call(desk.gateway, PEOPLE_ROUTES.end.path, asked);
+    expect(EndAnswer.parse(JSON.parse(ended.text)).ended).toBeGreaterThan(0);
+    expect((await readsWith(tom)).status).toBe(401);
+    const again = await post(desk.gateway, ROUTES.openSession.path, { key: toms });
+    expect(refusalOf(again)).toEqual([401, 'signed-out']);
+    expect((await readsWith(max)).status).toBe(200);
+    expect(await journalBy(max)).toMatch(/"entry":"session-ended"[^\n]*Tom Berger/);
+  });
+
+  it('is left by whoever holds its key, and by nobody else', async () => {
+    const leave = (key: string) => post(desk.gateway, AUTH_ROUTES.leave.path, { key });
+    const [mine, other] = [
+      keyIn(await signIn(desk.gateway, 'ada')),
+      keyIn(await signIn(desk.gateway, 'ada')),
+    ];
+    const [here, there] = [await tokenBy(desk.gateway, mine), await tokenBy(desk.gateway, other)];
+    for (const strange of ['', 'x'.repeat(43), here, desk.gateway.programKey]) {
+      expect(JSON.parse((await leave(strange)).text)).toEqual({ ended: 0 });
+    }
+    expect((await readsWith(here)).status).toBe(200);
+    expect(JSON.parse((await leave(mine)).text)).toEqual({ ended: 1 });
+    expect((await readsWith(here)).status).toBe(401);
+    const again = await post(desk.gateway, ROUTES.openSession.path, { key: mine });
+    expect(refusalOf(again)).toEqual([401, 'signed-out']);
+    expect((await readsWith(there)).status).toBe(200);
+    expect(await journalBy(there)).toMatch(/Ada Lindqvist signed out/);
   });
 
   it('takes the place of pairing: a code lets nobody in, the key of programs does', async () => {
