@@ -6,7 +6,9 @@ export interface Mutation {
   /** Stands in the file exactly once. */
   readonly find: string;
   readonly replace: string;
-  /** Only runs of these are made: options of `npm run chaos -- actions`. */
+  /** The campaign that has to notice it; that of actions unless said. */
+  readonly campaign?: 'four-eyes';
+  /** Only runs of these are made: options of that campaign. */
   readonly only: Readonly<Record<string, string>>;
 }
 
@@ -86,5 +88,61 @@ export const MUTATIONS: readonly Mutation[] = [
     find: '  if (items.length === 0) return true;\n  return link ?',
     replace: '  if (items.length < 100) return true;\n  return link ?',
     only: { habit: 'caps pages' },
+  },
+  {
+    name: 'four eyes: what is above a level goes without approval',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/action-service.ts`,
+    find: 'if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);',
+    replace: '',
+    only: { word: 'nobody' },
+  },
+  {
+    name: 'four eyes: whoever pressed it approves it',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/approvals.ts`,
+    find: 'if (!by || !areTwoPeople(action.by, by)) return failed(says.OWN_APPROVAL);',
+    replace: 'if (!by) return failed(says.OWN_APPROVAL);',
+    only: { word: 'whoever pressed it' },
+  },
+  {
+    name: 'four eyes: other bytes than were shown are approved',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/approvals.ts`,
+    find: 'if (hash !== action.approval?.hash || hash !== hashOf(action)) return failed(says.OTHER_THAN_SHOWN);',
+    replace: '',
+    only: { word: 'changed bytes' },
+  },
+  {
+    name: 'four eyes: an approval is not written down before it is sent',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/approvals.ts`,
+    find: 'if (await journal.write(approved)) return goOn(approved, { page });',
+    replace: 'if (await journal.write()) return goOn(approved, { page });',
+    only: { word: 'another person', step: 'outcome-after' },
+  },
+  {
+    name: 'four eyes: Withdraw all leaves what waits',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/withdraw-all.ts`,
+    find: 'void actionDesk.cancelWaiting(withdrawnWaiting(recalls.time));',
+    replace: '',
+    only: { word: 'after Withdraw all' },
+  },
+  {
+    name: 'four eyes: what waits is still approved after a restart',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/action-service.ts`,
+    find: "if (action.state === 'waiting') {",
+    replace: "if (action.state === 'waiting' && action.approvedAt === 0) {",
+    only: { step: 'waiting-after' },
+  },
+  {
+    name: 'four eyes: what was approved and never sent goes after a restart',
+    campaign: 'four-eyes',
+    file: `${ACTIONS}/action-service.ts`,
+    find: 'if (onlyProtects(action.body)) this.interrupted.push(action);',
+    replace: 'this.interrupted.push(action);',
+    only: { step: 'approved-after' },
   },
 ];

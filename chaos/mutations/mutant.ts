@@ -42,7 +42,7 @@ export class Copy {
     try {
       const only = Object.entries(mutation.only).flatMap(([option, name]) => [`--${option}`, name]);
       const counts = ['--runs', String(runs), '--seed', String(seed), '--workers', String(workers)];
-      return shownIn(mutation, await this.campaign([...counts, ...only]));
+      return shownIn(mutation, await this.campaign(mutation, [...counts, ...only]));
     } finally {
       writeFileSync(path, right);
     }
@@ -56,9 +56,9 @@ export class Copy {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  private campaign(args: readonly string[]): Promise<string> {
+  private campaign({ campaign = 'actions' }: Mutation, args: readonly string[]): Promise<string> {
     return new Promise((resolve, reject) => {
-      const file = join(this.folder, 'chaos', 'actions.ts');
+      const file = join(this.folder, 'chaos', `${campaign}.ts`);
       const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
         cwd: this.folder,
         stdio: ['ignore', 'pipe', 'ignore'],
