@@ -62,6 +62,8 @@ export interface Plan {
 /** Steps after the approval come where there is one. */
 const FIRST_AFTER_WORD = STEPS.indexOf('approved-before');
 const NO_KILL = 0.08;
+/** A word that is none has to be said before it can be judged: a kill comes before that. */
+const NO_KILL_WITHOUT_APPROVAL = 0.6;
 const KILLED_AGAIN = 0.2;
 const KILLED_AGAIN_MS_MAX = 250;
 
@@ -70,7 +72,8 @@ export function planOf(seed: number): Plan {
   const word = weighed(WORD, chance);
   const steps = approves(word) ? STEPS : STEPS.slice(0, FIRST_AFTER_WORD);
   const step = steps[Math.floor(chance() * steps.length)];
-  const kill = chance() < NO_KILL ? undefined : step;
+  const isInPeace = chance() < (approves(word) ? NO_KILL : NO_KILL_WITHOUT_APPROVAL);
+  const kill = isInPeace ? undefined : step;
   const kind = oneOf(['send-quote', 'accept-quote', 'send-proposal'] as const, chance);
   const { killedAgainAfterMs: _, pressedAgainAfterMs: __, ...drawn } = actionPlanOf(seed);
   return {

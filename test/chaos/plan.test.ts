@@ -22,8 +22,12 @@ it('comes to every cut, every step at which the gateway can die, and every kind 
     new Set([...CUTS.map(({ name }) => name), MASS_WITHDRAWAL_CUT]),
   );
   expect(new Set(plans.map(({ kind }) => kind)).size).toBe(KINDS.length);
-  const steps = plans.flatMap(({ blow }) => blow.kill ?? []);
-  expect([...new Set(steps)].sort()).toEqual([...KillStep.options].sort());
+  const steps = new Set(plans.flatMap(({ blow }) => blow.kill ?? []));
+  // Those of an approval are the other campaign's.
+  const ofApproval = /^(waiting|approved|reading-again)/;
+  expect(KillStep.options.filter((step) => !steps.has(step)).every((step) => ofApproval.test(step))).toBe(
+    true,
+  );
 });
 
 it('can be held to cuts of one name', () => {
