@@ -171,3 +171,19 @@ it('says in the details of what is over who approved or refused it', () => {
   expect(pane.text()).toContain('Approved byBen · session b0');
   expect(pane.text()).toContain('Why it waitedThe quantity of 50 MW');
 });
+
+it('lets whoever pressed cancel it where it was pressed', async () => {
+  const pane = openPane({ requests: [asked] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.type('Price', '84');
+  pane.press(/84\.00/);
+  pane.client.answer(pane.newest(), { state: 'waiting' });
+  await pane.advance(0);
+  expect(pane.text()).toContain('Waiting for approval. Another person has to approve it');
+  fireEvent.click(button(/^Cancel it: You sell/));
+  expect(pane.client.words).toMatchObject([{ word: 'cancel', id: pane.newest().id }]);
+  const failure = { kind: 'wrong-state', message: 'This action is done.', next: 'See the journal.' } as const;
+  await act(async () => pane.client.words[0]?.answer(failed(failure)));
+  expect(pane.desk.notice.get()).toContain('This action is done.');
+});
