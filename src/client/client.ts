@@ -89,6 +89,8 @@ export interface GatewayClient {
   wayIn(): Promise<Outcome<WayIn>>;
   /** Begins the sign-in of a person at the provider. Its page opens in a dialog, and gives a ticket at its end. */
   beginSignIn(): Promise<Outcome<SigningIn>>;
+  /** Signs the person of this browser out, for all of its pages: each asks anew who is there. */
+  signOutPerson(): Promise<Outcome<void>>;
   /** The running formulas of this workbook. */
   readonly cells: Cells;
   /** An id for one action, kept by its caller until that action is final. */

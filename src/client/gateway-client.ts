@@ -129,6 +129,7 @@ function lazyApi(
   | 'pair'
   | 'wayIn'
   | 'beginSignIn'
+  | 'signOutPerson'
   | 'approveAction'
   | 'refuseAction'
   | 'cancelAction'
@@ -161,6 +162,7 @@ function lazyApi(
     pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
     wayIn: () => pairing(({ wayIn }) => wayIn(options)),
     beginSignIn: () => pairing(({ beginSignIn }) => beginSignIn(options)),
+    signOutPerson: () => pairing(({ signOutPerson }) => signOutPerson(options)),
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),
     checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),

@@ -77,6 +77,25 @@ export async function beginSignIn(network: Network): Promise<Outcome<SigningIn>>
   });
 }
 
+const NOT_OUT: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway did not answer, so it is not known whether you are signed out.',
+  next: 'Check that it runs, then press Sign out again.',
+};
+
+/** The browser forgets its key once the gateway has ended what came of it. */
+export async function signOutPerson(network: Network): Promise<Outcome<void>> {
+  const { key } = network.transport;
+  const left = await callBeforeSession(network, AUTH_ROUTES.leave, {
+    body: { key: key.read() ?? '' },
+    deadlineMs: PAIR_DEADLINE_MS,
+    unanswered: NOT_OUT,
+  });
+  if (!left.ok) return left;
+  key.keep('');
+  return success(undefined);
+}
+
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

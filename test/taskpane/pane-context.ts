@@ -88,6 +88,8 @@ export class MemoryDesk implements GatewayClient {
   /** Codes that were typed, each answered by hand. */
   /** How people come in. */
   way: WayIn = { by: 'code' };
+  /** Sign-outs of a person, to be answered. */
+  readonly peopleOut: ((answer: Outcome<void>) => void)[] = [];
   /** Sign-ins of people that were begun, to be answered. */
   readonly signInsBegun: ((answer: Outcome<SigningIn>) => void)[] = [];
   readonly pairings: {
@@ -127,6 +129,10 @@ export class MemoryDesk implements GatewayClient {
 
   async wayIn(): Promise<Outcome<WayIn>> {
     return success(this.way);
+  }
+
+  signOutPerson(): Promise<Outcome<void>> {
+    return new Promise((answer) => this.peopleOut.push(answer));
   }
 
   beginSignIn(): Promise<Outcome<SigningIn>> {

@@ -25,6 +25,7 @@ import { ModeSwitch } from '../app/mode-switch';
 import { NEWS_KINDS } from '../app/heard-events';
 import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
+import { PersonSignOut } from './person-sign-out';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -82,6 +83,7 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
       )}
       {status?.signedIn === true && <InterfacePart key={status.service} />}
       {status && <SignOut status={status} />}
+      <PersonSignOut />
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
     </>
   );
