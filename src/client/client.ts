@@ -1,4 +1,4 @@
-import type { JournalFormat } from '../contract/desk/answers';
+import type { HaltAnswer, JournalFormat } from '../contract/desk/answers';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
 import type { ActionRequest, ArmingBody } from '../contract/desk/bodies';
@@ -162,6 +162,10 @@ export interface GatewayClient {
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
+  /** Stops everything new of every page at once; withdrawing goes on. `underWay`: what had left before and has not ended. */
+  halt(reason?: string): Promise<Outcome<HaltAnswer>>;
+  /** `unavailable` when it cannot be written down: the desk stays halted. */
+  resume(reason: string): Promise<Outcome<unknown>>;
   /** Writes into the journal that this page's trading switch was turned. `unavailable` when it is not written yet. */
   noteArming(turned: ArmingBody): Promise<Outcome<unknown>>;
   /** Captures of trades: what they cost, how they stand, and what was captured. */

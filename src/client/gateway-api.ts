@@ -1,5 +1,6 @@
 import {
   SOURCES_MAX,
+  type HaltAnswer,
   type JournalFormat,
   type SignInAnswer,
   type SignOutAnswer,
@@ -17,6 +18,7 @@ const EXPLAIN_DEADLINE_MS = 10_000;
 /** The gateway waits for what is being sent, then for its turn at the service and for the service itself. */
 const SIGN_DEADLINE_MS = 60_000;
 const LIMITS_DEADLINE_MS = 30_000;
+const HALT_DEADLINE_MS = 15_000;
 
 const NOT_EXPLAINED: Failure = {
   kind: 'unavailable',
@@ -32,6 +34,12 @@ const NOT_KNOWN_SET: Failure = {
   kind: 'unavailable',
   message: 'The gateway did not answer, so it is not known whether the limits were set.',
   next: 'The levels shown are the ones in force. Set them again if they are the old ones.',
+};
+
+const NOT_KNOWN_HALTED: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway did not answer, so it is not known whether the desk is halted.',
+  next: 'The strip at the top says it once the pane is connected. Press again.',
 };
 
 const NOT_NOTED: Failure = {
@@ -86,6 +94,21 @@ export async function setLimits(gateway: Gateway, limits: Limits | null): Promis
   });
   return answer.ok ? success(answer.value.limits) : answer;
 }
+
+/** `reason` may be left out: stopping comes first. */
+export const halt = (gateway: Gateway, reason: string | undefined): Promise<Outcome<HaltAnswer>> =>
+  call(gateway, ROUTES.halt, {
+    body: present({ reason }),
+    deadlineMs: HALT_DEADLINE_MS,
+    unanswered: NOT_KNOWN_HALTED,
+  });
+
+export const resume = (gateway: Gateway, reason: string): Promise<Outcome<unknown>> =>
+  call(gateway, ROUTES.resume, {
+    body: { reason },
+    deadlineMs: HALT_DEADLINE_MS,
+    unanswered: NOT_KNOWN_HALTED,
+  });
 
 export const noteArming = (gateway: Gateway, body: ArmingBody): Promise<Outcome<unknown>> =>
   call(gateway, ROUTES.noteArming, { body, deadlineMs: LIMITS_DEADLINE_MS, unanswered: NOT_NOTED });

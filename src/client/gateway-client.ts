@@ -11,8 +11,10 @@ import type { Connection, GatewayClient, Watcher } from './client';
 import {
   explain,
   exportJournal,
+  halt,
   noteArming,
   openFileTicket,
+  resume,
   setLimits,
   signIn,
   signOut,
@@ -105,6 +107,8 @@ const asked = (gateway: Gateway) =>
     exportJournal: (format) => exportJournal(gateway, format),
     supportBundle: () => supportBundle(gateway),
     openFileTicket: (file) => openFileTicket(gateway, file),
+    halt: (reason) => halt(gateway, reason),
+    resume: (reason) => resume(gateway, reason),
     noteArming: (turned) => noteArming(gateway, turned),
     setLimits: (limits) => setLimits(gateway, limits),
   }) satisfies Partial<GatewayClient>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
+import { Halt } from './halt';
 import { MassWithdrawal } from './mass-withdrawal';
 import { Role } from './person';
 
@@ -63,6 +64,8 @@ export const DeskStatus = z.object({
   startsIn: z.optional(StartMode),
   /** Time of the latest "Withdraw all", from any workbook. */
   recall: z.optional(MassWithdrawal),
+  /** Nothing that takes risk on is sent; absent while the desk is not halted. */
+  halt: z.optional(Halt),
   /** Why nobody new can sign in by name; whoever is signed in stays so. */
   provider: z.optional(Failure),
   /** Who watches, and what they may do now: another one for each page. */

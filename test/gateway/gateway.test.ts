@@ -101,6 +101,7 @@ it('tells pages when an old line turns out not to be as it was written', async (
     },
     signsIn: true,
     massWithdrawals: { read: () => undefined, onChange: () => () => undefined },
+    halts: { read: () => undefined, onChange: () => () => undefined },
     journal,
     config: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
   });
@@ -130,6 +131,7 @@ it('tells pages of a full disk before anything else, so that nobody presses in v
     resources: { platform, environment: 'simulator', service: 'http://127.0.0.1:1', disk },
     signsIn: true,
     massWithdrawals: { read: () => undefined, onChange: () => () => undefined },
+    halts: { read: () => undefined, onChange: () => () => undefined },
     journal: { read: () => ({ state: 'whole' }), onChange: () => () => undefined },
     config: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
   });

@@ -2,7 +2,13 @@ import Big from 'big.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { GatewayClient } from '../../src/client/client';
-import type { Action, ActionBody, ActionKind, SentPrice } from '../../src/domain/action';
+import {
+  onlyProtects,
+  type Action,
+  type ActionBody,
+  type ActionKind,
+  type SentPrice,
+} from '../../src/domain/action';
 import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId, TradeId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
@@ -212,6 +218,17 @@ async function timesDone(body: ActionBody): Promise<number> {
       return JSON.stringify(await records('risks')).includes('75.5') ? 1 : 0;
   }
 }
+
+it.each(KINDS)('%s at a halted desk leaves only if it takes risk away', async (kind) => {
+  const body = await BODY[kind]();
+  const operation = OPERATION[kind];
+  const before = (await system.calls())[operation] ?? 0;
+  expect(await system.passing(page.halt())).toMatchObject({ ok: true, value: { underWay: 0 } });
+  const outcome = await act(body);
+  await system.pass(30_000, 1_000);
+  const left = ((await system.calls())[operation] ?? 0) - before;
+  expect([outcome.ok, left]).toEqual(onlyProtects(body) ? [true, 1] : [false, 0]);
+});
 
 it.each(KINDS)('%s: is done once, and pages see what it touched', async (kind) => {
   const body = await BODY[kind]();

@@ -1,3 +1,5 @@
+import type { HaltAnswer } from '../../src/contract/desk/answers';
+import { present } from '../../src/domain/present';
 import type { ArmingBody } from '../../src/contract/desk/bodies';
 import { noCaptures } from './memory-downloads';
 import { CellRegister } from '../../src/client/cell-register';
@@ -64,6 +66,8 @@ export class MemoryDesk implements GatewayClient {
   /** What was asked for as a file, and levels that were set, each answered by hand. */
   readonly files: { readonly what: string; readonly answer: (outcome: Outcome<GatewayFile>) => void }[] = [];
   readonly armings: ArmingBody[] = [];
+  readonly halts: (string | undefined)[] = [];
+  readonly resumptions: string[] = [];
   readonly limitsSet: {
     readonly limits: Limits | null;
     readonly answer: (outcome: Outcome<DeskLimits>) => void;
@@ -266,6 +270,17 @@ export class MemoryDesk implements GatewayClient {
   openFileTicket({ source }: Pick<GatewayFile, 'source'>): Promise<Outcome<string>> {
     this.tickets.push(source);
     return Promise.resolve(this.refusal ? failed(this.refusal) : success('/api/files/ticket'));
+  }
+
+  halt(reason?: string): Promise<Outcome<HaltAnswer>> {
+    this.halts.push(reason);
+    const halt = { number: 1, at: this.clock.now(), ...present({ reason }) };
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success({ halt, underWay: 0 }));
+  }
+
+  resume(reason: string): Promise<Outcome<unknown>> {
+    this.resumptions.push(reason);
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success({ resumed: true }));
   }
 
   noteArming(turned: ArmingBody): Promise<Outcome<unknown>> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { Failure } from '../../domain/failure';
+import { Halt } from '../../domain/halt';
 import { DeskLimits } from '../../domain/limits/limits';
 import { MassWithdrawal } from '../../domain/mass-withdrawal';
 import { Role } from '../../domain/person';
@@ -47,6 +48,12 @@ export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
 
 /** It is in the journal. */
 export const ArmingAnswer = z.object({ on: z.boolean() });
+
+/** In force. `underWay`: what had left before, and has not ended yet. */
+export const HaltAnswer = z.object({ halt: Halt, underWay: z.int() });
+export type HaltAnswer = z.infer<typeof HaltAnswer>;
+
+export const ResumeAnswer = z.object({ resumed: z.literal(true) });
 
 export const LimitsAnswer = z.object({ limits: DeskLimits });
 export type LimitsAnswer = z.infer<typeof LimitsAnswer>;

@@ -103,6 +103,13 @@ export const ArmingBody = z.strictObject({
 });
 export type ArmingBody = z.infer<typeof ArmingBody>;
 
+/** Nothing that takes risk on is sent from here on, by anybody; withdrawing goes on. */
+export const HaltBody = z.strictObject({ reason: z.optional(Note) });
+export type HaltBody = z.infer<typeof HaltBody>;
+
+export const ResumeBody = z.strictObject({ reason: Note });
+export type ResumeBody = z.infer<typeof ResumeBody>;
+
 const FOLLOWING_MAX = 10_000;
 
 /**

@@ -73,6 +73,15 @@ export const armingNoted = (by: By | undefined, on: boolean, why?: SwitchedOff):
 
 export const startedNoted = (by: By): Noted =>
   noted('started', by, 'started the gateway: all sessions of before are over');
+export const haltNoted = (by: By | undefined, reason?: string): Noted => ({
+  ...noted('halt', by, 'halted the desk'),
+  ...present({ reason }),
+});
+export const resumeNoted = (by: By | undefined, reason: string): Noted => ({
+  ...noted('resume', by, 'resumed the desk'),
+  reason,
+});
+
 export const platformSignInNoted = (by: By | undefined, environment: Environment): Noted =>
   noted('platform-sign-in', by, `signed in at the platform: ${environment}`);
 export const settingsSignInNoted = (by: By, environment: Environment): Noted =>

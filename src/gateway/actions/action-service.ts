@@ -21,6 +21,7 @@ import { readsNothing } from './kinds/kinds';
 import type { Ready } from './kinds/rules';
 import { readiness, type CheckedLimits, type PreparationOptions } from './preparation';
 import { ReadBacks } from './read-back';
+import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom, Repeats, Tries } from './repeats';
 import { execute } from './execute';
@@ -36,6 +37,7 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   readonly limits: CheckedLimits;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
+  readonly halts: Pick<Halts, 'stopping' | 'signal'>;
 }
 
 interface Running {
@@ -151,6 +153,19 @@ export class ActionService {
   /** Cancels what waits, by whoever pressed it. */
   cancel(id: ActionId, by?: By): Promise<Outcome<Action>> {
     return this.tried(() => this.approvals.cancel(id, by));
+  }
+
+  /**
+   * Waits until whatever takes risk on and had left before has come to an end, or `waitMs` are over; and counts what has not. Of the rest
+   * nothing leaves.
+   */
+  async leftToEnd(waitMs: number): Promise<number> {
+    const left = [...this.open.values()].filter(
+      ({ state, body }) => state === 'sending' && !onlyProtects(body),
+    );
+    const ends = left.map(({ id }) => this.running.get(id)?.result);
+    await Promise.race([Promise.allSettled(ends), pause(this.options.clock, waitMs)]);
+    return left.filter(({ id }) => this.open.get(id)?.state === 'sending').length;
   }
 
   /** Nothing that waits now can be approved any more. */
@@ -283,7 +298,7 @@ export class ActionService {
     const { page, partOf, by } = pressed;
     if (replaces && body.kind !== 'send-quote') return failed(says.ONLY_QUOTES_REPLACE);
     if (this.isStopped && partOf === undefined) return failed(says.STOPPING);
-    const stopped = recalls.supersededByMassWithdrawal({ body, recall: recall ?? recalls.number, page });
+    const stopped = this.stopping({ body, recall: recall ?? recalls.number, page });
     if (stopped) return failed(stopped);
     const blocked = says.arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
@@ -308,12 +323,12 @@ export class ActionService {
 
   /** From the line on that it is staged, whether a person just pressed it or approved it. */
   private async goOn(staged: Action, pressed: Pressed & { isAlone?: boolean }): Promise<Outcome<Action>> {
-    const { recalls, clock } = this.options;
+    const { clock } = this.options;
     const { page, isAlone = staged.replaces === undefined } = pressed;
     const ready = await this.ready(staged, pressed);
     if (ready.ok) this.lookup.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
-    const failure = recalls.supersededByMassWithdrawal({ ...staged, page });
+    const failure = this.stopping({ ...staged, page });
     if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
     if (!ready.ok)
       return success(await this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure })));
@@ -341,6 +356,14 @@ export class ActionService {
     return withdrawn.find((failure) => failure !== undefined);
   }
 
+  /** Why it does not leave: the desk is halted, or everything was withdrawn since it was pressed. */
+  private stopping(
+    offered: Parameters<MassWithdrawals['supersededByMassWithdrawal']>[0],
+  ): Failure | undefined {
+    const { halts, recalls } = this.options;
+    return halts.stopping(offered.body) ?? recalls.supersededByMassWithdrawal(offered);
+  }
+
   private notTaken({ id }: Action): Outcome<Action> {
     this.open.delete(id);
     return failed(says.NOT_WRITTEN);
@@ -361,7 +384,7 @@ export class ActionService {
   private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
     const { before, request } = ready;
     const { unwritten, page, onLeaving } = how;
-    const { journal, clock, service, recalls } = this.options;
+    const { journal, clock, service, recalls, halts } = this.options;
     const at = clock.now();
     const sending = moved(staged, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
@@ -369,14 +392,15 @@ export class ActionService {
       if (unwritten.length > 0) return this.notTaken(staged);
       return success(await this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN })));
     }
-    const stopping = () => recalls.supersededByMassWithdrawal({ ...staged, page });
+    const stopping = () => this.stopping({ ...staged, page });
     const failure = stopping();
     // Written down as sent, and stopped before the first byte: from here to there nothing waits.
     if (failure)
       return success(await this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure })));
     const sendBy = goneOn(staged) + SEND_WITHIN_MS;
-    const signal = isWithdrawnByAll(sending.body) && { signal: recalls.signal };
-    const answer = execute(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
+    // A halt gives up both: what waits for its turn at the platform does not leave.
+    const { signal } = isWithdrawnByAll(sending.body) ? recalls : halts;
+    const answer = execute(sending.body, service, { sendBy, signal, ...(request && { request }) });
     onLeaving?.();
     const event = await answer;
     const isTakenOff = event.type === 'done' && factsOf(sending.body).takesOff === 'quote';

@@ -8,6 +8,7 @@ import type { Log } from '../../effects/log';
 import { secondText } from '../platform/rate-limit/service-day';
 import type { MassWithdrawalStore } from '../storage/mass-withdrawals';
 import type { Pressed } from './batch';
+import { giveUpSignal } from './give-up';
 
 interface MassWithdrawalsOptions {
   readonly store: MassWithdrawalStore;
@@ -30,7 +31,7 @@ interface Offered {
 export class MassWithdrawals {
   private readonly listeners = new Set<() => void>();
   private page: string | undefined;
-  private giveUp = new AbortController();
+  private giveUp = giveUpSignal();
 
   /** `newest`: the last one of an earlier run. */
   constructor(
@@ -57,7 +58,7 @@ export class MassWithdrawals {
     return this.newest?.number ?? 0;
   }
 
-  /** Aborted by the next recall. */
+  /** Aborted by the next recall, or a halt. */
   get signal(): AbortSignal {
     return this.giveUp.signal;
   }
@@ -78,12 +79,17 @@ export class MassWithdrawals {
     const recall = { number: this.number + 1, at, id, ...(proposals && { proposals }), ...(by && { by }) };
     this.newest = recall;
     this.page = page;
-    const before = this.giveUp;
-    this.giveUp = new AbortController();
-    before.abort();
+    this.giveUpWaiting();
     for (const listener of [...this.listeners]) listener();
     void this.keep(recall);
     return recall;
+  }
+
+  /** Offers that wait for their turn at the platform are not sent. */
+  giveUpWaiting(): void {
+    const before = this.giveUp;
+    this.giveUp = giveUpSignal();
+    before.abort();
   }
 
   /** Why an offer is not sent: everything was withdrawn after it was pressed. */

@@ -19,7 +19,7 @@ import type { By } from '../../domain/person';
 import type { ActionId } from '../../domain/identifiers';
 import type { BatchItem } from '../actions/batch';
 import type { Recalled } from '../actions/withdraw-all';
-import { openSession, type EnvironmentSession } from './session';
+import { openSession, type EnvironmentSession, type Halting } from './session';
 import { byGateway, type GatewayConfig } from './gateway-config';
 import type { EnvironmentWanted, OpenResources } from './resources';
 import type { Vault } from '../storage/vault/vault';
@@ -101,6 +101,16 @@ export class Environments {
   ): Promise<Outcome<Recalled>> {
     const hindrance = this.hindrance(meant);
     return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, pressed);
+  }
+
+  /** Halts the desk that is open; while desks change, the one that is open after that. */
+  async halt(asked: Parameters<Halting['halt']>[0]): ReturnType<Halting['halt']> {
+    await this.change;
+    return this.open.halting.halt(asked);
+  }
+
+  async resume(asked: Parameters<Halting['resume']>[0]): Promise<Outcome<void>> {
+    return this.change ? failed(CHANGING) : this.open.halting.resume(asked);
   }
 
   /** What the journal of the desk that is open has of these ids. */
@@ -208,6 +218,9 @@ export class Environments {
   }
 
   private moveTo(session: EnvironmentSession): void {
+    const { open } = this;
+    if (open.resources.environment === session.resources.environment)
+      session.halting.takeOver(open.halting.read());
     this.open = session;
     for (const listener of [...this.listeners]) listener();
   }

@@ -4,6 +4,7 @@ import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-s
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
+import type { Halt } from '../../domain/halt';
 import { givenLimitsNoted } from '../../domain/notes/desk-notes';
 import { DeskLimits } from '../../domain/limits/limits';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
@@ -18,6 +19,7 @@ import { DeskEntries } from '../actions/desk-entries';
 import { DayLedger } from '../actions/day-ledger';
 import { Journal } from '../actions/journal';
 import { StartCheck } from '../actions/journal-check';
+import { Halts } from '../actions/halts';
 import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
 import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
@@ -76,6 +78,7 @@ export interface EnvironmentSession {
   readonly resources: EnvironmentResources;
   readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   readonly actions: Actions;
+  readonly halting: Halting;
   /** What is done on the desk beside actions. */
   readonly entries: Pick<DeskEntries, 'record' | 'write'>;
   /** Where what is shown comes from, as polling stands just now. */
@@ -104,7 +107,8 @@ export async function openSession(
   const entries = await DeskEntries.open({ store: resources.journal, clock, log });
   const limits = await limitsKeeperOf(resources, entries, config);
   const massWithdrawals = await massWithdrawalsOf(resources, config);
-  const status = statusSource({ resources, signsIn, massWithdrawals, journal: check, config });
+  const halts = await haltsOf(resources, entries, config);
+  const status = statusSource({ resources, signsIn, massWithdrawals, halts, journal: check, config });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
   const market = new KnownMarketView(() => cache.entries);
   const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
@@ -205,7 +209,7 @@ export async function openSession(
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
     resources,
-    { journal, trades, limitsCheck, massWithdrawals, config, onMayBe },
+    { journal, trades, limitsCheck, massWithdrawals, halts, config, onMayBe },
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
@@ -256,6 +260,7 @@ export async function openSession(
     resources,
     cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
     actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
+    halting: haltingOf(halts, { actions, massWithdrawals, waiting }),
     entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
     files: filesOf({ ...resources, ...config }, { status, journal, limits, cache, planner }),
@@ -276,6 +281,7 @@ export async function openSession(
       ownTrades.stop();
       wins.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
+      halts.stop();
       await entries.stop();
       await Promise.all([records.close(), history.close()]);
       await resources.close();
@@ -309,6 +315,45 @@ async function limitsKeeperOf(
 }
 
 const KnownLevels = z.pick(DeskLimits, { limits: true, locked: true, source: true });
+
+const haltsOf = (
+  { halts: store }: EnvironmentResources,
+  entries: DeskEntries,
+  { clock, log, zone, shownZone = zone }: GatewayConfig,
+) => Halts.open({ store, entries, clock, log, zone: shownZone });
+
+/** What had left before a halt has so long to end before the halt is answered. */
+const LEFT_MS_MAX = 5_000;
+
+/** How the desk is halted, and goes on. */
+export interface Halting extends Pick<Halts, 'read' | 'resume' | 'takeOver'> {
+  /** In force at once. The answer comes when whatever had left before has ended, and counts what has not within some seconds. */
+  readonly halt: (...asked: Parameters<Halts['halt']>) => Promise<{ halt: Halt; underWay: number }>;
+}
+
+const haltingOf = (
+  halts: Halts,
+  {
+    actions,
+    massWithdrawals,
+    waiting,
+  }: {
+    readonly actions: ActionService;
+    readonly massWithdrawals: MassWithdrawals;
+    readonly waiting: WaitingOffers;
+  },
+): Halting => ({
+  read: () => halts.read(),
+  resume: (asked) => halts.resume(asked),
+  takeOver: (halt) => halts.takeOver(halt),
+  async halt(asked) {
+    const halt = halts.halt(asked);
+    massWithdrawals.giveUpWaiting();
+    waiting.clear();
+    void actions.cancelWaiting(halts.failureOf(halt));
+    return { halt, underWay: await actions.leftToEnd(LEFT_MS_MAX) };
+  },
+});
 
 const massWithdrawalsOf = (
   { massWithdrawals: store }: EnvironmentResources,
@@ -526,12 +571,13 @@ function actionsOf(
     trades: TradeShelf;
     limitsCheck: LimitsCheck;
     massWithdrawals: MassWithdrawals;
+    halts: Halts;
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { journal, trades, limitsCheck, massWithdrawals, onMayBe } = options;
+  const { journal, trades, limitsCheck, massWithdrawals, halts, onMayBe } = options;
   const { clock, log, zone, recordRules } = options.config;
   return new ActionService({
     ...recordRules,
@@ -544,6 +590,7 @@ function actionsOf(
     onEnded,
     onMayBe,
     recalls: massWithdrawals,
+    halts,
     limits: limitsCheck,
   });
 }

@@ -2,6 +2,7 @@ import { marketsVersion } from '../../domain/delivery/given-markets';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
+import type { Halts } from '../actions/halts';
 import type { MassWithdrawals } from '../actions/mass-withdrawals';
 import type { GatewayConfig } from './gateway-config';
 import type { EnvironmentResources } from './resources';
@@ -18,19 +19,21 @@ export function statusSource(parts: {
   readonly resources: Pick<EnvironmentResources, 'platform' | 'environment' | 'service' | 'disk'>;
   readonly signsIn: boolean;
   readonly massWithdrawals: Pick<MassWithdrawals, 'read' | 'onChange'>;
+  readonly halts: Pick<Halts, 'read' | 'onChange'>;
   readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
   readonly config: Pick<
     GatewayConfig,
     'zone' | 'version' | 'vault' | 'provider' | 'startsIn' | 'shownZone' | 'formattedDates' | 'environments'
   >;
 }): StatusSource {
-  const { resources, signsIn, massWithdrawals, journal, config } = parts;
+  const { resources, signsIn, massWithdrawals, halts, journal, config } = parts;
   const { platform, environment, service, disk } = resources;
   const { zone, version, vault, provider, startsIn = 'live', shownZone, formattedDates } = config;
   const markets = marketsVersion();
   return {
     read(): DeskStatus {
       const recall = massWithdrawals.read();
+      const halt = halts.read();
       const environments = config.environments.map((one) => ({ ...one, remembered: vault.has(one.name) }));
       return {
         ...platform.status,
@@ -48,13 +51,15 @@ export function statusSource(parts: {
         environments,
         journal: journal.read(),
         ...(recall && { recall }),
+        ...(halt && { halt }),
         ...(vault.sealing && { sealing: vault.sealing }),
         ...(provider?.failure && { provider: provider.failure }),
       };
     },
     onChange(listener) {
       const stops = [platform.onStatusChanged(listener)];
-      for (const source of [vault, disk, massWithdrawals, journal]) stops.push(source.onChange(listener));
+      for (const source of [vault, disk, massWithdrawals, halts, journal])
+        stops.push(source.onChange(listener));
       if (provider) stops.push(provider.onChange(listener));
       return () => stops.forEach((stop) => stop());
     },

@@ -5,6 +5,7 @@ import { STEPS as disk } from './disk';
 import { STEPS as capture } from './trade-downloads';
 import { STEPS as ended } from './ended';
 import { STEPS as event } from './events';
+import { STEPS as halts } from './halts';
 import { STEPS as history } from './history';
 import { STEPS as journal } from './sqlite-journal';
 import { STEPS as limits } from './limits';
@@ -24,6 +25,7 @@ export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   disk,
   ended,
   event,
+  halts,
   history,
   journal,
   limits,

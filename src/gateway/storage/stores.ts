@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './database';
 import { Disk, type DiskOptions, type DiskState } from './disk';
 import { sqliteEnded, type EndedStore } from './ended';
 import { sqliteEvents, type EventStore } from './events';
+import { sqliteHalts, type HaltStore } from './halts';
 import { sqliteHistory, type HistoryStore } from './history';
 import type { JournalStore } from './journal-store';
 import { sqliteLimits, type LimitsStore } from './limits';
@@ -40,6 +41,7 @@ export interface Stores {
   /** The levels that the pane sets. */
   readonly limits: LimitsStore;
   readonly massWithdrawals: MassWithdrawalStore;
+  readonly halts: HaltStore;
   /** Quotes and requests that are proven over. */
   readonly ended: EndedStore;
   /** Of what the platform was seen to take a part. */
@@ -93,6 +95,7 @@ function storesIn(database: Database, path: string, options: DiskOptions): Outco
       downloads: sqliteTradeDownloads(database),
       limits: sqliteLimits(database),
       massWithdrawals: sqliteMassWithdrawals(database),
+      halts: sqliteHalts(database),
       ended: sqliteEnded(database),
       parts: sqliteProvenParts(database),
       ownTrades: sqliteOwnTrades(database),

@@ -48,6 +48,8 @@ export interface ApiOptions extends PeopleOptions {
     | 'signOut'
     | 'onMoved'
     | 'note'
+    | 'halt'
+    | 'resume'
   >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;

@@ -18,6 +18,7 @@ import { Disk } from '../../../src/gateway/storage/disk';
 import { SCHEMA } from '../../../src/gateway/storage/schema';
 import { sqliteTradeDownloads } from '../../../src/gateway/storage/trade-downloads';
 import { sqliteEvents } from '../../../src/gateway/storage/events';
+import { sqliteHalts } from '../../../src/gateway/storage/halts';
 import { sqliteHistory } from '../../../src/gateway/storage/history';
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
 import { sqliteLimits } from '../../../src/gateway/storage/limits';
@@ -142,6 +143,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
         fetchedAt: 9,
         final: false,
       }),
+  },
+  halts: {
+    fill: (database) => void database.run('INSERT INTO halt VALUES (1, \'{"number":1,"at":7}\')'),
+    check: async (database) => expect(await sqliteHalts(database).newest()).toEqual({ number: 1, at: 7 }),
   },
   history: {
     fill: (database) => void database.run("INSERT INTO seen_value VALUES ('RQ-1', 'best', 7, 9, '-4.25')"),
@@ -303,6 +308,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   disk: ['70b4cdf3079ccd9a'],
   ended: ['3873d816c9a0c36f'],
   event: ['e7657c1306964b11'],
+  halts: ['fb5ca82c4f29af1c'],
   history: ['87c95d563f84148b'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3', 'a0b4c79073360354'],
   limits: ['49de97843677b087', '2538bda373c4660f'],

@@ -13,6 +13,7 @@ import { Journal } from '../../../src/gateway/actions/journal';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
+import type { Halts } from '../../../src/gateway/actions/halts';
 import { MassWithdrawals } from '../../../src/gateway/actions/mass-withdrawals';
 import { WithdrawAll } from '../../../src/gateway/actions/withdraw-all';
 import type { Doubts } from '../../../src/gateway/actions/journal-check';
@@ -165,10 +166,13 @@ export function executed(world: FakePlatform, kind: ActionKind): number {
   }
 }
 
+const NOT_HALTED = { stopping: () => undefined, signal: new AbortController().signal };
+
 /** An action desk over a fake platform with one own request (RQ-1, quote Q-1) and one it was asked (RQ-2, quote Q-2, price proposal P-2). */
 export function testActions({
   journalStore = new MemoryJournal(),
   recallStore = new MemoryMassWithdrawals(),
+  halts = NOT_HALTED,
   endedStore = new MemoryEnded(),
   platform,
   clock = new ManualClock(MORNING),
@@ -181,6 +185,7 @@ export function testActions({
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
+  halts?: Pick<Halts, 'stopping' | 'signal'>;
   endedStore?: MemoryEnded;
   platform?: FakePlatform;
   clock?: ManualClock;
@@ -224,6 +229,7 @@ export function testActions({
     },
     onMayBe: (...found) => withdrawAll.mayBe(...found),
     recalls,
+    halts,
     limits: new LimitsCheck({
       limits: () => limits,
       failure: () => limitsFailure,

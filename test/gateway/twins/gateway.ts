@@ -33,6 +33,7 @@ import {
   MemoryJournal,
   MemoryLimits,
   MemoryEnded,
+  MemoryHalts,
   MemoryOwnTrades,
   MemoryProvenParts,
   MemoryMassWithdrawals,
@@ -148,6 +149,7 @@ export interface TestGatewayOptions {
   readonly givenLimits?: DeskLimits;
   readonly fourEyes?: () => FourEyes | undefined;
   readonly limits?: MemoryLimits;
+  readonly halts?: MemoryHalts;
   readonly support?: SupportOptions;
   /** A free one unless said. */
   readonly port?: number;
@@ -178,6 +180,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     givenLimits = BUILT_IN,
     fourEyes,
     limits = new MemoryLimits(),
+    halts = new MemoryHalts(),
     support = { settings: {}, log: () => [], secrets: () => [] },
     webhooks,
     inbox,
@@ -220,6 +223,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         }),
         limits,
         massWithdrawals: new MemoryMassWithdrawals(),
+        halts,
         ended: new MemoryEnded(),
         parts: new MemoryProvenParts(),
         ownTrades: new MemoryOwnTrades(),

@@ -6,6 +6,8 @@ import type { Checkpoint, CheckpointStore } from '../../../src/gateway/storage/c
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/storage/events';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/storage/limits';
+import type { Halt } from '../../../src/domain/halt';
+import type { HaltStore } from '../../../src/gateway/storage/halts';
 import type { PartKind } from '../../../src/domain/limits/limits';
 import type { OwnTradeStore } from '../../../src/gateway/storage/own-trades';
 import type { OwnTrade } from '../../../src/domain/own-trade';
@@ -163,6 +165,20 @@ export class MemoryMassWithdrawals implements MassWithdrawalStore {
 
   async newest(): Promise<MassWithdrawal | undefined> {
     return structuredClone(this.kept.at(-1));
+  }
+}
+
+export class MemoryHalts implements HaltStore {
+  private readonly byNumber = new Map<number, Halt>();
+  full = false;
+
+  async put(halt: Halt): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    this.byNumber.set(halt.number, structuredClone(halt));
+  }
+
+  async newest(): Promise<Halt | undefined> {
+    return structuredClone([...this.byNumber.values()].sort((a, b) => a.number - b.number).at(-1));
   }
 }
 
