@@ -31,6 +31,8 @@ export const ROUTE_NEEDS: readonly NeedingRoute[] = [
     putActions: 'withdraw',
     findActions: 'read',
     settleAction: 'press',
+    halt: 'halt',
+    resume: 'administer',
     noteArming: 'press',
     withdrawAll: 'withdraw',
     readSources: 'read',

@@ -40,6 +40,7 @@ const statusRecord = (status: DeskStatus): RawRecord => ({
   problem: problemOf(status),
   version: status.version,
   'shown-zone': status.shownZone ?? status.zone,
+  halted: status.halt !== undefined,
 });
 
 /** What keeps the desk from working comes before a journal that is not right: with that it works on. */
@@ -79,6 +80,7 @@ const STATUS_FIELDS: KnownFields = [
   'problem',
   'version',
   'shown-zone',
+  'halted',
 ];
 
 /** QUOTA: what is left of the day's calls, and when it will be used up. */

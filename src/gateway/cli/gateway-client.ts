@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { FailureAnswer } from '../../contract/desk/answers';
+import { FailureAnswer, type HaltAnswer } from '../../contract/desk/answers';
 import { pathOf, ROUTES, type Address, type Route } from '../../contract/desk/routes';
 import { PEOPLE_ROUTES, type EndAnswer, type PeopleAnswer } from '../../contract/desk/people';
 import {
@@ -15,6 +15,7 @@ import {
   type TradeFileStyle,
 } from '../../contract/desk/trade-downloads';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type {
   DownloadSelection,
   TradeDownload,
@@ -188,6 +189,14 @@ export class GatewayClient {
 
   unpair(pairing: string): Promise<Outcome<EndAnswer>> {
     return this.asked(PEOPLE_ROUTES.unpair, { body: { pairing } });
+  }
+
+  halt(reason: string | undefined): Promise<Outcome<HaltAnswer>> {
+    return this.asked(ROUTES.halt, { body: present({ reason }) });
+  }
+
+  resume(reason: string): Promise<Outcome<unknown>> {
+    return this.asked(ROUTES.resume, { body: { reason } });
   }
 
   async close(): Promise<void> {

@@ -10,11 +10,15 @@ interface PeopleParts {
   readonly connect: () => Promise<Outcome<Connection>>;
 }
 
-const HELP = `Who is on the desk of the gateway that runs on this machine.
+const HELP = `Who is on the desk of the gateway that runs on this machine, and whether it is halted.
 
   list              open sessions, paired browsers and the policy in force
   end NAME          ends every session of a person, at once: by the name of the list, or by the provider's id
   unpair NAME       ends the pairing of one browser, by the short name or the name of the list
+  halt [--reason WHY]
+                    nothing that takes risk on leaves any more, on every page and over restarts; withdrawing goes on
+  resume --reason WHY
+                    lets the desk go on
   --help            shows this`;
 
 /** 0: done. 1: not done, with a sentence. 2: no such command. */
@@ -22,18 +26,19 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
   const { out, problems } = parts;
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { help: { type: 'boolean', default: false } },
+    options: { help: { type: 'boolean', default: false }, reason: { type: 'string' } },
     allowPositionals: true,
     strict: false,
   });
   const [verb, ...rest] = positionals;
-  const name = rest.join(' ');
+  // Whether it was given in one word or in several.
+  const said = (typeof values['reason'] === 'string' ? [values['reason'], ...rest] : rest).join(' ');
   if (values['help'] === true) {
     out.write(`${HELP}\n`);
     return 0;
   }
   const work = verb === undefined ? undefined : WORK[verb];
-  if (!work || (verb === 'list') !== (name === '')) {
+  if (!work || (verb !== 'halt' && (verb === 'list') !== (said === ''))) {
     problems.write(`${HELP}\n`);
     return 2;
   }
@@ -41,9 +46,9 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
   if (!connected.ok) return refused(parts, connected);
   const { door } = connected.value;
   try {
-    const said = await work(door, name);
-    if (!said.ok) return refused(parts, said);
-    out.write(`${said.value}\n`);
+    const outcome = await work(door, said);
+    if (!outcome.ok) return refused(parts, outcome);
+    out.write(`${outcome.value}\n`);
     return 0;
   } finally {
     await connected.value.close();
@@ -55,9 +60,26 @@ function refused({ problems }: PeopleParts, outcome: Outcome<unknown>): number {
   return 1;
 }
 
-type Work = (door: GatewayClient, name: string) => Promise<Outcome<string>>;
+type Work = (door: GatewayClient, said: string) => Promise<Outcome<string>>;
 
 const WORK: Readonly<Record<string, Work>> = {
+  async halt(door, reason) {
+    const answer = await door.halt(reason === '' ? undefined : reason);
+    if (!answer.ok) return answer;
+    const { underWay } = answer.value;
+    const rest =
+      underWay === 0 ? '' : ` ${underWay} that had left before have no answer yet: see the journal.`;
+    return {
+      ok: true,
+      value: `The desk is halted: nothing that takes risk on leaves any more. Withdrawing goes on.${rest}`,
+    };
+  },
+  async resume(door, reason) {
+    const answer = await door.resume(reason);
+    return answer.ok
+      ? { ok: true, value: 'The desk goes on. Trading has to be switched on in each pane.' }
+      : answer;
+  },
   async list(door) {
     const people = await door.people();
     if (!people.ok) return people;

@@ -75,7 +75,14 @@ describe('STATUS', () => {
       ['problem', ''],
       ['version', '0.1.0'],
       ['shown-zone', 'Europe/Berlin'],
+      ['halted', false],
     ]);
+  });
+
+  it('says that the desk is halted', () => {
+    const halted = { ...STATUS, halt: { number: 1, at: Date.parse('2026-11-20T12:00:00Z') } };
+    const desk = new MemoryDesk().knows({ kind: 'status' }, halted);
+    expect(rowsOf(statusFormula({ field: 'halted' }), desk)).toEqual([[true]]);
   });
 
   it('shows its times by the clocks that the desk chose', () => {
