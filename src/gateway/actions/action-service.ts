@@ -163,7 +163,7 @@ export class ActionService {
     const left = [...this.open.values()].filter(
       ({ state, body }) => state === 'sending' && !onlyProtects(body),
     );
-    const ends = left.map(({ id }) => this.running.get(id)?.result);
+    const ends = left.flatMap(({ id }) => this.running.get(id)?.result ?? []);
     await Promise.race([Promise.allSettled(ends), pause(this.options.clock, waitMs)]);
     return left.filter(({ id }) => this.open.get(id)?.state === 'sending').length;
   }

@@ -110,9 +110,9 @@ describe('an action at a desk that is halted', () => {
     for (const line of ['staged', 'sending']) {
       const { halts } = await opened();
       const { desk, journalStore, platform } = testActions({ halts });
-      const { append } = journalStore;
+      const append = journalStore.append.bind(journalStore);
       journalStore.append = async (...lines) => {
-        await append.call(journalStore, ...lines);
+        await append(...lines);
         if (lines.some(({ state }) => state === line)) halts.halt({ by, reason: 'a limit is wrong' });
       };
       const outcome = await desk.put(actionId(1), { body: ACCEPT, shown: 'Accept' });
