@@ -6,4 +6,4 @@ import { FOUR_EYES } from './four-eyes/campaign';
  * what was executed: once at most, and never unapproved. docs/chaos.md says how. `--replay SEED` plays one run again, `--word own`
  * only runs with such a word, `--step held` only those that are cut there.
  */
-await runCampaign(FOUR_EYES, { runs: 200, named: ['word', 'step'] });
+await runCampaign(FOUR_EYES, { runs: 200, named: ['word', 'step', 'kind'] });

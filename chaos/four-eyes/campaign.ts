@@ -11,6 +11,7 @@ export const FOUR_EYES: Campaign<Ran> = {
   runsPerPlatform: 20,
   namedIn: (seed, option) => {
     const plan = planOf(seed);
+    if (option === 'kind') return plan.pressed.kind;
     return option === 'word' ? plan.word : stepOf(plan);
   },
   aboutOf: (seed) => {

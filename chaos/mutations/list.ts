@@ -127,7 +127,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: `${ACTIONS}/withdraw-all.ts`,
     find: 'void actionDesk.cancelWaiting(withdrawnWaiting(recalls.time));',
     replace: '',
-    only: { word: 'after Withdraw all' },
+    only: { word: 'after Withdraw all', kind: 'accept-quote' },
   },
   {
     name: 'four eyes: what waits is still approved after a restart',
