@@ -1,3 +1,4 @@
+import { onlyProtects } from '../../src/domain/action';
 import { judged as judgedAsAction, lastOf, type Judgement, type Seen } from '../actions/judgement';
 import { violation, type Violation } from '../campaign/violation';
 import type { KillStep } from '../actions/kill-step';
@@ -26,6 +27,8 @@ function unapproved({ ids, lines, sends, executions }: Seen, { word, kill }: Pic
     else if (approval.approvedBy.name === line.by?.name)
       say(`${line.id} was approved by whoever pressed it.`);
   }
+  if (lines.some(({ id, body }) => !ids.includes(id) && !onlyProtects(body)))
+    say('An action is there that nobody pressed.');
   const isForbidden = !approves(word) || isBefore(kill);
   if (isForbidden && sends + executions > 0) {
     say(

@@ -69,6 +69,12 @@ it.each<[string, Partial<Seen>, Partial<Pick<Plan, 'word' | 'kill'>>, string]>([
     { kill: 'approved-after' },
     'killed at',
   ],
+  [
+    'nobody pressed it',
+    { lines: [line('waiting', { id: actionId(2) })] },
+    { word: 'nobody' },
+    'nobody pressed',
+  ],
   ['it still waits', { lines: APPROVED.slice(0, 2) }, { word: 'nobody' }, 'still waiting'],
   [
     'it was approved and did not go',
