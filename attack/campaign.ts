@@ -1,4 +1,4 @@
-import type { Attempt } from './attempt';
+import type { Attempt, Kind } from './attempt';
 import { answerAttempts } from './kinds/answers';
 import { hostAttempts, originAttempts, tokenAttempts } from './kinds/door';
 import { encryptionAttempts } from './kinds/encryption';
@@ -8,6 +8,7 @@ import { cellAttempts, fileAttempts, preparedFiles } from './kinds/formulas';
 import { markupAttempts } from './kinds/markup';
 import { jsonAttempts, largeAttempts, slowAttempts } from './kinds/pace';
 import { methodAttempts, pathAttempts } from './kinds/paths';
+import { roleAttempts } from './kinds/roles';
 import { secretAttempts } from './kinds/secrets';
 import { sheetAttempts } from './kinds/sheet';
 import { headerInjections, smugglingAttempts } from './kinds/smuggling';
@@ -28,6 +29,8 @@ export interface Campaign {
   readonly now: number;
   /** How often all but hostile texts and the search for secrets is tried, one time after the other, at the same gateways. */
   readonly rounds: number;
+  /** Of this kind alone; all of them unless said. */
+  readonly kind?: Kind | undefined;
   /** Told of every attempt as it ends. */
   readonly tell: (outcome: Outcome) => void;
 }
@@ -58,23 +61,29 @@ export const contentAttempts = (
 ];
 
 /** Attacks every gateway of the stage, and says how each of them stands afterwards. */
-export async function attacked({ stage, now, rounds, tell }: Campaign): Promise<{
+export async function attacked({ stage, now, rounds, kind, tell }: Campaign): Promise<{
   outcomes: readonly Outcome[];
   standing: readonly Standing[];
   measured: readonly Measured[];
 }> {
   const plain = await stage.plain();
-  const [encrypted, receiving] = await Promise.all([stage.encrypted(now), stage.receiving()]);
+  const [encrypted, receiving, peopled] = await Promise.all([
+    stage.encrypted(now),
+    stage.receiving(),
+    stage.peopled(),
+  ]);
   const all = [
     ['http', plain],
     ['https', encrypted],
     ['receiver', receiving],
+    ['people', peopled],
   ] as const;
   const before = await Promise.all(all.map(([, { gateway }]) => gateway.memory()));
   const outcomes: Outcome[] = [];
   const measured: Measured[] = [];
   const tries: Tries = async (attempts, target, atOnce = 1) => {
-    outcomes.push(...(await made(attempts, target, { atOnce, tell })));
+    const wanted = attempts.filter((one) => kind === undefined || one.kind === kind);
+    outcomes.push(...(await made(wanted, target, { atOnce, tell })));
   };
   const measure: Measure = async (after, always = false) => {
     // What is collected on the way does not stand at the end: one round alone is left as it is.
@@ -84,6 +93,7 @@ export async function attacked({ stage, now, rounds, tell }: Campaign): Promise<
   await measure('the start', true);
   for (let turn = 0; turn < rounds; turn++) {
     await round({ stage, plain, encrypted, receiving }, tries, measure);
+    await tries(roleAttempts(peopled.keys), peopled.target);
   }
   // Once, at the end: the functions can be loaded once into this process, and looking for secrets signs the gateways out.
   await tries(await hostileAttempts(plain, stage, now), plain.target);

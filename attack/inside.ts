@@ -45,6 +45,17 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
     app.addHook('preValidation', async (request) => {
       if (request.raw.url?.startsWith(ROUTES.openSession.path)) request.body = { key: programKeyNow() };
     }),
+  roles: (app) =>
+    app.addHook('onRequest', async ({ raw }) => {
+      const key = process.env['ATTACK_KEY'];
+      if (key === undefined || raw.headers.authorization === undefined) return;
+      const host = `localhost:${raw.socket.localPort}`;
+      const headers = { host, 'content-type': 'application/json' };
+      const url = ROUTES.openSession.path;
+      const answer = await app.inject({ method: 'POST', url, headers, payload: { key } });
+      const opened = SessionAnswer.safeParse(answer.json());
+      if (opened.success) raw.headers.authorization = `Bearer ${opened.data.token}`;
+    }),
   headers: (app) =>
     app.addHook('onSend', async (_, reply) => {
       reply.removeHeader('content-security-policy');

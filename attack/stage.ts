@@ -1,13 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROUTES } from '../src/contract/desk/routes';
+import { ROLES } from '../src/domain/person';
+import { newPairing } from '../src/gateway/people/pairings';
+import { pairingStore } from '../src/gateway/storage/vault/pairings';
 import { startSimulator, type Simulator } from '../src/simulator/server';
 import { throwawayCertificate } from './certificate';
 import { GatewayProcess } from './gateway-process';
 import { HostileService } from './hostile-service';
 import { ALLOWED_SENDER, SIGNED_BY } from './kinds/events';
 import { newKey, newToken } from './kinds/identity';
+import type { Keys } from './kinds/roles';
 import { PLANTED } from './marks';
 import { bytesOf, filesBelow } from './sources';
 import type { Place, Target } from './target';
@@ -34,7 +38,11 @@ export interface Besieged {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Three gateways in front of one hostile platform: plain, encrypted with the workbench, and with a receiver of its own. */
+/** Whose browser may do everything: in its place a request comes where roles are taken away as a defence. */
+const EVERYTHING = 'everything';
+const PEOPLE = [...ROLES, 'both', 'leaver', 'nobody', EVERYTHING] as const;
+
+/** Four gateways in front of one hostile platform: plain, encrypted with the workbench, with a receiver of its own, and with people of every role. */
 export class Stage {
   private readonly gateways: GatewayProcess[] = [];
 
@@ -88,6 +96,31 @@ export class Stage {
     return { gateway, dataFolder, target, place, path: pathname };
   }
 
+  /** With a policy, and a paired browser for every role. */
+  async peopled(): Promise<Besieged & { readonly keys: Keys }> {
+    const dataFolder = join(this.folder, 'peopled');
+    const paired = Object.fromEntries(PEOPLE.map((name) => [name, newPairing(0, name)]));
+    await mkdir(dataFolder, { recursive: true });
+    await pairingStore(dataFolder).write(Object.values(paired).map(({ pairing }) => pairing));
+    const policyPath = join(this.folder, 'policy.json');
+    const roles = Object.fromEntries(ROLES.map((role) => [role, [role, EVERYTHING]]));
+    const two = {
+      trader: [...(roles['trader'] ?? []), 'both'],
+      approver: [...(roles['approver'] ?? []), 'both'],
+    };
+    const policy = {
+      roles: { ...roles, ...two, viewer: ['viewer', 'leaver', EVERYTHING] },
+      fourEyes: { above: { kinds: ['create-request'] }, minutes: 10 },
+    };
+    await writeFile(policyPath, JSON.stringify(policy));
+    const keys = Object.fromEntries(PEOPLE.map((name) => [name, paired[name]?.key ?? ''])) as Keys;
+    const gateway = await this.gateway({
+      ...{ DESK_PORT: '0', DESK_DATA: dataFolder, DESK_POLICY: policyPath },
+      ATTACK_KEY: paired[EVERYTHING]?.key ?? '',
+    });
+    return { gateway, dataFolder, keys, target: await this.target('people', gateway, { key: keys.admin }) };
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.gateways.map((gateway) => gateway.end()));
     this.service.end();
@@ -122,10 +155,10 @@ export class Stage {
   private async target(
     name: string,
     gateway: GatewayProcess,
-    { strangeTokens = [], certificate }: Partial<Target> = {},
+    { strangeTokens = [], certificate, key: known }: Partial<Target> = {},
   ): Promise<Target> {
     const place: Place = { port: gateway.port, ...(certificate !== undefined && { certificate }) };
-    const key = await newKey(place, gateway.pairingCode);
+    const key = known ?? (await newKey(place, gateway.pairingCode));
     const files = ['addin', 'workbench'].flatMap((part) => filesBelow(join(ROOT, 'dist', part)));
     return {
       ...place,

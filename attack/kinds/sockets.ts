@@ -72,6 +72,10 @@ const says = (tried: string, messages: (target: Target) => readonly (string | Bu
   onSocket(tried, (target) => spoken(lineTo(target), messages(target)));
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
+/** A good hello but for its token. */
+export const spokenBy = (target: Target, token: string): Promise<Met> =>
+  spoken(lineTo(target), [hello(token), STATUS]);
+
 /** Lines without a session, by strangers, and with more than a line should carry. */
 export const socketAttempts = (strange: readonly string[]): readonly Attempt[] => [
   says('a watch without hello', () => [STATUS]),

@@ -1,4 +1,5 @@
 import type { HaltAnswer, JournalFormat } from '../contract/desk/answers';
+import type { PeopleClient } from './people';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
 import type { ActionRequest, ArmingBody } from '../contract/desk/bodies';
@@ -181,6 +182,8 @@ export interface GatewayClient {
   interfaceReport(): Promise<Outcome<InterfaceCheckAnswer>>;
   /** Reads the platform by the service profile and tells which of its keys hold; never writes. It costs as many calls as was said. */
   checkInterface(): Promise<Outcome<InterfaceReport>>;
+  /** Who is on this desk, for an admin. It costs no call. */
+  readonly people: PeopleClient;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

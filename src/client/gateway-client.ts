@@ -130,6 +130,7 @@ function lazyApi(
   | 'checkWebhook'
   | 'interfaceReport'
   | 'checkInterface'
+  | 'people'
   | 'pair'
   | 'wayIn'
   | 'beginSignIn'
@@ -154,6 +155,10 @@ function lazyApi(
     () => import(/* webpackChunkName: "pairing" */ './pairing'),
     (code) => code,
   );
+  const people = through(
+    () => import(/* webpackChunkName: "people" */ './people'),
+    (code) => code.peopleClient(options),
+  );
   const approvals = through(
     () => import(/* webpackChunkName: "approvals" */ './approvals'),
     (code) => code,
@@ -163,6 +168,11 @@ function lazyApi(
     approveAction: (id, hash) => approvals(({ approve }) => approve(acting(), id, hash)),
     refuseAction: (id, reason) => approvals(({ refuse }) => refuse(acting(), id, reason)),
     cancelAction: (id) => approvals(({ cancel }) => cancel(acting(), id)),
+    people: {
+      read: () => people((one) => one.read()),
+      end: (whom) => people((one) => one.end(whom)),
+      unpair: (pairing) => people((one) => one.unpair(pairing)),
+    },
     pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
     wayIn: () => pairing(({ wayIn }) => wayIn(options)),
     beginSignIn: () => pairing(({ beginSignIn }) => beginSignIn(options)),

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { peoplePage } from '../../scripts/manual/people-page';
 import { newSession } from '../../simulation/running-gateway';
-import { PairAnswer, SessionAnswer } from '../../src/contract/desk/answers';
+import { PairAnswer } from '../../src/contract/desk/answers';
 import { ROUTE_NEEDS, whatNeeds } from '../../src/contract/desk/permissions';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { type PageMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
@@ -170,17 +170,6 @@ it('opens no session for somebody without a role', async () => {
   expect(Refused.parse(JSON.parse(answer.text)).failure.message).toBe(
     'You are signed in without a role: viewers, analysts, traders, approvers, admins see this desk.',
   );
-});
-
-it('says with the session whose it is and what they may do', async () => {
-  const to = await desk();
-  const body = JSON.stringify({ key: await to.keyOf('trader') });
-  const answer = await call(to.gateway, ROUTES.openSession.path, {
-    method: 'POST',
-    headers: JSON_TYPE,
-    body,
-  });
-  expect(SessionAnswer.parse(JSON.parse(answer.text))).toMatchObject({ name: 'trader', roles: ['trader'] });
 });
 
 it('sends of a batch what its person may send, and refuses each of the rest', async () => {

@@ -8,6 +8,7 @@ import type { GatewayFile } from '../../src/client/http';
 import { WorkbookMode } from '../../src/client/mode';
 import type { WayIn } from '../../src/domain/way-in';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../../src/contract/desk/interface-check';
+import type { PeopleAnswer } from '../../src/contract/desk/people';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
 import {
@@ -302,6 +303,19 @@ export class MemoryDesk implements GatewayClient {
 
   interfaceReport(): Promise<Outcome<InterfaceCheckAnswer>> {
     return new Promise((answer) => this.interfacesAsked.push(answer));
+  }
+
+  /** Whom the gateway names, and what an admin ended. */
+  onDesk: PeopleAnswer = { sessions: [], pairings: [] };
+  readonly ended: unknown[] = [];
+  readonly people: GatewayClient['people'] = {
+    read: async () => success(this.onDesk),
+    end: async (whom) => this.endedBy(whom),
+    unpair: async (pairing) => this.endedBy({ pairing }),
+  };
+  private endedBy(asked: unknown): Outcome<{ ended: number }> {
+    this.ended.push(asked);
+    return success({ ended: 1 });
   }
 
   checkInterface(): Promise<Outcome<InterfaceReport>> {

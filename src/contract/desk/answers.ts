@@ -4,7 +4,6 @@ import { Failure } from '../../domain/failure';
 import { Halt } from '../../domain/halt';
 import { DeskLimits } from '../../domain/limits/limits';
 import { MassWithdrawal } from '../../domain/mass-withdrawal';
-import { Role } from '../../domain/person';
 import { Source } from '../../domain/resources/resource';
 
 // What the gateway answers to each route of routes.ts, as pages read it.
@@ -17,12 +16,7 @@ export const PairAnswer = z.object({ key: z.string().check(z.minLength(20)) });
 export type PairAnswer = z.infer<typeof PairAnswer>;
 
 /** A token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
-export const SessionAnswer = z.object({
-  token: z.string().check(z.minLength(20)),
-  /** Whose session it is, and what they may do; absent from a gateway of an earlier version. */
-  name: z.optional(z.string()),
-  roles: z.optional(z.array(Role)),
-});
+export const SessionAnswer = z.object({ token: z.string().check(z.minLength(20)) });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
 export const ActionAnswer = z.object({ action: Action });

@@ -39,14 +39,14 @@ export interface PeopleOptions {
 export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
   const { sessions, pairings, signIns, desks } = parts;
   const opened = (...[who, isOver]: Parameters<Sessions['open']>): Outcome<SessionAnswer> => {
-    const { name, roles } = sessions.personOf(who);
+    const { roles } = sessions.personOf(who);
     // A session of somebody who may not even read would be refused with its first word.
     const denied = denial({ roles }, 'read');
     if (denied) return failed(denied);
     const token = sessions.open(who, isOver);
     const by = sessions.by(token);
     if (by) void desks.note(sessionNoted(by));
-    return success({ token, name, roles: [...roles] });
+    return success({ token });
   };
   serve(app, ROUTES.openSession, {
     body: SessionBody,

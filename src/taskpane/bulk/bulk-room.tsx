@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens, Field, Select } from '@fluent
 import { useEffect, useRef, useState } from 'react';
 import { rowInWords, RUN_WORDS, type RunRow, type RunState } from '../app/batch-rows';
 import { usePane, useWatched } from '../app/hooks';
+import { Only } from '../app/only';
 import { insertTemplate } from '../templates/templates';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
@@ -28,7 +29,9 @@ export function BulkRoom() {
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Select rows of a table in the sheet, or one cell for all of it. Checking sends nothing.
       </p>
-      <Beginning state={state} />
+      <Only permission="press">
+        <Beginning state={state} />
+      </Only>
       {state.says && <Note tone="warning">{state.says}</Note>}
       <div role="status" aria-label="Bulk">
         {WAITS[state.phase] && <p className={shared.text}>{WAITS[state.phase]}</p>}

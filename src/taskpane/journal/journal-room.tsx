@@ -7,6 +7,7 @@ import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
 import { fillInWords } from '../ui/text/fill-text';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { Only, useWhyNot } from '../app/only';
 import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
@@ -111,7 +112,9 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
           <JournalEntry key={entry.id} entry={entry} onOpen={onOpen} />
         ))}
       </ul>
-      <JournalExport />
+      <Only permission="files">
+        <JournalExport />
+      </Only>
     </>
   );
 }
@@ -203,7 +206,8 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const [open, setOpen] = useState<'details' | 'settling'>();
   const details = useId();
   const requestId = requestIdOf(entry.body) ?? entry.newRequestId;
-  const canSettle = settleable(entry);
+  const mayPress = useWhyNot('press') === undefined;
+  const canSettle = settleable(entry) && mayPress;
   const ending = endingOf(entry);
   const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
   const traded = useAlreadyTraded(entry);

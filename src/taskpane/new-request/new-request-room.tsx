@@ -5,6 +5,7 @@ import { useSharedStyles } from '../ui/styles';
 import { PressResult } from '../app/press-result';
 import { type Press, aboutOf, isOver } from '../app/presses';
 import { usePane, useWatched, JOURNAL, OPEN_REQUESTS, useAnswer } from '../app/hooks';
+import { Only } from '../app/only';
 import { checkedDraft, firstProblem, sendingInShort, summaryOf, type Problem } from './checked-draft';
 import {
   BLANK_DRAFT,
@@ -83,7 +84,11 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
       {open.map((press) => (
         <Made key={press.id} press={press} onOpen={onOpen} />
       ))}
-      {open.every(hangs) && <NewRequestForm draft={written} onDraft={(next) => draft.set(next)} />}
+      {open.every(hangs) && (
+        <Only permission="press">
+          <NewRequestForm draft={written} onDraft={(next) => draft.set(next)} />
+        </Only>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
 import { usePressAbout } from '../app/held-back';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
+import { Only } from '../app/only';
 import { NEVER_WITHDRAWN, proposalInWords } from '../quoting/purpose';
 import { kindsFor, unacceptable, type OfferKind } from '../../domain/offer-rules';
 import { Note } from '../ui/note';
@@ -58,10 +59,20 @@ export function RequestOffers({ request }: { request: Request }) {
   return (
     <>
       {role === 'initiator' && (
-        <Accepting kind="accept-quote" request={request} answer={quotes} choosing={takingQuote} best={best} />
+        <Only permission="press" quiet>
+          <Accepting
+            kind="accept-quote"
+            request={request}
+            answer={quotes}
+            choosing={takingQuote}
+            best={best}
+          />
+        </Only>
       )}
       {role === 'recipient' && (
-        <Accepting kind="accept-proposal" request={request} answer={proposals} choosing={takingProposal} />
+        <Only permission="press" quiet>
+          <Accepting kind="accept-proposal" request={request} answer={proposals} choosing={takingProposal} />
+        </Only>
       )}
       {role === 'unknown' && <Note>{NO_ROLE}</Note>}
       <div className={styles.columns}>
@@ -89,25 +100,29 @@ export function RequestOffers({ request }: { request: Request }) {
             rows={liveThenNewest(request, known.counteroffers, own)}
           />
         </div>
-        <Tickets
-          request={request}
-          quotes={known.quotes}
-          own={own}
-          proposals={allKnown(proposals)}
-          aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
-          answering={answering}
-          kind={kind}
-          isCovered={isAccepting}
-          onKind={setKind}
-        />
+        <Only permission="press">
+          <Tickets
+            request={request}
+            quotes={known.quotes}
+            own={own}
+            proposals={allKnown(proposals)}
+            aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
+            answering={answering}
+            kind={kind}
+            isCovered={isAccepting}
+            onKind={setKind}
+          />
+        </Only>
       </div>
       {role === 'initiator' && kind === undefined && !isAccepting && best && (
-        <TakeBest
-          request={request}
-          best={best}
-          of={rows.filter(({ offer }) => isLive(offer) && offer.direction === best.direction).length}
-          onTake={takingQuote.choose}
-        />
+        <Only permission="press" quiet>
+          <TakeBest
+            request={request}
+            best={best}
+            of={rows.filter(({ offer }) => isLive(offer) && offer.direction === best.direction).length}
+            onTake={takingQuote.choose}
+          />
+        </Only>
       )}
     </>
   );
@@ -311,7 +326,13 @@ function takingOf(
   }
   const why = roleOf(request) === 'recipient' ? unacceptable(request, proposal) : NO_ROLE;
   if (why !== undefined) return { button: null, result: why };
-  return { button: <TakeButton request={request} proposal={proposal} onTake={onTake} /> };
+  return {
+    button: (
+      <Only permission="press" quiet>
+        <TakeButton request={request} proposal={proposal} onTake={onTake} />
+      </Only>
+    ),
+  };
 }
 
 function TakeButton({

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Only } from '../app/only';
 import { hasEnded, type Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
@@ -35,7 +36,9 @@ export function RequestQuotes({ request, answer, rows, onTake, onAnswer }: Quote
     if (why !== undefined) return { button: null, result: offer.state === 'active' && why };
     return {
       button: (
-        <QuoteButtons request={request} quote={offer} best={best} onTake={onTake} onAnswer={onAnswer} />
+        <Only permission="press" quiet>
+          <QuoteButtons request={request} quote={offer} best={best} onTake={onTake} onAnswer={onAnswer} />
+        </Only>
       ),
     };
   };

@@ -3,6 +3,7 @@ import { useState, useEffect, useRef } from 'react';
 import type { Risk } from '../../domain/record';
 import { Age } from '../app/age';
 import { RISKS, useAnswer, usePane } from '../app/hooks';
+import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -137,13 +138,19 @@ function RiskSwitch({ risk, readAt, isStale }: { risk: Risk; readAt: number | un
           )
         );
       })}
-      {(!on || toOff !== undefined || isStale) && !hangs(toOn) && <SwitchOn commodity={commodity} />}
+      {(!on || toOff !== undefined || isStale) && !hangs(toOn) && (
+        <Only permission="withdraw">
+          <SwitchOn commodity={commodity} />
+        </Only>
+      )}
       {on && !asks && !hangs(toOff) && !hangs(toOn) && (
-        <div>
-          <Button size="small" onClick={() => setAsking(true)} aria-label={`Switch off ${commodity}…`}>
-            Switch off…
-          </Button>
-        </div>
+        <Only permission="press">
+          <div>
+            <Button size="small" onClick={() => setAsking(true)} aria-label={`Switch off ${commodity}…`}>
+              Switch off…
+            </Button>
+          </div>
+        </Only>
       )}
       {asks && <SwitchOff commodity={commodity} onDrop={() => setAsking(false)} />}
       {!on && (

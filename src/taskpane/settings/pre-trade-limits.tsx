@@ -2,6 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { DeskLimits, Limits } from '../../domain/limits/limits';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
+import { useWhyNot } from '../app/only';
 import { Facts } from '../ui/facts';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
@@ -38,6 +39,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
   const [doing, setDoing] = useState<'changing' | 'giving-up'>();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const isAdmin = useWhyNot('administer') === undefined;
   const set = async (limits: Limits | null): Promise<void> => {
     setBusy(true);
     setRefusal('');
@@ -67,7 +69,13 @@ function Levels({ desk }: { desk: DeskLimits }) {
       ) : (
         <Facts facts={limitsInWords(desk.limits, formatters)} />
       )}
-      {!desk.locked && doing !== 'changing' && (
+      {desk.own && (
+        <p className={shared.text}>
+          Yours are narrower: {[...new Set(desk.own.flatMap((levels) => Object.keys(levels)))].join(', ')}.
+          Tickets check both.
+        </p>
+      )}
+      {!desk.locked && doing !== 'changing' && isAdmin && (
         <div className={shared.line}>
           <Button size="small" onClick={() => setDoing('changing')}>
             Change the limits

@@ -2,6 +2,7 @@ import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { DeskStatus } from '../../domain/desk-status';
 import { JOURNAL, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
+import { Only } from '../app/only';
 import { isUnsettled, journalEntries } from '../app/journal-entries';
 import { officeInWords } from '../app/office-text';
 import { Facts, type Fact } from '../ui/facts';
@@ -26,6 +27,7 @@ import { NEWS_KINDS } from '../app/heard-events';
 import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
 import { PersonSignOut } from './person-sign-out';
+import { PeoplePart } from './people';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -75,14 +77,19 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
         <p className={shared.text}>Waiting for the desk’s status.</p>
       )}
       {status?.signedIn === false && (
-        <div>
-          <Button size="small" appearance="primary" onClick={onSignIn}>
-            Sign in to an environment
-          </Button>
-        </div>
+        <Only permission="administer">
+          <div>
+            <Button size="small" appearance="primary" onClick={onSignIn}>
+              Sign in to an environment
+            </Button>
+          </div>
+        </Only>
       )}
-      {status?.signedIn === true && <InterfacePart key={status.service} />}
-      {status && <SignOut status={status} />}
+      <Only permission="administer" quiet>
+        {status?.signedIn === true && <InterfacePart key={status.service} />}
+        {status && <SignOut status={status} />}
+        <PeoplePart />
+      </Only>
       <PersonSignOut />
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
     </>
@@ -97,6 +104,7 @@ function statusFacts(status: DeskStatus, formatters: Formatters, at: number): Fa
   return [
     ['Environment', ENVIRONMENT_WORDS[status.environment]],
     ['Platform', status.service],
+    ...(status.person ? [['You', `${status.person.name}: ${status.person.roles.join(', ')}`] as const] : []),
     ['Sign-in', signedInWords(status)],
     ['Sign-in ends', ends === undefined ? 'not given' : formatters.moment(ends)],
     ['Day', zoneInWords(status.zone, at)],
@@ -187,15 +195,19 @@ function SettingsPart() {
         <ModeSwitch />
       </section>
       <NewsPart />
-      <WebhookPart />
+      <Only permission="administer">
+        <WebhookPart />
+      </Only>
       <LimitsPart />
-      <section className={shared.section} aria-label="Support">
-        <h3 className={shared.subtitle}>Support bundle</h3>
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Diagnostic information for support, without secrets or prices. Check it before you pass it on.
-        </p>
-        <GivenFile asks={[{ label: 'Create support bundle', ask: () => client.supportBundle() }]} />
-      </section>
+      <Only permission="administer" quiet>
+        <section className={shared.section} aria-label="Support">
+          <h3 className={shared.subtitle}>Support bundle</h3>
+          <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+            Diagnostic information for support, without secrets or prices. Check it before you pass it on.
+          </p>
+          <GivenFile asks={[{ label: 'Create support bundle', ask: () => client.supportBundle() }]} />
+        </section>
+      </Only>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { ARM_IDLE_MS, armInWords, type Arm } from '../app/arm';
 import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { Only, useWhyNot } from '../app/only';
 import { countInWords, stayingCount, useLiveOffers, withdrawableInWords } from '../app/live-offers';
 import { Icon } from '../ui/icon';
 import { PressButton } from '../ui/press-button';
@@ -158,15 +159,24 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
   const colour = status ? colours[status.environment] : styles.unknown;
   const isCutOff = connection === 'lost' || connection === 'unpaired';
   const isOut = connection === 'open' && status?.signedIn === false;
+  const whyNoPress = useWhyNot('press');
   return (
     <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
       <Place status={status} isOn={state.armed} isConnected={!isCutOff} />
       <span className={shared.hidden} role="status">
         {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
       </span>
-      <ArmSwitch state={state} lost={isCutOff} out={isOut} />
+      {whyNoPress === undefined ? (
+        <ArmSwitch state={state} lost={isCutOff} out={isOut} />
+      ) : (
+        <span className={mergeClasses(styles.arm, shared.strong)} title={whyNoPress}>
+          {status?.person?.name}
+        </span>
+      )}
       <div className={styles.buttons}>
-        <WithdrawAllButton out={isOut} />
+        <Only permission="withdraw" quiet>
+          <WithdrawAllButton out={isOut} />
+        </Only>
         {isOut && (
           <Button size="small" appearance="primary" onClick={onSignIn}>
             Sign in

@@ -2,6 +2,7 @@ import { mergeClasses, Button } from '@fluentui/react-components';
 import { useSharedStyles } from '../ui/styles';
 import { useToday } from '../app/today';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { Only } from '../app/only';
 import { DownloadForm } from './download-form';
 import { TableList, PuttingProvider, useOnePutting } from './put-into-sheet';
 import { useState } from 'react';
@@ -47,7 +48,9 @@ function Parts({ zone, putting }: { zone: string; putting: ReturnType<typeof use
   const today = useToday(zone);
   return (
     <PuttingProvider value={putting}>
-      <DownloadForm today={today} zone={zone} />
+      <Only permission="files">
+        <DownloadForm today={today} zone={zone} />
+      </Only>
       <DownloadList today={today} />
       <TableList today={today} />
     </PuttingProvider>

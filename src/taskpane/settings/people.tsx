@@ -1,0 +1,146 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import type { GatewayClient } from '../../client/client';
+import { ROLES } from '../../domain/person';
+import { PERMITTED } from '../../domain/policy/permission';
+import type { Outcome } from '../../domain/failure';
+import { usePane } from '../app/hooks';
+import { Facts, type Fact } from '../ui/facts';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { failureInWords } from '../ui/text/status-text';
+
+type Answered = Awaited<ReturnType<GatewayClient['people']['read']>>;
+type People = Extract<Answered, { ok: true }>['value'];
+
+/** For admins: who is on the desk now, how that ends, and the policy in force. */
+export function PeoplePart() {
+  const { client, notice } = usePane();
+  const shared = useSharedStyles();
+  const [told, setTold] = useState<Answered>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    void client.people.read().then((outcome) => wanted && setTold(outcome));
+    return () => void (wanted = false);
+  }, [client, turn]);
+  const ends = async (asked: Promise<Outcome<{ ended: number }>>): Promise<void> => {
+    const outcome = await asked;
+    const words = outcome.ok ? `Ended: ${outcome.value.ended}.` : failureInWords(outcome.failure);
+    notice.set(words);
+    setTurn((last) => last + 1);
+  };
+  return (
+    <section className={shared.section} aria-label="People">
+      <h3 className={shared.subtitle}>People</h3>
+      {told?.ok === false && <Note tone="bad">{failureInWords(told.failure)}</Note>}
+      {told?.ok && <Sessions people={told.value} onEnd={(asked) => void ends(asked)} />}
+      {told?.ok && <Policy policy={told.value.policy} />}
+      <div>
+        <Button size="small" onClick={() => setTurn((last) => last + 1)}>
+          Refresh people
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Sessions({
+  people: { sessions, pairings },
+  onEnd,
+}: {
+  people: People;
+  onEnd: (asked: Promise<Outcome<{ ended: number }>>) => void;
+}) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const small = mergeClasses(shared.text, shared.small);
+  return (
+    <>
+      <ul className={shared.list} aria-label="Sessions">
+        {sessions.map(({ name, id, roles, session, openedAt, usedAt, pages, isProgram }) => (
+          <li key={session} className={shared.card}>
+            <div className={small}>
+              <strong>{name}</strong> {isProgram ? '(program) ' : ''}
+              {roles.join(', ')}
+            </div>
+            <div className={mergeClasses(small, shared.muted)}>
+              since {formatters.moment(openedAt)}, last used {formatters.moment(usedAt)},{' '}
+              {pages === 1 ? '1 page' : `${formatters.count(pages)} pages`}
+            </div>
+            <div className={shared.line}>
+              <Button
+                size="small"
+                aria-label={`End session ${session} of ${name}`}
+                onClick={() => onEnd(client.people.end({ session }))}
+              >
+                End session
+              </Button>
+              <Button
+                size="small"
+                aria-label={`End all sessions of ${name}`}
+                onClick={() => onEnd(client.people.end({ person: id ?? name }))}
+              >
+                End all
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {pairings.length > 0 && (
+        <p className={mergeClasses(small, shared.muted)}>
+          A paired browser opens a new session by itself until it is unpaired.
+        </p>
+      )}
+      <ul className={shared.list} aria-label="Paired browsers">
+        {pairings.map(({ pairing, name, pairedAt }) => (
+          <li key={pairing} className={shared.line}>
+            <span className={small}>
+              {name}, paired {formatters.moment(pairedAt)}
+            </span>
+            <Button
+              size="small"
+              aria-label={`Unpair ${pairing} of ${name}`}
+              onClick={() => onEnd(client.people.unpair(pairing))}
+            >
+              Unpair
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const WHO_MAY: readonly Fact[] = ROLES.map((role) => [
+  role,
+  Object.entries(PERMITTED)
+    .filter(([, roles]) => roles.some((one) => one === role))
+    .map(([permission]) => permission)
+    .join(', '),
+]);
+
+function Policy({ policy }: { policy: People['policy'] }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <>
+      <h3 className={shared.subtitle}>Policy</h3>
+      {policy?.problem !== undefined && (
+        <Note tone="bad">{`The file was changed and is not in force. ${policy.problem}`}</Note>
+      )}
+      {policy ? (
+        <Facts
+          facts={[
+            ['File', policy.path],
+            ['Read', formatters.moment(policy.readAt)],
+            ['SHA-256', policy.digest.slice(0, 16)],
+            ...WHO_MAY,
+          ]}
+        />
+      ) : (
+        <p className={shared.text}>There is no policy: whoever is paired may do everything.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../src/domain/person';
+import { request, STATUS } from '../examples';
+import { openPane } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+
+function openedAs(...roles: Role[]) {
+  const pane = openPane({ requests: [asked] });
+  pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles } });
+  return pane;
+}
+
+const buttons = (): string[] => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('what one may not do is not there, with a sentence why', () => {
+  it('a ticket for an analyst, who sees the request', () => {
+    const pane = openedAs('analyst');
+    expect(screen.queryByRole('switch', { name: /^Trading/ })).toBeNull();
+    expect(screen.getByTitle('You are signed in as an analyst: traders send and accept.').textContent).toBe(
+      'Dora Lind',
+    );
+    expect(buttons().some((name) => /^Withdraw/.test(name))).toBe(false);
+    pane.open('RQ-2');
+    expect(pane.text()).toContain('You are signed in as an analyst: traders send and accept.');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+  });
+
+  it('all of it for a trader, and nothing of an admin', () => {
+    const pane = openedAs('trader');
+    pane.arm();
+    pane.open('RQ-2');
+    expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
+    expect(pane.text()).not.toContain('You are signed in as');
+    pane.press('Desk');
+    expect(pane.text()).toContain('YouDora Lind: trader');
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+    pane.press('Settings');
+    expect(screen.getByRole('region', { name: 'Limits' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change the limits' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create support bundle' })).toBeNull();
+  });
+
+  it('withdrawing for an approver', () => {
+    openedAs('approver');
+    expect(buttons().some((name) => /^Withdraw|^None live/.test(name))).toBe(true);
+  });
+
+  it('goes and comes with the roles, without a reload', () => {
+    const pane = openedAs('viewer');
+    pane.open('RQ-2');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
+    expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
+  });
+});
+
+describe('the people of the desk, for an admin', () => {
+  const session = {
+    name: 'Anna Ott',
+    id: 'sub-7',
+    roles: ['trader' as const],
+    session: '0a1b2c3d',
+    openedAt: 1_795_000_000_000,
+    usedAt: 1_795_000_060_000,
+    pages: 2,
+    isProgram: false,
+  };
+
+  it('names each with roles and pages, ends one session or all, and unpairs', async () => {
+    const pane = openPane();
+    pane.client.onDesk = {
+      sessions: [session],
+      pairings: [{ pairing: '11223344', name: 'Ben', pairedAt: 1_795_000_000_000 }],
+      policy: {
+        path: '/etc/policy.json',
+        readAt: 1_795_000_000_000,
+        digest: 'ab'.repeat(32),
+        problem: 'There is no field rules.',
+      },
+    };
+    pane.press('Desk');
+    await act(async () => undefined);
+    const region = screen.getByRole('region', { name: 'People' });
+    expect(region.textContent).toContain('Anna Ott trader');
+    expect(region.textContent).toContain('2 pages');
+    expect(region.textContent).toContain('/etc/policy.json');
+    expect(region.textContent).toContain(
+      'The file was changed and is not in force. There is no field rules.',
+    );
+    for (const name of [
+      'End session 0a1b2c3d of Anna Ott',
+      'End all sessions of Anna Ott',
+      'Unpair 11223344 of Ben',
+    ]) {
+      pane.press(name);
+      await act(async () => undefined);
+    }
+    expect(pane.client.ended).toEqual([
+      { session: '0a1b2c3d' },
+      { person: 'sub-7' },
+      { pairing: '11223344' },
+    ]);
+  });
+});
