@@ -5,7 +5,7 @@ import { Observable } from './observable';
 /** Arming ends after this long without a key, a click or a touch in the pane. */
 export const ARM_IDLE_MS = 5 * 60_000;
 
-type DisarmReason = 'start' | 'person' | 'idle' | 'connection' | 'environment' | 'signed-out';
+type DisarmReason = 'start' | 'person' | 'idle' | 'connection' | 'environment' | 'signed-out' | 'halted';
 
 export interface Arm {
   readonly armed: boolean;
@@ -14,7 +14,7 @@ export interface Arm {
   /** Epoch ms of the last use. */
   readonly usedAt: number;
   readonly connection: Connection;
-  readonly status: Pick<DeskStatus, 'environment' | 'signedIn' | 'service'> | undefined;
+  readonly status: Pick<DeskStatus, 'environment' | 'signedIn' | 'service' | 'halt'> | undefined;
 }
 
 type ArmEvent =
@@ -51,6 +51,7 @@ export function armAfter(arm: Arm, event: ArmEvent): Arm {
     case 'status': {
       const next = { ...arm, status: event.status };
       if (moved(arm.status, event.status)) return off(next, 'environment');
+      if (event.status?.halt) return off(next, 'halted');
       return event.status && !event.status.signedIn ? off(next, 'signed-out') : next;
     }
   }
@@ -59,6 +60,7 @@ export function armAfter(arm: Arm, event: ArmEvent): Arm {
 /** What keeps the switch from being turned on now. */
 function hindrance({ connection, status }: Arm): DisarmReason | undefined {
   if (connection !== 'open' || status === undefined) return 'connection';
+  if (status.halt) return 'halted';
   return status.signedIn ? undefined : 'signed-out';
 }
 
@@ -79,12 +81,15 @@ const REASONS: Record<DisarmReason, string> = {
   connection: 'Trading off: no connection to the desk.',
   environment: 'Trading off: the environment changed.',
   'signed-out': 'Trading off: not signed in.',
+  halted: 'Trading off: the desk is halted.',
 };
 
 export function armInWords(arm: Arm): string {
   if (arm.armed) return 'Trading on. Switches off after 5 idle minutes.';
   // Why it went off is over once it could be turned on again.
-  const isOver = (arm.why === 'signed-out' || arm.why === 'connection') && hindrance(arm) === undefined;
+  const isOver =
+    (arm.why === 'signed-out' || arm.why === 'connection' || arm.why === 'halted') &&
+    hindrance(arm) === undefined;
   return REASONS[isOver ? 'person' : arm.why];
 }
 

@@ -112,6 +112,7 @@ export function openPaneContext(parts: {
   });
   client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
   client.watch({ kind: 'own-offers' }, ({ value }) => withdrawals.knowOffers(value ?? []));
+  followHalts({ client, bulk, replacements });
   followMoves({ client, office, notice });
   followArming({ client, arm, notice });
   return {
@@ -161,6 +162,19 @@ function followMassWithdrawals({
     bulk.get()?.stop(`Stopped: ${what}`);
     replacements.stop(`Stopped: ${what}`);
     notice.set(`E${what.slice(1)} Anything pressed before that and not yet sent is cancelled.`);
+  });
+}
+
+/** What waits on this page for its turn is not handed over once the desk is halted. */
+function followHalts({
+  client,
+  bulk,
+  replacements,
+}: Pick<PaneContext, 'client' | 'bulk' | 'replacements'>): void {
+  client.watch({ kind: 'status' }, ({ value }) => {
+    if (!value?.halt) return;
+    bulk.get()?.stop('Stopped: the desk was halted.');
+    replacements.stop('Stopped: the desk was halted.');
   });
 }
 

@@ -1,4 +1,5 @@
 import { isFinal, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { haltInWords } from '../../domain/halt';
 import type { RequestId } from '../../domain/identifiers';
 import { STATE_WORDS, type PressState } from '../ui/text/action-text';
 import { JOURNAL, useAnswer, usePane, useWatched } from './hooks';
@@ -41,6 +42,8 @@ export function useHeldBack(requestId: RequestId): string | undefined {
 
 /** Why no button sends at all just now; `undefined` while the desk is armed. */
 export function useDisarmed(): string | undefined {
-  const { arm } = usePane();
-  return useWatched(arm.arm).armed ? undefined : DISARMED_SENTENCE;
+  const { arm, formatters } = usePane();
+  const { armed, status } = useWatched(arm.arm);
+  if (armed) return undefined;
+  return status?.halt ? haltInWords(status.halt, formatters.time(status.halt.at)) : DISARMED_SENTENCE;
 }

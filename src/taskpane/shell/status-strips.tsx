@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { marketsVersion } from '../../domain/delivery/given-markets';
+import { haltInWords } from '../../domain/halt';
 import { UpdateNow } from '../app/age';
 import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched, useMode } from '../app/hooks';
 import { officeInWords } from '../app/office-text';
@@ -153,6 +154,11 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
           Connection to the desk lost; reconnecting. Numbers are out of date until it is back.
+        </Strip>
+      )}
+      {status?.halt && (
+        <Strip tone="bad" onGo={onGo}>
+          {`${haltInWords(status.halt, formatters.time(status.halt.at))} Nothing that takes risk on is sent; withdrawing goes on.`}
         </Strip>
       )}
       {status?.journal?.state === 'broken' && (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { ARM_IDLE_MS, ArmSwitch } from '../../../src/taskpane/app/arm';
+import { ARM_IDLE_MS, armInWords, ArmSwitch } from '../../../src/taskpane/app/arm';
 import { followArming } from '../../../src/taskpane/app/arming';
 import { Observable } from '../../../src/taskpane/app/observable';
 import { NOON, STATUS } from '../examples';
@@ -39,4 +39,19 @@ it('is on although the journal could not be told, and says so', async () => {
   expect(notice.get()).toBe(
     'Trading is on, and the journal has no line of it. The journal cannot be written. Free the disk.',
   );
+});
+
+it('goes off when the desk is halted, cannot be turned on while it is, and can afterwards', async () => {
+  const { clock, client, arm } = followed();
+  arm.turn(true);
+  client.say({ kind: 'status' }, { ...STATUS, halt: { number: 1, at: NOON } });
+  expect(arm.armed).toBe(false);
+  arm.turn(true);
+  expect(arm.armed).toBe(false);
+  expect(armInWords(arm.arm.get())).toBe('Trading off: the desk is halted.');
+  client.say({ kind: 'status' }, STATUS);
+  arm.turn(true);
+  expect(arm.armed).toBe(true);
+  await clock.advance(0);
+  expect(client.armings).toEqual([{ on: true }, { on: false, why: 'halted' }, { on: true }]);
 });
