@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Complaint } from './complaint.mjs';
 import { DEMO_CLIENT, DEMO_PEOPLE } from './people/people.mjs';
 import { anyPort, portAsked, portIsFree } from './port.mjs';
@@ -39,7 +40,7 @@ export async function startDesk(desk) {
   const port = await deskPort(env);
   await desk.prepare();
   const service = await startSimulator(desk);
-  const people = desk.people ? await peopleSettings(port) : {};
+  const people = desk.people ? await peopleSettings(port, env) : {};
   const settings = { ...env, ...simulatorSettings(env, service), ...people, DESK_PORT: String(port) };
   // A used code is followed by another one: the first is over once a browser has opened the page.
   const onPairingCode = (/** @type {string} */ code) =>
@@ -50,7 +51,8 @@ export async function startDesk(desk) {
     const names = Object.values(DEMO_PEOPLE).map(({ name, roles }) => `${name} (${roles.join(', ')})`);
     say(`SpreadDesk is ready: ${apart(url)}`);
     say(
-      `Each window with this address is an Excel of its own. In each sign in as one of ${names.join(', ')}.`,
+      `Each window with this address is an Excel of its own. In each sign in as one of ${names.join(', ')}. ` +
+        'A quote of more than 15 MW waits for the approver.',
     );
   } else say(`SpreadDesk is ready: ${paired(url, pairingCode)}`);
   say(`${await children.firstEnd} SpreadDesk stops.`);
@@ -71,15 +73,22 @@ export const simulatorSettings = (env, service) => ({
 });
 
 /**
- * Starts the provider of the demonstration's people, and gives the gateway's settings for it. It ends with this process.
+ * Starts the provider of the demonstration's people, and gives the gateway's settings for it, and for what each of them may do. It
+ * ends with this process.
  * @param {number} port of the gateway
+ * @param {NodeJS.ProcessEnv} env
  */
-async function peopleSettings(port) {
+async function peopleSettings(port, env) {
   const { startProvider } = await import('./people/provider.mjs');
   const { issuer } = await startProvider({
     gateways: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
   });
-  return { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: DEMO_CLIENT.id, AUTH_CLIENT_SECRET: DEMO_CLIENT.secret };
+  return {
+    AUTH_ISSUER: issuer,
+    AUTH_CLIENT_ID: DEMO_CLIENT.id,
+    AUTH_CLIENT_SECRET: DEMO_CLIENT.secret,
+    DESK_POLICY: env['DESK_POLICY'] || fileURLToPath(new URL('people/policy.json', import.meta.url)),
+  };
 }
 
 /**
