@@ -28,6 +28,7 @@ import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
 import { PersonSignOut } from './person-sign-out';
 import { PeoplePart } from './people';
+import { HaltPart } from './halt';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -85,6 +86,7 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
           </div>
         </Only>
       )}
+      <HaltPart />
       <Only permission="administer" quiet>
         {status?.signedIn === true && <InterfacePart key={status.service} />}
         {status && <SignOut status={status} />}
