@@ -168,7 +168,7 @@ it('opens no session for somebody without a role', async () => {
   });
   expect(answer.status).toBe(403);
   expect(Refused.parse(JSON.parse(answer.text)).failure.message).toBe(
-    'You are signed in without a role: viewers, analysts, traders, approvers, admins see this desk.',
+    'You are signed in without a role: viewers, analysts, traders, approvers and admins see this desk.',
   );
 });
 

@@ -33,7 +33,7 @@ export const ROUTE_NEEDS: readonly NeedingRoute[] = [
     settleAction: 'press',
     halt: 'halt',
     resume: 'administer',
-    noteArming: 'press',
+    noteArming: 'arm',
     withdrawAll: 'withdraw',
     readSources: 'read',
     signIn: 'administer',

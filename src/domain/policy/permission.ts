@@ -6,6 +6,8 @@ export const PERMITTED = {
   read: ['viewer', 'analyst', 'trader', 'approver', 'admin'],
   files: ['analyst', 'trader', 'approver', 'admin'],
   press: ['trader'],
+  /** Without the switch nothing that takes risk on goes, pressed or approved. */
+  arm: ['trader', 'approver'],
   withdraw: ['trader', 'approver', 'admin'],
   approve: ['approver'],
   halt: ['approver', 'admin'],
@@ -17,6 +19,7 @@ const DOES: Readonly<Record<Permission, string>> = {
   read: 'see this desk',
   files: 'download files',
   press: 'send and accept',
+  arm: 'switch trading on',
   withdraw: 'withdraw',
   approve: 'approve',
   halt: 'halt the desk',
@@ -30,7 +33,10 @@ export const may = (roles: readonly Role[], permission: Permission): boolean =>
 export function whyNot(roles: readonly Role[], permission: Permission): string {
   const allowed: readonly Role[] = PERMITTED[permission];
   const own = roles.map((role) => `${/^a/.test(role) ? 'an' : 'a'} ${role}`).join(' and ');
-  const who = allowed.map((role) => `${role}s`).join(', ');
+  const who = allowed
+    .map((role) => `${role}s`)
+    .join(', ')
+    .replace(/, (?=\w+$)/, ' and ');
   return `You are signed in ${own === '' ? 'without a role' : `as ${own}`}: ${who} ${DOES[permission]}.`;
 }
 

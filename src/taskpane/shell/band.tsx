@@ -159,17 +159,17 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
   const colour = status ? colours[status.environment] : styles.unknown;
   const isCutOff = connection === 'lost' || connection === 'unpaired';
   const isOut = connection === 'open' && status?.signedIn === false;
-  const whyNoPress = useWhyNot('press');
+  const whyNoSwitch = useWhyNot('arm');
   return (
     <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
       <Place status={status} isOn={state.armed} isConnected={!isCutOff} />
       <span className={shared.hidden} role="status">
         {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
       </span>
-      {whyNoPress === undefined ? (
+      {whyNoSwitch === undefined ? (
         <ArmSwitch state={state} lost={isCutOff} out={isOut} />
       ) : (
-        <span className={mergeClasses(styles.arm, shared.strong)} title={whyNoPress}>
+        <span className={mergeClasses(styles.arm, shared.strong)} title={whyNoSwitch}>
           {status?.person?.name}
         </span>
       )}

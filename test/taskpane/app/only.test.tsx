@@ -19,9 +19,8 @@ describe('what one may not do is not there, with a sentence why', () => {
   it('a ticket for an analyst, who sees the request', () => {
     const pane = openedAs('analyst');
     expect(screen.queryByRole('switch', { name: /^Trading/ })).toBeNull();
-    expect(screen.getByTitle('You are signed in as an analyst: traders send and accept.').textContent).toBe(
-      'Dora Lind',
-    );
+    const why = 'You are signed in as an analyst: traders and approvers switch trading on.';
+    expect(screen.getByTitle(why).textContent).toBe('Dora Lind');
     expect(buttons().some((name) => /^Withdraw/.test(name))).toBe(false);
     pane.open('RQ-2');
     expect(pane.text()).toContain('You are signed in as an analyst: traders send and accept.');
@@ -43,9 +42,12 @@ describe('what one may not do is not there, with a sentence why', () => {
     expect(screen.queryByRole('button', { name: 'Create support bundle' })).toBeNull();
   });
 
-  it('withdrawing for an approver', () => {
-    openedAs('approver');
+  it('withdrawing for an approver, and the switch without which nothing approved goes, but no ticket', () => {
+    const pane = openedAs('approver');
+    expect(screen.getByRole('switch', { name: /^Trading/ })).toBeTruthy();
     expect(buttons().some((name) => /^Withdraw|^None live/.test(name))).toBe(true);
+    pane.open('RQ-2');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
   });
 
   it('goes and comes with the roles, without a reload', () => {
