@@ -59,7 +59,7 @@ export function WaitingAction({ action }: { action: Waiting }) {
       {may === 'approver' && <Word action={action} />}
       {may === 'neither' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          An approver other than whoever pressed it can approve or refuse it.
+          Another approver than the person who pressed it can approve or refuse it.
         </p>
       )}
     </div>

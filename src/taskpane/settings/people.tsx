@@ -139,7 +139,7 @@ function Policy({ policy }: { policy: People['policy'] }) {
           ]}
         />
       ) : (
-        <p className={shared.text}>There is no policy: whoever is paired may do everything.</p>
+        <p className={shared.text}>There is no policy: everybody in a paired browser may do everything.</p>
       )}
     </>
   );

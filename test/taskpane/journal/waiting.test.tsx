@@ -130,7 +130,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const pane = opened('Carl', ['trader'], waiting());
     for (const name of [APPROVE, /^Refuse/, /^Cancel it/])
       expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(pane.text()).toContain('An approver other than whoever pressed it');
+    expect(pane.text()).toContain('Another approver than the person who pressed it');
   });
 });
 
