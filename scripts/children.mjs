@@ -82,6 +82,7 @@ export class Children {
     void ended.then((sentence) => {
       if (!this.#ending) this.#sayEnd(sentence);
     });
+    if (onPairingCode) hearCodes(child, onPairingCode);
     const ready = await Promise.race([
       readiness(child),
       ended.then((sentence) => {
@@ -89,7 +90,6 @@ export class Children {
       }),
     ]);
     this.serving = true;
-    if (onPairingCode) hearCodes(child, onPairingCode);
     return ready;
   }
 
@@ -180,13 +180,16 @@ function readiness(child) {
 }
 
 /**
+ * Hears the codes that come after it said that it is ready: the first may follow at once.
  * @param {import('node:child_process').ChildProcess} child
  * @param {(code: string) => void} hear
  */
 function hearCodes(child, hear) {
+  let isReady = false;
   child.on('message', (message) => {
-    if (typeof message !== 'object' || message === null) return;
-    if ('type' in message && message.type === 'pairing-code' && 'code' in message) hear(String(message.code));
+    if (typeof message !== 'object' || message === null || !('type' in message)) return;
+    isReady ||= message.type === 'ready';
+    if (isReady && message.type === 'pairing-code' && 'code' in message) hear(String(message.code));
   });
 }
 

@@ -355,11 +355,11 @@ describe('the sheets of stored trades', () => {
 
 describe('a name that is taken', () => {
   it('gets a number behind it, and what was there stays as it was', async () => {
-    const before = await sheet.values('Blotter!A1:C4');
+    const before = await sheet.values('Blotter!A2:C4');
     await press('Blotter');
     await says('Blotter 2 is a new sheet.');
     await sheet.shows("'Blotter 2'!A5", ([row]) => row?.[0] === 'RQ-10293');
-    expect(await sheet.values('Blotter!A1:C4')).toEqual(before);
+    expect(await sheet.values('Blotter!A2:C4')).toEqual(before);
   });
 });
 
