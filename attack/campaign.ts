@@ -8,6 +8,7 @@ import { cellAttempts, fileAttempts, preparedFiles } from './kinds/formulas';
 import { markupAttempts } from './kinds/markup';
 import { jsonAttempts, largeAttempts, slowAttempts } from './kinds/pace';
 import { methodAttempts, pathAttempts } from './kinds/paths';
+import { signInAttempts } from './kinds/sign-ins';
 import { roleAttempts } from './kinds/roles';
 import { secretAttempts } from './kinds/secrets';
 import { sheetAttempts } from './kinds/sheet';
@@ -67,16 +68,18 @@ export async function attacked({ stage, now, rounds, kind, tell }: Campaign): Pr
   measured: readonly Measured[];
 }> {
   const plain = await stage.plain();
-  const [encrypted, receiving, peopled] = await Promise.all([
+  const [encrypted, receiving, peopled, signedIn] = await Promise.all([
     stage.encrypted(now),
     stage.receiving(),
     stage.peopled(),
+    stage.signedIn(),
   ]);
   const all = [
     ['http', plain],
     ['https', encrypted],
     ['receiver', receiving],
     ['people', peopled],
+    ['signed in', signedIn],
   ] as const;
   const before = await Promise.all(all.map(([, { gateway }]) => gateway.memory()));
   const outcomes: Outcome[] = [];
@@ -94,6 +97,7 @@ export async function attacked({ stage, now, rounds, kind, tell }: Campaign): Pr
   for (let turn = 0; turn < rounds; turn++) {
     await round({ stage, plain, encrypted, receiving }, tries, measure);
     await tries(roleAttempts(peopled.keys), peopled.target);
+    await tries(signInAttempts(), signedIn.target);
   }
   // Once, at the end: the functions can be loaded once into this process, and looking for secrets signs the gateways out.
   await tries(await hostileAttempts(plain, stage, now), plain.target);

@@ -1,3 +1,12 @@
 /** What can be taken away from a gateway before it is attacked. */
-export const DEFENCES = ['host', 'origin', 'token', 'pairing', 'roles', 'headers', 'files'] as const;
+export const DEFENCES = [
+  'host',
+  'origin',
+  'token',
+  'pairing',
+  'roles',
+  'secret',
+  'headers',
+  'files',
+] as const;
 export type Defence = (typeof DEFENCES)[number];

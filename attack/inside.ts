@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
+import { AUTH_ROUTES } from '../src/contract/desk/auth';
 import { SessionAnswer } from '../src/contract/desk/answers';
 import { ROUTES } from '../src/contract/desk/routes';
 import { IN_MEMORY } from '../src/gateway/storage/place';
@@ -56,6 +58,12 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
       const opened = SessionAnswer.safeParse(answer.json());
       if (opened.success) raw.headers.authorization = `Bearer ${opened.data.token}`;
     }),
+  secret: (app) =>
+    app.addHook('preValidation', async (request) => {
+      const told = z.record(z.string(), z.unknown()).safeParse(request.body).data;
+      if (request.raw.url === AUTH_ROUTES.start.path) request.body = { ...told, digest: ONE_DIGEST };
+      if (request.raw.url === AUTH_ROUTES.redeem.path) request.body = { ...told, secret: ONE_SECRET };
+    }),
   headers: (app) =>
     app.addHook('onSend', async (_, reply) => {
       reply.removeHeader('content-security-policy');
@@ -66,6 +74,10 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
       request.raw.url?.includes('package.json') ? reply.send('{"name":"spreaddesk"}') : undefined,
     ),
 };
+
+/** Where every pane has the same one, a ticket is all that is wanted. */
+const ONE_SECRET = 'the secret of every pane';
+const ONE_DIGEST = createHash('sha256').update(ONE_SECRET).digest('base64url');
 
 /** Where the gateway under attack keeps one. */
 const programKeyNow = (): string => keptProgramKey(process.env['DESK_DATA'] ?? IN_MEMORY) ?? '';

@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEMO_CLIENT } from '../scripts/people/people.mjs';
+import { startProvider } from '../scripts/people/provider.mjs';
+import { anyPort } from '../scripts/port.mjs';
 import { ROUTES } from '../src/contract/desk/routes';
 import { ROLES } from '../src/domain/person';
 import { newPairing } from '../src/gateway/people/pairings';
@@ -12,6 +15,7 @@ import { HostileService } from './hostile-service';
 import { ALLOWED_SENDER, SIGNED_BY } from './kinds/events';
 import { newKey, newToken } from './kinds/identity';
 import type { Keys } from './kinds/roles';
+import { SIGNED_IN_PEOPLE } from './kinds/sign-ins';
 import { PLANTED } from './marks';
 import { bytesOf, filesBelow } from './sources';
 import type { Place, Target } from './target';
@@ -42,9 +46,10 @@ type Env = Readonly<Record<string, string>>;
 const EVERYTHING = 'everything';
 const PEOPLE = [...ROLES, 'both', 'leaver', 'nobody', EVERYTHING] as const;
 
-/** Four gateways in front of one hostile platform: plain, encrypted with the workbench, with a receiver of its own, and with people of every role. */
+/** Five gateways in front of one hostile platform: plain, encrypted with the workbench, with a receiver of its own, with people of every role, and with a provider. */
 export class Stage {
   private readonly gateways: GatewayProcess[] = [];
+  private provider: { close(): Promise<void> } | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -121,7 +126,26 @@ export class Stage {
     return { gateway, dataFolder, keys, target: await this.target('people', gateway, { key: keys.admin }) };
   }
 
+  /** Whose people sign in at a provider. */
+  async signedIn(): Promise<Besieged> {
+    const dataFolder = join(this.folder, 'signed-in');
+    const port = await anyPort();
+    const gateways = [`http://localhost:${port}`];
+    const provider = await startProvider({ gateways, people: SIGNED_IN_PEOPLE });
+    this.provider = provider;
+    const gateway = await this.gateway({
+      ...{ DESK_PORT: String(port), DESK_DATA: dataFolder, AUTH_ISSUER: provider.issuer },
+      ...{ AUTH_CLIENT_ID: DEMO_CLIENT.id, AUTH_CLIENT_SECRET: DEMO_CLIENT.secret },
+    });
+    return {
+      gateway,
+      dataFolder,
+      target: await this.target('signed in', gateway, { key: gateway.programKey }),
+    };
+  }
+
   async end(): Promise<void> {
+    await this.provider?.close();
     await Promise.all(this.gateways.map((gateway) => gateway.end()));
     this.service.end();
     await this.simulator.close();

@@ -147,6 +147,46 @@ const overAndOwn = (keys: Keys): readonly Attempt[] => [
   }),
 ];
 
+const STOPPED = new Set(['rejected', 'cancelled']);
+
+/** What is pressed, or approved, while the desk is halted. Each goes on with it afterwards. */
+const whileHalted = (keys: Keys): readonly Attempt[] => {
+  const halted = async (target: Target, at: () => Promise<Met>): Promise<Met> => {
+    const admin = await tokenOf(target, keys.admin);
+    await ask(target, withToken(admin, 'POST', ROUTES.halt.path, {}));
+    const met = await at();
+    await ask(target, withToken(admin, 'POST', ROUTES.resume.path, { reason: 'it was tried' }));
+    return met;
+  };
+  return [
+    ...NAMES.filter(({ need }) => need === 'press').map(({ body }) =>
+      onIdentity(`${body.kind} at a halted desk`, (target) =>
+        halted(target, async () => {
+          const reply = await press(target, await tokenOf(target, keys.both), body);
+          // Anything else than the halt would have stopped it only by chance.
+          const isHalt = /halted the desk/.test(reply?.body ?? '');
+          return judged(actionIn(reply)?.sentAt !== undefined || !isHalt, (reply?.body ?? '').slice(0, 120));
+        }),
+      ),
+    ),
+    onIdentity('an approval at a halted desk', async (target) => {
+      const id = newId();
+      const waiting = actionIn(await press(target, await tokenOf(target, keys.both), CREATE, id));
+      if (waiting?.state !== 'waiting') return gotIn(`it did not wait: ${waiting?.state ?? 'no answer'}`);
+      return halted(target, async () => {
+        const hash = waiting.approval?.hash ?? '';
+        const approver = await tokenOf(target, keys.approver);
+        const reply = await ask(
+          target,
+          withToken(approver, 'POST', pathOf(APPROVAL_ROUTES.approve, { id }), { hash }),
+        );
+        const action = actionIn(reply);
+        return judged(action !== undefined && !STOPPED.has(action.state), shownReply(reply));
+      });
+    }),
+  ];
+};
+
 const actionIn = (reply: Reply | undefined): Action | undefined => {
   const read: unknown = JSON.parse(reply?.body ?? 'null');
   return typeof read === 'object' && read && 'action' in read
@@ -155,4 +195,8 @@ const actionIn = (reply: Reply | undefined): Action | undefined => {
 };
 
 /** People with a policy, each at what is not theirs. */
-export const roleAttempts = (keys: Keys): readonly Attempt[] => [...wrongRoles(keys), ...overAndOwn(keys)];
+export const roleAttempts = (keys: Keys): readonly Attempt[] => [
+  ...wrongRoles(keys),
+  ...overAndOwn(keys),
+  ...whileHalted(keys),
+];

@@ -26,34 +26,38 @@ export function paneSecret(): { readonly secret: string; readonly digest: string
 }
 
 /** The address of the dialog's first page, for a pane with this secret. */
-export async function begun(gateway: Gateway, digest: string): Promise<string> {
+export async function begun(gateway: Pick<Gateway, 'port'>, digest: string): Promise<string> {
   const answer = await post(gateway, AUTH_ROUTES.start.path, { digest, folder: '/' });
   if (answer.status !== 200) throw new Error(`The sign-in did not begin: ${answer.text}`);
   return AUTH_ROUTES.start.answer.parse(JSON.parse(answer.text)).page;
 }
 
 /** Where the gateway leads from one of its own addresses. */
-export async function ledTo(gateway: Gateway, path: string): Promise<string> {
+export async function ledTo(gateway: Pick<Gateway, 'port'>, path: string): Promise<string> {
   const { headers } = await call(gateway, path, { headers: { host: `localhost:${gateway.port}` } });
   return String(headers.location);
 }
 
 /** A person at the provider's own pages, until these lead back: the path that they lead to. */
-export async function atProvider(gateway: Gateway, page: string, person: string): Promise<string> {
+export async function atProvider(
+  gateway: Pick<Gateway, 'port'>,
+  page: string,
+  person: string,
+): Promise<string> {
   const origin = `http://localhost:${gateway.port}`;
   const back = new URL(await walkProvider(await ledTo(gateway, page), person, origin));
   return back.pathname + back.search;
 }
 
 /** What the dialog's last page is told. */
-export async function wordFrom(gateway: Gateway, back: string): Promise<string> {
+export async function wordFrom(gateway: Pick<Gateway, 'port'>, back: string): Promise<string> {
   return new URL(await ledTo(gateway, back), 'http://localhost').hash;
 }
 
 export const ticketIn = (word: string): string => /^#ticket=(.+)$/.exec(word)?.[1] ?? '';
 
 /** All of it: the answer to the pane that redeems its ticket. */
-export async function signIn(gateway: Gateway, person: string): Promise<RawAnswer> {
+export async function signIn(gateway: Pick<Gateway, 'port'>, person: string): Promise<RawAnswer> {
   const { secret, digest } = paneSecret();
   const back = await atProvider(gateway, await begun(gateway, digest), person);
   const ticket = ticketIn(await wordFrom(gateway, back));
@@ -63,7 +67,7 @@ export async function signIn(gateway: Gateway, person: string): Promise<RawAnswe
 export const keyIn = ({ text }: RawAnswer): string => AUTH_ROUTES.redeem.answer.parse(JSON.parse(text)).key;
 
 /** The token of a page whose browser has this key. */
-export async function tokenBy(gateway: Gateway, key: string): Promise<string> {
+export async function tokenBy(gateway: Pick<Gateway, 'port'>, key: string): Promise<string> {
   const answer = await post(gateway, ROUTES.openSession.path, { key });
   return SessionAnswer.parse(JSON.parse(answer.text)).token;
 }
