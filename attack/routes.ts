@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AUTH_ROUTES } from '../src/contract/desk/auth';
 import { ROUTES } from '../src/contract/desk/routes';
 import { SOCKET_PATH } from '../src/contract/desk/socket';
 import { DELIVERY_ROUTE } from '../src/gateway/events/deliveries';
@@ -12,6 +13,12 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   [ROUTES.health.path]: READS,
   [ROUTES.openSession.path]: ['POST'],
   [ROUTES.pair.path]: ['POST'],
+  // A person's way to a session: what each wants in a token's place, kind identity tries.
+  [AUTH_ROUTES.way.path]: READS,
+  [AUTH_ROUTES.start.path]: ['POST'],
+  [AUTH_ROUTES.redeem.path]: ['POST'],
+  [AUTH_ROUTES.token.path]: ['POST'],
+  [AUTH_ROUTES.leave.path]: ['POST'],
   // Its ticket is a token, and in its address.
   [ROUTES.fetchFile.path]: READS,
   [SOCKET_PATH]: READS,

@@ -21,10 +21,10 @@ const WAYS: readonly (readonly [string, RegExp])[] = [
     'a link that data leads',
     /\b(?:href|src|action|formAction|xlinkHref)=\{(?!address\.replace\('\{request-id\}', encodeURIComponent\(id\)\)\})/,
   ],
-  // But for an address of the gateway's own, of which data gives the path alone.
+  // But for an address of the gateway's own, of which data gives the path alone, and for the sign-in's window, which the gateway begins.
   [
     'a window that data opens',
-    /window\.open|location\.(href|assign|replace)\s*[=(]|openBrowserWindow(?!\(ownAddress\()/,
+    /window\.open(?!\(page, '_blank', 'popup)|location\.(href|assign|replace)\s*[=(]|openBrowserWindow(?!\(ownAddress\()/,
   ],
 ];
 

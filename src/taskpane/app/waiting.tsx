@@ -39,7 +39,7 @@ export function useMayAnswer(): (action: Pick<Action, 'by'>) => 'own' | 'approve
 }
 
 /** Why an action waits, all that is approved with it, until when, and the buttons for whoever may say a word. */
-export function WaitingAction({ action }: { action: Waiting }) {
+export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const may = useMayAnswer()(action);
@@ -55,8 +55,8 @@ export function WaitingAction({ action }: { action: Waiting }) {
       )}
       <Facts facts={shownFacts(action, formatters)} />
       {waitsUntil !== undefined && <CancelledIn until={waitsUntil} />}
-      {may === 'own' && <OwnWord action={action} />}
-      {may === 'approver' && <Word action={action} />}
+      {may === 'own' && <OwnWord waiting={action} />}
+      {may === 'approver' && <Word waiting={action} />}
       {may === 'neither' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           Another approver than the person who pressed it can approve or refuse it.
@@ -114,7 +114,7 @@ const LOST = {
   next: 'The journal shows what became of it.',
 } as const;
 
-function OwnWord({ action: { id, shown } }: { action: Waiting }) {
+function OwnWord({ waiting: { id, shown } }: { waiting: Waiting }) {
   const { client } = usePane();
   const place = useRef<HTMLDivElement>(null);
   const { isBusy, refusal, say } = useWord(`Cancelled: ${shown}`, place);
@@ -132,7 +132,7 @@ function OwnWord({ action: { id, shown } }: { action: Waiting }) {
 }
 
 /** Approving sends it, so it wants trading on; refusing takes risk away, and wants a reason. */
-function Word({ action: { id, shown, approval } }: { action: Waiting }) {
+function Word({ waiting: { id, shown, approval } }: { waiting: Waiting }) {
   const { client } = usePane();
   const shared = useSharedStyles();
   const disarmed = useDisarmed();

@@ -241,7 +241,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       ))}
       {canSettle && <Evidence entry={entry} />}
-      {entry.state === 'waiting' && <WaitingAction action={entry} />}
+      {entry.state === 'waiting' && <WaitingAction waiting={entry} />}
       {entry.note !== undefined && (
         <p
           className={mergeClasses(shared.text, shared.small)}

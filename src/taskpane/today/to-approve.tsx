@@ -37,7 +37,7 @@ export function ToApprove({ onOpen }: { onOpen: (id: RequestId) => void }) {
                   {formatters.time(action.createdAt)}
                 </span>
               </div>
-              <WaitingAction action={action} />
+              <WaitingAction waiting={action} />
               {requestId !== undefined && (
                 <div>
                   <Button
