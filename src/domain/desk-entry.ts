@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { By } from './person';
 
 /** What is written down of a desk beside its actions, as a line of the journal calls it. */
-export const DESK_ENTRY_LABELS = {
+const DESK_ENTRY_LABELS = {
   limits: 'Limits changed',
   armed: 'Trading switched on',
   disarmed: 'Trading switched off',

@@ -1,14 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { newSession } from '../../simulation/running-gateway';
-import { ActionAnswer, FailureAnswer, PairAnswer } from '../../src/contract/desk/answers';
+import { ActionAnswer, FailureAnswer } from '../../src/contract/desk/answers';
 import { APPROVAL_ROUTES } from '../../src/contract/desk/approvals';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import type { Action } from '../../src/domain/action';
 import { FourEyes } from '../../src/domain/policy/four-eyes';
 import { actionId, QUOTE } from './twins/actions';
 import { singleRequest } from './twins/fake-platform';
-import { call, testGateway, type TestGateway } from './twins/gateway';
+import { testGateway, type TestGateway } from './twins/gateway';
+import { jsonSender, pairedAs } from './twins/sign-in';
 
 const running: TestGateway[] = [];
 afterEach(async () => {
@@ -16,7 +17,6 @@ afterEach(async () => {
 });
 
 const FOUR_EYES = FourEyes.parse({ above: { quantity: { MW: 5 } }, minutes: 2 });
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A desk with a level of 5 MW, on which Anna has pressed for 10, and a page of whoever comes. */
 async function deskThatWaits() {
@@ -24,16 +24,7 @@ async function deskThatWaits() {
   running.push(desk);
   const { gateway, service } = desk;
   service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), []);
-  const send = (method: string, path: string, body: unknown, token?: string) =>
-    call(gateway, path, {
-      method,
-      headers: { ...JSON_TYPE, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-  const keyOf = async (name: string) => {
-    const paired = await send('POST', ROUTES.pair.path, { code: gateway.pairingCode, name });
-    return PairAnswer.parse(JSON.parse(paired.text)).key;
-  };
+  const send = jsonSender(gateway);
   const pageOf = async (programKey: string) => {
     const token = await newSession({ url: gateway.url, programKey });
     const said = async (path: string, body: unknown, method = 'POST') => {
@@ -49,8 +40,12 @@ async function deskThatWaits() {
       cancel: () => said(pathOf(APPROVAL_ROUTES.cancel, { id }), {}),
     };
   };
-  const key = await keyOf('Anna Ott');
-  const [anna, annaElsewhere, ben] = [await pageOf(key), await pageOf(key), await pageOf(await keyOf('Ben'))];
+  const key = await pairedAs(gateway, 'Anna Ott');
+  const [anna, annaElsewhere, ben] = [
+    await pageOf(key),
+    await pageOf(key),
+    await pageOf(await pairedAs(gateway, 'Ben')),
+  ];
   const waiting = (await anna.press()) as Action;
   return { desk, anna, annaElsewhere, ben, waiting, hash: waiting.approval?.hash ?? '' };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { ActionAnswer, MassWithdrawalAnswer, PairAnswer } from '../../src/contract/desk/answers';
+import { ActionAnswer, MassWithdrawalAnswer } from '../../src/contract/desk/answers';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { newSession } from '../../simulation/running-gateway';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
@@ -11,13 +11,13 @@ import { Action } from '../../src/domain/action';
 import { PROPOSE, QUOTE, actionId } from './twins/actions';
 import { failure, singleRequest } from './twins/fake-platform';
 import { call, testGateway, type TestGateway } from './twins/gateway';
+import { jsonSender, pairedAs } from './twins/sign-in';
 
 const running: TestGateway[] = [];
 afterEach(async () => {
   for (const desk of running.splice(0)) await desk.stop();
 });
 
-const JSON_TYPE = { 'content-type': 'application/json' };
 const shown = 'as shown';
 
 /** Two people whose browsers were paired, and what each sends under a session of a page. */
@@ -26,15 +26,9 @@ async function deskOfTwo() {
   running.push(desk);
   const { gateway, service } = desk;
   service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), []);
-  const send = (method: string, path: string, body: unknown, token?: string) =>
-    call(gateway, path, {
-      method,
-      headers: { ...JSON_TYPE, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
+  const send = jsonSender(gateway);
   const pageOf = async (name: string) => {
-    const paired = await send('POST', ROUTES.pair.path, { code: gateway.pairingCode, name });
-    const { key } = PairAnswer.parse(JSON.parse(paired.text));
+    const key = await pairedAs(gateway, name);
     const token = await newSession({ url: gateway.url, programKey: key });
     return {
       put: async (count: number, body: unknown) => {

@@ -6,7 +6,7 @@ import type { Claims } from './claims';
 import type { AuthSettings, Provider } from './provider';
 
 /** What a token has to be granted for, beside being made for this desk. */
-export const SCOPE = 'access_as_user';
+const SCOPE = 'access_as_user';
 /** Signatures by a key pair alone: whoever knows a public key can make the others. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'];
 const SKEW_S = 30;

@@ -7,7 +7,7 @@ import type { Log } from '../../effects/log';
 import { limitsProblem } from '../actions/limits-keeper';
 
 /** The file that DESK_POLICY names. */
-export interface PolicyFile {
+interface PolicyFile {
   readonly path: string;
   /** Throws where it cannot be read. */
   readonly text: () => string;

@@ -4,8 +4,10 @@ import { onlyProtects, type Action, type ActionBody } from '../../../src/domain/
 import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { sentence, type Outcome } from '../../../src/domain/failure';
 import { QuoteId } from '../../../src/domain/identifiers';
-import { Limits } from '../../../src/domain/limits/limits';
+import type { Limits } from '../../../src/domain/limits/limits';
+import { Price } from '../../../src/domain/price';
 import { hashOf } from '../../../src/gateway/actions/approvals';
+import { OPEN } from '../../domain/limits/situation';
 import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, SWITCH_OFF, testActions } from '../twins/actions';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -259,19 +261,10 @@ describe('at the approval everything is read and checked again', () => {
   });
 
   it('a warning that has grown, or a block that was not there, stops it', async () => {
-    const limits = Limits.parse({
-      bestPrice: { warnPercent: '1', ignoreUpTo: '0' },
-      lastPrice: { ignoreUpTo: '0' },
-      throughMarket: 'off',
-      signFlip: 'off',
-      factorOfTen: 'off',
-      volume: [],
-      notional: [],
-      countPerMinute: {},
-      duplicate: { step: 'off', withinMs: 60_000 },
-      noReference: 'tell',
-      unchecked: 'tell',
-    });
+    const limits: Limits = {
+      ...OPEN,
+      bestPrice: { warnPercent: Price.parse('1'), ignoreUpTo: Price.parse('0') },
+    };
     const stage = testActions({ ...policy(), limits });
     const accepted = [{ code: 'best-price', upTo: '0.9' }];
     const waiting = await press(stage, QUOTE, 1, { accepted });

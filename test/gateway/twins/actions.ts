@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/domain/failure';
 import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../../src/domain/identifiers';
 import type { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { resourceKey } from '../../../src/domain/resources/resource';
-import { Limits } from '../../../src/domain/limits/limits';
+import type { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
@@ -20,6 +20,7 @@ import type { Doubts } from '../../../src/gateway/actions/journal-check';
 import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
 import { RecordWriter } from '../../../src/gateway/cache/record-writer';
+import { OPEN } from '../../domain/limits/situation';
 import { MORNING, ZONE } from './cache';
 import { FakePlatform, singleProposal, singleQuote, singleRequest, type CallName } from './fake-platform';
 import { MemoryEnded, MemoryJournal, MemoryMassWithdrawals, MemoryRecords } from './memory-stores';
@@ -54,21 +55,6 @@ const NOTHING_KNOWN = {
   quotes: () => undefined,
   openRequests: () => undefined,
 };
-
-/** No level is ever reached. */
-const NO_LIMITS: Limits = Limits.parse({
-  bestPrice: { ignoreUpTo: '0' },
-  lastPrice: { ignoreUpTo: '0' },
-  throughMarket: 'off',
-  signFlip: 'off',
-  factorOfTen: 'off',
-  volume: [],
-  notional: [],
-  countPerMinute: {},
-  duplicate: { step: 'off', withinMs: 60_000 },
-  noReference: 'tell',
-  unchecked: 'tell',
-});
 
 const ASKED = RequestId.parse('RQ-2');
 const OWN = RequestId.parse('RQ-1');
@@ -176,7 +162,7 @@ export function testActions({
   endedStore = new MemoryEnded(),
   platform,
   clock = new ManualClock(MORNING),
-  limits = NO_LIMITS,
+  limits = OPEN,
   doubts,
   otherVenues = ['market', 'green'],
   ownName = 'Us',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
-import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { FailureAnswer, PairAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { walkProvider } from '../../../scripts/people/walk.mjs';
 import type { Gateway } from '../../../src/gateway/gateway';
@@ -13,6 +13,28 @@ export const post = (gateway: Pick<Gateway, 'port'>, path: string, body: unknown
     headers: { 'content-type': 'application/json', host: `localhost:${gateway.port}` },
     body: JSON.stringify(body),
   });
+
+/** Sends JSON with the token of a page, or without one. */
+export const jsonSender =
+  (gateway: Pick<Gateway, 'port'>) =>
+  (method: string, path: string, body: unknown, token?: string): Promise<RawAnswer> =>
+    call(gateway, path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+
+/** The key of a browser that is paired under this name by the code of now. */
+export async function pairedAs(
+  gateway: Pick<Gateway, 'port' | 'pairingCode'>,
+  name: string,
+): Promise<string> {
+  const paired = await jsonSender(gateway)('POST', ROUTES.pair.path, { code: gateway.pairingCode, name });
+  return PairAnswer.parse(JSON.parse(paired.text)).key;
+}
 
 export const refusalOf = ({ status, text }: RawAnswer): [number, string] => [
   status,
