@@ -199,8 +199,8 @@ const lazyDownloads = (
   newId: TradeDownloadClient['newId'],
 ): TradeDownloadClient => ({
   newId,
-  estimate: (wanted) => late((captures) => captures.estimate(wanted)),
-  start: (id, wanted) => late((captures) => captures.start(id, wanted)),
+  estimate: (wanted, how) => late((captures) => captures.estimate(wanted, how)),
+  start: (id, wanted, how) => late((captures) => captures.start(id, wanted, how)),
   pause: (id) => late((captures) => captures.pause(id)),
   resume: (id) => late((captures) => captures.resume(id)),
   cancel: (id) => late((captures) => captures.cancel(id)),

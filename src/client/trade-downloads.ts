@@ -31,13 +31,18 @@ export interface DownloadedBlock {
   readonly next?: CapturedPlace | undefined;
 }
 
+/** `anew`: details that are kept and final are fetched again too. */
+interface Reading {
+  readonly anew: boolean;
+}
+
 /** Captures of trades, at the gateway. How they stand is watched as the resource `captures`. Failures are the gateway's own. */
 export interface TradeDownloadClient {
   /** What a capture would cost, from what is known. The question costs no call. */
-  estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>>;
+  estimate(wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownloadEstimate>>;
   /** An id for one capture, kept by its caller until it has started: the same id twice is one capture. */
   newId(): TradeDownloadId;
-  start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>>;
+  start(id: TradeDownloadId, wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownload>>;
   pause(id: TradeDownloadId): Promise<Outcome<TradeDownload>>;
   /** Goes on with what was paused or has failed. */
   resume(id: TradeDownloadId): Promise<Outcome<TradeDownload>>;
@@ -62,13 +67,13 @@ const NO_ANSWER: Failure = {
 const asking = { deadlineMs: DEADLINE_MS, unanswered: NO_ANSWER };
 
 export const tradeDownloadClient = (options: TradeDownloadOptions): TradeDownloadClient => ({
-  async estimate(wanted) {
-    const answer = await call(options, ROUTES.estimate, { body: { wanted }, ...asking });
+  async estimate(wanted, how) {
+    const answer = await call(options, ROUTES.estimate, { body: { wanted, ...how }, ...asking });
     return answer.ok ? success(answer.value.estimate) : answer;
   },
   newId: () => TradeDownloadId.parse(options.ids.uuid()),
-  start: async (id, wanted) =>
-    captureIn(await call(options, ROUTES.start, { body: { id, wanted }, ...asking })),
+  start: async (id, wanted, how) =>
+    captureIn(await call(options, ROUTES.start, { body: { id, wanted, ...how }, ...asking })),
   pause: (id) => move(options, id, 'pause'),
   resume: (id) => move(options, id, 'resume'),
   cancel: (id) => move(options, id, 'cancel'),

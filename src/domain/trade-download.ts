@@ -103,6 +103,10 @@ export type TradeDownloadCounts = z.infer<typeof TradeDownloadCounts>;
 export const TradeDownload = z.object({
   id: TradeDownloadId,
   wanted: DownloadSelection,
+  /** Details that are kept and final are fetched again too: the platform may have corrected them. */
+  anew: z.optional(z.boolean()),
+  /** Final trades that the platform tells otherwise now than it did before. */
+  changed: z.optional(z.array(TradeId)),
   state: TradeDownloadState,
   createdAt: z.number(),
   endedAt: z.optional(z.number()),

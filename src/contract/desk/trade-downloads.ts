@@ -26,12 +26,16 @@ export const TradeDownloadsAnswer = z.object({
 export type TradeDownloadsAnswer = z.infer<typeof TradeDownloadsAnswer>;
 
 /** What a capture would cost. The question costs no call. */
-export const EstimateBody = z.strictObject({ wanted: DownloadSelection });
+export const EstimateBody = z.strictObject({ wanted: DownloadSelection, anew: z.optional(z.boolean()) });
 export type EstimateBody = z.infer<typeof EstimateBody>;
 export const EstimateAnswer = z.object({ estimate: TradeDownloadEstimate });
 
-/** Starts one; the same id again is the same capture. */
-export const StartBody = z.strictObject({ id: TradeDownloadId, wanted: DownloadSelection });
+/** Starts one; the same id again is the same capture. `anew`: also what is kept and final is fetched again. */
+export const StartBody = z.strictObject({
+  id: TradeDownloadId,
+  wanted: DownloadSelection,
+  anew: z.optional(z.boolean()),
+});
 export type StartBody = z.infer<typeof StartBody>;
 export const TradeDownloadAnswer = z.object({ capture: TradeDownload });
 

@@ -101,8 +101,16 @@ export const sessionEndedNoted = (by: By, endedBy?: By): Noted =>
     ? noted('session-ended', by, 'signed out')
     : noted('session-ended', endedBy, `ended the session ${by.session} of ${by.name}`);
 
-export const downloadNoted = (by: By | undefined, period: { from: string; to: string }): Noted =>
-  noted('trades-download', by, `started a trade download: ${period.from} to ${period.to}`);
+export const downloadNoted = (
+  by: By | undefined,
+  period: { from: string; to: string },
+  anew = false,
+): Noted =>
+  noted(
+    'trades-download',
+    by,
+    `started a trade download${anew ? ' that fetches all again' : ''}: ${period.from} to ${period.to}`,
+  );
 
 type GivenFile = NonNullable<DeskEntry['file']>;
 /** `whole`: the file was given out to its end. */

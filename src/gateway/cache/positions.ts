@@ -81,9 +81,10 @@ export class Positions {
     const { store } = this.options;
     return {
       find: (id) => store.find(id),
-      keep: async (trades) => {
-        await store.keep(trades);
-        await this.tried(async () => this.kept(trades));
+      keep: async (trades, how) => {
+        const before = how?.anew ? await Promise.all(trades.map(({ id }) => store.find(id))) : [];
+        await store.keep(trades, how);
+        await this.tried(async () => this.kept(trades, before));
       },
       piece: (selection, piece) => store.piece(selection, piece),
       outline: (after, countMax) => store.outline(after, countMax),
@@ -291,13 +292,16 @@ export class Positions {
     }
   }
 
-  private kept(trades: readonly KeptTrade[]): void {
-    if (this.waiting) return void this.waiting.push(() => this.kept(trades));
+  /** `before`: what these replaced, where they were read anew. */
+  private kept(trades: readonly KeptTrade[], before: readonly (KeptTrade | undefined)[]): void {
+    if (this.waiting) return void this.waiting.push(() => this.kept(trades, before));
     if (!this.isLoaded || this.isStopped) return;
-    for (const trade of trades) {
+    for (const [at, trade] of trades.entries()) {
       this.missing.delete(trade.id);
-      // Final details are never replaced in the store either.
-      if (!this.counted.get(trade.id)?.isFinal) this.take({ ...trade, unlisted: false });
+      const replaced = before[at];
+      // Final details are replaced in the store by what was read anew alone.
+      if (replaced || !this.counted.get(trade.id)?.isFinal)
+        this.take({ ...trade, unlisted: false }, { ...(replaced && { replaced }) });
     }
     this.changed();
   }
@@ -324,7 +328,10 @@ export class Positions {
   }
 
   /** Counts a trade, in place of what it was counted as; `isNew` where it is certain that sums without names are without it. */
-  private take(kept: KeptTrade, { isNew = false } = {}): void {
+  private take(
+    kept: KeptTrade,
+    { isNew = false, replaced = kept }: { isNew?: boolean; replaced?: KeptTrade } = {},
+  ): void {
     const { id, final: isFinal, fetchedAt } = kept;
     const status = kept.unlisted ? 'unlisted' : isFinal ? 'final' : 'provisional';
     const known = this.counted.get(id);
@@ -332,7 +339,8 @@ export class Positions {
     if (!known && !isNew && !this.isEachNamed) throw new Error(`${id} may be in the sums already.`);
     const parts = partsOf(kept);
     const { ledger } = this;
-    if (known) ledger.release({ id, fetchedAt: known.fetchedAt }, known.parts ?? parts, known.status);
+    if (known)
+      ledger.release({ id, fetchedAt: known.fetchedAt }, known.parts ?? partsOf(replaced), known.status);
     ledger.hold({ id, fetchedAt }, parts, status);
     this.missing.delete(id);
     this.counted.set(id, { status, isFinal, fetchedAt, ...(!isFinal && { parts }) });

@@ -22,6 +22,7 @@ import {
   viewOf,
   type AnswerListener,
   type Asked,
+  type CachedValue,
   type Entry,
 } from './entry';
 import {
@@ -39,6 +40,7 @@ import { isYesterdays, lifetimeOf, setLimitMs, type AgeLimits } from './lifetime
 import { stretchedMs, type Pace } from './pace';
 import type { Positions } from './positions';
 import { pollIntervalMs, type PollIntervals } from './poll-intervals';
+import type { StoredRecord } from '../storage/records';
 import type { RecordWriter } from './record-writer';
 import { fail, failAll, overslept, recover, type Recovery } from './recovery';
 import { dependentsOf, isOver, requestBehind, spread, type ListedRequests } from './request-state';
@@ -168,11 +170,11 @@ export class ResourceCache {
     }
   }
 
-  /** Others than the cache have stored these: they are shown where somebody looks and nothing was known. */
+  /** Others than the cache have stored these: they are shown where somebody looks and nothing, or an older final value, was known. */
   async stored(resources: readonly RemoteResource[]): Promise<void> {
     for (const resource of resources) {
       const entry = this.entries.get(resourceKey(resource));
-      if (entry?.isLoaded && !entry.known) await this.load(entry, resource);
+      if (entry?.isLoaded && (!entry.known || entry.known.final)) await this.load(entry, resource);
     }
   }
 
@@ -253,8 +255,8 @@ export class ResourceCache {
   private async load(entry: Entry, resource: RemoteResource): Promise<void> {
     const record = await this.options.records.find(entry.key);
     const now = this.options.clock.now();
-    if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.options.zone }))
-      return;
+    if (!record || (entry.known && !isReplaced(entry.known, record))) return;
+    if (isYesterdays(resource, record.fetchedAt, { now, zone: this.options.zone })) return;
     if (!record.final && this.outdated.has(entry, record.fetchedAt)) return;
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
@@ -489,6 +491,10 @@ function makeDue(entry: Entry, number: number): void {
   entry.known = undefined;
   entry.taken = number;
 }
+
+/** What is kept was read after a final value: the platform was asked for it once more. */
+const isReplaced = ({ final, fetchedAt }: CachedValue, record: Pick<StoredRecord, 'fetchedAt'>): boolean =>
+  final && record.fetchedAt > fetchedAt;
 
 /** The book while nobody is signed in: the desk's own state can be read, and nothing of the platform, kept or not. */
 export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh' | 'attend'> {

@@ -19,7 +19,14 @@ import {
 } from '../../domain/trade-download';
 import { pause, type Clock } from '../../effects/clock';
 import type { Ids } from '../../effects/ids';
-import { HELP, OUTAGE_MINUTES_MAX, readOptions, type ExportOptions } from './export-options';
+import {
+  HELP,
+  OUTAGE_MINUTES_MAX,
+  readOptions,
+  type CommandOptions,
+  type ExportOptions,
+} from './export-options';
+import { changedInWords } from '../../domain/changed-trades';
 import { NO_ANSWER, type Connection } from './gateway-client';
 
 /**
@@ -119,10 +126,12 @@ class Export {
     outside.onInterrupt(() => (this.isInterrupted = true));
   }
 
-  async run(options: ExportOptions | { command: 'dry-run'; wanted: DownloadSelection }): Promise<ExitCode> {
+  async run(options: Exclude<CommandOptions, { command: 'help' }>): Promise<ExitCode> {
     const standing = await this.waited(() => this.standing());
     if (!standing.ok) return this.failed(standing.failure);
-    const estimate = await this.waited(() => this.connection.door.estimate(options.wanted));
+    const estimate = await this.waited(() =>
+      this.connection.door.estimate(options.wanted, { anew: options.anew }),
+    );
     if (!estimate.ok) {
       const code = this.failed(estimate.failure);
       return estimate.failure.kind === 'invalid-argument' ? 2 : code;
@@ -130,7 +139,7 @@ class Export {
     this.complain(`In ${standing.value.environment}: ${estimate.value.cost.says}`);
     for (const note of estimate.value.notes ?? []) this.complain(note);
     if (options.command === 'dry-run') return 0;
-    const begun = await this.begin(options.wanted, standing.value.captures);
+    const begun = await this.begin(options, standing.value.captures);
     if (!begun.ok) return this.failed(begun.failure);
     const ended = await this.followed(begun.value);
     this.progress.end();
@@ -161,10 +170,16 @@ class Export {
   }
 
   /** One that was begun and has not ended is gone on with. */
-  private begin(wanted: DownloadSelection, known: readonly TradeDownload[]): Promise<Outcome<TradeDownload>> {
+  private begin(
+    { wanted, anew }: Pick<ExportOptions, 'wanted' | 'anew'>,
+    known: readonly TradeDownload[],
+  ): Promise<Outcome<TradeDownload>> {
     const { door } = this.connection;
-    const begun = known.find((capture) => !hasEnded(capture) && sameSelection(capture.wanted, wanted));
-    if (!begun) return door.start(TradeDownloadId.parse(this.outside.ids.uuid()), wanted);
+    const begun = known.find(
+      (capture) =>
+        !hasEnded(capture) && sameSelection(capture.wanted, wanted) && (capture.anew === true) === anew,
+    );
+    if (!begun) return door.start(TradeDownloadId.parse(this.outside.ids.uuid()), wanted, { anew });
     return begun.state === 'paused' ? door.step(begun.id, 'resume') : Promise.resolve(success(begun));
   }
 
@@ -213,7 +228,8 @@ class Export {
       this.complain(`${out} could not be written (${problem}). ${AGAIN}`);
       return 1;
     }
-    const { counts, setAside, setAsideCount } = capture;
+    const { counts, changed = [], setAside, setAsideCount } = capture;
+    if (changed.length > 0) this.complain(changedInWords(changed));
     const told = await this.told(options, file.value.name);
     const facts = coverageIn(told);
     const early =

@@ -12,6 +12,8 @@ import { failed, success, type Outcome } from '../../domain/failure';
 export interface ExportOptions {
   readonly command: 'export';
   readonly wanted: DownloadSelection;
+  /** What is kept and final is fetched again too. */
+  readonly anew: boolean;
   readonly style: TradeFileStyle;
   readonly out: string;
   /** Where to write what the file covers. */
@@ -23,6 +25,7 @@ export interface ExportOptions {
 interface DryRunOptions {
   readonly command: 'dry-run';
   readonly wanted: DownloadSelection;
+  readonly anew: boolean;
 }
 export type CommandOptions = ExportOptions | DryRunOptions | { readonly command: 'help' };
 
@@ -45,13 +48,14 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
   --about        another file: what the first one covers and whether it is complete, as JSON
   --force        writes over a file that is there
   --require-complete   ends with 4 where the file is written and not proven complete
+  --fetch-again  fetches all of them once more, also those that are kept: the platform may have corrected one
   --dry-run      shows what it would cost, and does nothing
   --help         shows this
 
 A gateway that runs on DESK_PORT is used, wherever it is signed in. Otherwise one is started for the time, from the same
 settings (npm run gateway -- --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
 
-The details of each trade cost one call, once ever: what was fetched before costs none. Ctrl-C stops; run again, and it
+The details of each trade cost one call, once ever (but with --fetch-again): what was fetched before costs none. Ctrl-C stops; run again, and it
 goes on where it was. While the platform does not answer it waits, up to ${OUTAGE_MINUTES_MAX} minutes.
 
 Ends with
@@ -75,6 +79,7 @@ const KNOWN = {
   about: { type: 'string' },
   force: { type: 'boolean', default: false },
   'require-complete': { type: 'boolean', default: false },
+  'fetch-again': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean' },
 } as const;
@@ -109,7 +114,8 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
   }
   const style = styleOf(given);
   if (!style.ok) return style;
-  if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data });
+  const anew = given['fetch-again'];
+  if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data, anew });
   if (out === undefined || out === '') return wrong('--out FILE is needed.');
   const meant = FORMATS.find((one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`));
   if (meant) {
@@ -118,6 +124,7 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
   return success({
     command: 'export',
     wanted: wanted.data,
+    anew,
     style: style.value,
     out,
     force,

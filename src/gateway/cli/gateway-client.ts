@@ -143,13 +143,20 @@ export class GatewayClient {
     return this.asked(TRADE_DOWNLOAD_ROUTES.list);
   }
 
-  async estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
-    const answer = await this.asked(TRADE_DOWNLOAD_ROUTES.estimate, { body: { wanted } });
+  async estimate(
+    wanted: DownloadSelection,
+    how: { readonly anew?: boolean } = {},
+  ): Promise<Outcome<TradeDownloadEstimate>> {
+    const answer = await this.asked(TRADE_DOWNLOAD_ROUTES.estimate, { body: { wanted, ...how } });
     return answer.ok ? success(answer.value.estimate) : answer;
   }
 
-  async start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>> {
-    return captureIn(await this.asked(TRADE_DOWNLOAD_ROUTES.start, { body: { id, wanted } }));
+  async start(
+    id: TradeDownloadId,
+    wanted: DownloadSelection,
+    how: { readonly anew?: boolean } = {},
+  ): Promise<Outcome<TradeDownload>> {
+    return captureIn(await this.asked(TRADE_DOWNLOAD_ROUTES.start, { body: { id, wanted, ...how } }));
   }
 
   async step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>> {

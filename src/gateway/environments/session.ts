@@ -292,8 +292,8 @@ export async function openSession(
 /** The store, which says what is stored in it from now on. */
 const storedWith = (store: TradeStore, onStored: (trades: readonly KeptTrade[]) => void): TradeStore => ({
   ...store,
-  keep: async (trades) => {
-    await store.keep(trades);
+  keep: async (trades, how) => {
+    await store.keep(trades, how);
     onStored(trades);
   },
 });

@@ -40,8 +40,8 @@ export const STEPS: readonly Step[] = [
 
 const KEEP = `INSERT INTO trade (id, traded_at, venue, commodity, json, final, fetched_at) VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET traded_at = excluded.traded_at, venue = excluded.venue,
-    commodity = excluded.commodity, json = excluded.json, final = excluded.final, fetched_at = excluded.fetched_at
-  WHERE trade.final = 0`;
+    commodity = excluded.commodity, json = excluded.json, final = excluded.final, fetched_at = excluded.fetched_at`;
+const KEEP_UNLESS_FINAL = `${KEEP} WHERE trade.final = 0`;
 const COLUMNS = 't.id, t.traded_at, t.venue, t.commodity, t.json, t.final, t.fetched_at';
 /** A trade is what it says itself, or else what the list says of it. */
 const KIND = `(?1 IS NULL OR coalesce(t.venue, l.venue, '') IN (SELECT value FROM json_each(?1)) OR coalesce(t.venue, l.venue) IS NULL)
@@ -54,7 +54,9 @@ const UNLISTED = `(l.id IS NULL AND EXISTS (SELECT 1 FROM listed_day d WHERE d.s
   AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)))`;
 const LISTED = `FROM listed_trade l LEFT JOIN trade t ON t.id = l.id
   WHERE l.traded_at >= ?3 AND l.traded_at < ?4 AND ${KIND}`;
-const DUE = '(t.id IS NULL OR (t.final = 0 AND t.fetched_at < ?5))';
+/** `anew`: the number of the parameter before which final details are fetched again; nothing is before no moment. */
+const due = (anew: number): string =>
+  `(t.id IS NULL OR (t.final = 0 AND t.fetched_at < ?5) OR t.fetched_at < coalesce(?${anew}, t.fetched_at))`;
 const PIECE = `SELECT ${COLUMNS}, ${UNLISTED} AS unlisted ${KEPT} AND (t.traded_at, t.id) > (?5, ?6) ORDER BY t.traded_at, t.id LIMIT ?7`;
 /** As one text: to parse it is several times quicker than to read so many rows. */
 const OUTLINE = `SELECT json_group_array(json_array(number, id, final, fetched_at, unlisted)) AS rows FROM (
@@ -63,9 +65,9 @@ const OUTLINE = `SELECT json_group_array(json_array(number, id, final, fetched_a
 const STAMP =
   'SELECT coalesce((SELECT max(rowid) FROM trade), 0) AS last, count AS changes FROM trade_changes';
 const COUNT = `SELECT count(*) AS trades, coalesce(sum(t.final = 0), 0) AS provisional ${KEPT}`;
-const MISSING = `SELECT l.id, l.traded_at, t.id IS NOT NULL AS again ${LISTED} AND ${DUE}
+const MISSING = `SELECT l.id, l.traded_at, coalesce(t.final = 0, 0) AS again ${LISTED} AND ${due(9)}
   AND (l.traded_at, l.id) > (?6, ?7) ORDER BY l.traded_at, l.id LIMIT ?8`;
-const COUNTS = `SELECT count(*) AS trades, coalesce(sum(${DUE}), 0) AS missing,
+const COUNTS = `SELECT count(*) AS trades, coalesce(sum(${due(7)}), 0) AS missing,
   coalesce(sum(t.final = 0), 0) AS provisional, coalesce(sum(t.fetched_at >= ?6), 0) AS fetched ${LISTED}`;
 const COUNT_UNLISTED = `SELECT count(*) AS unlisted ${KEPT} AND ${UNLISTED}`;
 const COMMODITY = `(?2 IS NULL OR commodity IS NULL OR commodity = ?2)`;
@@ -94,7 +96,8 @@ export function sqliteTrades(database: Database): TradeStore {
   database.migrate('trade', STEPS);
   return {
     find: async (id) => database.all(`SELECT ${COLUMNS} FROM trade t WHERE id = ?`, id).map(keptOf)[0],
-    keep: async (trades) => database.unhurried(() => kept(database, trades)),
+    keep: async (trades, { anew = false } = {}) =>
+      database.unhurried(() => kept(database, trades, anew ? KEEP : KEEP_UNLESS_FINAL)),
     piece: async (selection, { after, countMax }) =>
       database.all(PIECE, ...boundOf(behind(selection, after)), ...placeOf(after), countMax).map(keptOf),
     outline: async (after, countMax) =>
@@ -134,15 +137,24 @@ export function sqliteTrades(database: Database): TradeStore {
         ...Density.parse(database.get(DENSITY, ...names)),
       };
     },
-    missing: async (selection, { after, countMax, again }) =>
+    missing: async (selection, { after, countMax, again, anew }) =>
       database
-        .all(MISSING, ...boundOf(behind(selection, after)), Math.floor(again), ...placeOf(after), countMax)
+        .all(
+          MISSING,
+          ...boundOf(behind(selection, after)),
+          Math.floor(again),
+          ...placeOf(after),
+          countMax,
+          momentOf(anew),
+        )
         .map((row) => {
           const { id, traded_at: tradedAt, again: isAgain } = MissingRow.parse(row);
           return { id, tradedAt, isProvisional: isAgain === 1 };
         }),
-    counts: async (selection, { again, since }) => ({
-      ...Counts.parse(database.get(COUNTS, ...boundOf(selection), Math.floor(again), Math.floor(since))),
+    counts: async (selection, { again, since, anew }) => ({
+      ...Counts.parse(
+        database.get(COUNTS, ...boundOf(selection), Math.floor(again), Math.floor(since), momentOf(anew)),
+      ),
       ...Unlisted.parse(database.get(COUNT_UNLISTED, ...boundOf(selection))),
     }),
   };
@@ -198,6 +210,8 @@ function keptOf(row: unknown): KeptTrade {
   };
 }
 
+const momentOf = (moment: number | undefined): number | null =>
+  moment === undefined ? null : Math.floor(moment);
 const jsonOf = (names: readonly string[] | undefined): string | null =>
   names === undefined ? null : JSON.stringify(names);
 const boundOf = ({ from, to, venues, commodities }: Selection): Bound[] => [
@@ -212,17 +226,21 @@ const behind = (selection: Selection, after: Place | undefined): Selection =>
 const placeOf = (after: Place | undefined): Bound[] =>
   after ? [after.tradedAt, after.id] : [Number.MIN_SAFE_INTEGER, ''];
 
-function put(database: Database, { id, tradedAt, venue, commodity, ...details }: KeptTrade): void {
+function put(
+  database: Database,
+  { id, tradedAt, venue, commodity, ...details }: KeptTrade,
+  statement: string,
+): void {
   const { json, final, fetchedAt } = details;
   const at = Math.floor(fetchedAt);
-  database.run(KEEP, id, tradedAt, venue ?? null, commodity ?? null, json, final ? 1 : 0, at);
+  database.run(statement, id, tradedAt, venue ?? null, commodity ?? null, json, final ? 1 : 0, at);
 }
 
 /** A single one is its own commit; more of them share one. */
-function kept(database: Database, trades: readonly KeptTrade[]): void {
+function kept(database: Database, trades: readonly KeptTrade[], statement: string): void {
   const [only, more] = trades;
-  if (only && !more) put(database, only);
-  else database.atomically(() => trades.forEach((trade) => put(database, trade)));
+  if (only && !more) put(database, only, statement);
+  else database.atomically(() => trades.forEach((trade) => put(database, trade, statement)));
 }
 
 function listed(database: Database, trades: readonly ListedTrade[], of: ListedDays): void {
@@ -245,7 +263,7 @@ function takeFromRecords(database: Database): void {
   for (const row of database.all(`SELECT json, fetched_at FROM record WHERE ${TRADE_KEYS}`)) {
     const { json, fetched_at: fetchedAt } = RecordRow.parse(row);
     const trade = readTrade(JSON.parse(json));
-    if (trade.ok) put(database, keptTrade(trade.value, fetchedAt));
+    if (trade.ok) put(database, keptTrade(trade.value, fetchedAt), KEEP_UNLESS_FINAL);
   }
   database.run(`DELETE FROM record WHERE ${TRADE_KEYS}`);
 }

@@ -38,7 +38,7 @@ export interface KeptTrade extends ListedTrade {
   readonly unlisted?: boolean;
 }
 
-/** A listed trade whose details are to be fetched: for the first time, or again because prices were missing. */
+/** A listed trade whose details are to be fetched: for the first time, again because prices were missing, or anew. */
 export interface MissingTrade extends Place {
   readonly isProvisional: boolean;
 }
@@ -90,9 +90,12 @@ export interface Piece {
   readonly countMax: number;
 }
 
-/** `again`: provisional details that were read before this moment (epoch ms) are fetched anew. */
+/** Which details are fetched once more; moments are epoch ms. */
 export interface Again {
+  /** Provisional ones that were read before this moment. */
   readonly again: number;
+  /** All that were read before this moment, also final ones; absent: no final one. */
+  readonly anew?: number | undefined;
 }
 
 /**
@@ -101,8 +104,8 @@ export interface Again {
  */
 export interface TradeStore {
   find(id: TradeId): Promise<KeptTrade | undefined>;
-  /** The newest details replace those before, but never final ones. */
-  keep(trades: readonly KeptTrade[]): Promise<void>;
+  /** The newest details replace those before; final ones only by details that were read `anew`. */
+  keep(trades: readonly KeptTrade[], how?: { readonly anew?: boolean }): Promise<void>;
   /** Kept trades in their order. */
   piece(selection: Selection, piece: Piece): Promise<readonly KeptTrade[]>;
   /** All that are kept, in the order in which they were stored first, from behind a number. Quick, also for very many. */

@@ -8,7 +8,13 @@ import type { Log } from '../../effects/log';
 import type { RecordWriter } from '../cache/record-writer';
 import type { Ask, Reads } from '../platform/operations';
 import { dayPeriod, daysPeriod } from '../platform/zone-time';
-import { keptTrade, type MissingTrade, type Selection, type TradeStore } from '../storage/trade-store';
+import {
+  keptTrade,
+  type Again,
+  type MissingTrade,
+  type Selection,
+  type TradeStore,
+} from '../storage/trade-store';
 import { askedCommodity, selectionOf } from './selection';
 import { endedWith, type LiveDownload } from './live-download';
 import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
@@ -144,7 +150,7 @@ export class DownloadRun {
 
   /** Once through everything that is missing, oldest first. */
   private async pass(): Promise<Outcome<{ found: boolean }>> {
-    const asked = { again: this.again, countMax: PIECE };
+    const asked = { ...this.again, countMax: PIECE };
     let found = false;
     let piece = await this.options.trades.missing(this.selection, asked);
     while (piece.length > 0 && !this.isStopped) {
@@ -173,12 +179,14 @@ export class DownloadRun {
   private async detail(missing: MissingTrade): Promise<Failure | undefined> {
     const { service, trades, records, clock } = this.options;
     const { id, isProvisional } = missing;
+    const { anew = -Infinity } = this.again;
     const known = await records.find(resourceKey({ kind: 'trade', id }));
-    if (known?.final) return this.counted({ isProvisional, final: true });
+    if (known?.final && known.fetchedAt >= anew) return this.counted({ isProvisional, final: true });
     const outcome = await service.trade(id, { lane: 'bulk', signal: this.giveUp.signal, beside: 'joins' });
     if (!outcome.ok) return this.isStopped ? undefined : this.troubled(id, outcome.failure);
     const kept = keptTrade(outcome.value, clock.now());
-    await trades.keep([kept]);
+    await trades.keep([kept], { anew: this.live.now.anew === true });
+    if (known?.final && known.json !== kept.json) await this.live.changedTrade(id);
     this.troubles.read();
     this.rests = 0;
     return this.counted({ isProvisional, final: kept.final });
@@ -205,9 +213,8 @@ export class DownloadRun {
   }
 
   private async recount(): Promise<void> {
-    const { again } = this;
     const counts = await this.options.trades.counts(this.selection, {
-      again,
+      ...this.again,
       since: this.live.now.createdAt,
     });
     this.live.count({ ...counts, missing: Math.max(0, counts.missing - this.live.tradesAside) });
@@ -228,10 +235,17 @@ export class DownloadRun {
     return selectionOf(this.live.now.wanted, this.options.zone);
   }
 
-  /** Provisional details are read again by every download, and once a day by one that goes on for days. */
-  private get again(): number {
+  /**
+   * Provisional details are read again by every download, and once a day by one that goes on for days; final ones once by a
+   * download that reads all anew.
+   */
+  private get again(): Again {
     const { zone, clock } = this.options;
-    return Math.max(this.live.now.createdAt, dayPeriod(clock.now(), zone).from);
+    const { createdAt, anew } = this.live.now;
+    return {
+      again: Math.max(createdAt, dayPeriod(clock.now(), zone).from),
+      ...(anew && { anew: createdAt }),
+    };
   }
 }
 

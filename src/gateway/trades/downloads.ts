@@ -89,23 +89,31 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     return () => void this.listeners.delete(listener);
   }
 
-  async estimate(asked: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
+  async estimate(asked: DownloadSelection, how: Reading = {}): Promise<Outcome<TradeDownloadEstimate>> {
     const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
     const { trades, zone, clock, platform, pageSize } = this.options;
-    const parts = { trades, zone, now: clock.now(), quota: platform.quota(), pageSize };
+    const parts = { trades, zone, now: clock.now(), quota: platform.quota(), pageSize, ...how };
     return success(await estimated(wanted.value, parts));
   }
 
-  async start(id: TradeDownloadId, asked: DownloadSelection): Promise<Outcome<TradeDownload>> {
+  async start(
+    id: TradeDownloadId,
+    asked: DownloadSelection,
+    { anew = false }: Reading = {},
+  ): Promise<Outcome<TradeDownload>> {
     const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
     const known = this.byId.get(id);
-    if (known) return sameSelection(known.now.wanted, asked) ? this.view(known) : failed(OTHER);
+    if (known) {
+      const isSame = sameSelection(known.now.wanted, asked) && (known.now.anew === true) === anew;
+      return isSame ? this.view(known) : failed(OTHER);
+    }
     const kept = {
       id,
       wanted: wanted.value,
+      ...(anew && { anew }),
       state: 'queued',
       createdAt: this.options.clock.now(),
       isListed: false,
@@ -266,15 +274,20 @@ const notBegun = ({ from, to }: DownloadSelection): Failure => ({
 
 export type { TradeDownloadStep };
 
+/** `anew`: details that are kept and final are fetched again too. */
+interface Reading {
+  readonly anew?: boolean | undefined;
+}
+
 /** What can be done about trade downloads, and what they give out. */
 export interface TradeDownloading {
   /** IANA zone of the service's day. */
   readonly zone: string;
   read(): readonly TradeDownload[];
   /** From what is known; it costs no call. */
-  estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>>;
+  estimate(wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownloadEstimate>>;
   /** The same id twice is one download, also at once. */
-  start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>>;
+  start(id: TradeDownloadId, wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownload>>;
   step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>>;
   /** Downloaded trades in the order in which they were traded. */
   piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;

@@ -17,6 +17,8 @@ interface EstimateOptions {
   readonly quota: Quota;
   /** Records in one page of a list. */
   readonly pageSize: number;
+  /** What is kept and final is fetched again too. */
+  readonly anew?: boolean | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function estimated(
   wanted: DownloadSelection,
   options: EstimateOptions,
 ): Promise<TradeDownloadEstimate> {
-  const { trades, zone, now, quota, pageSize } = options;
+  const { trades, zone, now, quota, pageSize, anew = false } = options;
   const selection = selectionOf(wanted, zone);
   const kept = (await trades.count(selection)).trades;
   const period = untilToday(wanted, now, zone) ?? wanted;
@@ -35,7 +37,7 @@ export async function estimated(
   const slices = Math.ceil(daysLong(period) / SLICE_DAYS);
   const days = daysIn(period, zone);
   const unknownDays = days.length - (await trades.listed(days, askedCommodity(wanted))).length;
-  const known = await trades.counts(selection, { again: now, since: now });
+  const known = await trades.counts(selection, { again: now, since: now, ...(anew && { anew: now }) });
   const density = await trades.density(selection);
   if (unknownDays > 0 && density.days === 0) {
     const cost = costOf({ listCalls: slices, detailCalls: undefined, isEstimate: true }, quota);

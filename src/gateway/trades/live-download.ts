@@ -77,6 +77,12 @@ export class LiveDownload {
     this.options.changed(true);
   }
 
+  /** A final trade is another one than it was. */
+  async changedTrade(id: TradeId): Promise<void> {
+    await this.write({ ...this.kept, changed: [...(this.kept.changed ?? []), id] });
+    this.options.changed(true);
+  }
+
   async setAside(one: SetAside): Promise<void> {
     await this.options.store.setAside(this.kept.id, one);
     this.aside.set(one.what, one);

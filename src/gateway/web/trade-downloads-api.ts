@@ -52,17 +52,17 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
   serve(app, ROUTES.estimate, {
     body: EstimateBody,
     unreadable: NOT_WANTED,
-    async answer({ wanted }) {
-      const estimate = await own().estimate(wanted);
+    async answer({ wanted, anew }) {
+      const estimate = await own().estimate(wanted, { anew });
       return estimate.ok ? success({ estimate: estimate.value }) : estimate;
     },
   });
   serve(app, ROUTES.start, {
     body: StartBody,
     unreadable: NOT_WANTED,
-    async answer({ id, wanted }, request) {
-      const started = captureIn(await own().start(id, wanted));
-      if (started.ok) void options.desks.note(downloadNoted(byOf(options.sessions, request), wanted));
+    async answer({ id, wanted, anew }, request) {
+      const started = captureIn(await own().start(id, wanted, { anew }));
+      if (started.ok) void options.desks.note(downloadNoted(byOf(options.sessions, request), wanted, anew));
       return started;
     },
   });

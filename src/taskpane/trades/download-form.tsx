@@ -1,4 +1,4 @@
-import { Button, Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
+import { Button, Checkbox, Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import {
   type TradeDownloadEstimate,
@@ -29,14 +29,18 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   const { client } = usePane();
   const shared = useSharedStyles();
   const downloads = useDownloads().value ?? [];
-  const [draft, setDraft] = useState<DownloadDraft>({ ...daysOf('month', today), ...NO_SUGGESTIONS });
+  const [draft, setDraft] = useState<DownloadDraft>({
+    ...daysOf('month', today),
+    ...NO_SUGGESTIONS,
+    anew: false,
+  });
   const [starting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState('');
   // Kept until the download has started, so that a press after a lost answer starts no second one.
   const id = useRef<TradeDownloadId>(undefined);
   const wanted = wantedOf(draft);
   const moment = downloads.map((one) => `${one.id} ${one.state}`).join();
-  const estimate = useEstimate(wanted, moment);
+  const estimate = useEstimate(wanted, moment, draft.anew);
   const change = (changes: Partial<DownloadDraft>): void => {
     setRefusal('');
     id.current = undefined;
@@ -46,7 +50,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
     setStarting(true);
     setRefusal('');
     id.current ??= client.captures.newId();
-    const started = await client.captures.start(id.current, what);
+    const started = await client.captures.start(id.current, what, { anew: draft.anew });
     setStarting(false);
     if (!started.ok) return setRefusal(failureInWords(started.failure));
     id.current = undefined;
@@ -55,6 +59,14 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
     <form className={shared.section} aria-label="New download" onSubmit={(event) => event.preventDefault()}>
       <DayFields draft={draft} today={today} zone={zone} onChange={change} />
       <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
+      {estimate?.ok && (estimate.value.kept > 0 || draft.anew) && (
+        <Checkbox
+          size="medium"
+          checked={draft.anew}
+          label="Fetch again what is kept, in case the platform corrected it"
+          onChange={(_, { checked }) => change({ anew: checked === true })}
+        />
+      )}
       <Cost wanted={wanted} estimate={estimate} isFirst={downloads.length === 0} />
       <div>
         <Button
@@ -245,10 +257,17 @@ const shifted = (day: string, days: number): string =>
 interface DownloadDraft extends Days {
   readonly venues: string;
   readonly commodities: string;
+  /** Details that are kept and final are fetched again too. */
+  readonly anew: boolean;
 }
 
 /** What is wanted; nothing while the days are not filled in. */
-export function wantedOf({ from, to, venues, commodities }: DownloadDraft): DownloadSelection | undefined {
+export function wantedOf({
+  from,
+  to,
+  venues,
+  commodities,
+}: Omit<DownloadDraft, 'anew'>): DownloadSelection | undefined {
   if (daysOfPeriod(from, to) === undefined) return undefined;
   const names = { venues: namesIn(venues), commodities: namesIn(commodities) };
   return DownloadSelection.safeParse({

@@ -5,6 +5,7 @@ import type {
   SetAside,
   TradeDownloadEstimate,
 } from '../../domain/trade-download';
+import { changedInWords } from '../../domain/changed-trades';
 import { sentence, type Outcome } from '../../domain/failure';
 import { counted } from '../ui/text/cell-text';
 import type { Formatters } from '../ui/formatters';
@@ -23,15 +24,16 @@ const TYPING_MS = 300;
 export function useEstimate(
   wanted: DownloadSelection | undefined,
   moment: string,
+  anew: boolean,
 ): Outcome<TradeDownloadEstimate> | undefined {
   const { client } = usePane();
-  const key = wanted && JSON.stringify(wanted);
+  const key = wanted && JSON.stringify([wanted, anew]);
   const [known, setKnown] = useState<{ key: string; outcome: Outcome<TradeDownloadEstimate> }>();
   useEffect(() => {
     if (!wanted || key === undefined) return undefined;
     let gone = false;
     const ask = async (): Promise<void> => {
-      const outcome = await client.captures.estimate(wanted);
+      const outcome = await client.captures.estimate(wanted, { anew });
       if (!gone) setKnown({ key, outcome });
     };
     const cancel = client.clock.after(TYPING_MS, () => void ask());
@@ -102,12 +104,19 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
     case 'waiting':
       return `Waits${until === undefined ? '' : ` until ${formatters.moment(until)}`}, then continues.${why}`;
     case 'done':
-      return `Done${endedInWords(capture, formatters)}: ${counted(haveOf(capture), 'trade', formatters)}.${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
+      return `Done${endedInWords(capture, formatters)}: ${counted(haveOf(capture), 'trade', formatters)}.${changedTrades(capture)}${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
     case 'failed':
       return `Stopped at ${got}.${why}`;
     case 'cancelled':
       return `Cancelled at ${got}. Downloaded trades are kept.`;
   }
+}
+
+function changedTrades({ anew = false, changed = [] }: TradeDownload): string {
+  if (!anew) return '';
+  return changed.length > 0
+    ? ` ${changedInWords(changed)}`
+    : ' All fetched again: none differs from what was kept.';
 }
 
 /** Its counts are those of that moment: a later download may have brought more. */

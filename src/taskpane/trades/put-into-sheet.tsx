@@ -5,7 +5,7 @@ import { Note } from '../ui/note';
 import { usePane, STATUS, useAnswer, useSheet } from '../app/hooks';
 import { useZoneName } from '../app/today';
 import { counted } from '../ui/text/cell-text';
-import { wantedInWords, Progress } from './downloads';
+import { wantedInWords, Progress, useDownloads } from './downloads';
 import {
   NOTHING_YET,
   tableFor,
@@ -59,8 +59,8 @@ export function TableList({ today }: { today: string }) {
     <>
       <h3 className={shared.title}>Tables in this workbook</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        An update adds newly downloaded trades and later prices, and marks what is no longer listed. It costs
-        no call.
+        An update adds newly downloaded trades, later prices and corrections, and marks what is no longer
+        listed. It costs no call.
       </p>
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Tables in this workbook">
         {tables.map((table) => {
@@ -157,6 +157,7 @@ function usePutting(): PuttingRoom {
 /** Leaving the room stops it: what was written stays, and the next press goes on. */
 export function useOnePutting(): PuttingRoom {
   const { client, formatters, notice } = usePane();
+  const downloads = useDownloads().value ?? [];
   const hasSheet = useSheet() !== undefined;
   const environment = useAnswer(client, STATUS).value?.environment;
   const [tables, setTables] = useState<readonly ShownTable[]>([]);
@@ -184,6 +185,7 @@ export function useOnePutting(): PuttingRoom {
       rows: (...asked) => client.captures.rows(...asked),
       onProgress: (so) => setNow({ ...wish, so }),
       stopped: () => stopping.current,
+      corrected: new Set(downloads.flatMap(({ changed = [] }) => changed)),
     });
     const text = putInWords(outcome, formatters);
     setNow(undefined);
@@ -203,17 +205,18 @@ interface Watch {
   readonly rows: Parameters<typeof putTrades>[0]['downloads']['rows'];
   readonly onProgress: (so: Putting) => void;
   readonly stopped: () => boolean;
+  readonly corrected: ReadonlySet<string>;
 }
 
 /** Trades of one environment never come into a table of another, also when somebody signs in elsewhere meanwhile. */
 async function putThere(
   { shown, table }: PutWish,
   environment: () => Environment | undefined,
-  { rows, onProgress, stopped }: Watch,
+  { rows, onProgress, stopped, corrected }: Watch,
 ): Promise<Outcome<Put>> {
   if (environment() !== shown.environment) return failed(elsewhere(shown.environment));
   return putTrades(
-    { downloads: { rows }, tables: tradeTables },
+    { downloads: { rows }, tables: tradeTables, corrected },
     { shown, table: table?.key },
     { onProgress, stopped: () => stopped() || environment() !== shown.environment },
   );
@@ -228,10 +231,11 @@ const elsewhere = (environment: Environment): Failure => ({
 /** What was done, for the person who pressed. */
 function putInWords(outcome: Outcome<Put>, formatters: Formatters): string {
   if (!outcome.ok) return failureInWords(outcome.failure);
-  const { table, added, completed, unlisted, relisted, changed, stopped } = outcome.value;
+  const { table, added, completed, corrected, unlisted, relisted, changed, stopped } = outcome.value;
   const parts = [
     ...(added > 0 ? [`${trades(added, formatters)} added`] : []),
     ...(completed > 0 ? [`${trades(completed, formatters)} completed with their prices`] : []),
+    ...(corrected > 0 ? [`${trades(corrected, formatters)} as the platform corrected them`] : []),
     ...(unlisted > 0 ? [`${trades(unlisted, formatters)} no longer listed, now marked not-listed`] : []),
     ...(relisted > 0 ? [`${trades(relisted, formatters)} listed again`] : []),
   ];

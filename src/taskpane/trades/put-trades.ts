@@ -52,6 +52,8 @@ export interface Putting {
   readonly added: number;
   /** Provisional ones that have got their prices. */
   readonly completed: number;
+  /** Those that the platform corrected. */
+  readonly corrected: number;
   /** Those in the table that the platform's list no longer names, and those that it names again. */
   readonly unlisted: number;
   readonly relisted: number;
@@ -66,6 +68,8 @@ export interface Put extends Putting {
 interface PutOptions {
   readonly downloads: Pick<TradeDownloadClient, 'rows'>;
   readonly tables: TradeTables;
+  /** Trades that were found to be corrected: they are written anew. */
+  readonly corrected?: ReadonlySet<string>;
 }
 interface PutWatch {
   readonly onProgress: (putting: Putting) => void;
@@ -74,7 +78,7 @@ interface PutWatch {
 
 /**
  * Puts downloaded trades into a table: a new one, or the one that is given, to which it adds those that are not in it and in
- * which it writes provisional ones anew, and those whose place on the platform's list changed. What was written stays when it is stopped or fails, and the next press goes on.
+ * which it writes provisional and corrected ones anew, and those whose place on the platform's list changed. What was written stays when it is stopped or fails, and the next press goes on.
  */
 export async function putTrades(
   options: PutOptions,
@@ -125,7 +129,10 @@ class PutWork {
   }
 
   async take(trades: readonly CapturedTrade[]): Promise<Outcome<undefined>> {
-    const wanted = trades.filter((captured) => isOutdated(this.known.get(captured.trade.id), captured));
+    const wanted = trades.filter(
+      (captured) =>
+        this.corrected.has(captured.trade.id) || isOutdated(this.known.get(captured.trade.id), captured),
+    );
     const rows = wanted.map((captured) => this.rows.row(captured));
     const again = rows.filter(({ id }) => this.known.has(id));
     const rewritten = await this.rewrite(again);
@@ -156,10 +163,15 @@ class PutWork {
       rows.filter((row) => is(this.known.get(row.id) ?? row, row)).length;
     this.count({
       completed: changed((before, row) => before.provisional && !row.provisional),
+      corrected: changed((before, row) => !before.provisional && this.corrected.has(row.id)),
       unlisted: changed((before, row) => before.unlisted === false && row.unlisted === true),
       relisted: changed((before, row) => before.unlisted === true && row.unlisted === false),
     });
     return success(undefined);
+  }
+
+  private get corrected(): ReadonlySet<string> {
+    return this.options.corrected ?? NONE;
   }
 
   private async add(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
@@ -174,11 +186,12 @@ class PutWork {
   }
 
   private count(more: Partial<Putting>): void {
-    const { read, added, completed, unlisted, relisted } = this.putting;
+    const { read, added, completed, corrected, unlisted, relisted } = this.putting;
     this.putting = {
       read: read + (more.read ?? 0),
       added: added + (more.added ?? 0),
       completed: completed + (more.completed ?? 0),
+      corrected: corrected + (more.corrected ?? 0),
       unlisted: unlisted + (more.unlisted ?? 0),
       relisted: relisted + (more.relisted ?? 0),
     };
@@ -186,7 +199,15 @@ class PutWork {
   }
 }
 
-export const NOTHING_YET: Putting = { read: 0, added: 0, completed: 0, unlisted: 0, relisted: 0 };
+const NONE: ReadonlySet<string> = new Set();
+export const NOTHING_YET: Putting = {
+  read: 0,
+  added: 0,
+  completed: 0,
+  corrected: 0,
+  unlisted: 0,
+  relisted: 0,
+};
 
 /** Whether a trade is to be written: it is not in the table, is provisional there, or is marked otherwise than it is listed. */
 const isOutdated = (row: Marks | undefined, { unlisted = false }: CapturedTrade): boolean =>

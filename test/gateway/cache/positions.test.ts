@@ -113,6 +113,16 @@ describe('positions over stored trades', () => {
     expect(seen.told).toBeGreaterThan(before);
   });
 
+  it('count a corrected trade as it is now, and not as it was', async () => {
+    const { positions, watch } = await desk(stored('T-1'), stored('T-2'));
+    const seen = await watch();
+    const corrected = { ...stored('T-1', { quantity: 4 }), fetchedAt: MORNING + 1 };
+    await positions.trades.keep([corrected], { anew: true });
+    expect(rowsOf(seen.sums)).toEqual([['DE', '10402', '0']]);
+    await positions.trades.keep([corrected], { anew: true });
+    expect(rowsOf(seen.sums)).toEqual([['DE', '10402', '0']]);
+  });
+
   it('tell a trade without its prices apart until it has them', async () => {
     const { positions, watch } = await desk(stored('T-1'), provisional('T-2'));
     const seen = await watch();

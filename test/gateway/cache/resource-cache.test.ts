@@ -154,6 +154,22 @@ it('fills a reopened book from disk, and asks for immutable records once ever', 
   expect(second.platform.calls).toEqual([]);
 });
 
+it('shows a final value anew where others have stored it as it was read later', async () => {
+  const records = new MemoryRecords();
+  const { book, platform, clock } = testCache({ records });
+  platform.addTrade({ 'trade-id': 'T-1', action: 'buy', price: 30, quantity: 1 });
+  const cell = watched(book, trade('T-1'));
+  await clock.advance(10_000);
+  expect(cell.value).toMatchObject({ price: 30 });
+  const corrected = {
+    ...records.records.get(cell.key),
+    json: JSON.stringify({ ...platform.tradeRaws[0], price: 31 }),
+  };
+  records.records.set(cell.key, { ...corrected, key: cell.key, final: true, fetchedAt: clock.now() });
+  await book.stored([{ kind: 'trade', id: TradeId.parse('T-1') }]);
+  expect([cell.value, platform.callsOf('trade').length]).toMatchObject([{ price: 31 }, 1]);
+});
+
 it('looks soon at what it knew before it started: nobody listened in between', async () => {
   const records = new MemoryRecords();
   const first = testCache({ records });

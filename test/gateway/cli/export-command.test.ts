@@ -181,6 +181,20 @@ describe('npm run export', () => {
     expect(readFileSync(path('trades.csv'), 'utf8')).toContain('T-1');
   });
 
+  it('fetches again what is kept where it is told to, and names what differs', async () => {
+    await run([...PERIOD, '--out', path('trades.csv')]);
+    Object.assign(desk.service.tradeRaws[0] ?? {}, { price: 77.25 });
+    expect((await run([...PERIOD, '--out', path('trades.csv'), '--force'])).problems).not.toContain(
+      'differs',
+    );
+    await desk.clock.advance(1_000);
+    const again = await run([...PERIOD, '--fetch-again', '--out', path('trades.csv'), '--force']);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.problems).toContain('1 trade differs from what was kept, and is replaced: T-1.');
+    expect(readFileSync(path('trades.csv'), 'utf8')).toContain('77.25');
+    expect(desk.service.callsOf('trade')).toHaveLength(4);
+  });
+
   it('ends with 3 when the calls of the day are spent, and goes on with the same capture', async () => {
     desk.service.down = { ...failure('quota-spent'), until: desk.clock.now() + 3_600_000 };
     const spent = await run([...PERIOD, '--out', path('trades.csv')]);
@@ -315,6 +329,7 @@ describe('its words', () => {
       ok: true,
       value: {
         command: 'export',
+        anew: false,
         wanted: {
           from: '2026-11-01',
           to: '2026-11-20',

@@ -55,6 +55,19 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
     expect(JSON.parse(kept?.json ?? '')).toMatchObject({ price: -4.25 });
   });
 
+  it('are replaced, though final, by what was read anew, which is told as a change', async () => {
+    const trades = open();
+    await trades.keep([details('T-1', 5), details('T-2', 6)]);
+    const before = await trades.stamp();
+    const corrected = { ...details('T-1', 5, { price: 9 }), fetchedAt: 70 };
+    await trades.keep([corrected]);
+    expect(await trades.stamp()).toEqual(before);
+    await trades.keep([corrected], { anew: true });
+    expect(await trades.find(id('T-1'))).toMatchObject({ json: corrected.json, fetchedAt: 70 });
+    expect((await trades.stamp()).changes).toBeGreaterThan(before.changes);
+    expect(ids(await trades.outline(0, 5))).toEqual(['T-1', 'T-2']);
+  });
+
   it('are outlined in the order in which they were stored first, with what a list says of them', async () => {
     const trades = open();
     expect(await trades.outline(0, 5)).toEqual([]);
@@ -197,6 +210,23 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
       fetched: 1,
       unlisted: 0,
     });
+  });
+
+  it('that are final are missing too where all that was read before a moment is read anew', async () => {
+    const trades = open();
+    const names = ['T-1', 'T-2', 'T-3'];
+    await trades.list(
+      names.map((name, index) => listed(name, index)),
+      { days: [DAY], listedAt: 9 },
+    );
+    await trades.keep([details('T-1', 0), { ...details('T-2', 1), fetchedAt: 100 }]);
+    await trades.keep([provisional('T-3', 2, 100)]);
+    expect(await trades.missing(ALL, { countMax: 9, again: 100, anew: 100 })).toEqual([
+      { id: 'T-1', tradedAt: 0, isProvisional: false },
+    ]);
+    expect(await trades.missing(ALL, { countMax: 9, again: 100 })).toEqual([]);
+    expect(await trades.counts(ALL, { again: 100, since: 60, anew: 100 })).toMatchObject({ missing: 1 });
+    expect(await trades.counts(ALL, { again: 100, since: 60 })).toMatchObject({ missing: 0 });
   });
 
   it('are named by the newest list of their days alone', async () => {

@@ -82,9 +82,9 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
     captures,
     open,
     add,
-    start: async (wanted = WANTED): Promise<TradeDownloadId> => {
+    start: async (wanted = WANTED, how = {}): Promise<TradeDownloadId> => {
       const id = Id.parse(ids.uuid());
-      const started = await captures.start(id, wanted);
+      const started = await captures.start(id, wanted, how);
       if (!started.ok) throw new Error(started.failure.message);
       await settled();
       await clock.advance(1_000);
@@ -187,6 +187,28 @@ describe('a capture', () => {
     expect(details()).toEqual(['T-1', 'T-2', 'T-1']);
     expect(newest(captures).counts).toMatchObject({ provisional: 0 });
     expect((await trades.find(TradeId.parse('T-1')))?.final).toBe(true);
+  });
+
+  it('that fetches all again replaces what the platform corrected, and names it', async () => {
+    const { start, add, service, captures, trades, details, clock } = await rig();
+    add('T-1', 9);
+    add('T-2', 9);
+    await start();
+    Object.assign(service.tradeRaws[0] ?? {}, { price: 31.5 });
+    await start();
+    expect(details()).toEqual(['T-1', 'T-2']);
+    await clock.advance(1_000);
+    const asked = await captures.estimate(WANTED, { anew: true });
+    expect(asked).toMatchObject({ ok: true, value: { trades: 2, cost: { detailCalls: 2 } } });
+    const id = await start(WANTED, { anew: true });
+    expect(details()).toEqual(['T-1', 'T-2', 'T-1', 'T-2']);
+    expect(newest(captures)).toMatchObject({ state: 'done', anew: true, changed: ['T-1'] });
+    expect(newest(captures).counts).toMatchObject({ trades: 2, missing: 0, provisional: 0, fetched: 2 });
+    const kept = await trades.find(TradeId.parse('T-1'));
+    expect(JSON.parse(kept?.json ?? '')).toMatchObject({ price: 31.5 });
+    // The same id is the same download only where it is to do the same.
+    expect(await captures.start(id, WANTED)).toMatchObject({ ok: false });
+    expect(await captures.start(id, WANTED, { anew: true })).toMatchObject({ ok: true });
   });
 
   it('keeps what the platform does not list any more, counts it, and marks it in what is given out', async () => {

@@ -34,10 +34,14 @@ export class MemoryTrades implements TradeStore {
     return this.trades.get(id);
   }
 
-  async keep(trades: readonly KeptTrade[]): Promise<void> {
+  async keep(trades: readonly KeptTrade[], { anew = false } = {}): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    for (const trade of trades)
-      if (!this.trades.get(trade.id)?.final) this.trades.set(trade.id, plain(trade));
+    for (const trade of trades) {
+      const isFinal = this.trades.get(trade.id)?.final === true;
+      if (isFinal && !anew) continue;
+      if (isFinal) this.changes += 1;
+      this.trades.set(trade.id, plain(trade));
+    }
   }
 
   async piece(selection: Selection, { after, countMax }: Piece): Promise<readonly KeptTrade[]> {
@@ -135,15 +139,15 @@ export class MemoryTrades implements TradeStore {
 
   async missing(
     selection: Selection,
-    { after, countMax, again }: Piece & Again,
+    { after, countMax, ...again }: Piece & Again,
   ): Promise<readonly MissingTrade[]> {
     return this.due(selection)
       .filter((place) => this.isDue(place, again) && (!after || inOrder(after, place) < 0))
       .slice(0, countMax)
-      .map(({ id, tradedAt }) => ({ id, tradedAt, isProvisional: this.trades.has(id) }));
+      .map(({ id, tradedAt }) => ({ id, tradedAt, isProvisional: this.trades.get(id)?.final === false }));
   }
 
-  async counts(selection: Selection, { again, since }: Again & { since: number }) {
+  async counts(selection: Selection, { since, ...again }: Again & { since: number }) {
     const listed = this.due(selection);
     const kept = listed.flatMap(({ id }) => this.trades.get(id) ?? []);
     return {
@@ -165,9 +169,9 @@ export class MemoryTrades implements TradeStore {
     );
   }
 
-  private isDue({ id }: Place, again: number): boolean {
+  private isDue({ id }: Place, { again, anew = -Infinity }: Again): boolean {
     const kept = this.trades.get(id);
-    return !kept || (!kept.final && kept.fetchedAt < again);
+    return !kept || kept.fetchedAt < anew || (!kept.final && kept.fetchedAt < again);
   }
 
   private kept(selection: Selection): KeptTrade[] {

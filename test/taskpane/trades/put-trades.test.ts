@@ -49,9 +49,11 @@ function desk(trades: CapturedTrade[], blockRows = 400) {
     return success<DownloadedBlock>({ trades: block, next });
   };
   const seen: Putting[] = [];
-  const put = (over: { table?: { id: string; name: string }; stopAfter?: number } = {}) =>
+  const put = (
+    over: { table?: { id: string; name: string }; stopAfter?: number; corrected?: readonly string[] } = {},
+  ) =>
     putTrades(
-      { downloads: { rows }, tables: tradeTables },
+      { downloads: { rows }, tables: tradeTables, corrected: new Set(over.corrected) },
       { shown: SHOWN, table: over.table },
       {
         onProgress: (putting) => void seen.push(putting),
@@ -77,6 +79,7 @@ describe('captured trades in a table', () => {
       read: 1_300,
       added: 1_300,
       completed: 0,
+      corrected: 0,
       unlisted: 0,
       relisted: 0,
     });
@@ -103,6 +106,23 @@ describe('captured trades in a table', () => {
     expect(second?.[headers.indexOf('leg-1-price')]).toBe(-7.5);
     expect(second?.[headers.indexOf('provisional')]).toBe(false);
     expect(await known.put({ table: KEY })).toMatchObject({ value: { completed: 0 } });
+  });
+
+  it('are written anew where they stood when the platform has corrected them', async () => {
+    const book = new MemoryTableBook();
+    const known = desk(many(3));
+    await known.put();
+    known.trades[1] = trade(1, { price: -99.5 });
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 0, corrected: 0 } });
+    const price = (): unknown => {
+      const [headers = [], , second] = book.shown('DeskTrades_1');
+      return second?.[headers.indexOf('price')];
+    };
+    expect(price()).not.toBe(-99.5);
+    expect(await known.put({ table: KEY, corrected: ['T-1'] })).toMatchObject({
+      value: { added: 0, completed: 0, corrected: 1 },
+    });
+    expect(price()).toBe(-99.5);
   });
 
   it('are marked where they stood when the platform no longer lists them, and when it lists them again', async () => {

@@ -7,6 +7,7 @@ import {
   type DownloadSelection,
 } from '../../../src/domain/trade-download';
 import { failed, success } from '../../../src/domain/failure';
+import { TradeId } from '../../../src/domain/identifiers';
 import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
 import { noCaptures } from '../memory-downloads';
 import { MemorySheet } from '../memory-sheet';
@@ -50,8 +51,8 @@ async function room() {
       estimates.push(wanted);
       return success({ wanted, kept: 0, cost: COST });
     },
-    start: async (id, wanted) => {
-      asked.push(`start ${id} ${wanted.from} ${wanted.to}`);
+    start: async (id, wanted, how) => {
+      asked.push(`start ${id} ${wanted.from} ${wanted.to}${how?.anew ? ' anew' : ''}`);
       return success(capture());
     },
     pause: note('pause'),
@@ -91,6 +92,33 @@ describe('a new capture', () => {
     );
     pane.say(CAPTURES, [capture()]);
     expect(await cost('week')).toContain('Kept already: 21 trades.');
+  });
+
+  it('fetches what is kept again where that is ticked, and says what differs', async () => {
+    const pane = await room();
+    expect(screen.queryByRole('checkbox', { name: /Fetch again/ })).toBeNull();
+    const costs: unknown[] = [];
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async (wanted, how) => {
+        costs.push(how);
+        return success({ wanted, kept: 4, cost: COST });
+      },
+    };
+    fireEvent.change(screen.getByRole('combobox', { name: 'Days' }), { target: { value: 'yesterday' } });
+    await pane.advance(400);
+    await pane.settle();
+    fireEvent.click(screen.getByRole('checkbox', { name: /Fetch again/ }));
+    await pane.advance(400);
+    await pane.settle();
+    expect(costs.at(-1)).toEqual({ anew: true });
+    pane.press('Start download');
+    await pane.settle();
+    expect(pane.asked.at(-1)).toMatch(/ anew$/);
+    pane.say(CAPTURES, [capture({ anew: true, changed: ['TR-1', 'TR-2'].map((id) => TradeId.parse(id)) })]);
+    expect(document.body.textContent).toContain(
+      '2 trades differ from what was kept, and are replaced: TR-1, TR-2.',
+    );
   });
 
   it('says what the filters leave out and up to when the days can be complete', async () => {
