@@ -30,6 +30,17 @@ export const NOT_WRITTEN: Failure = {
   message: 'The journal cannot be written, probably because the disk is full.',
   next: `${NOTHING_SENT} Free disk space in the gateway’s data folder, then press again.`,
 };
+/** The journal cannot say whether the lines of this are there; the next gateway to lead reads them. */
+export const IN_DOUBT: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The gateway lost its database while this was being written down.',
+  next: 'Another gateway takes over and knows what became of it: ask again under the same id, or look at the journal.',
+};
+export const NOT_FOUND_OUT: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The journal cannot be read, so it is not known whether this was pressed before.',
+  next: 'Ask again under the same id. If it persists, see the gateway log.',
+};
 export const tooManyOpen = (count: number): Failure => ({
   kind: 'throttled',
   message: `${count.toLocaleString('en')} actions of this desk are under way or unknown already.`,

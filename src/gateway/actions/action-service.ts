@@ -14,7 +14,7 @@ import { Approvals } from './approvals';
 import { conflict } from './conflict';
 import * as says from './action-errors';
 import { gapsIn } from './evidence';
-import type { Journal } from './journal';
+import type { Journal, Kept } from './journal';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
@@ -196,6 +196,7 @@ export class ActionService {
   /** Journal entries of these ids; an id without one was never accepted. */
   find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
     return this.tried(async () => {
+      if (this.options.journal.isOver) return failed(says.IN_DOUBT);
       const found = await Promise.all(
         [...new Set(ids)].map(async (id) => this.open.get(id) ?? this.options.journal.find(id)),
       );
@@ -224,7 +225,9 @@ export class ActionService {
     const settled = moved(action, { type: 'settled', at: clock.now(), by, ...settlement });
     // From here on a look that is under way finds another action than it began with, and ends nothing.
     this.open.set(id, settled);
-    if (await journal.write(settled)) return success(await this.enter(settled, { written: true }));
+    const kept = await journal.write(settled);
+    if (kept === 'in-doubt') return failed(says.IN_DOUBT);
+    if (kept === 'written') return this.enter(settled, { written: true });
     this.open.set(id, action);
     this.looks.later(action, 0);
     return failed(says.NOT_SETTLED);
@@ -290,7 +293,8 @@ export class ActionService {
     const { body, shown, accepted, recall, replaces } = request;
     const { journal, clock, recalls } = this.options;
     const found = await this.tried(async () => success(await journal.find(id)));
-    if (!found.ok) return found;
+    if (journal.isOver) return failed(says.IN_DOUBT);
+    if (!found.ok) return failed(says.NOT_FOUND_OUT);
     const known = found.value;
     if (known) {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
@@ -317,7 +321,8 @@ export class ActionService {
       if (ready.ok && !ready.value.asks)
         return this.leave(staged, ready.value, { unwritten: [staged], ...pressed });
     }
-    if (!(await journal.write(staged))) return this.notTaken(staged);
+    const kept = await journal.write(staged);
+    if (kept !== 'written') return this.notTaken(staged, kept);
     return this.goOn(staged, pressed);
   }
 
@@ -329,14 +334,13 @@ export class ActionService {
     if (ready.ok) this.lookup.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
     const failure = this.stopping({ ...staged, page });
-    if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
-    if (!ready.ok)
-      return success(await this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure })));
+    if (failure) return this.enter(moved(staged, { type: 'cancelled', at, failure }));
+    if (!ready.ok) return this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure }));
     if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
     if (isAlone) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
     const left = await this.withdrawReplaced(staged);
     if (!left) return this.goOn(staged, { ...pressed, isAlone: true });
-    return success(await this.enter(moved(staged, { type: 'rejected', at: clock.now(), failure: left })));
+    return this.enter(moved(staged, { type: 'rejected', at: clock.now(), failure: left }));
   }
 
   /** Withdraws what it takes the place of. Why it may not go, where one of them is not known to be withdrawn. */
@@ -364,9 +368,9 @@ export class ActionService {
     return halts.stopping(offered.body) ?? recalls.supersededByMassWithdrawal(offered);
   }
 
-  private notTaken({ id }: Action): Outcome<Action> {
+  private notTaken({ id }: Action, kept: Exclude<Kept, 'written'>): Outcome<Action> {
     this.open.delete(id);
-    return failed(says.NOT_WRITTEN);
+    return failed(kept === 'refused' ? says.NOT_WRITTEN : says.IN_DOUBT);
   }
 
   /** Whether it may be sent, by both clocks not too late: one stands still while the machine sleeps, the other can be set back. */
@@ -388,15 +392,16 @@ export class ActionService {
     const at = clock.now();
     const sending = moved(staged, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
-    if (!(await journal.write(...unwritten, sending))) {
-      if (unwritten.length > 0) return this.notTaken(staged);
-      return success(await this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN })));
+    const kept = await journal.write(...unwritten, sending);
+    if (kept === 'in-doubt') return failed(says.IN_DOUBT);
+    if (kept === 'refused') {
+      if (unwritten.length > 0) return this.notTaken(staged, kept);
+      return this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN }));
     }
     const stopping = () => this.stopping({ ...staged, page });
     const failure = stopping();
     // Written down as sent, and stopped before the first byte: from here to there nothing waits.
-    if (failure)
-      return success(await this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure })));
+    if (failure) return this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure }));
     const sendBy = goneOn(staged) + SEND_WITHIN_MS;
     // A halt gives up both: what waits for its turn at the platform does not leave.
     const { signal } = isWithdrawnByAll(sending.body) ? recalls : halts;
@@ -413,13 +418,10 @@ export class ActionService {
         return this.leaveAgain(deferred, ready, { ...how, unwritten: [], tries, waitMs });
       }
       const told = { ...event, failure: tries.told(event.failure) };
-      if (onlyProtects(staged.body))
-        return success(await this.enter(moved(sending, { ...told, at: clock.now() })));
+      if (onlyProtects(staged.body)) return this.enter(moved(sending, { ...told, at: clock.now() }));
     }
     const why = event.type === 'rejected' && event.failure === givenUp ? stopping() : undefined;
-    return success(
-      await this.enter(moved(sending, { ...event, ...(why && { failure: why }), at: clock.now() })),
-    );
+    return this.enter(moved(sending, { ...event, ...(why && { failure: why }), at: clock.now() }));
   }
 
   /** Under its own id, which is harmless: the platform said that nothing was executed, and twice would change nothing. */
@@ -430,20 +432,20 @@ export class ActionService {
   ): Promise<Outcome<Action>> {
     const { journal, clock } = this.options;
     this.open.set(deferred.id, deferred);
-    await journal.record(deferred);
+    if ((await journal.record(deferred)) === 'in-doubt') return failed(says.IN_DOUBT);
     await Promise.race([pause(clock, waitMs), this.stopped]);
     const { failure } = deferred;
     if (!this.isStopped || !failure) return this.leave(deferred, ready, how);
-    return success(await this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure })));
+    return this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure }));
   }
 
   /** Records a new state of an action, and acts on it. */
-  private async enter(action: Action, { written = false, times = 0 } = {}): Promise<Action> {
+  private async enter(action: Action, { written = false, times = 0 } = {}): Promise<Outcome<Action>> {
     // First of all, so that another look that is under way finds its action gone and ends nothing twice.
     this.open.set(action.id, action);
-    if (!written) await this.options.journal.record(action);
+    if (!written && (await this.options.journal.record(action)) === 'in-doubt') return failed(says.IN_DOUBT);
     // A person may have settled it while it was being written down.
-    if (this.open.get(action.id) !== action) return action;
+    if (this.open.get(action.id) !== action) return success(action);
     this.looks.end(action.id);
     if (!isFinal(action)) this.looks.later(action, times);
     else {
@@ -453,7 +455,7 @@ export class ActionService {
       this.settled.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
     }
-    return action;
+    return success(action);
   }
 
   /** A risk-reducing action was done: so is an equal earlier one with unknown outcome. */

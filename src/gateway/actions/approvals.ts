@@ -20,7 +20,7 @@ interface ApprovalsOptions {
   readonly journal: Pick<Journal, 'write' | 'find'>;
   readonly clock: Clock;
   /** Records a new state of an action, and acts on it. */
-  readonly enter: (action: Action) => Promise<Action>;
+  readonly enter: (action: Action) => Promise<Outcome<Action>>;
   /** Goes on with an action as with one that was just pressed and written down. */
   readonly goOn: (staged: Action, pressed: Pressed) => Promise<Outcome<Action>>;
 }
@@ -48,7 +48,9 @@ export class Approvals {
     const unsigned = moved(staged, { type: 'asked', at, until, approval: { ...asked, hash: '' } });
     const waiting: Action = { ...unsigned, approval: { ...asked, hash: hashOf(unsigned) } };
     open.set(waiting.id, waiting);
-    if (!(await journal.write(waiting))) return success(await this.end(waiting, says.NOT_WRITTEN));
+    const kept = await journal.write(waiting);
+    if (kept === 'in-doubt') return failed(says.IN_DOUBT);
+    if (kept === 'refused') return this.end(waiting, says.NOT_WRITTEN);
     if (open.get(waiting.id) !== waiting) return success(waiting);
     const late = () => void this.end(waiting, says.NOBODY_APPROVED);
     this.timers.set(waiting.id, clock.after(minutes * MINUTE_MS, late));
@@ -76,7 +78,9 @@ export class Approvals {
     this.over(id);
     // From here on nobody else finds it waiting.
     open.set(id, approved);
-    if (await journal.write(approved)) return goOn(approved, { page });
+    const kept = await journal.write(approved);
+    if (kept === 'in-doubt') return failed(says.IN_DOUBT);
+    if (kept === 'written') return goOn(approved, { page });
     await enter(moved(approved, { type: 'cancelled', at, failure: says.APPROVAL_NOT_WRITTEN }));
     return failed(says.APPROVAL_NOT_WRITTEN);
   }
@@ -87,7 +91,7 @@ export class Approvals {
     const failure = says.refusedBecause(by.name, reason);
     const at = this.options.clock.now();
     this.over(id);
-    return success(await this.options.enter(moved(action, { type: 'refused', at, by, failure })));
+    return this.options.enter(moved(action, { type: 'refused', at, by, failure }));
   }
 
   /** By whoever pressed it. */
@@ -95,7 +99,7 @@ export class Approvals {
     const action = this.waiting(id);
     if (!action) return this.notWaiting(id);
     if (!isSamePerson(action.by, by)) return failed(says.NOT_YOURS);
-    return success(await this.end(action, says.CANCELLED_WAITING));
+    return this.end(action, says.CANCELLED_WAITING);
   }
 
   /** None that waits now can be approved any more. */
@@ -104,10 +108,10 @@ export class Approvals {
     await Promise.all(all.map((action) => this.end(action, failure)));
   }
 
-  private async end(action: Action, failure: Failure): Promise<Action> {
+  private async end(action: Action, failure: Failure): Promise<Outcome<Action>> {
     const { open, clock, enter } = this.options;
     const now = open.get(action.id);
-    if (now?.state !== 'waiting') return now ?? action;
+    if (now?.state !== 'waiting') return success(now ?? action);
     this.over(action.id);
     return enter(moved(now, { type: 'cancelled', at: clock.now(), failure }));
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../effects/clock';
 import { systemIds, type Ids } from '../../effects/ids';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
-import type { JournalStore } from '../storage/journal-store';
+import { CommitInDoubt, type JournalStore } from '../storage/journal-store';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;
@@ -22,6 +22,8 @@ export class DeskEntries implements LocalSource {
   private unwritten: readonly DeskEntry[] = [];
   private last: Promise<unknown> = Promise.resolve();
   private cancel: (() => void) | undefined;
+  /** A line was left in doubt: nothing is written any more, for what is in memory may be there already. */
+  private isOver = false;
 
   private constructor(
     private readonly options: DeskEntriesOptions,
@@ -77,7 +79,7 @@ export class DeskEntries implements LocalSource {
 
   private async writeUnwritten(): Promise<boolean> {
     if (await this.appended(...this.unwritten)) this.unwritten = [];
-    else
+    else if (!this.isOver)
       this.cancel ??= this.options.clock.after(WRITE_AGAIN_MS, () => {
         this.cancel = undefined;
         void this.inTurn(() => this.writeUnwritten());
@@ -92,10 +94,12 @@ export class DeskEntries implements LocalSource {
   }
 
   private async appended(...entries: readonly DeskEntry[]): Promise<boolean> {
+    if (this.isOver) return false;
     try {
       await this.options.store.append(...entries);
       return true;
     } catch (error) {
+      this.isOver = error instanceof CommitInDoubt;
       this.options.log.error('The journal cannot be written.', {
         entries: entries.map(({ entry }) => entry).join(' '),
         error: String(error),

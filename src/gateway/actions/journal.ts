@@ -3,7 +3,7 @@ import { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
-import { doubted, type JournalStore } from '../storage/journal-store';
+import { CommitInDoubt, doubted, type JournalStore } from '../storage/journal-store';
 import type { Doubts } from './journal-check';
 
 const SHOWN_MAX = 200;
@@ -13,6 +13,12 @@ const GROUP_MAX = 500;
 
 const NO_DOUBTS: Doubts = { ids: new Set(), isAnyMissing: false };
 
+/**
+ * What became of lines. `in-doubt`: they may be on disk or not, which this journal will never know. It writes nothing any more, now or
+ * later, and nothing is said of their actions: that is for the next gateway, which reads what is really there.
+ */
+export type Kept = 'written' | 'refused' | 'in-doubt';
+
 /** The journal as shown and stored: lines that could not be written after sending are kept and retried. */
 export class Journal implements LocalSource {
   private readonly shown = new Map<ActionId, Action>();
@@ -21,6 +27,7 @@ export class Journal implements LocalSource {
   private queued: Queued[] = [];
   private writing: Promise<void> | undefined;
   private cancel: (() => void) | undefined;
+  private over = false;
 
   constructor(
     private readonly store: JournalStore,
@@ -72,10 +79,10 @@ export class Journal implements LocalSource {
   }
 
   /**
-   * Whether the lines are on disk: all of them or none. Nothing may be sent when they are not. What is to be written within
+   * Whether the lines are on disk: all of them or none. Nothing may be sent unless they are. What is to be written within
    * one turn, as when many quotes are withdrawn at once, costs one commit.
    */
-  write(...actions: readonly Action[]): Promise<boolean> {
+  write(...actions: readonly Action[]): Promise<Kept> {
     return new Promise((told) => {
       this.queued.push({ actions, told });
       this.writing ??= this.writeQueued();
@@ -83,12 +90,14 @@ export class Journal implements LocalSource {
   }
 
   /** Records something that has already happened: if the disk refuses, it is written later. */
-  async record(action: Action): Promise<void> {
+  async record(action: Action): Promise<Kept> {
     this.unwritten.delete(action.id);
-    if (await this.write(action)) return;
+    const kept = await this.write(action);
+    if (kept !== 'refused') return kept;
     this.unwritten.set(action.id, action);
     this.show([action]);
     this.cancel ??= this.clock.after(WRITE_AGAIN_MS, () => void this.writeAgain());
+    return kept;
   }
 
   /** Whether everything that happened is on disk. */
@@ -96,8 +105,20 @@ export class Journal implements LocalSource {
     return this.unwritten.size === 0;
   }
 
+  /** Whether it was left in doubt, and says and writes nothing more. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
   stop(): void {
     this.cancel?.();
+  }
+
+  /** From here on nothing is written, at once or later: what is in memory may be older than what another gateway has written. */
+  private giveUp(): void {
+    this.over = true;
+    this.unwritten.clear();
+    this.stop();
   }
 
   private async writeAgain(): Promise<void> {
@@ -107,7 +128,8 @@ export class Journal implements LocalSource {
       if (this.unwritten.get(id) !== action) continue;
       await this.write(action);
     }
-    if (!this.isWhole) this.cancel ??= this.clock.after(WRITE_AGAIN_MS, () => void this.writeAgain());
+    if (!this.isWhole && !this.over)
+      this.cancel ??= this.clock.after(WRITE_AGAIN_MS, () => void this.writeAgain());
   }
 
   private async writeQueued(): Promise<void> {
@@ -115,27 +137,32 @@ export class Journal implements LocalSource {
     while (this.queued.length > 0) {
       const group = this.queued.splice(0, GROUP_MAX);
       const actions = group.flatMap((queued) => queued.actions);
-      const isWritten = await this.appended(actions);
-      if (isWritten) {
+      const kept = await this.appended(actions);
+      if (kept === 'written') {
         // A kept older line must never be written after a newer one.
         for (const { id } of actions) this.unwritten.delete(id);
         this.show(actions);
       }
-      for (const { told } of group) told(isWritten);
+      for (const { told } of group) told(kept);
     }
     this.writing = undefined;
   }
 
-  private async appended(actions: readonly Action[]): Promise<boolean> {
+  private async appended(actions: readonly Action[]): Promise<Kept> {
+    if (this.over) return 'in-doubt';
     try {
       await this.store.append(...actions);
-      return true;
+      return 'written';
     } catch (error) {
+      if (error instanceof CommitInDoubt) {
+        this.giveUp();
+        return 'in-doubt';
+      }
       this.log.error('The journal cannot be written.', {
         actions: actions.map(({ id }) => id).join(' '),
         error: String(error),
       });
-      return false;
+      return 'refused';
     }
   }
 
@@ -151,7 +178,7 @@ export class Journal implements LocalSource {
 
 interface Queued {
   readonly actions: readonly Action[];
-  readonly told: (isWritten: boolean) => void;
+  readonly told: (kept: Kept) => void;
 }
 
 /** Its line says that it was not sent; one that is missing may say otherwise. */

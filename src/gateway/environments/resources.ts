@@ -64,6 +64,10 @@ export class ResourcesByEnvironment {
       readonly log: Log;
       /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
       readonly onNotKept: () => void;
+      /** Opens what is kept of an environment, where that is not in the data folder. */
+      readonly openStores?: (environment: Environment) => Promise<Outcome<Stores>>;
+      /** Whether a call may leave for the platform just now; always unless said. */
+      readonly mayLeave?: () => boolean;
     },
   ) {}
 
@@ -76,7 +80,7 @@ export class ResourcesByEnvironment {
     const storage = await this.storage(environment);
     if (!storage.ok) return storage;
     const { stores, events } = storage.value;
-    const { clock, log, profiles } = this.options;
+    const { clock, log, profiles, mayLeave } = this.options;
     const own = profiles?.[environment];
     const profile = own ?? this.options.profile;
     const known = credentials ? undefined : this.plans.get(environment);
@@ -89,6 +93,7 @@ export class ResourcesByEnvironment {
       clock,
       log,
       ...(credentials && { credentials }),
+      ...(mayLeave && { mayLeave }),
     });
     return success({
       ...stores,
@@ -114,7 +119,8 @@ export class ResourcesByEnvironment {
 
   private async openStorage(environment: Environment): Promise<Outcome<OpenStorage>> {
     const { dataFolder, clock } = this.options;
-    const stores = await openStores({ dataFolder, environment }, this.options);
+    const stores = await (this.options.openStores?.(environment) ??
+      openStores({ dataFolder, environment }, this.options));
     if (!stores.ok) {
       this.storages.delete(environment);
       return stores;

@@ -11,7 +11,7 @@ import type { Dialect } from './dialect/dialect';
 import { callAddress, type PathIds, type Query } from './route';
 import { withoutSecretsIn } from './secrets';
 import type { Ask, Leaving } from './operations';
-import { failureOf, leftTooLate, signedOut, troubleFailure } from './errors';
+import { failureOf, heldBack, leftTooLate, signedOut, troubleFailure } from './errors';
 import type { Token } from './token';
 
 /** One operation on one thing. */
@@ -46,7 +46,7 @@ export interface AttemptsPorts {
   readonly limiter: Limiter;
   readonly token: Token;
   /** Receives the result of every attempt, to know whether the platform works. */
-  readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
+  readonly breaker: Pick<Breaker, 'refusal' | 'heard' | 'unsent'>;
   readonly endsOfLife: Pick<EndsOfLife, 'heard'>;
   /** Receives every answer as it came, without secrets. */
   readonly onAnswer?: (call: Call, answer: HttpAnswer) => void;
@@ -107,6 +107,11 @@ export class Attempts {
     }
     left?.();
     const result = await exchange(signed({ ...call, url }, held, profile.operations[call.operation]), http);
+    if (!result.ok && result.trouble === 'held-back') {
+      turn.end('unsent');
+      breaker.unsent();
+      return failed(heldBack);
+    }
     if (!result.ok) {
       turn.end('unanswered');
       breaker.heard(troubleFailure(result.trouble));

@@ -61,6 +61,11 @@ export class Breaker {
     return this.failure && { ...this.failure, kind: 'unavailable', until: Math.ceil(clock.now() + waitMs) };
   }
 
+  /** The call that was about to find out whether the platform works was never sent: another one may. */
+  unsent(): void {
+    if (this.state.kind === 'open') this.state = { ...this.state, isTrying: false };
+  }
+
   /** Takes in the end of a call: without `failure` the platform works. */
   heard(failure: Failure | undefined): void {
     const before = this.failure;

@@ -10,7 +10,7 @@ import { Breaker, type Reading } from './breaker';
 import { Calls } from './calls';
 import { Dialect } from './dialect/dialect';
 import { EndsOfLife } from './ends-of-life';
-import { TIMEOUTS, type HttpTimeouts } from './http';
+import { TIMEOUTS, type HttpPorts, type HttpTimeouts } from './http';
 import type { Limiter } from './rate-limit/limiter';
 import type { Credentials } from './secrets';
 import type { Service } from './operations';
@@ -25,6 +25,7 @@ export interface ServicePorts {
   readonly limiter: Limiter;
   readonly log: Log;
   readonly httpLimits?: HttpTimeouts;
+  readonly mayLeave?: HttpPorts['mayLeave'];
   readonly onAnswer?: AttemptsPorts['onAnswer'];
 }
 
@@ -60,7 +61,8 @@ export interface ServiceEdge {
 export function createService(outside: ServicePorts): ServiceEdge {
   const { profile, clock, limiter, dispatcher, log, onAnswer } = outside;
   const base = new URL(outside.baseUrl);
-  const http = { dispatcher, clock, limits: outside.httpLimits ?? TIMEOUTS };
+  const { mayLeave } = outside;
+  const http = { dispatcher, clock, limits: outside.httpLimits ?? TIMEOUTS, mayLeave };
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
   const breaker = new Breaker({ clock, log, changed });

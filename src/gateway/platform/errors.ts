@@ -185,6 +185,7 @@ const wordsOf = (errors: readonly ServiceError[]): string =>
 
 /** Sentence for each transport failure. */
 export const TROUBLE: Record<HttpTrouble, string> = {
+  'held-back': 'This gateway does not lead the desk any more.',
   unreachable: 'The platform cannot be reached.',
   'no-answer': 'The platform did not answer in time.',
   'connection-broken': 'The connection to the platform broke before the answer.',
@@ -239,6 +240,13 @@ export const neverSent: Failure = {
   kind: 'unavailable',
   message: 'The platform cannot be reached, so nothing was sent.',
   next: "Check the network and the platform's address, then press again.",
+};
+
+/** The failure of a call that this gateway may not make any more, or not just now. */
+export const heldBack: Failure = {
+  kind: 'unavailable',
+  message: 'Nothing was sent: this gateway is not sure that it leads the desk.',
+  next: 'Another gateway takes over within seconds. Press again if you still want it.',
 };
 
 /** The failure of a write that was still waiting when its price had grown old. */

@@ -22,9 +22,11 @@ export interface HttpAnswer {
 
 /**
  * Why there is no whole answer. `unreachable`: no connection came about, so nothing was sent. All others leave open
- * whether the service has done what was asked; from `answer-stopped` on it had begun to answer.
+ * whether the service has done what was asked; from `answer-stopped` on it had begun to answer. `held-back`: nothing was sent,
+ * because this gateway may not.
  */
 export type HttpTrouble =
+  | 'held-back'
   | 'unreachable'
   | 'no-answer'
   | 'connection-broken'
@@ -62,6 +64,8 @@ export interface HttpPorts {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   readonly limits: HttpTimeouts;
+  /** Looked at immediately before the first byte, by a gateway that has to be sure that no other one acts; absent: it is alone. */
+  readonly mayLeave?: (() => boolean) | undefined;
 }
 
 /** One request, sent once: nothing here or below repeats it, follows a redirect, or waits past its deadlines. */
@@ -121,6 +125,10 @@ class UnderWay implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // Given up while it waited for a connection, or to be written a second time: not a byte of it goes out.
     if (this.stage !== 'waiting') return controller.abort(new Error('It is not sent any more.'));
+    if (this.outside.mayLeave?.() === false) {
+      this.end({ ok: false, trouble: 'held-back' });
+      return controller.abort(new Error('This gateway may not send.'));
+    }
     this.stage = 'sent';
     this.controller = controller;
     this.deadlines.sent();

@@ -61,11 +61,20 @@ export async function connectPlatform(parts: {
   readonly credentials?: Credentials;
   readonly clock: Clock;
   readonly log: Log;
+  readonly mayLeave?: HttpPorts['mayLeave'];
 }): Promise<ConnectedPlatform> {
-  const { url, profile, clock, log, credentials } = parts;
+  const { url, profile, clock, log, credentials, mayLeave } = parts;
   const limiter = await Limiter.open(rateLimits(profile), { clock, log, store: parts.usage });
   const dispatcher = openConnections(url);
-  const edge = createService({ baseUrl: url, profile, dispatcher, clock, limiter, log });
+  const edge = createService({
+    baseUrl: url,
+    profile,
+    dispatcher,
+    clock,
+    limiter,
+    log,
+    ...(mayLeave && { mayLeave }),
+  });
   return {
     service: edge.service,
     get status() {
@@ -78,7 +87,7 @@ export async function connectPlatform(parts: {
     quota: () => limiter.snapshot(),
     line() {
       const { session } = edge;
-      const http = { dispatcher, clock, limits: TIMEOUTS };
+      const http = { dispatcher, clock, limits: TIMEOUTS, mayLeave };
       return session && { base: new URL(url), http, limiter, apiKey: session.apiKey, token: session.token };
     },
     signIn: async () => (credentials ? edge.signIn(credentials) : failed(NO_CREDENTIALS)),

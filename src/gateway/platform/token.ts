@@ -10,7 +10,7 @@ import {
   type IssuedToken,
 } from './authentication';
 import type { Breaker } from './breaker';
-import { quotaFailure, refusedTwice, signedOut, throttledFailure, troubleFailure } from './errors';
+import { heldBack, quotaFailure, refusedTwice, signedOut, throttledFailure, troubleFailure } from './errors';
 import { exchange, type HttpAnswer, type HttpPorts } from './http';
 import { rateLimitResponse } from './rate-limit/rate-limit-response';
 import type { Limiter } from './rate-limit/limiter';
@@ -202,6 +202,10 @@ async function ask(
     return request;
   }
   const result = await exchange(request.value, http);
+  if (!result.ok && result.trouble === 'held-back') {
+    turn.end('unsent');
+    return failed(heldBack);
+  }
   if (!result.ok) {
     turn.end('unanswered');
     const failure = troubleFailure(result.trouble);

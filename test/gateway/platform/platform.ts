@@ -124,6 +124,7 @@ export interface EdgeSetting {
   readonly startsAt?: number;
   readonly signedIn?: boolean;
   readonly bodyBytesMax?: number;
+  readonly mayLeave?: () => boolean;
   readonly credentials?: Credentials;
   /** A clock that others keep to as well, in place of its own. */
   readonly clock?: ManualClock;
@@ -150,7 +151,8 @@ export async function edgeTo(baseUrl: string, setting: EdgeSetting = {}): Promis
   const dispatcher = new Agent({ pipelining: 1 });
   cleanups.push(() => dispatcher.destroy());
   const httpLimits = { ...TIMEOUTS, ...(setting.bodyBytesMax && { bodyBytesMax: setting.bodyBytesMax }) };
-  const edge = createService({ baseUrl, profile, dispatcher, clock, limiter, log, httpLimits });
+  const guard = setting.mayLeave && { mayLeave: setting.mayLeave };
+  const edge = createService({ baseUrl, profile, dispatcher, clock, limiter, log, httpLimits, ...guard });
   if (setting.signedIn ?? true) {
     const signedIn = await edge.signIn(setting.credentials ?? CREDENTIALS);
     if (!signedIn.ok) throw new Error(signedIn.failure.message);

@@ -16,15 +16,18 @@ import type { Ended, EndedStore } from '../../../src/gateway/storage/ended';
 import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-withdrawals';
 import type { MassWithdrawal } from '../../../src/domain/mass-withdrawal';
 import { chained, START, type Head, type KeptLine } from '../../../src/gateway/storage/journal-chain';
-import type { JournalStore, Written } from '../../../src/gateway/storage/journal-store';
+import { CommitInDoubt, type JournalStore, type Written } from '../../../src/gateway/storage/journal-store';
 import { NOTED, type DeskEntry } from '../../../src/domain/desk-entry';
 import type { PositionSnapshotStore } from '../../../src/gateway/storage/position-snapshot';
 import type { RecordStore, StoredRecord } from '../../../src/gateway/storage/records';
 
-/** The journal in memory. `all` shows every line ever written; `full` makes the next ones fail as a full disk does. */
+/** The journal in memory. `all` shows every line ever written; `full` makes the next ones fail as a full disk does; `inDoubt`: the lines of the next commit are there, or are not, and nobody is told;
+ * `cut` from then on. */
 export class MemoryJournal implements JournalStore {
   readonly all: Written[] = [];
   full = false;
+  inDoubt: 'kept' | 'lost' | undefined;
+  cut = false;
 
   /** Those of actions. */
   get lines(): Action[] {
@@ -36,8 +39,12 @@ export class MemoryJournal implements JournalStore {
 
   async append(...lines: readonly Written[]): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
+    if (this.cut) throw new CommitInDoubt('The session is over.');
+    this.cut = this.inDoubt !== undefined;
+    if (this.inDoubt === 'lost') throw new CommitInDoubt('The connection ended.');
     this.commits += 1;
     this.all.push(...structuredClone(lines));
+    if (this.inDoubt === 'kept') throw new CommitInDoubt('The connection ended.');
   }
 
   async entries(countMax: number, kind?: string): Promise<readonly DeskEntry[]> {
