@@ -25,6 +25,7 @@ const ROOMS = {
       'jsonata',
       'openid-client',
       'jose',
+      'pg',
     ],
     node: true,
   },
@@ -148,6 +149,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^src/gateway/storage/' },
       to: { path: ['^src/gateway/storage/(database|schema|sqlite-[^/]+)[.]ts$', packagePath(['libsql'])] },
+    },
+    {
+      name: 'only-the-stores-in-postgresql-know-it',
+      comment: 'A desk on one machine loads none of it.',
+      severity: 'error',
+      from: { pathNot: '^src/gateway/storage/postgres/' },
+      to: { path: packagePath(['pg', 'pg-[^/]+']) },
     },
     {
       name: 'nothing-imports-a-main',

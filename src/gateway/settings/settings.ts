@@ -7,10 +7,12 @@ import type { PollIntervals } from '../cache/poll-intervals';
 import { originOf } from '../environments/support-bundle';
 import { isZone } from '../platform/zone-time';
 import { IN_MEMORY } from '../storage/place';
+import type { StoreSettings } from '../storage/postgres/place';
 import { isLoopback } from '../web/door';
 import type { AuthSettings } from '../people/provider';
 import { AUTH_DESCRIBED, authSettingsOf, AuthVariables } from './auth-settings';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
+import { STORE_DESCRIBED, storeSettingsOf, StoreVariables } from './store-settings';
 import {
   port,
   text,
@@ -70,6 +72,7 @@ const Variables = z.object({
   DESK_FORMATTED_DATES: z.enum(['yes', 'no']),
   DESK_HISTORY_DAYS: historyDays,
   DESK_FRAMED_BY: z.optional(framing),
+  ...StoreVariables.shape,
   ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
@@ -145,6 +148,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants:
       'https addresses with commas, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
   },
+  ...STORE_DESCRIBED,
   ...AUTH_DESCRIBED,
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
@@ -177,6 +181,8 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly dataFolder: string;
+  /** PostgreSQL, for one desk on several machines; absent: this machine alone, in `dataFolder`. */
+  readonly store?: StoreSettings;
   readonly tls?: { readonly certPath: string; readonly keyPath: string };
   /** Where people sign in by name; absent: browsers are paired. */
   readonly auth?: AuthSettings;
@@ -258,6 +264,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   }
   const auth = authSettingsOf(variables);
   if (auth && 'problem' in auth) return wrong(auth.problem);
+  const store = storeSettingsOf(variables);
+  if (store && 'problem' in store) return wrong(store.problem);
   if (!isLoopback(variables.DESK_HOST) && !auth && variables.DESK_OTHER_MACHINES === undefined) {
     return wrong(
       `DESK_HOST lets other machines in, and nobody who comes from there signs in by name. Set AUTH_ISSUER (docs/people.md), or, if it is wanted so, DESK_OTHER_MACHINES=${PAIRED_MAY_TRADE}.`,
@@ -285,6 +293,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     host: variables.DESK_HOST,
     port: variables.DESK_PORT,
     dataFolder: variables.DESK_DATA,
+    ...(store && { store }),
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     ...(auth && { auth }),
     startsIn: variables.DESK_MODE,
@@ -395,6 +404,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     tls: given(settings.tls),
     peopleSignIn: settings.auth ? 'at a provider' : 'by pairing',
     data: settings.dataFolder === IN_MEMORY ? 'in memory' : 'in a folder',
+    store: settings.store ? `PostgreSQL on ${settings.store.address.hosts.length} servers` : 'not given',
     day,
     formattedDates: settings.formattedDates,
     historyDays,
