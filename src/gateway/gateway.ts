@@ -13,7 +13,7 @@ import { IN_MEMORY } from './storage/place';
 import { pairingStore, type PairingStore } from './storage/vault/pairings';
 import { isLoopback } from './web/door';
 import type { PageOptions } from './web/pages';
-import { openReceiver, openWeb, type Web } from './web/server';
+import { openPeerWeb, openReceiver, openWeb, type Web } from './web/server';
 import { Sessions } from './web/sessions';
 
 interface GatewayOptions extends EnvironmentsOptions {
@@ -21,6 +21,8 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly pages: PageOptions;
+  /** The peers' part of the desk's key: the desk is open to doors alone, which have pages and events. Absent: to whoever knocks. */
+  readonly peerKey?: Buffer;
   /** How events are let in; absent: they are not. */
   readonly webhooks?: WebhookOptions;
   /** Where people sign in by name; absent: browsers are paired. */
@@ -82,19 +84,22 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       clock,
       log,
     });
-    const own = receiver && (await ownServer(receiver, options));
+    const own = receiver && !options.peerKey ? await ownServer(receiver, options) : undefined;
     if (own) opened.push(own);
     const publicHosts = hostsOf(webhooks?.publicUrl);
-    const web: Web = await openWeb({
+    const served = {
       ...options,
       sessions,
       policies,
       pairings,
       ...(auth && provider && { signIns: signInsOf(auth, { provider, policies, clock, log }) }),
       desks,
-      ...(receiver && !own && { receiving: { receiver, publicHosts } }),
       ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
-    });
+    };
+    const { peerKey: key } = options;
+    const web: Web = key
+      ? await openPeerWeb({ ...served, key })
+      : await openWeb({ ...served, ...(receiver && !own && { receiving: { receiver, publicHosts } }) });
     opened.push(web);
     const inbox = receiver?.boxOf(options.first.environment);
     return {

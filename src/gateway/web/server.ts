@@ -1,15 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import fastifyHelmet from '@fastify/helmet';
-import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Failure } from '../../domain/failure';
+import { fastify, type FastifyReply } from 'fastify';
 import type { Log } from '../../effects/log';
 import { deliveries, DELIVERY_ROUTE, type DeliveryOptions } from '../events/deliveries';
 import type { Receiver } from '../events/receiver';
 import { api, type ApiOptions } from './api';
+import { HELMET, portOf, serverFactory, UNREAD_HEADERS, webApplication, type Tls } from './application';
 import { authPages } from './auth-pages';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
+import { peerServer } from './peers';
 import { tell } from './serve';
 import { pages, type PageOptions } from './pages';
 
@@ -32,32 +31,17 @@ export interface Web {
   close(): Promise<void>;
 }
 
-const BODY_BYTES_MAX = 64 * 1024;
-
 /** Opens the gateway's one door. Rejects with the system's error when the port is taken. */
 export async function openWeb(options: WebOptions): Promise<Web> {
   const { tls, host, log } = options;
   let door: Door = doorOf(host, options.port);
-  const app = fastify({
-    bodyLimit: BODY_BYTES_MAX,
-    forceCloseConnections: true,
-    serverFactory: serverFactory(tls),
-    frameworkErrors: (_error, _request, reply) => void tell(reply.headers(UNREAD_HEADERS), NOT_THERE),
-  });
-  app.removeContentTypeParser('text/plain');
-  // Before any hook, so that refusals carry its headers too.
-  await app.register(fastifyHelmet, HELMET);
+  const app = await webApplication({ serverFactory: serverFactory(tls), log });
   app.addHook('onRequest', async (request, reply) => {
     // Deliveries come under names of their own.
     if (request.routeOptions.url === DELIVERY_ROUTE) return undefined;
     const problem = hostProblem(door, request.headers, request.originalUrl);
     if (problem) return tell(reply.headers(UNREAD_HEADERS), problem);
   });
-  // A refused upgrade leaves a connection that nobody would end.
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.headers.upgrade !== undefined) raw.socket.destroySoon();
-  });
-  failures(app, log);
   await app.register(async (inner) => api(inner, { ...options, door: () => door }));
   const { receiving, signIns } = options;
   if (signIns) await app.register(async (inner) => authPages(inner, signIns));
@@ -73,94 +57,25 @@ export async function openWeb(options: WebOptions): Promise<Web> {
   return { url: `${tls ? 'https' : 'http'}://localhost:${port}/`, port, close: () => app.close() };
 }
 
-function failures(app: FastifyInstance, log: Log): void {
-  app.setNotFoundHandler((_, reply) => {
-    void tell(reply.header('content-security-policy', NO_PAGE_POLICY), NOT_THERE);
-  });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
-    if (!isTheirs) log.error('A request broke.', { path: request.routeOptions.url, error: String(error) });
-    const failure = isTheirs ? NOT_READABLE : request.method === 'PUT' ? PERHAPS_SENT : BROKEN;
-    void tell(reply, failure);
-  });
+interface PeerWebOptions extends Omit<ApiOptions, 'door'> {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The peers' part of the desk's key. */
+  readonly key: Buffer;
 }
 
-const NOT_THERE: Failure = {
-  kind: 'not-found',
-  message: 'There is nothing at this address.',
-  next: 'Open the address that the gateway printed when it started.',
-};
-const NOT_READABLE: Failure = {
-  kind: 'invalid-argument',
-  message: 'The gateway cannot read this request: it takes JSON of at most 64 kB.',
-  next: 'The pane may be older than the gateway: reload it.',
-};
-const BROKEN: Failure = {
-  kind: 'unavailable',
-  message: 'The gateway could not do this.',
-  next: 'Try again. If it persists, see the gateway log.',
-};
-const PERHAPS_SENT: Failure = {
-  kind: 'unknown-outcome',
-  message: 'The gateway failed while it worked on this action.',
-  next: 'Check the journal for the result.',
-};
-
-/** PEM texts. */
-interface Tls {
-  readonly cert: string;
-  readonly key: string;
+/** Opens the desk for its doors alone: they serve the pages, take the events, and look who calls under which name. */
+export async function openPeerWeb(options: PeerWebOptions): Promise<Web> {
+  const { host, port: asked, key, log, signIns } = options;
+  const app = await webApplication({ serverFactory: peerServer(key), log, isBehindDoors: true });
+  await app.register(async (inner) => api(inner, options));
+  if (signIns) await app.register(async (inner) => authPages(inner, signIns));
+  await app.listen({ host, port: asked });
+  const port = portOf(app, asked);
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `https://${name}:${port}/`, port, close: () => app.close() };
 }
-
-/**
- * How long a sender may take, and how often that is looked at: left alone, Node looks every half minute. A connection is kept
- * for longer than callers commonly keep theirs, so that none is closed just as a delivery, which comes once, sets out on it.
- */
-const TIMES = {
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 75_000,
-} as const;
-const HANDSHAKE_MS_MAX = 5_000;
-/** A burst of events may come on as many connections as it likes. */
-const CONNECTIONS_MAX = 2_000;
-
-const serverFactory =
-  (tls: Tls | undefined) =>
-  (handler: RequestListener): Server => {
-    const server = tls
-      ? createTlsServer({ ...tls, ...TIMES, handshakeTimeout: HANDSHAKE_MS_MAX }, handler)
-      : createServer(TIMES, handler);
-    server.maxConnections = CONNECTIONS_MAX;
-    return server;
-  };
-
-function portOf(app: FastifyInstance, asked: number): number {
-  const address = app.server.address();
-  return typeof address === 'object' && address ? address.port : asked;
-}
-
-/** What stands on answers to addresses that cannot even be read: no hook runs for them. */
-const UNREAD_HEADERS = {
-  'content-security-policy': NO_PAGE_POLICY,
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-} as const;
-
-/**
- * The policy for content is set page by page. Frames are governed by it alone: the older header cannot name Excel's
- * addresses. No strict transport: it would bind every other program on localhost.
- */
-const HELMET = {
-  contentSecurityPolicy: false,
-  frameguard: false,
-  strictTransportSecurity: false,
-  crossOriginOpenerPolicy: false,
-  global: true,
-} as const;
 
 interface ReceiverServerOptions extends Omit<DeliveryOptions, 'hosts'> {
   readonly host: string;

@@ -153,6 +153,8 @@ export interface TestGatewayOptions {
   readonly support?: SupportOptions;
   /** A free one unless said. */
   readonly port?: number;
+  /** For doors that hold it alone. */
+  readonly peerKey?: Buffer;
   /** Where people sign in by name. */
   readonly auth?: AuthSettings;
   readonly policies?: Policies;
@@ -187,6 +189,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     auth,
     port = 0,
     policies,
+    peerKey,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -246,6 +249,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     ...(startsIn && { startsIn }),
     ...(auth && { auth }),
     ...(policies && { policies }),
+    ...(peerKey && { peerKey }),
     host: '127.0.0.1',
     port,
     webhooks: {

@@ -1,0 +1,142 @@
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_PAGES } from '../../contract/desk/auth';
+import { ROUTES } from '../../contract/desk/routes';
+import { SOCKET_PATH } from '../../contract/desk/socket';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { deliveries, DELIVERY_ROUTE } from '../events/deliveries';
+import type { Receiver } from '../events/receiver';
+import { portOf, serverFactory, UNREAD_HEADERS, webApplication, type Tls } from '../web/application';
+import { doorOf, hostProblem, originProblem, type Door as Names } from '../web/door';
+import { pages, type PageOptions } from '../web/pages';
+import { tell } from '../web/serve';
+import type { Leader } from './leader';
+import { NOBODY_LEADS, passedOn, Relay } from './relay';
+import { relayLane } from './relay-lane';
+import { refuseUpgrade, SocketRelay } from './socket-relay';
+
+interface DoorOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly tls?: Tls;
+  readonly pages: PageOptions;
+  readonly leader: Leader;
+  /** The peers' part of the desk's key. */
+  readonly key: Buffer;
+  /** Events, under names of their own beside the door's. */
+  readonly receiving?: { readonly receiver: Receiver; readonly publicHosts: readonly string[] };
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Door {
+  /** The address for people, with the port that was taken. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Of a batch; the leader takes less where it wants less. */
+const BODY_BYTES_MAX = 1024 * 1024;
+
+/**
+ * Opens one of the doors of a desk on several machines. It serves the pages and takes events itself; everything else goes to the
+ * machine that leads, which may be this one. Who is in a session, and what they may do, the leader alone looks at.
+ */
+export async function openDoor(options: DoorOptions): Promise<Door> {
+  const { tls, host, log, leader, receiving } = options;
+  const protocol = tls ? 'https' : 'http';
+  let names: Names = doorOf(host, options.port);
+  const app = await webApplication({ serverFactory: serverFactory(tls), log });
+  const relay = new Relay({ ...options, protocol });
+  const sockets = new SocketRelay(options);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url === DELIVERY_ROUTE) return undefined;
+    const problem = hostProblem(names, request.headers, request.originalUrl);
+    if (problem) return tell(reply.headers(UNREAD_HEADERS), problem);
+  });
+  await app.register(async (inner) => relayed(inner, { relay, leader, names: () => names }));
+  if (receiving) {
+    const { receiver, publicHosts } = receiving;
+    const hosts = (): ReadonlySet<string> => new Set([...names.hosts, ...publicHosts]);
+    await app.register(async (inner) => deliveries(inner, { ...options, receiver, hosts }));
+  }
+  await app.register(async (inner) => pages(inner, options.pages));
+  app.server.on('upgrade', (request, socket, head) => {
+    const isOwn =
+      !hostProblem(names, request.headers, request.url ?? '') && !originProblem(names, request.headers);
+    if (!isOwn) return refuseUpgrade(socket, '403 Forbidden');
+    if (request.url !== SOCKET_PATH) return refuseUpgrade(socket, '404 Not Found');
+    return void sockets.join(request, socket, head);
+  });
+  await app.listen({ host, port: options.port });
+  const port = portOf(app, options.port);
+  names = doorOf(host, port);
+  return {
+    url: `${protocol}://localhost:${port}/`,
+    port,
+    async close() {
+      sockets.close();
+      await relay.close();
+      await app.close();
+    },
+  };
+}
+
+interface Relaying {
+  readonly relay: Relay;
+  readonly leader: Leader;
+  readonly names: () => Names;
+}
+
+/** Everything below these the leader answers. */
+const INTERFACE = '/api/*';
+const SIGN_IN_PAGES = AUTH_PAGES.begin.path.replace(/:.*/, '*');
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT'] as const;
+
+async function relayed(app: FastifyInstance, { relay, leader, names }: Relaying): Promise<void> {
+  app.removeAllContentTypeParsers();
+  // As it came, byte for byte, and whole before it leaves: it can be handed over again where it may be.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.get(ROUTES.health.path, async (request, reply) => {
+    // Whoever watches over the desk is told at once.
+    if (!leader.current()) return reply.code(503).send({ status: 'failing', failure: NOBODY_LEADS });
+    return handOn(relay, request, reply);
+  });
+  const onward = (request: FastifyRequest, reply: FastifyReply) => handOn(relay, request, reply);
+  app.route({
+    method: [...METHODS],
+    url: INTERFACE,
+    bodyLimit: BODY_BYTES_MAX,
+    async onRequest(request, reply) {
+      const problem = originProblem(names(), request.headers);
+      if (problem) return tell(reply.headers(UNREAD_HEADERS), problem);
+    },
+    handler: onward,
+  });
+  // A provider leads back from pages of its own.
+  for (const url of [SIGN_IN_PAGES, AUTH_PAGES.back.path]) app.get(url, onward);
+}
+
+async function handOn(relay: Relay, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const { method, originalUrl: path, headers, body } = request;
+  const asked = {
+    method: METHODS.find((one) => one === method) ?? 'GET',
+    path,
+    body: Buffer.isBuffer(body) ? body : undefined,
+  };
+  const answer = await relay.send({ ...asked, ...relayLane(asked), headers, signal: gone.signal });
+  if (!answer.ok) return tell(reply.headers(UNREAD_HEADERS), answer.failure);
+  reply.hijack();
+  const { statusCode, headers: answered, body: streamed } = answer.value;
+  reply.raw.writeHead(statusCode, passedOn(answered));
+  // A file that breaks off breaks off at the page too, which takes it for what it is.
+  await pipeline(streamed, reply.raw).catch(() => reply.raw.destroy());
+  return reply;
+}

@@ -1,0 +1,197 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { pause, type Clock } from '../../effects/clock';
+import { peerConnect } from '../web/peers';
+import { leaderWithin, type Leader, type Leading } from './leader';
+
+/** What takes risk off, or stops everything, has connections of its own: nothing else can hold it up. */
+export type RelayLane = 'urgent' | 'other';
+
+/** One request of a page, on its way to whoever leads. */
+export interface Relayed {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  /** With its query, as it came. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body?: Buffer | undefined;
+  readonly lane: RelayLane;
+  /** It may arrive twice: it only reads, or takes risk off under an id of its own. */
+  readonly isRepeatable: boolean;
+  /** The page has gone away. */
+  readonly signal: AbortSignal;
+}
+
+interface RelayOptions {
+  readonly leader: Leader;
+  /** Of the desk's key: {@link peerConnect}. */
+  readonly key: Buffer;
+  readonly clock: Clock;
+  /** By which pages call this door. */
+  readonly protocol: 'http' | 'https';
+}
+
+type Lanes = Readonly<Record<RelayLane, Dispatcher>>;
+
+/** Longer than another machine takes to take over, shorter than a page waits. */
+export const LEADER_MS_MAX = 8_000;
+/** Of many withdrawals the last may wait for its turn for more than a minute; a journal of years is read from disk. */
+const ANSWER_MS_MAX = 150_000;
+const CONNECT_MS_MAX = 2_000;
+const AGAIN_MS = 50;
+/** Of one door: many doors together stay below what the leader takes. */
+const CONNECTIONS_MAX: Readonly<Record<RelayLane, number>> = { urgent: 64, other: 128 };
+
+/**
+ * Hands requests of pages to the machine that leads, and its answers back. What was handed to a machine that does not lead any more is
+ * given up at once. It is handed over again only if nothing of it can have arrived, or if it may arrive twice; what became of anything
+ * else, the journal says under the id that it has.
+ */
+export class Relay {
+  private readonly notConnected = new WeakSet<Error>();
+  private readonly lines = new Map<number, Lanes>();
+  private readonly underWay = new Map<AbortController, number>();
+  private readonly stopListening: () => void;
+
+  constructor(private readonly options: RelayOptions) {
+    this.stopListening = options.leader.onChange(() => this.leaveFormer());
+  }
+
+  /** The answer, whose body has to be taken; or why there is none. It never rejects. */
+  async send(relayed: Relayed): Promise<Outcome<Dispatcher.ResponseData>> {
+    const { clock } = this.options;
+    const untilMs = clock.monotonicMs() + LEADER_MS_MAX;
+    for (;;) {
+      const leading = await leaderWithin(this.options, untilMs - clock.monotonicMs());
+      if (!leading) return failed(NOBODY_LEADS);
+      try {
+        return success(await this.sendTo(leading, relayed));
+      } catch (error) {
+        const arrived = !(error instanceof Error && this.notConnected.has(error));
+        if (relayed.signal.aborted) return failed(GONE);
+        if (arrived && !relayed.isRepeatable) return failed(relayed.method === 'GET' ? NOT_READ : IN_DOUBT);
+      }
+      if (clock.monotonicMs() >= untilMs) return failed(relayed.isRepeatable ? NOT_REACHED : NOBODY_LEADS);
+      await pause(clock, AGAIN_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stopListening();
+    for (const lanes of this.lines.values()) await destroyed(lanes);
+    this.lines.clear();
+  }
+
+  private async sendTo(leading: Leading, relayed: Relayed): Promise<Dispatcher.ResponseData> {
+    const { lane, body, headers, method, path, signal } = relayed;
+    const giveUp = new AbortController();
+    this.underWay.set(giveUp, leading.epoch);
+    try {
+      return await this.lanesTo(leading)[lane].request({
+        origin: `https://${leading.address}`,
+        method,
+        path,
+        headers: { ...passedOn(headers), 'x-forwarded-proto': this.options.protocol },
+        ...(body && { body }),
+        signal: AbortSignal.any([giveUp.signal, signal]),
+      });
+    } finally {
+      this.underWay.delete(giveUp);
+    }
+  }
+
+  private lanesTo({ epoch }: Leading): Lanes {
+    const known = this.lines.get(epoch);
+    if (known) return known;
+    const lanes = { urgent: this.agent('urgent'), other: this.agent('other') };
+    this.lines.set(epoch, lanes);
+    return lanes;
+  }
+
+  private agent(lane: RelayLane): Agent {
+    const connect = buildConnector({
+      ...peerConnect(this.options.key),
+      timeout: CONNECT_MS_MAX,
+      maxCachedSessions: 0,
+    });
+    return new Agent({
+      connections: CONNECTIONS_MAX[lane],
+      headersTimeout: ANSWER_MS_MAX,
+      bodyTimeout: ANSWER_MS_MAX,
+      connect: (to, answer) =>
+        connect(to, (...[error, socket]) => {
+          if (error) this.notConnected.add(error);
+          answer(...([error, socket] as Parameters<buildConnector.Callback>));
+        }),
+    });
+  }
+
+  /** A former leader may stand still and never answer. While nobody leads, the last one may still be at it. */
+  private leaveFormer(): void {
+    const leading = this.options.leader.current();
+    if (!leading) return;
+    for (const [giveUp, epoch] of this.underWay) if (epoch !== leading.epoch) giveUp.abort();
+    for (const [epoch, lanes] of this.lines) {
+      if (epoch === leading.epoch) continue;
+      this.lines.delete(epoch);
+      void destroyed(lanes);
+    }
+  }
+}
+
+const destroyed = ({ urgent, other }: Lanes): Promise<unknown> =>
+  Promise.all([urgent.destroy(), other.destroy()]);
+
+/** Between two machines alone, and no business of a third (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+/** What Node answers itself, and what only a door says to its leader. */
+const OF_THE_DOOR = ['expect', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Headers as they came, but for those of the connection itself and for those by which a caller would pass for a door. */
+export function passedOn(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const dropped = new Set([...HOP_BY_HOP, ...OF_THE_DOOR, ...named]);
+  const kept: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !dropped.has(name)) kept[name] = value;
+  return kept;
+}
+
+export const NOBODY_LEADS: Failure = {
+  kind: 'unavailable',
+  message: 'No machine leads this desk just now, so nothing was sent.',
+  next: 'Values stay, with their age. The pane goes on by itself once a machine leads; press again then.',
+};
+const IN_DOUBT: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The machine that led this desk went away while this was on its way to it.',
+  next: 'Another one takes over. Check the journal for the result. Asking again never sends it twice.',
+};
+const NOT_READ: Failure = {
+  kind: 'unavailable',
+  message: 'The machine that led this desk went away before it answered.',
+  next: 'Another one takes over. Try again in a moment.',
+};
+const NOT_REACHED: Failure = {
+  kind: 'unavailable',
+  message: 'The machine that leads this desk does not answer this one.',
+  next: 'Check the journal, then press again: withdrawing may be sent again. If it persists, look at the network between the machines.',
+};
+const GONE: Failure = {
+  kind: 'unavailable',
+  message: 'The page went away before it was answered.',
+  next: 'Nobody is told.',
+};

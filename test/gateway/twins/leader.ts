@@ -1,0 +1,25 @@
+import type { Leader, Leading } from '../../../src/gateway/desk/leader';
+
+/** Who leads, as a test says. */
+export class FakeLeader implements Leader {
+  private readonly listeners = new Set<() => void>();
+  private leading: Leading | undefined;
+  private epoch = 0;
+
+  current(): Leading | undefined {
+    return this.leading;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** The machine that listens at this port of loopback leads from now on; without one nobody does. */
+  become(port?: number): void {
+    this.epoch += 1;
+    this.leading =
+      port === undefined ? undefined : { address: `127.0.0.1:${port}`, epoch: this.epoch, isSelf: false };
+    for (const listener of [...this.listeners]) listener();
+  }
+}
