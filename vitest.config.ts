@@ -24,6 +24,7 @@ const PROGRAMS = [
   'test/gateway/cli/journal-program.test.ts',
   'test/gateway/cli/killed.test.ts',
   'test/gateway/main.test.ts',
+  'test/scripts/package.test.ts',
   'test/scripts/start.test.ts',
   'test/simulator/main.test.ts',
 ];

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Children } from '../scripts/children.mjs';
 import { buildBundles } from '../scripts/bundle.mjs';
 import { runCommand } from '../scripts/command.mjs';
+import { Complaint } from '../scripts/complaint.mjs';
 import { projectKit } from '../scripts/kit.mjs';
+import { present } from '../src/domain/present';
 import { pause, systemClock } from '../src/effects/clock';
 import { folderUntilExit } from './kit/folder';
 import { loadRow, percentile, shown, type Row } from './report/report';
@@ -24,25 +28,53 @@ const REST_MS = 5_000;
 const LATENCY_MS = 50;
 const MEGABYTE = 1_000_000;
 
-/** Each on a folder of its own, not signed in anywhere. */
-async function gatewayStarts(): Promise<Row[]> {
-  const readyMs: number[] = [];
-  let atRest: Row[] = [];
-  for (let start = 1; start <= GATEWAY_STARTS; start++) {
-    const beganMs = systemClock.monotonicMs();
-    const gateway = await DeskProcess.start('gateway', {
-      settings: { DESK_PORT: '0', DESK_DATA: join(folderUntilExit(), 'data') },
-    });
-    readyMs.push(systemClock.monotonicMs() - beganMs);
-    if (start === GATEWAY_STARTS) atRest = await restOf(gateway);
-    await gateway.end();
-  }
-  return [...spread('gateway', 'process begun to ready', readyMs), ...atRest];
+interface Starts {
+  readonly name: string;
+  readonly packaged?: string;
+  readonly readyMs: number[];
+  atRest: readonly Row[];
 }
 
-async function restOf(gateway: DeskProcess): Promise<Row[]> {
+/** From the sources and from the package in turns; each start on a folder of its own, not signed in anywhere. */
+async function gatewayStarts(packaged: string): Promise<Row[]> {
+  const both: readonly Starts[] = [
+    { name: 'gateway', readyMs: [], atRest: [] },
+    { name: 'packaged gateway', packaged, readyMs: [], atRest: [] },
+  ];
+  for (let start = 1; start <= GATEWAY_STARTS; start++) {
+    for (const one of both) {
+      const settings = { DESK_PORT: '0', DESK_DATA: join(folderUntilExit(), 'data') };
+      const beganMs = systemClock.monotonicMs();
+      const gateway = await DeskProcess.start('gateway', {
+        settings,
+        ...present({ packaged: one.packaged }),
+      });
+      one.readyMs.push(systemClock.monotonicMs() - beganMs);
+      if (start === GATEWAY_STARTS) one.atRest = await restOf(one.name, gateway);
+      await gateway.end();
+    }
+  }
+  return both.flatMap(({ name, readyMs, atRest }) => [
+    ...spread(name, 'process begun to ready', readyMs),
+    ...atRest,
+  ]);
+}
+
+/** Makes the package as `npm run package` does, and answers with its folder. */
+function packageFolder(root: string): string {
+  const place = folderUntilExit();
+  const args = ['--import', 'tsx', 'scripts/package/main.ts', '--out', place];
+  // What it says is not a figure.
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  const [archive] = readdirSync(place).filter((name) => name.endsWith(ARCHIVE));
+  if (status !== 0 || archive === undefined) throw new Complaint('The package could not be made.');
+  return join(place, archive.slice(0, -ARCHIVE.length));
+}
+const ARCHIVE = '.tar.gz';
+
+async function restOf(name: string, gateway: DeskProcess): Promise<Row[]> {
   await pause(systemClock, REST_MS);
-  const row = rowsOf('memory', 'gateway at rest');
+  const row = rowsOf('memory', `${name} at rest`);
   const { rssBytes } = await gateway.usage();
   const tidied = await gateway.memory();
   return [
@@ -90,9 +122,11 @@ function spread(subject: string, metric: string, tookMs: readonly number[]): Row
 }
 
 await runCommand(async (children) => {
-  await buildBundles({ ...projectKit(children), say: console.error });
+  const kit = projectKit(children);
+  await buildBundles({ ...kit, say: console.error });
+  const packaged = packageFolder(kit.root);
   const before = loadRow('at the start');
-  const rows = [...(await gatewayStarts()), ...(await paneLoads(children))];
+  const rows = [...(await gatewayStarts(packaged)), ...(await paneLoads(children))];
   console.log(shown({ bench: 'start', rows: [before, loadRow('at the end'), ...rows] }, values));
   return 0;
 });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const USAGE_TELLER = pathToFileURL(join(import.meta.dirname, 'usage-teller.ts')).href;
+const USAGE_TELLER = pathToFileURL(join(import.meta.dirname, 'usage-teller.mjs')).href;
 
 const Ready = z.object({
   type: z.literal('ready'),
@@ -26,6 +26,8 @@ export interface DeskStart {
   readonly settings: Record<string, string>;
   /** Modules that it loads first. */
   readonly preloads?: readonly string[];
+  /** The folder of a package, whose gateway runs in place of the project's. */
+  readonly packaged?: string;
 }
 
 const onLoopback = (url: string): string => url.replace('//localhost', '//127.0.0.1');
@@ -43,16 +45,13 @@ export class DeskProcess {
 
   static async start(
     room: 'simulator' | 'gateway',
-    { args = [], settings, preloads = [] }: DeskStart,
+    { args = [], settings, preloads = [], packaged }: DeskStart,
   ): Promise<DeskProcess> {
-    const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
+    const file = packaged === undefined ? join('src', room, 'main.ts') : join(packaged, 'spreaddesk.mjs');
+    const modules = [...(packaged === undefined ? ['tsx'] : []), USAGE_TELLER, ...preloads];
+    const child = fork(file, args, {
       cwd: ROOT,
-      execArgv: [
-        '--expose-gc',
-        '--import',
-        'tsx',
-        ...[USAGE_TELLER, ...preloads].flatMap((module) => ['--import', module]),
-      ],
+      execArgv: ['--expose-gc', ...modules.flatMap((module) => ['--import', module])],
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

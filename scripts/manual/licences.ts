@@ -25,12 +25,7 @@ export function noticeOf(notice: string, lock: unknown): string {
     ([path, { dev, optional, os }]) =>
       path !== '' && dev !== true && !(optional === true && os !== undefined),
   );
-  const paths = new Set<string>();
-  for (const name of BUNDLED) collect(packages, `node_modules/${name}`, paths);
-  const bundled = [...paths].flatMap((path) => {
-    const found = packages[path];
-    return found ? [[path, found] as const] : [];
-  });
+  const bundled = reached(packages, BUNDLED);
   return [
     `${own}${FROM_HERE}`,
     'Installed with the gateway, unmodified (written by `npm run manual` from package-lock.json):',
@@ -43,6 +38,24 @@ export function noticeOf(notice: string, lock: unknown): string {
     ...lines(bundled),
     '',
   ].join('\n');
+}
+
+/** The packages that the pages are built from, as `name@version`: these, and what they ask for. */
+export const pagePackages = (lock: unknown, more: readonly string[] = []): readonly string[] =>
+  reached(Lock.parse(lock).packages, [...BUNDLED, ...more]).map(
+    ([path, { version = '' }]) => `${nameOf(path)}@${version}`,
+  );
+
+function reached(
+  packages: Readonly<Record<string, Package>>,
+  names: readonly string[],
+): (readonly [string, Package])[] {
+  const paths = new Set<string>();
+  for (const name of names) collect(packages, `node_modules/${name}`, paths);
+  return [...paths].flatMap((path) => {
+    const found = packages[path];
+    return found ? [[path, found] as const] : [];
+  });
 }
 
 function collect(packages: Readonly<Record<string, Package>>, path: string, into: Set<string>): void {
@@ -67,9 +80,12 @@ function placeOf(
   }
 }
 
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
 function lines(packages: readonly (readonly [string, Package])[]): string[] {
   const named = packages.map(([path, { version, license }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const name = nameOf(path);
     if (license === undefined) throw new Error(`${name} does not say its licence: find it out.`);
     return `  ${name} ${version ?? ''}, ${license}`;
   });

@@ -17,6 +17,7 @@ import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
 import type { Log } from '../effects/log';
 import { BUILT_IN, readLimitsFile } from './actions/limits-keeper';
+import { ROOT } from './cli/program';
 import { ResourcesByEnvironment } from './environments/resources';
 import { LogRing, shareable } from './environments/support-bundle';
 import { secretsOfProofs } from './events/signature';
@@ -56,7 +57,6 @@ function pinoLog(): Log {
   };
 }
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const STOP_MS_MAX = 15_000;
 /** By which whoever watches over the process knows that it is to be started again (EX_IOERR). */
 const EXIT_NOT_KEPT = 74;

@@ -2,13 +2,14 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { sentence } from '../../domain/failure';
 import { backUp, type Copy } from '../storage/backup';
+import { typed } from './program';
 
 /** 0: copied, and every journal is whole. 1: copied, but a journal is not as it was written. 2: not copied. */
 type ExitCode = 0 | 1 | 2;
 
 const HELP = `SpreadDesk backup: a copy of the data folder. A running gateway is not disturbed.
 
-  npm run backup -- --data FOLDER --out FOLDER
+  ${typed('backup')} --data FOLDER --out FOLDER
 
   --data   the data folder of the gateway (its setting DESK_DATA)
   --out    where the copy goes; nothing is written over
@@ -29,14 +30,14 @@ export async function backupCommand(
     return 2;
   };
   const options = optionsIn(words);
-  if (typeof options === 'string') return complain(`${options} See npm run backup -- --help.`);
+  if (typeof options === 'string') return complain(`${options} See ${typed('backup')} --help.`);
   const { data, out, help } = options;
   if (help) {
     streams.out.write(`${HELP}\n`);
     return 0;
   }
   if (!data || !out)
-    return complain('--data FOLDER and --out FOLDER are needed. See npm run backup -- --help.');
+    return complain(`--data FOLDER and --out FOLDER are needed. See ${typed('backup')} --help.`);
   const copies = await backUp(data, out);
   if (!copies.ok) return complain(sentence(copies.failure));
   for (const copy of copies.value) streams.out.write(`${told(copy)}\n`);

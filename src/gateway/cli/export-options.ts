@@ -8,6 +8,7 @@ import {
 } from '../../contract/desk/trade-downloads';
 import { DownloadSelection } from '../../domain/trade-download';
 import { failed, success, type Outcome } from '../../domain/failure';
+import { typed } from './program';
 
 export interface ExportOptions {
   readonly command: 'export';
@@ -34,8 +35,8 @@ export const OUTAGE_MINUTES_MAX = 10;
 
 export const HELP = `SpreadDesk export: captures the trades of a period and writes them to a file.
 
-  npm run export -- --from 2026-11-01 --to 2026-11-19 --out trades.csv
-  npm run export -- --from 2026-11-01 --to 2026-11-19 --venue tender --commodity power --format xlsx --out trades.xlsx
+  ${typed('export')} --from 2026-11-01 --to 2026-11-19 --out trades.csv
+  ${typed('export')} --from 2026-11-01 --to 2026-11-19 --venue tender --commodity power --format xlsx --out trades.xlsx
 
   --from, --to   first and last day, both included, in the service's zone
   --venue        only this venue (tender, market, green); may stand several times
@@ -53,7 +54,7 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
   --help         shows this
 
 A gateway that runs on DESK_PORT is used, wherever it is signed in. Otherwise one is started for the time, from the same
-settings (npm run gateway -- --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
+settings (${typed('gateway')} --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
 
 The details of each trade cost one call, once ever (but with --fetch-again): what was fetched before costs none. Ctrl-C stops; run again, and it
 goes on where it was. While the platform does not answer it waits, up to ${OUTAGE_MINUTES_MAX} minutes.
@@ -149,4 +150,4 @@ function styleOf(given: Given): Outcome<TradeFileStyle> {
 }
 
 const wrong = (message: string) =>
-  failed({ kind: 'invalid-argument', message, next: 'See npm run export -- --help.' });
+  failed({ kind: 'invalid-argument', message, next: `See ${typed('export')} --help.` });

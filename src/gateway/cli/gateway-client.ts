@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import type { IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
@@ -24,6 +23,7 @@ import type {
 } from '../../domain/trade-download';
 import { readSettings, type Settings } from '../settings/settings';
 import { keptProgramKey } from '../storage/vault/pairings';
+import { GATEWAY } from './program';
 
 /** A gateway to capture with, and whether it was started for that alone. */
 export interface Connection {
@@ -34,7 +34,6 @@ export interface Connection {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const Ready = z.object({ type: z.literal('ready'), url: z.string(), programKey: z.string() });
 const SAID_MAX = 10_000;
 const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
@@ -72,8 +71,8 @@ function addressOf({ host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>)
 
 /** A process of its own, out of reach of Ctrl-C at this one's terminal: it is told when to stop. */
 function started(environment: Environment): Promise<Outcome<Connection>> {
-  const child = fork(MAIN, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(GATEWAY.file, {
+    execArgv: GATEWAY.execArgv,
     env: { ...environment, DESK_PORT: '0', DESK_HOST: '127.0.0.1', DESK_TLS_CERT: '', DESK_TLS_KEY: '' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     detached: true,

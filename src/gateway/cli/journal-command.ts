@@ -16,6 +16,7 @@ import {
   type Verification,
 } from '../storage/journal-chain';
 import { openJournalReader, type JournalReader } from '../storage/journal-reader';
+import { typed } from './program';
 
 /** 0: done, and everything is right. 1: the journal, or the file, is not as it was written. 2: nothing could be said. */
 type ExitCode = 0 | 1 | 2;
@@ -140,7 +141,7 @@ async function verifyFile(
 
 const ALONE =
   'It was checked by itself alone: lines cut off at its end cannot be seen this way. ' +
-  'npm run journal -- verify --data FOLDER --environment NAME --file FILE compares it with the journal it came from.';
+  `${typed('journal')} verify --data FOLDER --environment NAME --file FILE compares it with the journal it came from.`;
 
 function told(
   result: Verification,
@@ -179,12 +180,12 @@ type CommandOptions = ExportOptions | VerifyOptions | { readonly command: 'help'
 
 const HELP = `SpreadDesk journal: everything this desk sent, and what came of it. A running gateway is not disturbed.
 
-  npm run journal -- export --data FOLDER --environment NAME [--format jsonl|csv] [--out FILE]
+  ${typed('journal')} export --data FOLDER --environment NAME [--format jsonl|csv] [--out FILE]
       Writes the whole journal to FILE, which must not be there yet, or to the screen. jsonl (the
       default) can be verified later; csv is for looking at it in a spreadsheet.
 
-  npm run journal -- verify --data FOLDER --environment NAME [--file EXPORTED.jsonl]
-  npm run journal -- verify --file EXPORTED.jsonl
+  ${typed('journal')} verify --data FOLDER --environment NAME [--file EXPORTED.jsonl]
+  ${typed('journal')} verify --file EXPORTED.jsonl
       Checks that no line was changed, added or taken away, and names the first that is not right.
       With both, the file is also compared with the journal that it came from.
 
@@ -253,4 +254,4 @@ function folderOf({ data, environment }: Given): Outcome<Folder> {
 }
 
 const wrong = (message: string) =>
-  failed({ kind: 'invalid-argument', message, next: 'See npm run journal -- --help.' });
+  failed({ kind: 'invalid-argument', message, next: `See ${typed('journal')} --help.` });

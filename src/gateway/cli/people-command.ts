@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Outcome } from '../../domain/failure';
 import { sentence } from '../../domain/failure';
 import type { Connection, GatewayClient } from './gateway-client';
+import { typed } from './program';
 
 interface PeopleParts {
   readonly out: { write(text: string): unknown };
@@ -128,7 +129,7 @@ const WORK: Readonly<Record<string, Work>> = {
         failure: {
           kind: 'not-found',
           message: `No browser is paired as ${name}.`,
-          next: 'npm run people -- list shows all.',
+          next: `${typed('people')} list shows all.`,
         },
       };
     return {

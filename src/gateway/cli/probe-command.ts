@@ -25,13 +25,14 @@ import { TRIAL_READS_MAX, TRIAL_WRITES_MAX, type Trial } from '../probe/write-tr
 import { readSettings, type Settings } from '../settings/settings';
 import { openStores } from '../storage/stores';
 import { IN_MEMORY } from '../storage/place';
+import { ROOT, typed } from './program';
 
 /** 0: all needed keys hold. 1: a key is contradicted. 2: it could not be run, or there was too little to see. */
 type ExitCode = 0 | 1 | 2;
 
 const HELP = `SpreadDesk probe: signs in to a platform and finds out, by reading alone, what of the service profile holds there.
 
-  npm run probe -- --environment sandbox --out draft.json
+  ${typed('probe')} --environment sandbox --out draft.json
 
   --environment  simulator, sandbox or production: its address, profile and credentials are in the settings of the gateway
   --url          another address
@@ -94,7 +95,7 @@ export async function probeCommand(words: readonly string[], outside: ProbePorts
     return 2;
   };
   const options = optionsIn(words);
-  if (typeof options === 'string') return complain(`${options} See npm run probe -- --help.`);
+  if (typeof options === 'string') return complain(`${options} See ${typed('probe')} --help.`);
   if (options.help) {
     outside.out.write(`${HELP}\n`);
     return 0;
@@ -199,7 +200,7 @@ function isProduction(url: string | undefined, variables: ProbePorts['environmen
 }
 
 const wrong = (message: string): Outcome<never> =>
-  failed({ kind: 'invalid-argument', message, next: 'See npm run probe -- --help.' });
+  failed({ kind: 'invalid-argument', message, next: `See ${typed('probe')} --help.` });
 
 function planText({ settings, trials }: Prepared): string {
   const { environment, url } = settings.service;
@@ -258,10 +259,7 @@ async function run(
 
 /** The schema beside the documents, from where the draft lies. */
 const schemaFrom = (out: string): string =>
-  relative(dirname(out), join(import.meta.dirname, '../../../docs/service-profile.schema.json')).replaceAll(
-    '\\',
-    '/',
-  );
+  relative(dirname(out), join(ROOT, 'docs/service-profile.schema.json')).replaceAll('\\', '/');
 
 function written(path: string, text: string): string | undefined {
   try {

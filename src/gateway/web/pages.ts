@@ -68,7 +68,11 @@ export async function pages(app: FastifyInstance, options: PageOptions): Promise
       `/workbench/${DIALOG_PAGE}`,
       html(dialog, () => dialogPolicy(''), WORKBENCH_TAGS),
     );
-    await app.register(fastifyStatic, { root: installedOfficeJs(), prefix: '/workbench/office/', ...PLAIN });
+    await app.register(fastifyStatic, {
+      root: officeJsBeside(options.root),
+      prefix: '/workbench/office/',
+      ...PLAIN,
+    });
     await app.register(fastifyStatic, { root: workbench, prefix: '/workbench/', ...PLAIN });
   } else app.get('/', async (_, reply) => reply.redirect('/taskpane.html'));
   await app.register(fastifyStatic, { root: addin, prefix: '/', ...PLAIN, setHeaders: addinHeaders });
@@ -116,9 +120,12 @@ function withMarkets(page: string): string {
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Microsoft's package as npm installed it: it is served as it is. */
-const installedOfficeJs = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('@microsoft/office-js/package.json')), 'dist');
+/** Microsoft's package as npm installed it, or as it lies in ours: it is served as it is. */
+function officeJsBeside(root: string): string {
+  const packed = join(root, 'dist', 'office-js');
+  if (existsSync(packed)) return packed;
+  return join(dirname(createRequire(import.meta.url).resolve('@microsoft/office-js/package.json')), 'dist');
+}
 
 const NOT_BUILT: Failure = {
   kind: 'unavailable',
