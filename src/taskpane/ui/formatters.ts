@@ -49,7 +49,7 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     format({ minimumFractionDigits: decimals, signDisplay: 'exceptZero' }),
   );
   const plain = format({});
-  let times = timesIn(locale, timeZone);
+  let times = timesIn(timeZone);
   return {
     price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
     signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
@@ -57,35 +57,41 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     count: (count) => plain(String(count)),
     whole: format({ maximumFractionDigits: 0 }),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    minute: (at) => times.minute.format(at),
-    time: (at) => `${times.second.format(at)} ${times.zone(at)}`,
-    clock: (at) => `${times.minute.format(at)} ${times.zone(at)}`,
-    moment: (at) => `${times.dayMinute.format(at)} ${times.zone(at)}`,
-    second: (at) => `${times.daySecond.format(at)} ${times.zone(at)}`,
+    minute: (at) => times.minute(at),
+    time: (at) => `${times.second(at)} ${times.zone(at)}`,
+    clock: (at) => `${times.minute(at)} ${times.zone(at)}`,
+    moment: (at) => `${times.dayMinute(at)} ${times.zone(at)}`,
+    second: (at) => `${times.daySecond(at)} ${times.zone(at)}`,
     zone: (at) => times.zone(at),
     setZone(zone) {
-      times = timesIn(locale, zone);
+      times = timesIn(zone);
     },
   };
 }
 
-/** One clock of 24 hours, whatever the locale. */
-function timesIn(locale: string | undefined, timeZone: string | undefined) {
-  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+/** One clock of 24 hours and one way to write a day, as products have it ("20 Nov 2026"): the words of the desk are English. */
+function timesIn(timeZone: string | undefined) {
   const minute = { hour: '2-digit', minute: '2-digit' } as const;
   const second = { ...minute, second: '2-digit' } as const;
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat('en-US', {
       ...options,
       hourCycle: 'h23',
       ...(timeZone !== undefined && { timeZone }),
     });
+  const dayParts = format({ day: 'numeric', month: 'short', year: 'numeric' });
+  const day = (at: number): string => {
+    const parts = new Map(dayParts.formatToParts(at).map(({ type, value }) => [type, value]));
+    return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}`;
+  };
+  const minutes = format(minute);
+  const seconds = format(second);
   return {
-    minute: format(minute),
-    second: format(second),
-    dayMinute: format({ ...day, ...minute }),
-    daySecond: format({ ...day, ...second }),
-    zone: zoneNames(timeZone ?? format({}).resolvedOptions().timeZone),
+    minute: (at: number) => minutes.format(at),
+    second: (at: number) => seconds.format(at),
+    dayMinute: (at: number) => `${day(at)}, ${minutes.format(at)}`,
+    daySecond: (at: number) => `${day(at)}, ${seconds.format(at)}`,
+    zone: zoneNames(timeZone ?? dayParts.resolvedOptions().timeZone),
   };
 }
 

@@ -30,6 +30,16 @@ describe('figures for reading', () => {
     expect(formatters.moment(NOON)).toBe('20 Nov 2026, 12:04 CET');
   });
 
+  it.each(['en-US', 'de-DE'])(
+    'writes a day as products do, whatever the language of the computer: %s',
+    (language) => {
+      const shown = formattersFor(language, 'Europe/Berlin');
+      expect(shown.moment(NOON)).toBe('20 Nov 2026, 12:04 CET');
+      expect(shown.second(NOON)).toBe('20 Nov 2026, 12:04:31 CET');
+      expect(shown.minute(Date.UTC(2026, 10, 19, 23, 5))).toBe('00:05');
+    },
+  );
+
   it('finds the decimals that a whole column needs', () => {
     expect(decimalsOf(['84.15', '31.125', '7'])).toBe(3);
     expect(decimalsOf([])).toBe(2);
