@@ -3,7 +3,8 @@ import type { Clock } from '../../effects/clock';
 import { systemIds, type Ids } from '../../effects/ids';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
-import { CommitInDoubt, type JournalStore } from '../storage/journal-store';
+import { CommitInDoubt } from '../storage/commit-in-doubt';
+import type { JournalStore } from '../storage/journal-store';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;

@@ -3,7 +3,8 @@ import { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
-import { CommitInDoubt, doubted, type JournalStore } from '../storage/journal-store';
+import { CommitInDoubt } from '../storage/commit-in-doubt';
+import { doubted, type JournalStore } from '../storage/journal-store';
 import type { Doubts } from './journal-check';
 
 const SHOWN_MAX = 200;

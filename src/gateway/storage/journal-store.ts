@@ -5,14 +5,6 @@ import { present } from '../../domain/present';
 import type { ActionId } from '../../domain/identifiers';
 import type { CheckedSource } from './journal-chain';
 
-/**
- * Whether the lines were kept is not known: the connection to the store broke, or nothing came back in time. Only a new session can
- * tell, and the one that wrote is cut. It is no refusal: a line that may be there must not be answered for, or written again.
- */
-export class CommitInDoubt extends Error {
-  override readonly name = 'CommitInDoubt';
-}
-
 /** What a line says: a step of an action, or what else was done on the desk. */
 export type Written = Action | DeskEntry;
 
@@ -25,7 +17,7 @@ export type Written = Action | DeskEntry;
 export interface JournalStore extends CheckedSource {
   /**
    * Writes a line for each, in this order: all of them or, when it rejects, none. A store that is reached over a network may also
-   * reject with {@link CommitInDoubt}, and from then on does so for every line.
+   * reject with `CommitInDoubt`, and from then on does so for every line.
    */
   append(...lines: readonly Written[]): Promise<void>;
   find(id: ActionId): Promise<Action | undefined>;

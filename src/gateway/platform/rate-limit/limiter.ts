@@ -19,7 +19,7 @@ import { closing, givenUp, laneFull, waitedTooLong } from './errors';
 import type { RateLimits } from './rate-limits';
 import { meaningOf } from './refusal-meaning';
 import { LaneQueues, type Entry, type Queued, type Refusal, type RefusalMeaning, type Turn } from './turn';
-import type { UsageStore } from './usage';
+import type { LevelWatch, UsageStore } from './usage';
 
 interface Job {
   lane: Lane;
@@ -37,6 +37,8 @@ export class Limiter {
   private cancelTimer: () => void = () => {};
   private cancelLeaseAhead: () => void = () => {};
   private leasing: Promise<void> | undefined;
+  private readonly watch: LevelWatch | undefined;
+  private isWatchAsked = false;
   private pumping = false;
   private closed = false;
   private refusals = 0;
@@ -52,6 +54,13 @@ export class Limiter {
   ) {
     this.bucket = filledBucket(limits.bucket, tokens, outside.clock.monotonicMs());
     this.queues = new LaneQueues(limits.queuedMax);
+    this.watch = outside.store.watchLevel?.(() => this.leftTokens());
+  }
+
+  /** What is there for certain: without the calls that got no answer and may still be counted. */
+  private leftTokens(): number {
+    this.bucket = refilled(this.bucket, this.limits.bucket, this.outside.clock.monotonicMs());
+    return freeTokens(this.bucket) - this.bucket.late.length;
   }
 
   static async open(
@@ -138,8 +147,7 @@ export class Limiter {
     if (this.bucket.held > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
     await this.leasing;
     await this.day.close();
-    this.bucket = refilled(this.bucket, this.limits.bucket, this.outside.clock.monotonicMs());
-    await saveTokens(freeTokens(this.bucket) - this.bucket.late.length, this.outside);
+    await saveTokens(this.leftTokens(), this.outside);
   }
 
   private queue(job: Job): void {
@@ -183,14 +191,28 @@ export class Limiter {
       this.lease(() => this.starting());
       return false;
     }
+    if (this.watch?.mayGrant === false) {
+      this.waitForWatch(this.watch);
+      return false;
+    }
     const waitMs = this.grant(lane, waiting);
     if (waitMs > 0) {
       this.cancelTimer = this.outside.clock.after(waitMs, () => this.pump());
       return false;
     }
     this.queues.remove(lane, job);
+    this.watch?.took();
     job.start();
     return true;
+  }
+
+  private waitForWatch(watch: LevelWatch): void {
+    if (this.isWatchAsked) return;
+    this.isWatchAsked = true;
+    void watch.whenMore().then(() => {
+      this.isWatchAsked = false;
+      this.pump();
+    });
   }
 
   /** A bulk backlog never takes what is held back: one that asks one thing at a time would always seem to fit. */

@@ -22,6 +22,16 @@ export interface SavedLevel {
   readonly at: number;
 }
 
+/** Keeps a limiter from spending more than is known elsewhere, so that another process may go on from there at any moment. */
+export interface LevelWatch {
+  /** Whether a call may take a token now. */
+  readonly mayGrant: boolean;
+  /** A call has taken one. */
+  took(): void;
+  /** Resolves when calls may take tokens again, or when it is worth a look. */
+  whenMore(): Promise<void>;
+}
+
 /**
  * Where the usage of one plan (one API key at one service) is kept across restarts. A day is "2026-11-20" in the
  * service's zone. A returned promise means that it survives a power cut.
@@ -41,4 +51,6 @@ export interface UsageStore {
   saveLevel(saved: SavedLevel): Promise<void>;
   /** Takes the saved level; it can be taken once, so a crash afterwards finds none. */
   takeLevel(): Promise<SavedLevel | undefined>;
+  /** From now on the level is read whenever it is to be stored; absent where a clean stop alone stores it. */
+  watchLevel?(freeTokens: () => number): LevelWatch;
 }
