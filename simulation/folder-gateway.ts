@@ -9,7 +9,7 @@ import { ResourcesByEnvironment, type EnvironmentResources } from '../src/gatewa
 import { BUILT_IN } from '../src/gateway/actions/limits-keeper';
 import { DEFAULT_POLL_INTERVALS } from '../src/gateway/cache/poll-intervals';
 import { fileKeyPlace, KeyKeeper } from '../src/gateway/storage/vault/key-keeper';
-import { SealedFiles } from '../src/gateway/storage/vault/vault';
+import { SealedCredentials, sealedFiles } from '../src/gateway/storage/vault/vault';
 import { CREDENTIALS } from '../src/simulator/http/access';
 import { DESK } from '../src/simulator/world/counterparty';
 
@@ -60,7 +60,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
   const opened: EnvironmentResources[] = [];
   const gateway = await startGateway({
     environments,
-    vault: new SealedFiles({ dataFolder, keys, log }),
+    vault: new SealedCredentials({ place: sealedFiles(dataFolder), keys, log }),
     openResources: async (wanted) => {
       const one = await resources.open(wanted);
       if (one.ok) opened.push(one.value);

@@ -58,12 +58,14 @@ export const DeskStatus = z.object({
   /** Where a person can sign in. */
   environments: z._default(z.array(OfferedEnvironment), []),
   /** Location of the key for saved credentials; absent when none can be saved. */
-  sealing: z.optional(z.enum(['keychain', 'file'])),
+  sealing: z.optional(z.enum(['keychain', 'file', 'desk'])),
   version: z.string(),
   /** Absent: live. */
   startsIn: z.optional(StartMode),
   /** Time of the latest "Withdraw all", from any workbook. */
   recall: z.optional(MassWithdrawal),
+  /** Which machine leads the desk, and since when; `epoch` grows with every change. Absent where there is one machine. */
+  lead: z.optional(z.object({ epoch: z.number(), machine: z.string(), since: z.number() })),
   /** Nothing that takes risk on is sent; absent while the desk is not halted. */
   halt: z.optional(Halt),
   /** Why nobody new can sign in by name; whoever is signed in stays so. */

@@ -4,12 +4,14 @@ import { Environments, type EnvironmentsOptions } from './environments/environme
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
 import { AccessTokens, tenantOf } from './people/access-tokens';
+import { KeptAccess, type Kept, type KeptSignIn } from './people/kept-access';
 import { Pairings } from './people/pairings';
 import { NO_POLICY, type Policies } from './people/policy-keeper';
 import { Provider, type AuthSettings } from './people/provider';
 import { SignIns } from './people/sign-ins';
 import type { Settings } from './settings/settings';
 import { IN_MEMORY } from './storage/place';
+import type { SharedRows } from './storage/shared-rows';
 import { pairingStore, type PairingStore } from './storage/vault/pairings';
 import { isLoopback } from './web/door';
 import type { PageOptions } from './web/pages';
@@ -23,6 +25,10 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly pages: PageOptions;
   /** The peers' part of the desk's key: the desk is open to doors alone, which have pages and events. Absent: to whoever knocks. */
   readonly peerKey?: Buffer;
+  /** What whoever leads the desk next has to know; absent: this gateway is alone. */
+  readonly shared?: SharedRows;
+  /** The key of programs, where every machine of a desk has the same. */
+  readonly programKey?: string;
   /** How events are let in; absent: they are not. */
   readonly webhooks?: WebhookOptions;
   /** Where people sign in by name; absent: browsers are paired. */
@@ -53,7 +59,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { auth } = options;
   const provider = auth && new Provider({ ...options, settings: auth });
   const { policies = NO_POLICY } = options;
-  const sessions = new Sessions(options.clock, (who) => policies.rolesOf(who));
+  const { shared, log: deskLog } = options;
+  const keptSessions = shared && (await KeptAccess.sessions(shared, deskLog));
+  const keptSignIns = shared && (await KeptAccess.signIns(shared, deskLog));
+  const sessions = new Sessions(options.clock, (who) => policies.rolesOf(who), keptSessions);
   const started = await Environments.start({
     fourEyes: fourEyesOf(policies),
     ...options,
@@ -80,10 +89,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const pairings = await Pairings.open({
       account: options.account ?? 'gateway',
       store: options.pairingStore ?? pairingStore(IN_MEMORY),
+      ...present({ programKey: options.programKey }),
       showCode: auth ? () => undefined : (options.showPairingCode ?? (() => undefined)),
       clock,
       log,
     });
+    const signIns =
+      auth &&
+      provider &&
+      signInsOf(auth, { provider, policies, clock, log, ...present({ kept: keptSignIns }) });
+    sessions.goOn((digest) => signIns?.signInWith(digest));
     const own = receiver && !options.peerKey ? await ownServer(receiver, options) : undefined;
     if (own) opened.push(own);
     const publicHosts = hostsOf(webhooks?.publicUrl);
@@ -92,7 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       sessions,
       policies,
       pairings,
-      ...(auth && provider && { signIns: signInsOf(auth, { provider, policies, clock, log }) }),
+      ...(signIns && { signIns }),
       desks,
       ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
     };
@@ -125,7 +140,12 @@ function signInsOf(
     policies,
     clock,
     log,
-  }: Pick<GatewayOptions, 'clock' | 'log'> & { readonly provider: Provider; readonly policies: Policies },
+    kept,
+  }: Pick<GatewayOptions, 'clock' | 'log'> & {
+    readonly provider: Provider;
+    readonly policies: Policies;
+    readonly kept?: Kept<KeptSignIn>;
+  },
 ): SignIns {
   const tenant = tenantOf(settings.issuer);
   return new SignIns({
@@ -135,6 +155,7 @@ function signInsOf(
     }),
     rolesClaim: settings.rolesClaim,
     rolesOf: (who) => policies.rolesOf(who),
+    ...(kept && { kept }),
     clock,
     log,
   });

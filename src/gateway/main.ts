@@ -30,7 +30,7 @@ import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
 import { pairingStore } from './storage/vault/pairings';
 import { openKeyKeeper } from './storage/vault/key-keeper';
-import { NO_VAULT, SealedFiles, type Vault } from './storage/vault/vault';
+import { NO_VAULT, SealedCredentials, sealedFiles, type Vault } from './storage/vault/vault';
 import { isLoopback } from './web/door';
 
 const SECRETS = [
@@ -146,7 +146,7 @@ const versionOf = (): string =>
 async function vaultOf({ dataFolder }: Settings, log: Log): Promise<Vault> {
   if (dataFolder === IN_MEMORY) return NO_VAULT;
   const keys = await openKeyKeeper({ dataFolder, clock: systemClock, log });
-  return new SealedFiles({ dataFolder, keys, log });
+  return new SealedCredentials({ place: sealedFiles(dataFolder), keys, log });
 }
 
 function warnOfStrangers({ host, tls, auth, webhooks }: Settings, log: Log): void {

@@ -73,6 +73,10 @@ export const armingNoted = (by: By | undefined, on: boolean, why?: SwitchedOff):
 
 export const startedNoted = (by: By): Noted =>
   noted('started', by, 'started the gateway: all sessions of before are over');
+export const tookLeadNoted = (by: By, machine: string): Noted =>
+  noted('started', by, `took the lead of this desk on ${machine}: sessions of before go on`);
+export const goneOnNoted = (by: By, environment: Environment): Noted =>
+  noted('platform-sign-in', by, `went on signed in at the platform: ${environment}`);
 export const haltNoted = (by: By | undefined, reason?: string): Noted => ({
   ...noted('halt', by, 'halted the desk'),
   ...present({ reason }),

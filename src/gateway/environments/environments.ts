@@ -11,8 +11,10 @@ import type { Noted } from '../../domain/desk-entry';
 import {
   platformSignInNoted,
   platformSignOutNoted,
+  goneOnNoted,
   settingsSignInNoted,
   startedNoted,
+  tookLeadNoted,
 } from '../../domain/notes/desk-notes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
@@ -22,6 +24,7 @@ import type { Recalled } from '../actions/withdraw-all';
 import { openSession, type EnvironmentSession, type Halting } from './session';
 import { byGateway, type GatewayConfig } from './gateway-config';
 import type { EnvironmentWanted, OpenResources } from './resources';
+import type { Standing } from './standing';
 import type { Vault } from '../storage/vault/vault';
 import { ALREADY_IN, CHANGING, OTHER_DESK, signInOf, toldToPerson, type SignIn } from './sign-in';
 
@@ -30,6 +33,8 @@ export interface EnvironmentsOptions extends GatewayConfig {
   readonly openResources: OpenResources;
   /** Where the desk stands at the start. With credentials it signs in by itself. */
   readonly first: EnvironmentWanted;
+  /** Where the machine that leads next is told what a person did here; absent: there is none. */
+  readonly standing?: Pick<Standing, 'put'>;
 }
 
 /** Where something was pressed, and for which desk: a page that slept may not know yet that another one is open. */
@@ -57,9 +62,13 @@ export class Environments {
     const first = await opened(options.first, options);
     if (!first.ok) return first;
     const by = byGateway(options);
-    void first.value.entries.record(startedNoted(by));
+    const { lead } = options;
+    void first.value.entries.record(lead ? tookLeadNoted(by, lead.machine) : startedNoted(by));
     if (options.first.credentials) {
-      void first.value.entries.record(settingsSignInNoted(by, options.first.environment));
+      const { environment } = options.first;
+      void first.value.entries.record(
+        lead ? goneOnNoted(by, environment) : settingsSignInNoted(by, environment),
+      );
       first.value.keepSession();
     }
     return success(new Environments(options, first.value));
@@ -161,6 +170,7 @@ export class Environments {
       const { unsettled } = this.open;
       const out = await this.stand({ environment });
       if (!out.ok) return out;
+      await this.options.standing?.put(environment, false);
       this.options.log.info('Signed out by a person.', { environment, forget });
       void out.value.entries.record(platformSignOutNoted(by, environment, forget));
       const forgotten = forget ? await this.options.vault.forget(environment) : success(undefined);
@@ -196,6 +206,7 @@ export class Environments {
     const { vault } = this.options;
     const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
     if (then === 'forget') await vault.forget(environment);
+    await this.options.standing?.put(environment, true);
     session.keepSession();
     this.options.log.info('Signed in by a person.', { environment });
     void session.entries.record(platformSignInNoted(by, environment));

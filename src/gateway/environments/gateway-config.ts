@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/service/profile';
-import type { OfferedEnvironment, StartMode } from '../../domain/desk-status';
+import type { DeskStatus, OfferedEnvironment, StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { FourEyes } from '../../domain/policy/four-eyes';
 import type { DeskLimits } from '../../domain/limits/limits';
@@ -50,6 +50,8 @@ export interface GatewayConfig {
   /** What the person who pressed is held to beside the desk's levels; nobody to anything unless said. */
   readonly ownLimits?: (by: By | undefined) => readonly Own[];
   readonly support: SupportOptions;
+  /** Of a desk on several machines: which of them leads it here, and by which epoch. */
+  readonly lead?: NonNullable<DeskStatus['lead']>;
   /** The name of the account that runs this, in the journal. */
   readonly account?: string;
   readonly clock: Clock;

@@ -23,12 +23,20 @@ export function statusSource(parts: {
   readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
   readonly config: Pick<
     GatewayConfig,
-    'zone' | 'version' | 'vault' | 'provider' | 'startsIn' | 'shownZone' | 'formattedDates' | 'environments'
+    | 'zone'
+    | 'version'
+    | 'vault'
+    | 'provider'
+    | 'startsIn'
+    | 'shownZone'
+    | 'formattedDates'
+    | 'environments'
+    | 'lead'
   >;
 }): StatusSource {
   const { resources, signsIn, massWithdrawals, halts, journal, config } = parts;
   const { platform, environment, service, disk } = resources;
-  const { zone, version, vault, provider, startsIn = 'live', shownZone, formattedDates } = config;
+  const { zone, version, vault, provider, startsIn = 'live', shownZone, formattedDates, lead } = config;
   const markets = marketsVersion();
   return {
     read(): DeskStatus {
@@ -50,6 +58,7 @@ export function statusSource(parts: {
         ...(markets !== '' && { marketsVersion: markets }),
         environments,
         journal: journal.read(),
+        ...(lead && { lead }),
         ...(recall && { recall }),
         ...(halt && { halt }),
         ...(vault.sealing && { sealing: vault.sealing }),

@@ -18,6 +18,8 @@ interface PairingsOptions {
   readonly log: Log;
   /** The name of the account that runs the gateway, in the journal. */
   readonly account: string;
+  /** The same on every machine of a desk; absent: a new one. */
+  readonly programKey?: string;
   /** Shows a code to the account that runs the gateway, and to nobody else. */
   readonly showCode: (code: string) => void;
 }
@@ -30,14 +32,16 @@ export class Pairings {
   /** Good for one pairing; then there is another one. */
   code = '';
   /** For programs of the gateway's own account, from this start to the next one. */
-  readonly programKey = newKey();
-  private readonly programDigest = digestOf(this.programKey);
+  readonly programKey: string;
+  private readonly programDigest: Buffer;
   private wrongAtMs: readonly number[] = [];
 
   private constructor(
     private readonly options: PairingsOptions,
     private pairings: readonly Pairing[],
   ) {
+    this.programKey = options.programKey ?? newKey();
+    this.programDigest = digestOf(this.programKey);
     this.renewCode();
   }
 

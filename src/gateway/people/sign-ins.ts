@@ -7,6 +7,7 @@ import type { Log } from '../../effects/log';
 import { groupsIn, nameIn, type Claims } from './claims';
 import { digestOf, isEqual, newCode, newKey, readCode } from './codes';
 import type { AccessTokens } from './access-tokens';
+import { digestNamed, type Kept, type KeptSignIn } from './kept-access';
 import type { Attempt, Provider } from './provider';
 
 /** From the press in the pane to the ticket. */
@@ -27,6 +28,8 @@ interface SignInsOptions {
   /** The claim that holds roles or groups. */
   readonly rolesClaim: string;
   readonly rolesOf: (who: Who) => readonly Role[];
+  /** Of a desk on several machines: who is signed in stays so when another one leads. */
+  readonly kept?: Kept<KeptSignIn>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -54,12 +57,36 @@ interface SignedIn {
   readonly endsAt: number;
 }
 
-/** Who signed in at the provider, and whose browser has which key. All of it is in memory: a restart ends every sign-in. */
+/** A sign-in that is not over, by the digest of its key. */
+interface OpenSignIn {
+  readonly who: Who;
+  readonly digest: Buffer;
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Who signed in at the provider, and whose browser has which key. All of it is in memory: a restart ends every sign-in. A desk on several
+ * machines keeps who is in for whoever leads next; a sign-in on its way has to be begun again there.
+ */
 export class SignIns {
   private underWay: readonly UnderWay[] = [];
   private signedIn: readonly SignedIn[] = [];
 
-  constructor(private readonly options: SignInsOptions) {}
+  private endings: Promise<boolean> = Promise.resolve(true);
+
+  constructor(private readonly options: SignInsOptions) {
+    const { kept, clock } = options;
+    const [now, nowMs] = [clock.now(), clock.monotonicMs()];
+    this.signedIn = [...(kept?.before ?? [])].map(([name, { who, endsAt }]) => ({
+      who,
+      digest: digestNamed(name),
+      endsAt,
+      endsAtMs: nowMs + Math.min(SIGNED_IN_MS, endsAt - now),
+    }));
+    const alive = this.alive();
+    this.forget(this.signedIn.filter((one) => !alive.includes(one)));
+    this.signedIn = alive;
+  }
 
   get provider(): Pick<Provider, 'failure' | 'host' | 'onChange'> {
     return this.options.provider;
@@ -104,7 +131,7 @@ export class SignIns {
     const { folder } = attempt;
     const claims = await this.options.provider.end(new URL(`${attempt.redirectUri}?${query}`), attempt);
     if (!claims.ok) {
-      this.forget(attempt);
+      this.leave(attempt);
       return { folder, problem: claims.failure.kind === 'unavailable' ? 'down' : 'refused' };
     }
     const code = newCode();
@@ -123,10 +150,10 @@ export class SignIns {
     if (!attempt?.ticket) return failed(NO_TICKET);
     if (!isEqual(digestOf(readCode(ticket)), digestOf(readCode(attempt.ticket.code)))) {
       attempt.ticket.guesses += 1;
-      if (attempt.ticket.guesses >= GUESSES_MAX) this.forget(attempt);
+      if (attempt.ticket.guesses >= GUESSES_MAX) this.leave(attempt);
       return failed(attempt.ticket.guesses >= GUESSES_MAX ? NO_TICKET : WRONG_TICKET);
     }
-    this.forget(attempt);
+    this.leave(attempt);
     return this.admit(attempt.ticket.who);
   }
 
@@ -139,15 +166,31 @@ export class SignIns {
   }
 
   /** Whose key it is, and whether that sign-in is over by now. */
-  signInOf(key: string): { readonly who: Who; readonly isOver: () => boolean } | undefined {
-    const digest = digestOf(key);
+  signInOf(key: string): OpenSignIn | undefined {
+    return this.signInWith(digestOf(key));
+  }
+
+  /** The same by the digest of its key. */
+  signInWith(digest: Buffer): OpenSignIn | undefined {
     const found = this.alive().find((one) => isEqual(one.digest, digest));
-    return found && { who: found.who, isOver: () => !this.alive().includes(found) };
+    return found && { who: found.who, digest, isOver: () => !this.alive().includes(found) };
   }
 
   /** Ends these sign-ins, and with them the sessions that came of them. */
   end(isMeant: (who: Who) => boolean): void {
-    this.signedIn = this.signedIn.filter(({ who }) => !isMeant(who));
+    const ended = this.signedIn.filter(({ who }) => isMeant(who));
+    this.signedIn = this.signedIn.filter((one) => !ended.includes(one));
+    this.forget(ended);
+  }
+
+  /** Whether all that ended is over for whoever leads next, too. */
+  endingsKept(): Promise<boolean> {
+    return this.endings;
+  }
+
+  private forget(ended: readonly SignedIn[]): void {
+    const { kept } = this.options;
+    if (kept && ended.length > 0) this.endings = kept.access.drop(ended.map(({ digest }) => digest));
   }
 
   private admit(who: Who): Outcome<{ key: string; name: string }> {
@@ -166,6 +209,11 @@ export class SignIns {
       endsAt: clock.now() + SIGNED_IN_MS,
     };
     this.signedIn = [...this.alive(), signedIn].slice(-SIGN_INS_MAX);
+    const { groups, ...named } = who;
+    void this.options.kept?.access.put(signedIn.digest, {
+      who: { ...named, ...(groups && { groups: [...groups] }) },
+      endsAt: signedIn.endsAt,
+    });
     return success({ key, name: who.name });
   }
 
@@ -173,7 +221,7 @@ export class SignIns {
     return { name: nameIn(claims), id: claims.sub, groups: groupsIn(claims, this.options.rolesClaim) };
   }
 
-  private forget(attempt: UnderWay): void {
+  private leave(attempt: UnderWay): void {
     this.underWay = this.underWay.filter((one) => one !== attempt);
   }
 

@@ -5,7 +5,7 @@ import { sessionEndedNoted } from '../../domain/notes/desk-notes';
 import { present } from '../../domain/present';
 import type { Who } from '../../domain/person';
 import type { Policies } from '../people/policy-keeper';
-import type { PeopleOptions } from './people-api';
+import { ENDED_HERE_ALONE, endingsKept, type PeopleOptions } from './people-api';
 import { handle, serve } from './serve';
 import { byOf } from './sessions';
 
@@ -49,18 +49,18 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
   serve(app, PEOPLE_ROUTES.end, {
     body: EndBody,
     unreadable: NOBODY_NAMED,
-    answer(asked, request) {
+    async answer(asked, request) {
       // The sessions first: they are over with their sign-in, and nobody would be told of them.
       if ('session' in asked) {
         // What came of the same sign-in ends with it: its browser would open another session at once.
         const meant = sessions.whoWas(asked.session);
         const ended = end(({ who }) => who !== undefined && who === meant, request);
         signIns?.end((who) => who === meant);
-        return success({ ended });
+        return (await endingsKept(parts)) ? success({ ended }) : failed(ENDED_HERE_ALONE);
       }
       const ended = end(({ id, name }) => (id ?? name) === asked.person, request);
       signIns?.end(({ id }) => id === asked.person);
-      return success({ ended });
+      return (await endingsKept(parts)) ? success({ ended }) : failed(ENDED_HERE_ALONE);
     },
   });
   serve(app, PEOPLE_ROUTES.unpair, {
@@ -68,7 +68,8 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
     unreadable: NOBODY_NAMED,
     async answer({ pairing }, request) {
       if (!(await pairings.unpair(pairing))) return failed(NO_SUCH_BROWSER);
-      return success({ ended: end(({ who }) => who?.pairing === pairing, request) });
+      const ended = end(({ who }) => who?.pairing === pairing, request);
+      return (await endingsKept(parts)) ? success({ ended }) : failed(ENDED_HERE_ALONE);
     },
   });
 }

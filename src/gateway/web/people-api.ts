@@ -38,12 +38,12 @@ export interface PeopleOptions {
 /** How a page comes to its session: the only addresses that answer without one, but for health and the pages themselves. */
 export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
   const { sessions, pairings, signIns, desks } = parts;
-  const opened = (...[who, isOver]: Parameters<Sessions['open']>): Outcome<SessionAnswer> => {
+  const opened = (...[who, signIn]: Parameters<Sessions['open']>): Outcome<SessionAnswer> => {
     const { roles } = sessions.personOf(who);
     // A session of somebody who may not even read would be refused with its first word.
     const denied = denial({ roles }, 'read');
     if (denied) return failed(denied);
-    const token = sessions.open(who, isOver);
+    const token = sessions.open(who, signIn);
     const by = sessions.by(token);
     if (by) void desks.note(sessionNoted(by));
     return success({ token });
@@ -53,7 +53,7 @@ export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
     unreadable: signIns ? NOT_SIGNED_IN : NOT_PAIRED,
     answer({ key = '' }) {
       const signIn = signIns?.signInOf(key);
-      if (signIn) return opened(signIn.who, signIn.isOver);
+      if (signIn) return opened(signIn.who, signIn);
       const who = pairings.whoOf(key);
       // Where people sign in by name, who once typed a code is nobody.
       if (who && (!signIns || who.isProgram)) return opened(who);
@@ -75,7 +75,8 @@ export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
 }
 
 /** A person's sign-in at the provider, but for the pages of its dialog. */
-function authApi(app: FastifyInstance, { sessions, signIns, desks }: PeopleOptions): void {
+function authApi(app: FastifyInstance, parts: PeopleOptions): void {
+  const { sessions, signIns, desks } = parts;
   const noted = <T extends { key: string }>(outcome: Outcome<T>): Outcome<T> => {
     const who = outcome.ok ? signIns?.signInOf(outcome.value.key)?.who : undefined;
     const by = who && { name: who.name, session: 'sign-in', ...present({ id: who.id }) };
@@ -106,7 +107,7 @@ function authApi(app: FastifyInstance, { sessions, signIns, desks }: PeopleOptio
   serve(app, AUTH_ROUTES.leave, {
     body: AuthLeaveBody,
     unreadable: NO_SIGN_IN,
-    answer({ key }) {
+    async answer({ key }) {
       const who = signIns?.signInOf(key)?.who;
       if (!who) return success({ ended: 0 });
       const own = sessions.list().filter(({ session }) => sessions.whoWas(session) === who);
@@ -115,7 +116,7 @@ function authApi(app: FastifyInstance, { sessions, signIns, desks }: PeopleOptio
       }
       const ended = sessions.end((one) => one.who === who);
       signIns?.end((one) => one === who);
-      return success({ ended });
+      return (await endingsKept(parts)) ? success({ ended }) : failed(ENDED_HERE_ALONE);
     },
   });
   serve(app, AUTH_ROUTES.token, {
@@ -125,6 +126,18 @@ function authApi(app: FastifyInstance, { sessions, signIns, desks }: PeopleOptio
   });
 }
 
+/** Whether sessions that were ended are over on every machine of the desk, whichever leads next. */
+export const endingsKept = async ({
+  sessions,
+  signIns,
+}: Pick<PeopleOptions, 'sessions' | 'signIns'>): Promise<boolean> =>
+  (await sessions.endingsKept()) && ((await signIns?.endingsKept()) ?? true);
+
+export const ENDED_HERE_ALONE: Failure = {
+  kind: 'unavailable',
+  message: 'They are over, but this could not be written down for the other machines of the desk.',
+  next: 'Once the desk says that all is well, look who is on it, and end what is open again.',
+};
 const NOT_PAIRED: Failure = {
   kind: 'signed-out',
   message: 'This browser or Excel is not paired with the SpreadDesk gateway.',

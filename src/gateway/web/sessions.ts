@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ROLES, type By, type Person, type Role, type Who } from '../../domain/person';
 import type { Clock } from '../../effects/clock';
+import { digestNamed, type Kept, type KeptSession } from '../people/kept-access';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_MAX = 500;
@@ -13,14 +14,22 @@ interface Session {
   /** Whose browser it is. */
   readonly who: Who;
   readonly digest: Buffer;
-  /** The sign-in that it came of has ended. */
-  readonly isOver: () => boolean;
+  /** The sign-in that it came of. */
+  readonly signIn?: SignInOfSession;
   /** Epoch ms. */
   readonly openedAt: number;
   usedAt: number;
   usedAtMs: number;
   /** It came back with its token: whoever only asks for tokens never does. */
   isProven: boolean;
+  /** When it was last written down that it is used, by the monotonic clock. */
+  keptAtMs: number;
+}
+
+/** A sign-in that sessions come of, and end with. */
+export interface SignInOfSession {
+  readonly digest: Buffer;
+  readonly isOver: () => boolean;
 }
 
 /** An open session, as an admin sees it. Times are epoch ms. */
@@ -35,39 +44,65 @@ export interface OpenSession extends Person {
 /** Of sessions that are over: so many people are remembered, for what they pressed and is not sent yet. */
 const FORMER_MAX = 2_000;
 
-/** The pages that may use the gateway: in memory alone, so that a restart ends them all. Only digests are kept. */
+/** So exactly is kept when a session was used last: it ends by that after a day. */
+const KEPT_EVERY_MS = 3_600_000;
+
+/**
+ * The pages that may use the gateway: in memory alone, so that a restart ends them all. Only digests are kept. A desk on several machines
+ * keeps them for whoever leads next, too, once they were used.
+ */
 export class Sessions {
   /** The longest unused first. */
   private sessions: Session[] = [];
   private readonly listeners = new Set<() => void>();
   /** Who was behind a session, by its short name, also once it is over. */
   private readonly known = new Map<string, Who>();
+  private endings: Promise<boolean> = Promise.resolve(true);
 
   /** `rolesOf`: as the policy has it at that moment; without one everybody may do everything. */
   constructor(
     private readonly clock: Clock,
     private readonly rolesOf: (who: Who) => readonly Role[] = () => ROLES,
+    private readonly kept?: Kept<KeptSession>,
   ) {}
+
+  /** Goes on with the sessions that were kept. `signInOf`: the sign-in with this digest, while it is not over. */
+  goOn(signInOf: (digest: Buffer) => (SignInOfSession & { readonly who: Who }) | undefined): void {
+    const [now, nowMs] = [this.clock.now(), this.clock.monotonicMs()];
+    const former = [...(this.kept?.before ?? [])].flatMap(([name, { signIn: named, ...one }]): Session[] => {
+      const signIn = named === undefined ? undefined : signInOf(digestNamed(named));
+      if (named !== undefined && !signIn) return [];
+      const usedAtMs = nowMs - Math.max(0, now - one.usedAt);
+      const known = { digest: digestNamed(name), usedAtMs, keptAtMs: usedAtMs, isProven: true };
+      return [{ ...one, ...known, ...(signIn && { signIn, who: signIn.who }) }];
+    });
+    for (const session of former) this.remember(session);
+    this.sessions = [...former, ...this.sessions].sort((a, b) => a.usedAtMs - b.usedAtMs);
+    const alive = new Set(this.alive().map(({ digest }) => digest.toString('base64url')));
+    const over = [...(this.kept?.before.keys() ?? [])].filter((name) => !alive.has(name));
+    void this.kept?.access.drop(over.map(digestNamed));
+  }
 
   /**
    * A new token; when there are too many, a session ends that was never used, or else the longest unused one. So a flood of
-   * openings ends no page that is at work. `isOver`: whether the sign-in that it comes of has ended, and it with it.
+   * openings ends no page that is at work. It ends with the sign-in that it comes of.
    */
-  open(who: Who, isOver: () => boolean = () => false): string {
+  open(who: Who, signIn?: SignInOfSession): string {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const alive = this.alive();
     if (alive.length >= SESSIONS_MAX) {
       const unproven = alive.findIndex(({ isProven }) => !isProven);
-      alive.splice(Math.max(0, unproven), 1);
+      this.forget(alive.splice(Math.max(0, unproven), 1));
     }
     const session: Session = {
       who,
-      isOver,
+      ...(signIn && { signIn }),
       digest: digestOf(token),
       openedAt: this.clock.now(),
       usedAt: this.clock.now(),
       usedAtMs: this.clock.monotonicMs(),
       isProven: false,
+      keptAtMs: -Infinity,
     };
     this.remember(session);
     this.sessions = [...alive, session];
@@ -81,6 +116,7 @@ export class Sessions {
     session.usedAtMs = this.clock.monotonicMs();
     session.usedAt = this.clock.now();
     session.isProven = true;
+    this.keep(session);
     this.sessions = [...this.sessions.filter((one) => one !== session), session];
     return true;
   }
@@ -127,10 +163,16 @@ export class Sessions {
   /** Ends these sessions at once, and says how many there were. */
   end(isMeant: (session: { readonly who: Who; readonly session: string }) => boolean): number {
     const alive = this.alive();
-    this.sessions = alive.filter((one) => !isMeant({ who: one.who, session: shortName(one) }));
-    const ended = alive.length - this.sessions.length;
-    if (ended > 0) for (const listener of this.listeners) listener();
-    return ended;
+    const ended = alive.filter((one) => isMeant({ who: one.who, session: shortName(one) }));
+    this.sessions = alive.filter((one) => !ended.includes(one));
+    this.forget(ended);
+    if (ended.length > 0) for (const listener of this.listeners) listener();
+    return ended.length;
+  }
+
+  /** Whether all that ended is over for whoever leads next, too. */
+  endingsKept(): Promise<boolean> {
+    return this.endings;
   }
 
   /** Calls `listener` whenever somebody's sessions were ended. */
@@ -151,6 +193,22 @@ export class Sessions {
     this.known.set(shortName(session), session.who);
   }
 
+  private keep(session: Session): void {
+    const { who, signIn, openedAt, usedAt, usedAtMs } = session;
+    if (!this.kept || usedAtMs - session.keptAtMs < KEPT_EVERY_MS) return;
+    session.keptAtMs = usedAtMs;
+    const kept = { who: keptWho(who), openedAt, usedAt };
+    void this.kept.access.put(session.digest, {
+      ...kept,
+      ...(signIn && { signIn: signIn.digest.toString('base64url') }),
+    });
+  }
+
+  private forget(ended: readonly Session[]): void {
+    const kept = ended.filter(({ keptAtMs }) => keptAtMs !== -Infinity).map(({ digest }) => digest);
+    if (this.kept && kept.length > 0) this.endings = this.kept.access.drop(kept);
+  }
+
   private sessionOf(token: string): Session | undefined {
     const digest = digestOf(token);
     return this.alive().find((one) => timingSafeEqual(one.digest, digest));
@@ -158,9 +216,14 @@ export class Sessions {
 
   private alive(): Session[] {
     const since = this.clock.monotonicMs() - IDLE_MS_MAX;
-    return this.sessions.filter(({ usedAtMs, isOver }) => usedAtMs >= since && !isOver());
+    return this.sessions.filter(({ usedAtMs, signIn }) => usedAtMs >= since && !signIn?.isOver());
   }
 }
+
+const keptWho = ({ groups, ...who }: Who): KeptSession['who'] => ({
+  ...who,
+  ...(groups && { groups: [...groups] }),
+});
 
 const shortName = ({ digest }: Pick<Session, 'digest'>): string =>
   digest.toString('hex').slice(0, SHORT_NAME);

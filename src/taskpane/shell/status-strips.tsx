@@ -118,6 +118,29 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
 const READ = 'corrections-read';
 const READ_MAX = 200;
 
+/** Another machine leads the desk than when this page was opened, or than when somebody read so last. */
+function TakenOver({ onGo }: { onGo: (route: Route) => void }) {
+  const { client, formatters } = usePane();
+  const lead = useAnswer(client, STATUS).value?.lead;
+  const [read, setRead] = useState<number>();
+  const known = read ?? lead?.epoch;
+  // The first that this page hears of is no change.
+  if (read === undefined && lead) setRead(lead.epoch);
+  if (!lead || lead.epoch === known) return null;
+  return (
+    <Strip
+      more={
+        <Button size="small" onClick={() => setRead(lead.epoch)}>
+          I have read it
+        </Button>
+      }
+      onGo={onGo}
+    >
+      {`${lead.machine} has taken over this desk at ${formatters.time(lead.since)}. Everything goes on by itself; what was on its way stands in the journal.`}
+    </Strip>
+  );
+}
+
 /** Prices that come up to this many times later than wished are no news; the room of calls says it all the same. */
 const NOTABLE_STRETCH = 3;
 
@@ -156,6 +179,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           Connection to the desk lost; reconnecting. Numbers are out of date until it is back.
         </Strip>
       )}
+      <TakenOver onGo={onGo} />
       {status?.halt && (
         <Strip tone="bad" onGo={onGo}>
           {`${haltInWords(status.halt, formatters.time(status.halt.at))} Nothing that takes risk on is sent; withdrawing goes on.`}

@@ -262,7 +262,9 @@ function Remember({
     <Checkbox
       label={
         <span className={shared.small}>
-          Keep on this gateway’s machine, encrypted.{' '}
+          {sealing === 'desk'
+            ? 'Keep for this desk, encrypted.'
+            : 'Keep on this gateway’s machine, encrypted.'}{' '}
           <span className={mergeClasses(shared.small, shared.muted)}>{KEY_WORDS[sealing]}</span>
         </span>
       }

@@ -96,6 +96,7 @@ function refusalInWords(failure: Failure, formatters: Formatters): string {
 export const KEY_WORDS: Record<NonNullable<DeskStatus['sealing']>, string> = {
   keychain: "The key is in that machine's keychain.",
   file: 'The key is in a file that only your account can read: anyone who can read your files can use them.',
+  desk: 'Each machine of this desk has the key in a file, so that the one that leads next signs in by itself.',
 };
 
 const ADDRESSES = 'addresses';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { IN_MEMORY } from '../place';
+import type { SharedRows } from '../shared-rows';
 import { textOf, writePrivately } from './private-file';
 
 /**
@@ -36,6 +37,17 @@ const inFiles = (dataFolder: string): PairingStore => ({
     writePrivately(programKeyPath(dataFolder), `${key}\n`);
   },
 });
+
+/** The list of a desk on several machines, which each of them knows; the key for programs lies on each of them. */
+export const sharedPairings = (rows: SharedRows, dataFolder: string): PairingStore => ({
+  async read() {
+    const text = (await rows.read('pairings')).get(EVERY);
+    return text === undefined ? [] : PairingsFile.parse(JSON.parse(text)).pairings;
+  },
+  write: (pairings) => rows.put('pairings', EVERY, JSON.stringify({ pairings })),
+  writeProgramKey: (key) => pairingStore(dataFolder).writeProgramKey(key),
+});
+const EVERY = 'every';
 
 const NOTHING_KEPT: PairingStore = {
   read: async () => [],

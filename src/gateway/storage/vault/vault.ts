@@ -5,6 +5,8 @@ import type { DeskStatus, Environment } from '../../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../domain/failure';
 import type { Log } from '../../../effects/log';
 import type { Credentials } from '../../platform/secrets';
+import type { SharedRows } from '../shared-rows';
+import type { DeskKey } from './desk-key';
 import type { KeyKeeper } from './key-keeper';
 import { textOf, writePrivately } from './private-file';
 import { seal, unseal } from './sealing';
@@ -40,30 +42,77 @@ export const NO_VAULT: Vault = {
 
 const KeptCredentials = z.object({ apiKey: z.string(), clientId: z.string(), clientSecret: z.string() });
 
+/** Where what is sealed of each environment lies. */
+export interface SealedPlace {
+  has(environment: Environment): boolean;
+  read(environment: Environment): Promise<string | undefined>;
+  write(environment: Environment, sealed: string): Promise<void>;
+  wipe(environment: Environment): Promise<void>;
+}
+
 /** One sealed file per environment, in the folder of that environment. */
-export class SealedFiles implements Vault {
+export function sealedFiles(dataFolder: string): SealedPlace {
+  const path = (environment: Environment): string => join(dataFolder, environment, 'credentials.sealed');
+  return {
+    has: (environment) => existsSync(path(environment)),
+    read: async (environment) => textOf(path(environment)),
+    write: async (environment, sealed) => writePrivately(path(environment), sealed),
+    wipe: async (environment) => rmSync(path(environment), { force: true }),
+  };
+}
+
+/** One sealed row per environment, which every machine of a desk can open that holds the desk's key. */
+export async function sealedRows(rows: SharedRows): Promise<SealedPlace> {
+  const known = new Map(await rows.read('credentials'));
+  return {
+    has: (environment) => known.has(environment),
+    read: async (environment) => known.get(environment),
+    async write(environment, sealed) {
+      await rows.put('credentials', environment, sealed);
+      known.set(environment, sealed);
+    },
+    async wipe(environment) {
+      await rows.drop('credentials', [environment]);
+      known.delete(environment);
+    },
+  };
+}
+
+/** The key of a desk on several machines, which each of them holds. */
+export const deskKeeper = ({ credentials }: DeskKey): SealingKeys => ({
+  where: 'desk',
+  find: async () => credentials,
+  need: async () => credentials,
+});
+
+interface SealingKeys extends Pick<KeyKeeper, 'find' | 'need'> {
+  readonly where: NonNullable<DeskStatus['sealing']>;
+}
+
+/** Keeps credentials sealed: what lies in the place is of no use without the key. */
+export class SealedCredentials implements Vault {
   /** Those that cannot be opened: to the person nothing is kept. */
   private readonly shut = new Set<Environment>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly options: {
-      readonly dataFolder: string;
-      readonly keys: Pick<KeyKeeper, 'where' | 'find' | 'need'>;
+      readonly place: SealedPlace;
+      readonly keys: SealingKeys;
       readonly log: Log;
     },
   ) {}
 
-  get sealing(): 'keychain' | 'file' {
+  get sealing(): NonNullable<DeskStatus['sealing']> {
     return this.options.keys.where;
   }
 
   has(environment: Environment): boolean {
-    return !this.shut.has(environment) && existsSync(this.path(environment));
+    return !this.shut.has(environment) && this.options.place.has(environment);
   }
 
   async open(of: KeptFor): Promise<Outcome<Credentials>> {
-    const sealed = await this.tried(async () => textOf(this.path(of.name)), NOT_READ);
+    const sealed = await this.tried(() => this.options.place.read(of.name), NOT_READ);
     if (!sealed.ok) return sealed;
     if (sealed.value === undefined) return failed(NOT_KEPT);
     const key = await this.tried(() => this.options.keys.find(), NO_KEY);
@@ -81,7 +130,7 @@ export class SealedFiles implements Vault {
     const text = JSON.stringify({ apiKey, clientId, clientSecret });
     const kept = await this.tried(async () => {
       const key = await this.options.keys.need();
-      writePrivately(this.path(of.name), seal(text, key, purposeOf(of)));
+      await this.options.place.write(of.name, seal(text, key, purposeOf(of)));
     }, NOT_WRITTEN);
     if (kept.ok) this.shut.delete(of.name);
     this.changed();
@@ -89,7 +138,7 @@ export class SealedFiles implements Vault {
   }
 
   async forget(environment: Environment): Promise<Outcome<void>> {
-    const wiped = await this.tried(async () => rmSync(this.path(environment), { force: true }), NOT_WIPED);
+    const wiped = await this.tried(() => this.options.place.wipe(environment), NOT_WIPED);
     if (wiped.ok) this.shut.delete(environment);
     this.changed();
     return wiped;
@@ -103,10 +152,6 @@ export class SealedFiles implements Vault {
 
   private changed(): void {
     for (const listener of [...this.listeners]) listener();
-  }
-
-  private path(environment: Environment): string {
-    return join(this.options.dataFolder, environment, 'credentials.sealed');
   }
 
   private async tried<T>(work: () => Promise<T>, failure: Failure): Promise<Outcome<T>> {
@@ -141,7 +186,7 @@ const SHUT: Failure = {
 };
 const NOT_READ: Failure = {
   kind: 'unavailable',
-  message: 'The file of the kept credentials cannot be read.',
+  message: 'The kept credentials cannot be read.',
   next: TYPE_AGAIN,
 };
 const NO_KEY: Failure = {

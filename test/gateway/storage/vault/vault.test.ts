@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Outcome } from '../../../../src/domain/failure';
 import { silentLog } from '../../../../src/effects/log';
 import { KeyKeeper } from '../../../../src/gateway/storage/vault/key-keeper';
-import { NO_VAULT, SealedFiles } from '../../../../src/gateway/storage/vault/vault';
+import { NO_VAULT, SealedCredentials, sealedFiles } from '../../../../src/gateway/storage/vault/vault';
 import { MemoryKeyPlace } from '../../twins/key-places';
 
 const folders: string[] = [];
@@ -21,7 +21,7 @@ async function openVault(place = new MemoryKeyPlace('keychain')) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'desk-vault-'));
   folders.push(dataFolder);
   const keys = await KeyKeeper.of([place, new MemoryKeyPlace('file')], silentLog);
-  const vault = new SealedFiles({ dataFolder, keys, log: silentLog });
+  const vault = new SealedCredentials({ place: sealedFiles(dataFolder), keys, log: silentLog });
   return { vault, place, file: (name: string) => join(dataFolder, name, 'credentials.sealed') };
 }
 
