@@ -39,7 +39,8 @@ export async function evidenceOf(week: Week): Promise<Seen> {
   const { byOperation } = Stats.parse(await premises.control('stats'));
   const { world, traffic, post } = premises;
   return {
-    presses: trader.presses,
+    presses: [...trader.presses, ...week.colleagues.approvals],
+    halts: week.colleagues.halts,
     ...journal,
     writes: WRITES.reduce((sum, name) => sum + (byOperation[name] ?? 0), 0),
     executions: [...world.executions.values()].reduce((sum, count) => sum + count, 0),
@@ -81,7 +82,7 @@ async function eventsIn(dataFolder: string): Promise<StoredEvent[]> {
 
 /** The files that people open in a spreadsheet, field by field. */
 async function filesOf(week: Week): Promise<Seen['fileFields']> {
-  const { client } = week.openBook();
+  const { client } = week.openBook('trader');
   const { premises } = week;
   await premises.pass(5_000);
   const style = { format: 'csv', preset: 'full' } as const;

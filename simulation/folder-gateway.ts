@@ -31,6 +31,8 @@ export interface FolderGatewayOptions {
   readonly givenLimits?: DeskLimits;
   /** The default one unless given. */
   readonly profile?: Profile | undefined;
+  /** Who may do what, and where the browsers are kept that are paired; whoever is paired may do everything unless given. */
+  readonly people?: Pick<Parameters<typeof startGateway>[0], 'policies' | 'pairingStore'>;
 }
 
 export interface FolderGateway {
@@ -80,6 +82,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
     historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,
+    ...options.people,
     clock,
     chance: seededChance(7),
     log,

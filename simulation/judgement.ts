@@ -2,6 +2,10 @@ import { isReadBack } from '../chaos/actions/judgement';
 import { DEFAULT_PROFILE } from '../src/contract/service/profile';
 import { isFinal, onlyProtects, type Action } from '../src/domain/action';
 import { dayOf } from '../src/gateway/platform/zone-time';
+import type { By } from '../src/domain/person';
+import type { DeskEntry } from '../src/domain/desk-entry';
+import { areTwoPeople } from '../src/domain/policy/two-people';
+import { PEOPLE } from './people';
 import { isAskedForAReason, looksForAnOutcome } from './reasons';
 import type { Immutable, Press, Seen } from './seen';
 import type { Call } from './traffic';
@@ -37,6 +41,8 @@ const JUDGES: readonly (readonly [string, (seen: Seen) => Judged])[] = [
   ['malformed answers never became values', unspoiled],
   ['texts stay texts', texts],
   ['no secret in a log', silent],
+  ['every line names a person and a session, or the gateway', named],
+  ['nothing unapproved above a level, nothing while halted', authorised],
 ];
 
 /** The promises of docs/simulation.md, each as far as a week can put it to the test. */
@@ -193,7 +199,11 @@ function calmWaits({ presses, calls, lines }: Seen): { press: Press; ms: number 
   const writes = calls.filter(isWrite);
   // What was refused may never have left, and the next write on the same request is another press's.
   const done = new Set(lines.filter(({ state }) => state === 'done').map(({ id }) => id));
-  const calm = presses.filter(({ id, isCalm }) => isCalm && done.has(id));
+  // What waited for another person leaves at that person's word.
+  const waited = waitedIn(lines);
+  const calm = presses.filter(
+    ({ id, isCalm, approves = false }) => isCalm && done.has(id) && waited.has(id) === approves,
+  );
   return calm.flatMap((press) => waitOf(press, writes));
 }
 
@@ -262,6 +272,61 @@ function silent({ logged, secrets }: Seen): Judged {
   const telling = logged.filter((line) => secrets.some((secret) => line.includes(secret)));
   return { tested: logged.length, broken: telling };
 }
+
+const waitedIn = (lines: readonly Action[]): ReadonlySet<string> =>
+  new Set(lines.filter(({ state }) => state === 'waiting').map(({ id }) => id));
+
+const NAMES: readonly string[] = Object.values(PEOPLE);
+/** What the gateway does by its settings. */
+const OWN = { name: 'gateway', session: 'gateway', entries: ['started', 'platform-sign-in', 'limits'] };
+
+/** A session counts where the journal says that this person began it. */
+function named({ lines, entries }: Pick<Seen, 'lines' | 'entries'>): Judged {
+  const begun = new Set(entries.filter(({ entry }) => entry === 'session-begun').map(({ by }) => byText(by)));
+  const isPerson = (by: By | undefined): boolean =>
+    by !== undefined && NAMES.includes(by.name) && begun.has(byText(by));
+  const isOwn = ({ entry, by }: DeskEntry): boolean =>
+    by?.name === OWN.name && by.session === OWN.session && OWN.entries.includes(entry);
+  const strange = lines.filter((line) => ![line.by, ...wordsOn(line)].every(isPerson));
+  return {
+    tested: lines.length + entries.length,
+    broken: [
+      ...strange.map(({ id, state, by }) => `${id}, ${state}, is by ${byText(by)}.`),
+      ...entries
+        .filter((entry) => !isPerson(entry.by) && !isOwn(entry))
+        .map(({ entry, by }) => `${entry} is by ${byText(by)}.`),
+    ],
+  };
+}
+
+const byText = (by: By | undefined): string => (by ? `${by.name}, session ${by.session}` : 'nobody');
+
+/** Whoever approved, refused or settled it. */
+const wordsOn = ({ approvedBy, refusedBy, resolvedBy }: Action): By[] =>
+  [approvedBy, refusedBy, resolvedBy].filter((by) => by !== undefined);
+
+function authorised({ lines, calls, presses, halts, endMs }: Seen): Judged {
+  const waited = waitedIn(lines);
+  const sent = lines.filter(({ state, body }) => state === 'sending' && !onlyProtects(body));
+  const above = sent.filter(({ id, body }) => waited.has(id) || body.kind === 'create-request');
+  const unapproved = above.filter(
+    ({ by, approvedBy }) => approvedBy?.name !== PEOPLE.approver || !areTwoPeople(by, approvedBy),
+  );
+  const pressed = sent.filter(({ by }) => by?.name !== PEOPLE.trader);
+  const whileHalted = <T extends { readonly atMs: number }>(all: readonly T[]): T[] =>
+    all.filter(({ atMs }) => halts.some(({ fromMs, untilMs = endMs }) => atMs > fromMs && atMs < untilMs));
+  const stolen = whileHalted(calls).filter(takesRiskOn);
+  return {
+    tested: above.length + whileHalted(presses).length,
+    broken: [
+      ...unapproved.map(({ id }) => `${id} was sent, and no other person had approved it.`),
+      ...pressed.map(({ id, by }) => `${id} was sent for ${byText(by)}, who may not.`),
+      ...stolen.map((call) => `Left while the desk was halted: ${told(call)}.`),
+    ],
+  };
+}
+
+const takesRiskOn = (call: Call): boolean => isWrite(call) && call.method !== 'DELETE';
 
 function countedBy<T>(items: readonly T[]): Map<T, number> {
   const count = new Map<T, number>();

@@ -15,7 +15,9 @@ import { DESK } from '../src/simulator/world/counterparty';
 import type { Quote } from '../src/simulator/world/offer';
 import { startSimulator, type Simulator } from '../src/simulator/server';
 import type { World } from '../src/simulator/world/world';
+import { pairingStore } from '../src/gateway/storage/vault/pairings';
 import { openFolderGateway, type FolderGateway } from './folder-gateway';
+import { pairedPeople, POLICIES, type Post } from './people';
 import { PostOffice } from './post-office';
 import { socketTransport } from './socket-transport';
 import { Traffic } from './traffic';
@@ -43,6 +45,7 @@ export class Premises {
   private readonly ghosts: FolderGateway[] = [];
   private readonly sockets = new Set<WebSocket>();
   private home = '';
+  private keys!: Readonly<Record<Post, string>>;
   private lives = 0;
 
   private constructor({ startsAt, chance }: { startsAt: number; chance: Chance }) {
@@ -70,6 +73,8 @@ export class Premises {
     premises.platform = dialect ? await spoken(url, dialect, () => premises.clock.now()) : asItIs(url);
     for (const { id } of ownQuotesIn(premises.world)) premises.earlierQuoteIds.add(id);
     await premises.control('webhook', { url: await premises.post.open() });
+    premises.keys = await pairedPeople(premises.dataFolder, startsAt);
+    for (const key of Object.values(premises.keys)) premises.secrets.add(key);
     await premises.startGateway();
     return premises;
   }
@@ -92,6 +97,7 @@ export class Premises {
       log: this.log(),
       port: 0,
       givenLimits: NO_LIMITS,
+      people: { policies: POLICIES, pairingStore: pairingStore(this.dataFolder) },
     });
     this.restartedAtMs = this.clock.monotonicMs();
     const token = this.desk.gateway.webhook?.split('/').at(-1);
@@ -125,9 +131,10 @@ export class Premises {
     await this.traffic.settled();
   }
 
-  transport(): Transport {
+  /** Of a page of this person. */
+  transport(post: Post): Transport {
     const gateway = () => this.desk?.gateway ?? NO_GATEWAY;
-    return socketTransport(gateway, this.sockets, this.traffic);
+    return socketTransport(gateway, this.sockets, this.traffic, this.keys[post]);
   }
 
   /** Lets time pass: straight to whatever is due next, and the network does its part between. */

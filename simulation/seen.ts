@@ -1,4 +1,5 @@
 import type { Action, ActionKind } from '../src/domain/action';
+import type { DeskEntry } from '../src/domain/desk-entry';
 import type { ActionId } from '../src/domain/identifiers';
 import type { Letter } from './post-office';
 import type { Call } from './traffic';
@@ -12,6 +13,14 @@ export interface Press {
   readonly atMs: number;
   /** Nothing was being disturbed, so that nothing but the desk itself can hold the write up. */
   readonly isCalm: boolean;
+  /** It is the approval of what another person pressed. */
+  readonly approves?: true;
+}
+
+/** From the answer to a halt until somebody pressed Resume, monotonic ms. */
+export interface HaltSeen {
+  readonly fromMs: number;
+  untilMs?: number;
 }
 
 /** One cell from its calculation until it was closed, monotonic ms. */
@@ -46,6 +55,9 @@ export interface Seen {
   readonly presses: readonly Press[];
   /** The journal's lines as they lie on the disk, in their order. */
   readonly lines: readonly Action[];
+  /** Those that are no actions. */
+  readonly entries: readonly DeskEntry[];
+  readonly halts: readonly HaltSeen[];
   readonly brokenChain?: string | undefined;
   /** Writes by the simulator's own count. */
   readonly writes: number;

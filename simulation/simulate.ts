@@ -18,7 +18,7 @@ import { Week } from './week';
  */
 const USAGE = `npm run simulate -- [--days 5] [--seed N] [--start 2026-10-22] [--dialect SEED]
 
-Days at a desk in fake time, and ten promises counted at the end: docs/simulation.md.`;
+Days at a desk in fake time, and twelve promises counted at the end: docs/simulation.md.`;
 
 const values = optionsOf(USAGE, {
   days: { type: 'string', default: '5' },
@@ -73,6 +73,11 @@ const countsOf = (words: readonly string[]): string =>
   [...new Set(words)].map((word) => `${words.filter((one) => one === word).length} ${word}`).join(', ') ||
   'none';
 
+const countsIn = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+
 await runCommand(async (children) => {
   const days = numberOf('days', values.days);
   const seed = values.seed === undefined ? systemClock.now() % NUMBER_MAX : numberOf('seed', values.seed);
@@ -91,12 +96,14 @@ await runCommand(async (children) => {
   const verdicts = judged(seen);
   const minutes = ((systemClock.monotonicMs() - startedMs) / 60_000).toFixed(1);
   const refused = countsOf(week.trader.refusals);
+  const waited = seen.lines.filter(({ state }) => state === 'waiting').length;
   const { books, clean, killed, slept, strangers } = week.happened;
   console.log(tableOf(verdicts));
   console.log(
     `\n${days} days in ${minutes} minutes; load average ${load()}. ${books} workbooks, ${seen.presses.length} presses ` +
       `(${endsOf(seen)}; without an answer: ${refused}), ${seen.letters.length} events, ${clean} clean and ${killed} abrupt restarts, ` +
-      `${slept} sleeps, ${strangers} strangers on the key. Longest wait of a write in calm: ${Math.max(0, ...waitsOf(seen)).toFixed(0)} ms.`,
+      `${slept} sleeps, ${strangers} strangers on the key. Of ${seen.lines.length + seen.entries.length} lines, ${seen.entries.length} are no actions; ` +
+      `${waited} waited for the approver: ${countsIn(week.colleagues.did)}. Longest wait of a write in calm: ${Math.max(0, ...waitsOf(seen)).toFixed(0)} ms.`,
   );
   const complaints = complaintsOf(verdicts);
   for (const line of ['', ...complaints, `Again: ${again}`]) console.log(line);

@@ -12,8 +12,10 @@ export const socketTransport = (
   gateway: () => RunningGateway,
   open: Set<WebSocket>,
   traffic?: Pick<Traffic, 'awaits' | 'met'>,
+  /** Of a paired browser; that of programs unless given. */
+  key?: string,
 ): Transport => ({
-  key: { read: () => gateway().programKey, keep: () => undefined },
+  key: { read: () => key ?? gateway().programKey, keep: () => undefined },
   openSocket: (events) => {
     const socket = new WebSocket(new URL(SOCKET_PATH, gateway().url.replace(/^http/, 'ws')));
     open.add(socket);

@@ -52,6 +52,12 @@ export class Trader {
     this.press(book.client, [body]);
   }
 
+  /** What waits for approval is taken back. */
+  async cancel(book: Workbook, { id }: Pick<Action, 'id'>): Promise<void> {
+    const outcome = await this.options.premises.passing(book.client.cancelAction(id));
+    this.hear(outcome);
+  }
+
   /** Every live quote of the desk, by one press. */
   async withdrawAll(book: Workbook): Promise<void> {
     const own = await this.shown(book.client, { kind: 'own-quotes' });

@@ -3,8 +3,10 @@ import type { Dialect } from '../dialects/draw';
 import type { DownloadSelection } from '../src/domain/trade-download';
 import { dayOf, timeOfDay } from '../src/gateway/platform/zone-time';
 import { oneOf } from '../src/simulator/world/counterparty';
+import { Colleagues } from './colleagues';
 import { deskFormulas, requestFormulas, tradeFormulas } from './formulas';
 import { Market } from './market';
+import type { Post } from './people';
 import { Premises } from './premises';
 import type { CellSeen } from './seen';
 import { KINDS, Trader, type Kind } from './trader';
@@ -20,6 +22,9 @@ const CLOSES_MINUTES = 19 * 60;
 const BOOKS_MAX = 2;
 const REQUESTS_IN_BOOK = 3;
 const LOST_SHARE = 0.3;
+/** A day; what is pressed on a halted desk is the more to be seen. */
+const PRESSES = 120;
+const PRESSES_WHILE_HALTED = 800;
 /** After the last day nothing is disturbed any more: over midnight, since its calls may be spent, and then some hours. */
 const REST_MS = 9 * 3_600_000;
 
@@ -37,6 +42,7 @@ export interface WeekOptions {
 export class Week {
   readonly cells: CellSeen[] = [];
   readonly trader: Trader;
+  readonly colleagues: Colleagues;
   readonly trouble: Trouble;
   readonly happened: Record<'clean' | 'killed' | 'slept' | 'strangers' | 'books', number> = {
     clean: 0,
@@ -67,6 +73,13 @@ export class Week {
         if (chance() < 0.15) await this.trouble.withPress(kind);
       },
     });
+    this.colleagues = new Colleagues({
+      premises,
+      chance: seededChance(options.seed + 3),
+      isCalm: () => this.trouble.isCalm,
+      bookOf: (post) => this.openBook(post),
+      files: () => this.wanted(),
+    });
   }
 
   static async open(options: WeekOptions): Promise<Week> {
@@ -87,10 +100,10 @@ export class Week {
     await this.rest();
   }
 
-  /** A book to look at when all is over. */
-  openBook(): Workbook {
+  /** A book of this person. */
+  openBook(post: Post): Workbook {
     const { premises, prices, cells } = this;
-    return new Workbook({ premises, prices, chance: this.chance, seen: cells });
+    return new Workbook({ premises, prices, chance: this.chance, seen: cells, post });
   }
 
   /** Until trading begins; one book stays open over it. */
@@ -107,12 +120,14 @@ export class Week {
     premises.post.lostShare = LOST_SHARE;
     const closesAt = timeOfDay(premises.clock.now(), CLOSES_MINUTES, ZONE);
     this.open();
+    this.colleagues.come();
     void this.capture();
     while (premises.clock.now() < closesAt) {
       await this.beat();
       await premises.pass(BEAT_MS);
     }
     while (this.books.length > 1) this.books.shift()?.close();
+    await this.colleagues.go();
   }
 
   private async beat(): Promise<void> {
@@ -122,8 +137,12 @@ export class Week {
     if (books.length < BOOKS_MAX && happens(60)) this.open();
     if (books.length > 1 && happens(40)) books.shift()?.close();
     const book = oneOf(books, chance);
-    if (happens(120)) await this.trader.work(book, this.someKind());
+    if (happens(this.colleagues.isHalted ? PRESSES_WHILE_HALTED : PRESSES))
+      await this.trader.work(book, this.someKind());
     if (happens(4)) await this.trader.withdrawAll(book);
+    await this.colleagues.work(happens);
+    const [waiting] = this.colleagues.waiting;
+    if (waiting && happens(8)) await this.trader.cancel(book, waiting);
     if (happens(50)) await this.trouble.withReads();
     if (happens(1.5)) await this.stranger();
     if (happens(2)) await this.restart();
@@ -139,7 +158,7 @@ export class Week {
 
   private open(): void {
     const { world } = this.premises;
-    const book = this.openBook();
+    const book = this.openBook('trader');
     this.happened.books += 1;
     this.books.push(book);
     book.calculate(deskFormulas());
@@ -152,7 +171,7 @@ export class Week {
   }
 
   private async capture(): Promise<void> {
-    const { client } = this.books[0] ?? this.openBook();
+    const { client } = this.books[0] ?? this.openBook('trader');
     await client.captures.start(client.captures.newId(), this.wanted());
   }
 

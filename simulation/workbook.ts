@@ -7,6 +7,7 @@ import { systemIds } from '../src/effects/ids';
 import { stream } from '../src/functions/cells/stream';
 import type { SheetFormula } from './formulas';
 import { HOSTILE } from './market';
+import type { Post } from './people';
 import type { Premises } from './premises';
 import type { CellSeen } from './seen';
 import type { TruePrices } from './true-prices';
@@ -20,6 +21,8 @@ export interface WorkbookParts {
   readonly prices: TruePrices;
   readonly chance: Chance;
   readonly seen: CellSeen[];
+  /** Whose it is. */
+  readonly post: Post;
 }
 
 /** One workbook: the real client over a real socket, and the functions' own streams as cells. */
@@ -30,7 +33,7 @@ export class Workbook {
 
   constructor(private readonly options: WorkbookParts) {
     installExcelNames();
-    const transport = options.premises.transport();
+    const transport = options.premises.transport(options.post);
     this.client = createGatewayClient({
       transport,
       clock: this.clock(),

@@ -4,7 +4,9 @@ import { complaintsOf, tableOf } from '../../simulation/report';
 import type { Press, Seen } from '../../simulation/seen';
 import type { Call } from '../../simulation/traffic';
 import type { Action, ActionState } from '../../src/domain/action';
+import type { DeskEntry } from '../../src/domain/desk-entry';
 import { QuoteId } from '../../src/domain/identifiers';
+import type { By } from '../../src/domain/person';
 import { ACCEPTANCE, inState, QUOTE } from '../domain/sample-action';
 import { actionId } from '../gateway/twins/actions';
 
@@ -15,9 +17,20 @@ const QUOTES = '/v2.3/tender/requests/RQ-1/quotations';
 const TRADE = '/v2.0/trades/TR-1';
 const OPEN = '/v2.3/tender/requests';
 
+const ANNA = { name: 'Anna Ott', session: 'a1b2c3d4' };
+const BEN = { name: 'Ben Rau', session: 'e5f6a7b8' };
+const begun = (by: By): DeskEntry => ({
+  id: `begun ${by.session}`,
+  state: 'noted',
+  entry: 'session-begun',
+  shown: `${by.name} opened a page.`,
+  by,
+  createdAt: MORNING,
+});
+
 const quoted = (states: readonly ActionState[], over: Partial<Action> = {}): Action[] =>
   states.map((state) =>
-    inState(state, { id: ID, body: QUOTE, ...(state === 'done' && { quoteId: Q1 }), ...over }),
+    inState(state, { id: ID, body: QUOTE, by: ANNA, ...(state === 'done' && { quoteId: Q1 }), ...over }),
   );
 const call = (over: Partial<Call> = {}): Call => ({
   method: 'GET',
@@ -49,6 +62,8 @@ const CELL = { name: 'RFQ', openedAtMs: 0, firstAtMs: 100, wrong: [], texts: 1 }
 const GOOD: Seen = {
   presses: [{ id: ID, kind: 'send-quote', requestId: 'RQ-1', atMs: 90, isCalm: true }],
   lines: quoted(['staged', 'sending', 'done']),
+  entries: [begun(ANNA), begun(BEN)],
+  halts: [],
   writes: 1,
   executions: 0,
   ownQuoteIds: [Q1],
@@ -65,12 +80,17 @@ const GOOD: Seen = {
   secrets: ['secret-1'],
   endMs: 1_000_000,
 };
+const OWN_HALT: DeskEntry = {
+  ...begun({ name: 'gateway', session: 'gateway' }),
+  id: 'halt',
+  entry: 'halt',
+};
 const brokenBy = (over: Partial<Seen>): number[] =>
   judged({ ...GOOD, ...over }).flatMap(({ promise, broken }) => (broken.length > 0 ? [promise] : []));
 
 it('finds nothing wrong with a good day, and has put every promise to the test that it could', () => {
   expect(brokenBy({})).toEqual([]);
-  expect(judged(GOOD).map(({ tested }) => tested)).toEqual([1, 1, 3, 2, 1, 1, 1, 0, 2, 1]);
+  expect(judged(GOOD).map(({ tested }) => tested)).toEqual([1, 1, 3, 2, 1, 1, 1, 0, 2, 1, 5, 0]);
 });
 
 it.each<[string, number, Partial<Seen>]>([
@@ -111,8 +131,31 @@ it.each<[string, number, Partial<Seen>]>([
   ['a text that became a formula', 9, { cells: [{ ...CELL, wrong: [{ of: 'text', wrong: '=1' }] }] }],
   ['a formula in a file', 9, { fileFields: { looked: 1, wrong: ['=1'] } }],
   ['a secret in a log', 10, { logged: ['Signed in. {"with":"secret-1"}'] }],
+  ['a line that is by nobody', 11, { lines: quoted(['staged', 'sending', 'done'], { by: undefined }) }],
+  [
+    'a line of a session that nobody began',
+    11,
+    { lines: quoted(['staged', 'sending', 'done'], { by: { ...ANNA, session: 'other' } }) },
+  ],
+  ['an entry of the gateway that only people make', 11, { entries: [...GOOD.entries, OWN_HALT] }],
+  ['what waited and left without approval', 12, { lines: quoted(['staged', 'waiting', 'sending', 'done']) }],
+  [
+    'what was approved by whoever pressed it',
+    12,
+    { lines: quoted(['staged', 'waiting', 'sending', 'done'], { approvedBy: ANNA }) },
+  ],
+  ['what an approver pressed and sent', 12, { lines: quoted(['staged', 'sending', 'done'], { by: BEN }) }],
+  ['a quote that left while the desk was halted', 12, { halts: [{ fromMs: 50, untilMs: 200 }] }],
 ])('knows %s', (_, promise, over) => {
   expect(brokenBy(over)).toContain(promise);
+});
+
+it('lets go what another person approved, withdrawals of a halted desk, and what left before and after', () => {
+  const approved = quoted(['staged', 'waiting', 'sending', 'done'], { approvedBy: BEN });
+  expect(brokenBy({ lines: approved })).toEqual([]);
+  expect(brokenBy({ halts: [{ fromMs: 101 }, { fromMs: 0, untilMs: 99 }] })).toEqual([]);
+  const withdrawal = call({ method: 'DELETE', atMs: 102 });
+  expect(brokenBy({ halts: [{ fromMs: 101 }], calls: [...GOOD.calls, withdrawal] })).not.toContain(12);
 });
 
 it('knows an id that was sent twice', () => {
@@ -120,7 +163,7 @@ it('knows an id that was sent twice', () => {
 });
 
 it('leaves room for what may still have been done, and not for more', () => {
-  const open = inState('unknown', { id: ID, body: ACCEPTANCE });
+  const open = inState('unknown', { id: ID, body: ACCEPTANCE, by: ANNA });
   expect(brokenBy({ lines: [...GOOD.lines, { ...open, id: actionId(2) }], executions: 1 })).toEqual([1]);
   expect(brokenBy({ lines: [...GOOD.lines, { ...open, id: actionId(2) }], executions: 2 })).toEqual([1, 2]);
 });
@@ -193,7 +236,7 @@ it('measures writes in calm alone', () => {
 
 it('shows every promise in a row, and of what was broken the first', () => {
   const verdicts = judged({ ...GOOD, errors: Array.from({ length: 20 }, (_, at) => `Bug ${at}.`) });
-  expect(tableOf(verdicts).split('\n')).toHaveLength(11);
+  expect(tableOf(verdicts).split('\n')).toHaveLength(13);
   expect(tableOf(verdicts)).toMatch(/^2\. each action .* 1 +20$/m);
   const complaints = complaintsOf(verdicts);
   expect(complaints[0]).toBe('2: The gateway logged an error: Bug 0.');
