@@ -1,3 +1,4 @@
+import { systemClock } from '../src/effects/clock';
 import type { Attempt, Kind } from './attempt';
 import { answerAttempts } from './kinds/answers';
 import { hostAttempts, originAttempts, tokenAttempts } from './kinds/door';
@@ -9,7 +10,8 @@ import { markupAttempts } from './kinds/markup';
 import { jsonAttempts, largeAttempts, slowAttempts } from './kinds/pace';
 import { methodAttempts, pathAttempts } from './kinds/paths';
 import { signInAttempts } from './kinds/sign-ins';
-import { roleAttempts } from './kinds/roles';
+import { officeTokenAttempts } from './kinds/office-tokens';
+import { lateAttempts, roleAttempts } from './kinds/roles';
 import { secretAttempts } from './kinds/secrets';
 import { sheetAttempts } from './kinds/sheet';
 import { headerInjections, smugglingAttempts } from './kinds/smuggling';
@@ -68,11 +70,12 @@ export async function attacked({ stage, now, rounds, kind, tell }: Campaign): Pr
   measured: readonly Measured[];
 }> {
   const plain = await stage.plain();
-  const [encrypted, receiving, peopled, signedIn] = await Promise.all([
+  const [encrypted, receiving, peopled, signedIn, office] = await Promise.all([
     stage.encrypted(now),
     stage.receiving(),
     stage.peopled(),
     stage.signedIn(),
+    stage.office(),
   ]);
   const all = [
     ['http', plain],
@@ -80,6 +83,7 @@ export async function attacked({ stage, now, rounds, kind, tell }: Campaign): Pr
     ['receiver', receiving],
     ['people', peopled],
     ['signed in', signedIn],
+    ['office', office],
   ] as const;
   const before = await Promise.all(all.map(([, { gateway }]) => gateway.memory()));
   const outcomes: Outcome[] = [];
@@ -97,7 +101,13 @@ export async function attacked({ stage, now, rounds, kind, tell }: Campaign): Pr
   for (let turn = 0; turn < rounds; turn++) {
     await round({ stage, plain, encrypted, receiving }, tries, measure);
     await tries(roleAttempts(peopled.keys), peopled.target);
+    const late = tries(lateAttempts(peopled.keys), peopled.target);
     await tries(signInAttempts(), signedIn.target);
+    await tries(
+      officeTokenAttempts(office.provider, () => systemClock.now()),
+      office.target,
+    );
+    await late;
   }
   // Once, at the end: the functions can be loaded once into this process, and looking for secrets signs the gateways out.
   await tries(await hostileAttempts(plain, stage, now), plain.target);

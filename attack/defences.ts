@@ -6,6 +6,12 @@ export const DEFENCES = [
   'pairing',
   'roles',
   'secret',
+  'minutes',
+  'audience',
+  'tenant',
+  'expiry',
+  'algorithm',
+  'key id',
   'headers',
   'files',
 ] as const;

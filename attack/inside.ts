@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AUTH_ROUTES } from '../src/contract/desk/auth';
 import { SessionAnswer } from '../src/contract/desk/answers';
 import { ROUTES } from '../src/contract/desk/routes';
+import { systemClock } from '../src/effects/clock';
 import { IN_MEMORY } from '../src/gateway/storage/place';
 import { keptProgramKey } from '../src/gateway/storage/vault/pairings';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { DEFENCES, type Defence } from './defences';
+import { CLIENT, KEY_ID, OFFICE_ORIGIN, signed, TENANT, type Claims, type Header } from './office-provider';
 import type { Route } from './routes';
 
 /**
@@ -64,6 +66,13 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
       if (request.raw.url === AUTH_ROUTES.start.path) request.body = { ...told, digest: ONE_DIGEST };
       if (request.raw.url === AUTH_ROUTES.redeem.path) request.body = { ...told, secret: ONE_SECRET };
     }),
+  // The policy that the gateway is given has them longer.
+  minutes: () => undefined,
+  audience: (app) => pardonTokens(app, ({ claims }) => claims['aud'] !== CLIENT, { claims: { aud: CLIENT } }),
+  tenant: (app) => pardonTokens(app, ({ claims }) => claims['tid'] !== TENANT, { claims: { tid: TENANT } }),
+  expiry: (app) => pardonTokens(app, isOver, { claims: { nbf: 0, exp: FAR_S } }),
+  algorithm: (app) => pardonTokens(app, ({ header }) => header['alg'] !== 'RS256', { header: KNOWN }),
+  'key id': (app) => pardonTokens(app, ({ header }) => header['kid'] !== KEY_ID, { header: KNOWN }),
   headers: (app) =>
     app.addHook('onSend', async (_, reply) => {
       reply.removeHeader('content-security-policy');
@@ -74,6 +83,47 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
       request.raw.url?.includes('package.json') ? reply.send('{"name":"spreaddesk"}') : undefined,
     ),
 };
+
+interface Token {
+  readonly header: Header;
+  readonly claims: Claims;
+}
+const KNOWN = { alg: 'RS256', kid: KEY_ID, typ: 'JWT' };
+const FAR_S = 4e9;
+const isOver = ({ claims }: Token): boolean => {
+  const { nbf, exp } = claims;
+  const nowS = systemClock.now() / 1_000;
+  return typeof exp !== 'number' || typeof nbf !== 'number' || nbf > nowS || exp < nowS;
+};
+
+/** Tokens with this one thing wrong are taken as if it were right: nothing else about them is mended. */
+function pardonTokens(app: FastifyInstance, isWrong: (token: Token) => boolean, right: Partial<Token>): void {
+  app.addHook('preValidation', async (request) => {
+    const key = process.env['ATTACK_SIGNING_KEY'];
+    const told = z.object({ token: z.string() }).safeParse(request.body).data;
+    if (!told || key === undefined || request.raw.url !== AUTH_ROUTES.token.path) return;
+    const [header, claims] = told.token.split('.').slice(0, 2).map(readPart);
+    const token = { header: header ?? {}, claims: claims ?? {} };
+    if (!isWrong(token)) return;
+    const by = createPrivateKey(key);
+    request.body = {
+      token: signed({ ...token.header, ...right.header }, { ...token.claims, ...right.claims }, by),
+    };
+  });
+}
+
+const readPart = (part: string): Claims =>
+  z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')));
+
+/** The provider that stands in the place of Office's: whoever asks that one asks this. */
+const providerAt = process.env['ATTACK_PROVIDER_AT'];
+if (providerAt !== undefined) {
+  const { fetch } = globalThis;
+  globalThis.fetch = (asked, init) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    return fetch(address.replace(OFFICE_ORIGIN, providerAt), init);
+  };
+}
 
 /** Where every pane has the same one, a ticket is all that is wanted. */
 const ONE_SECRET = 'the secret of every pane';

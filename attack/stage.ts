@@ -17,6 +17,7 @@ import { newKey, newToken } from './kinds/identity';
 import type { Keys } from './kinds/roles';
 import { SIGNED_IN_PEOPLE } from './kinds/sign-ins';
 import { PLANTED } from './marks';
+import { CLIENT, ISSUER, OfficeProvider } from './office-provider';
 import { bytesOf, filesBelow } from './sources';
 import type { Place, Target } from './target';
 
@@ -46,10 +47,14 @@ type Env = Readonly<Record<string, string>>;
 const EVERYTHING = 'everything';
 const PEOPLE = [...ROLES, 'both', 'leaver', 'nobody', EVERYTHING] as const;
 
-/** Five gateways in front of one hostile platform: plain, encrypted with the workbench, with a receiver of its own, with people of every role, and with a provider. */
+/**
+ * Six gateways in front of one hostile platform: plain, encrypted with the workbench, with a receiver of its own, with people of every
+ * role, with a provider, and with the one for which Office has tokens.
+ */
 export class Stage {
   private readonly gateways: GatewayProcess[] = [];
   private provider: { close(): Promise<void> } | undefined;
+  private officeProvider: OfficeProvider | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -115,7 +120,7 @@ export class Stage {
     };
     const policy = {
       roles: { ...roles, ...two, viewer: ['viewer', 'leaver', EVERYTHING] },
-      fourEyes: { above: { kinds: ['create-request'] }, minutes: 10 },
+      fourEyes: { above: { kinds: ['create-request'] }, minutes: this.without === 'minutes' ? 120 : 1 },
     };
     await writeFile(policyPath, JSON.stringify(policy));
     const keys = Object.fromEntries(PEOPLE.map((name) => [name, paired[name]?.key ?? ''])) as Keys;
@@ -144,8 +149,22 @@ export class Stage {
     };
   }
 
+  /** Whose people sign in at the one provider for which Office has tokens. */
+  async office(): Promise<Besieged & { readonly provider: OfficeProvider }> {
+    const dataFolder = join(this.folder, 'office');
+    const provider = await OfficeProvider.start();
+    this.officeProvider = provider;
+    const gateway = await this.gateway({
+      ...{ DESK_PORT: '0', DESK_DATA: dataFolder, AUTH_ISSUER: ISSUER, AUTH_CLIENT_ID: CLIENT },
+      ...{ ATTACK_PROVIDER_AT: provider.origin, ATTACK_SIGNING_KEY: provider.privateKey },
+    });
+    const target = await this.target('office', gateway, { key: gateway.programKey });
+    return { gateway, dataFolder, provider, target };
+  }
+
   async end(): Promise<void> {
     await this.provider?.close();
+    this.officeProvider?.close();
     await Promise.all(this.gateways.map((gateway) => gateway.end()));
     this.service.end();
     await this.simulator.close();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PairAnswer, SessionAnswer } from '../../src/contract/desk/answers';
 import { APPROVAL_ROUTES } from '../../src/contract/desk/approvals';
 import { PEOPLE_ROUTES, PeopleAnswer } from '../../src/contract/desk/people';
@@ -144,6 +145,25 @@ const overAndOwn = (keys: Keys): readonly Attempt[] => [
     });
     const paired = PairAnswer.safeParse(JSON.parse(reply?.body ?? 'null')).success;
     return paired ? gotIn('it was paired') : held(shownReply(reply));
+  }),
+];
+
+/** The policy of the suite cancels what waits after one minute. */
+const LATE_MS = 62_000;
+
+/** An approval after its minutes, told by a real clock. */
+export const lateAttempts = (keys: Keys): readonly Attempt[] => [
+  onIdentity('an approval after its minutes', async (target) => {
+    const id = newId();
+    const waiting = actionIn(await press(target, await tokenOf(target, keys.both), CREATE, id));
+    if (waiting?.state !== 'waiting') return gotIn(`it did not wait: ${waiting?.state ?? 'no answer'}`);
+    await pause(LATE_MS);
+    const approver = await tokenOf(target, keys.approver);
+    const hash = waiting.approval?.hash ?? '';
+    const path = pathOf(APPROVAL_ROUTES.approve, { id });
+    const reply = await ask(target, withToken(approver, 'POST', path, { hash }));
+    const action = actionIn(reply);
+    return judged(action !== undefined && !STOPPED.has(action.state), shownReply(reply));
   }),
 ];
 
