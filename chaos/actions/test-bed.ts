@@ -69,8 +69,11 @@ export class TestBed {
     return gateway;
   }
 
-  /** `isFirst`: its connections are dropped where that is a habit. */
-  async open(gateway: GatewayLife, { kill, isFirst }: { kill?: KillStep; isFirst?: true } = {}) {
+  /** `isFirst`: its connections are dropped where that is a habit. `also`: what a campaign tells its own gateway beside. */
+  async open(
+    gateway: GatewayLife,
+    { kill, isFirst, also }: { kill?: KillStep; isFirst?: true; also?: object } = {},
+  ) {
     const settings = {
       DESK_PORT: '0',
       DESK_DATA: this.dataFolder,
@@ -85,7 +88,7 @@ export class TestBed {
     // The quotes that are to be withdrawn are sent first.
     const after = kind === 'withdraw-all' ? massWithdrawal.quotes + massWithdrawal.proposals : 0;
     const dropped = isFirst && hole ? { dropped: { port: hole.port, writes: hits, after } } : {};
-    await gateway.open({ settings, profile, ...(kill && { kill }), ...dropped });
+    await gateway.open({ settings, profile, ...(kill && { kill }), ...dropped, ...also });
   }
 
   /** The restart. Where the plan says so, it is cut short, and another one follows. */

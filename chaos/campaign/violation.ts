@@ -3,6 +3,7 @@ export const WRONGS = [
   'double executions',
   'sends too many',
   'sent unapproved',
+  'sent while halted',
   'lost records',
   'wrong final states',
   'unknown although readable',

@@ -1,4 +1,4 @@
-import { ActionAnswer, PairAnswer } from '../../src/contract/desk/answers';
+import { ActionAnswer, HaltAnswer, PairAnswer } from '../../src/contract/desk/answers';
 import { APPROVAL_ROUTES } from '../../src/contract/desk/approvals';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import type { Action, ActionBody } from '../../src/domain/action';
@@ -48,27 +48,39 @@ export class Person {
     return this.said('POST', pathOf(APPROVAL_ROUTES.refuse, { id }), { reason: 'not now' });
   }
 
+  /** The gateway's answer; `undefined` where there was none. */
+  async halt(reason: string): Promise<HaltAnswer | undefined> {
+    const answered = await this.asked('POST', ROUTES.halt.path, { reason });
+    return answered && HaltAnswer.parse(JSON.parse(answered.text));
+  }
+
   withdrawAll(id: ActionId): Promise<Reply> {
     return this.said('POST', ROUTES.withdrawAll.path, { id, actions: [], proposals: true });
   }
 
   private async said(method: string, path: string, body: unknown): Promise<Reply> {
-    let answer: Response;
-    let text: string;
+    const answered = await this.asked(method, path, body);
+    if (!answered) return { kind: 'lost' };
+    const { status, text } = answered;
+    const read = ActionAnswer.safeParse(JSON.parse(text));
+    return read.success ? { kind: 'action', action: read.data.action } : { kind: 'refused', status, text };
+  }
+
+  private async asked(
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; text: string } | undefined> {
     try {
-      answer = await fetch(new URL(path, this.url), {
+      const answer = await fetch(new URL(path, this.url), {
         method,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(PRESS_MS_MAX),
       });
-      text = await answer.text();
+      return { status: answer.status, text: await answer.text() };
     } catch {
-      return { kind: 'lost' };
+      return undefined;
     }
-    const read = ActionAnswer.safeParse(JSON.parse(text));
-    return read.success
-      ? { kind: 'action', action: read.data.action }
-      : { kind: 'refused', status: answer.status, text };
   }
 }

@@ -7,7 +7,7 @@ export interface Mutation {
   readonly find: string;
   readonly replace: string;
   /** The campaign that has to notice it; that of actions unless said. */
-  readonly campaign?: 'actions' | 'four-eyes';
+  readonly campaign?: 'actions' | 'four-eyes' | 'halt';
   /** Only runs of these are made: options of that campaign. */
   readonly only: Readonly<Record<string, string>>;
 }
@@ -144,5 +144,37 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'if (onlyProtects(action.body)) this.interrupted.push(action);',
     replace: 'this.interrupted.push(action);',
     only: { step: 'approved-after' },
+  },
+  {
+    name: 'halt: it is forgotten over a restart',
+    campaign: 'halt',
+    file: `${ACTIONS}/halts.ts`,
+    find: 'void this.options.entries.record(haltNoted(by, reason));\n    void this.keep();',
+    replace: 'void this.options.entries.record(haltNoted(by, reason));',
+    only: { kill: 'answered' },
+  },
+  {
+    name: 'halt: nothing looks once more before the first byte',
+    campaign: 'halt',
+    file: `${ACTIONS}/action-service.ts`,
+    find: '    const failure = stopping();\n',
+    replace: '    const failure: Failure | undefined = undefined;\n',
+    only: { disk: 'slow' },
+  },
+  {
+    name: 'halt: what is pressed on a halted desk goes',
+    campaign: 'halt',
+    file: `${ACTIONS}/action-service.ts`,
+    find: 'return halts.stopping(offered.body) ?? recalls',
+    replace: 'return recalls',
+    only: { kill: 'later' },
+  },
+  {
+    name: 'halt: what waits for another person is left waiting',
+    campaign: 'halt',
+    file: 'src/gateway/environments/session.ts',
+    find: 'void actions.cancelWaiting(halts.failureOf(halt));',
+    replace: '',
+    only: { kill: 'later' },
   },
 ];
