@@ -1,4 +1,5 @@
 import type { SentPrice } from './action';
+import type { Leg } from './leg';
 import { failed, success, type Failure, type Outcome } from './failure';
 import type { Price } from './price';
 import { sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
@@ -66,6 +67,27 @@ export function comparedPrice(price: QuotePrice, request: PricedOn): Price | und
   if (!isPricedAsSwap(request)) return netPrice(price, sidesOf(request));
   const prices = swapPrices(price.shape === 'per-leg' ? price.legPrices : []);
   return prices.ok ? prices.value.certificate : undefined;
+}
+
+/**
+ * Why the quotes of a swap cannot be ordered by their certificate's price; `undefined` where they can. Both power legs have one price, so
+ * that power costs nothing where as much of it is bought as is sold, in the same hours.
+ */
+export function unrankedSwap({ legs }: Pick<Request, 'legs'>): string | undefined {
+  const [, first, second] = legs;
+  if (!first || !second || first.action === second.action) return 'its power is not bought and sold';
+  if (first.quantity === undefined || second.quantity === undefined)
+    return 'a quantity of its power is not given';
+  const isSame = (of: (leg: Leg) => unknown): boolean => of(first) === of(second);
+  if (!isSame(({ quantity }) => quantity) || !isSame(({ quantityUnit }) => quantityUnit)) {
+    return 'not as much power is bought as sold';
+  }
+  const hours: readonly ((leg: Leg) => unknown)[] = [
+    ({ deliveryStart }) => deliveryStart,
+    ({ deliveryEnd }) => deliveryEnd,
+    ({ loadProfile }) => loadProfile,
+  ];
+  return hours.every(isSame) ? undefined : 'power is bought and sold in different hours';
 }
 
 /** How many prices a person types: of a swap two, because both power legs have one. */

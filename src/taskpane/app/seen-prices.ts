@@ -15,12 +15,22 @@ export interface SeenPrice {
 const PRICES_MAX = 200;
 const REQUESTS_MAX = 500;
 
+/** What the list said of a request when its offers were read last. */
+export interface ReadPrice {
+  readonly best?: BestPrice | undefined;
+  /** How many live quotes stood on the side of the request. */
+  readonly count: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
 type Seen = ReadonlyMap<RequestId, readonly SeenPrice[]>;
 
 /** The best prices of requests, oldest first: as this page has seen them since it opened, and as the gateway saw them before. */
 export class SeenPrices {
   private readonly seen = new Observable<Seen>(new Map());
   readonly all: Watchable<Seen> = this.seen;
+  private readonly reads = new Map<RequestId, ReadPrice>();
   /** How often the list was opened. */
   readonly listed = new Observable(0);
 
@@ -34,6 +44,18 @@ export class SeenPrices {
     this.set(id, [...(isOfKind ? known : []), { at, price, ...(word !== undefined && { word }) }]);
   }
 
+  /** What was read last, for as long as this page is open: an answer that the gateway let go is still known. */
+  lastRead(id: RequestId): ReadPrice | undefined {
+    return this.reads.get(id);
+  }
+
+  noteRead(id: RequestId, read: ReadPrice): void {
+    this.reads.delete(id);
+    this.reads.set(id, read);
+    const [oldest] = this.reads.keys();
+    if (oldest !== undefined && this.reads.size > REQUESTS_MAX) this.reads.delete(oldest);
+  }
+
   /** The whole course of one. */
   set(id: RequestId, prices: readonly SeenPrice[]): void {
     const next = new Map(this.seen.get()).set(id, prices.slice(-PRICES_MAX));
@@ -45,5 +67,6 @@ export class SeenPrices {
   /** Another platform: its requests may bear the same ids. */
   forget(): void {
     this.seen.set(new Map());
+    this.reads.clear();
   }
 }

@@ -3,15 +3,17 @@ import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import {
   netPrice,
-  ranked,
+  rankedBy,
   type Counteroffer,
   type Direction,
   type Offer,
   type Proposal,
   type Quote,
+  type QuotePrice,
 } from '../../domain/offers';
 import type { Price } from '../../domain/price';
-import { netSidesOf, type Request } from '../../domain/request';
+import { comparedPrice, isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
+import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { unreadOn, type Unread } from '../../domain/unread';
 import { isLive } from '../../domain/choice';
 import { sideOf, oppositeSide, ourDirection, roleOf } from '../../domain/role';
@@ -28,29 +30,51 @@ export interface OfferRow<O extends AnyOffer = AnyOffer> {
   readonly own: boolean;
 }
 
-/** Quotes by side, the request's own side first, each best first; then those that are no longer active. */
+/**
+ * Quotes by side, the request's own side first, each best first; then those that are no longer active: the newest first, of a request
+ * that is over the best first.
+ */
 export function quoteRows(
   request: Request,
   quotes: readonly Quote[],
   own: ReadonlySet<string>,
   unreadable: readonly Unread[] = [],
 ): OfferRow<Quote>[] {
-  const actions = netSidesOf(request);
   const side = ourDirection(request);
   const sides: Direction[] = [side, oppositeSide(side)];
+  const inOrder = (among: readonly Quote[], direction: Direction) =>
+    rankedBy(among, direction, (price) => orderingPrice(request, price));
   const active = sides.flatMap((direction) => {
     const unread = unreadOn(unreadable, direction).length;
-    return ranked(quotes, direction, actions).map(({ quote, net }, rank) => ({
+    return inOrder(quotes, direction).map(({ quote, net }, rank) => ({
       offer: quote,
-      net,
+      ...(!isPricedAsSwap(request) && { net }),
       best: rank === 0,
       ...(rank === 0 && unread > 0 && { unread }),
       own: own.has(quote.id),
     }));
   });
   const placed = new Set(active.map(({ offer }) => offer.id));
-  const rest = quotes.filter(({ id }) => !placed.has(id));
-  return [...active, ...liveThenNewest(request, rest, own)];
+  const rest = liveThenNewest(
+    request,
+    quotes.filter(({ id }) => !placed.has(id)),
+    own,
+  );
+  if (!isConcluded(request)) return [...active, ...rest];
+  const ended = sides.flatMap((direction) =>
+    inOrder(
+      rest.map(({ offer }) => ({ ...offer, state: 'active' })),
+      direction,
+    ).map(({ quote }) => quote.id),
+  );
+  const placeOf = ({ offer: { id } }: OfferRow<Quote>): number => (ended.indexOf(id) + 1 || Infinity) - 1;
+  return [...active, ...rest.sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))];
+}
+
+/** The price by which quotes stand best first; `undefined` where none tells which is better. */
+function orderingPrice(request: Request, price: QuotePrice): Price | undefined {
+  if (!isPricedAsSwap(request)) return netPrice(price, netSidesOf(request));
+  return unrankedSwap(request) === undefined ? comparedPrice(price, request) : undefined;
 }
 
 /** Price proposals and counteroffers: an order that no price can change, so that none of them moves. */

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Only } from '../app/only';
 import { hasEnded, type Quote } from '../../domain/offers';
@@ -7,8 +7,9 @@ import { usePressAbout } from '../app/held-back';
 import { usePane, useWatched } from '../app/hooks';
 import { cameToNothing } from '../app/presses';
 import { PressResult } from '../app/press-result';
-import { isPricedAsSwap } from '../../domain/offer-price';
+import { isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords } from '../ui/text/offer-text';
 import { roleOf } from '../../domain/role';
 import { unacceptable } from '../../domain/offer-rules';
@@ -59,10 +60,16 @@ export function Quotes({
   rows,
   ending,
 }: Pick<QuotesProps, 'request' | 'answer' | 'rows'> & { ending: Ending }) {
-  // A swap has no net price that its quotes could be ordered by.
-  const title = isPricedAsSwap(request) ? 'Quotes, newest first' : 'Quotes, best first';
+  const shared = useSharedStyles();
+  const why = isPricedAsSwap(request) ? unrankedSwap(request) : undefined;
+  const title = why === undefined ? 'Quotes, best first' : 'Quotes, newest first';
   return (
     <AnswerSection label="Quotes" title={title} answer={answer} none="No quotes yet.">
+      {why !== undefined && rows.length > 0 && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          None is told to be the best: {why}.
+        </p>
+      )}
       {rows.length > 0 && <OfferList label="Quotes" request={request} rows={rows} ending={ending} />}
     </AnswerSection>
   );

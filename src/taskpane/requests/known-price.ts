@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
-import { netPrice, type Direction } from '../../domain/offers';
+import { netPrice, type Direction, type Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { present } from '../../domain/present';
 import { netSidesOf, type Request } from '../../domain/request';
-import { ourDirection } from '../../domain/role';
+import { ourDirection, roleOf } from '../../domain/role';
 import { LIMITS, OPEN_REQUESTS, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { SeenPrice } from '../app/seen-prices';
 import { ageingOf, type Ageing } from '../ui/age-dot';
@@ -17,7 +17,7 @@ interface KnownPrice {
   readonly price?: string | undefined;
   /** It cannot be traded on: another row's price, of a last trade or a proposal. */
   readonly isReference: boolean;
-  /** "5 quotes", "mine 30.80", "last trade", "no price yet" */
+  /** "5 quotes", "mine 30.80", "last trade", "no price yet", "not read yet" */
   readonly note: string;
   readonly points: readonly SeenPrice[];
   readonly direction: Direction;
@@ -41,32 +41,60 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   const list = useAnswer(client, OPEN_REQUESTS, 'aside');
   const now = useNow();
   const points = useWatched(prices.all).get(id) ?? [];
+  const isInitiator = roleOf(request) === 'initiator';
+  const { value, fetchedAt } = isInitiator ? quotes : proposals;
   const best = bestPrice(request, {
     quotes: quotes.value?.records ?? [],
     proposals: proposals.value?.records ?? [],
     trades,
   });
-  const readAt = quotes.fetchedAt ?? proposals.fetchedAt;
+  const count = isInitiator ? liveOn(ourDirection(request), quotes.value?.records ?? []) : 0;
   const word = best?.word;
   const price = word === 'last trade' ? undefined : best?.price;
+  const readAt =
+    price === undefined || best?.of !== undefined ? fetchedAt : (proposals.fetchedAt ?? fetchedAt);
   useEffect(() => {
-    if (price !== undefined && readAt !== undefined) prices.note(id, { price, ...present({ word }) }, readAt);
-  }, [prices, id, price, word, readAt]);
+    if (readAt === undefined) return;
+    if (price !== undefined) prices.note(id, { price, ...present({ word }) }, readAt);
+    if (value !== undefined) prices.noteRead(id, { best, count, at: readAt });
+  });
   const mine = ownPrice(request, own);
   const told = (of: Price): string => netInWords(of, request, formatters);
-  const at = price === undefined ? list.fetchedAt : readAt;
-  const shown = best?.price ?? mine;
+  const read = value === undefined ? prices.lastRead(id) : { best, count, at: readAt };
+  const course = points.findLast((point) => point.price !== undefined);
+  const before = read || price !== undefined ? undefined : lastSeen(request, course);
+  const last = read ? read.best : (before ?? best);
+  const shown = last?.price ?? mine;
+  // What the desk quoted, and a last trade beside it, are as new as the list.
+  const unread = before ? points.at(-1)?.at : (readAt ?? (isInitiator ? undefined : list.fetchedAt));
+  const at = read ? read.at : shown === undefined ? undefined : unread;
   return {
     ...(shown !== undefined && { price: told(shown) }),
-    isReference: best?.of === undefined,
-    note: noteOf(best, mine === undefined ? undefined : `mine ${told(mine)}`),
+    isReference: last?.of === undefined,
+    note: noteOf(last, {
+      count: read?.count ?? 0,
+      mine: mine === undefined ? undefined : `mine ${told(mine)}`,
+      none: read ? 'no price yet' : 'not read yet',
+    }),
     points,
-    direction: best?.direction ?? ourDirection(request),
+    direction: last?.direction ?? ourDirection(request),
     ...(points.length > 0 && mine !== undefined && { level: mine }),
     ageing: at === undefined ? 'old' : ageingOf(now - at),
     ageText: at === undefined ? 'not read yet' : `updated ${age(now - at)} ago`,
   };
 }
+
+/** How many quotes can be taken: also those that have no one price, such as a swap's. */
+const liveOn = (side: Direction, quotes: readonly Quote[]): number =>
+  quotes.filter(({ direction, state }) => direction === side && state === 'active').length;
+
+/** The last price that the gateway saw, while nobody has read the offers since this page opened. */
+const lastSeen = (request: Request, course: SeenPrice | undefined): BestPrice | undefined =>
+  course?.price && {
+    price: course.price,
+    direction: ourDirection(request),
+    word: course.word ?? 'last seen',
+  };
 
 /** The net price of the desk's newest live quote. */
 function ownPrice(request: Request, own: readonly OwnQuote[]): Price | undefined {
@@ -74,7 +102,11 @@ function ownPrice(request: Request, own: readonly OwnQuote[]): Price | undefined
   return newest && netPrice(newest.price, netSidesOf(request));
 }
 
-function noteOf(best: BestPrice | undefined, mine: string | undefined): string {
-  if (best?.of !== undefined) return best.of === 1 ? '1 quote' : `${best.of} quotes`;
-  return mine ?? best?.word ?? 'no price yet';
+function noteOf(
+  best: BestPrice | undefined,
+  { count, mine, none }: { count: number; mine: string | undefined; none: string },
+): string {
+  const quotes = best?.of ?? count;
+  if (quotes > 0) return quotes === 1 ? '1 quote' : `${quotes} quotes`;
+  return mine ?? best?.word ?? none;
 }

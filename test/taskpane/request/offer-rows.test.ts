@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { ActionId, ProposalId, QuoteId } from '../../../src/domain/identifiers';
+import { unrankedSwap } from '../../../src/domain/offer-price';
 import { Quantity } from '../../../src/domain/quantity';
 import { liveThenNewest, ownOffers, quoteRows, type Offers } from '../../../src/taskpane/request/offer-rows';
-import { counteroffer, NOON, perLeg, price, proposal, quote, request, single, spread } from '../examples';
+import {
+  counteroffer,
+  leg,
+  NOON,
+  perLeg,
+  price,
+  proposal,
+  quote,
+  request,
+  single,
+  spread,
+  swap,
+} from '../examples';
 
 const none = new Set<string>();
 const order = (...args: Parameters<typeof quoteRows>): string[] =>
@@ -26,6 +39,36 @@ describe('the rows of quotes', () => {
       quote({ id: 'one', price: perLeg('30', '29') }),
     ];
     expect(order(spread(), quotes, none)).toEqual(['one', 'two']);
+  });
+
+  it('rank a swap by its certificate where as much power is bought as sold, and say why not elsewhere', () => {
+    const sells = { action: 'sell' as const, commodity: 'goo' };
+    const power = [leg({ action: 'buy' }), leg({ action: 'sell' })] as const;
+    const own = swap({ role: 'initiator', legs: [leg(sells), ...power] });
+    const quotes = ['0.42', '0.45', '0.44'].map((at) =>
+      quote({ id: at, direction: 'bid', price: perLeg(at, '80', '80') }),
+    );
+    expect(order(own, quotes, none)).toEqual(['0.45', '0.44', '0.42']);
+    expect(quoteRows(own, quotes, none)[0]).toMatchObject({ best: true });
+    expect(quoteRows(own, quotes, none)[0]).not.toHaveProperty('net');
+    const more = leg({ action: 'sell', quantity: Quantity.parse('20') });
+    const uneven = swap({ role: 'initiator', legs: [leg(sells), power[0], more] });
+    expect(order(uneven, quotes, none)).toEqual(['0.42', '0.45', '0.44']);
+    expect(unrankedSwap(uneven)).toBe('not as much power is bought as sold');
+    const later = leg({ action: 'sell', deliveryEnd: '2028-12-31' });
+    expect(unrankedSwap({ legs: [leg(sells), power[0], later] })).toBe(
+      'power is bought and sold in different hours',
+    );
+  });
+
+  it('stand best first when the request is over, whatever became of them', () => {
+    const quotes = [
+      quote({ id: 'taken', state: 'accepted', price: single('72.6'), createdAt: NOON }),
+      quote({ id: 'cheap', state: 'rejected', price: single('72.43') }),
+      quote({ id: 'dear', state: 'withdrawn', price: single('72.64') }),
+    ];
+    expect(order(request({ state: 'traded' }), quotes, none)).toEqual(['cheap', 'taken', 'dear']);
+    expect(order(request(), quotes, none)[0]).toBe('taken');
   });
 
   it('show a swap’s quotes although they have no net price', () => {

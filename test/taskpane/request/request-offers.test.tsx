@@ -195,11 +195,23 @@ describe('the counteroffers of a request', () => {
 describe('the quotes of a swap', () => {
   const own = swap({ id: 'RQ-2', role: 'initiator' });
 
-  it('show all three prices with their unit, newest first', () => {
+  it('show all three prices with their unit, best first, or why none is the best', () => {
     const pane = opened(own);
     pane.quotes(own, quote({ price: perLeg('0.5', '80', '80') }));
     expect(rows('Quotes')[0]).toContain('0.50 / 80.00 / 80.00 EUR/MWh');
-    expect(pane.text()).toContain('Quotes, newest first');
+    expect(pane.text()).toContain('Quotes, best first');
+    pane.close();
+    const uneven = swap({
+      id: 'RQ-2',
+      role: 'initiator',
+      legs: [leg(), leg(), leg({ action: 'sell', loadProfile: 'peak' })],
+    });
+    const other = opened(uneven);
+    other.quotes(uneven, quote({ price: perLeg('0.5', '80', '80') }));
+    expect(other.text()).toContain('Quotes, newest first');
+    expect(other.text()).toContain(
+      'None is told to be the best: power is bought and sold in different hours.',
+    );
   });
 
   it('show each price with its own unit where they differ', () => {

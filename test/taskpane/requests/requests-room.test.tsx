@@ -4,7 +4,19 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
-import { leg, listing, NOON, price, proposal, quote, request, single, spread } from '../examples';
+import {
+  leg,
+  listing,
+  NOON,
+  price,
+  perLeg,
+  proposal,
+  quote,
+  request,
+  single,
+  spread,
+  swap,
+} from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { button, openPane } from '../open-pane';
 
@@ -32,8 +44,8 @@ describe('the list of requests', () => {
   it('shows each request from the desk’s side, first those to quote, then those quoted, then its own', () => {
     const pane = openPane({ requests: [gas, mine, asked] });
     expect(ids()).toEqual(['RQ-2', 'RQ-1', 'RQ-3']);
-    expect(button(/^RQ-3/).textContent).toBe('RQ-3 DE/FR Cal-27 baseyou Buy/Sell10 MWMine–no price yet');
-    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWTo quote–no price yet');
+    expect(button(/^RQ-3/).textContent).toBe('RQ-3 DE/FR Cal-27 baseyou Buy/Sell10 MWMine–not read yet');
+    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWTo quote–not read yet');
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(ids()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
     expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWQuoted84.15mine 84.15');
@@ -47,6 +59,48 @@ describe('the list of requests', () => {
     pane.proposals(asked, proposal({ requestId: asked.id }));
     expect(button(/^RQ-2/).textContent).toContain('83.50firm bid');
     expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('quotes');
+  });
+
+  it('says “no price yet” only where the quotes were read and there are none', () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own] });
+    const dot = () => button(/^RQ-4/).querySelector('[role=img]')?.getAttribute('aria-label');
+    expect(button(/^RQ-4/).textContent).toContain('–not read yet');
+    expect(dot()).toBe('not read yet');
+    pane.quotes(own);
+    expect(button(/^RQ-4/).textContent).toContain('–no price yet');
+    expect(dot()).toMatch(/^updated/);
+  });
+
+  it('counts the quotes of a swap, which have no one price', () => {
+    const own = swap({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own] });
+    const three = ['QT-1', 'QT-2', 'QT-3'].map((id) => quote({ id, price: perLeg('0.5', '80', '80') }));
+    pane.quotes(own, ...three, quote({ id: 'QT-4', state: 'withdrawn' }));
+    expect(button(/^RQ-4/).textContent).toContain('–3 quotes');
+  });
+
+  it('keeps the last price that was read, with its age, when the answer is let go', async () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own] });
+    pane.quotes(own, quote(), quote({ id: 'QT-2', price: single('85') }));
+    pane.press('Bulk');
+    await pane.advance(300_000);
+    pane.set({ kind: 'quotes', id: own.id }, { state: 'waiting' });
+    pane.press('Requests');
+    expect(button(/^RQ-4/).textContent).toContain('84.152 quotes');
+    expect(button(/^RQ-4/).querySelector('[role=img]')?.getAttribute('aria-label')).toBe('updated 5 min ago');
+  });
+
+  it('shows the last price that the gateway saw while nobody has read the quotes', async () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own] });
+    pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+      { at: NOON - 90_000, until: NOON - 60_000, value: '84' },
+    ]);
+    await pane.advance(2_000);
+    expect(button(/^RQ-4/).textContent).toContain('84.00last seen');
+    expect(button(/^RQ-4/).querySelector('[role=img]')?.getAttribute('aria-label')).toMatch(/^updated 1 min/);
   });
 
   it('draws how the best price went since the page opened', () => {
