@@ -41,7 +41,7 @@ const covers = (outer: Days, inner: Days): boolean => outer.first <= inner.first
 /**
  * A curve whose pieces average back to every mark, weighed by hours of delivery. Where marks leave it open, a piece is as
  * near as possible to the shortest mark that covers it. Marks that contradict each other make none: the failure names
- * them, and by how much. Days that no mark covers are no part of the curve. A mark that has no price yet leaves every piece open that
+ * them, and by how much. A wider mark that differs from those within it by no more than they may be rounded gives way to them. Days that no mark covers are no part of the curve. A mark that has no price yet leaves every piece open that
  * its price would move.
  */
 export function curveOf(
@@ -53,9 +53,9 @@ export function curveOf(
     return invalid(`A curve takes at most ${MARKS_MAX} prices.`, 'Leave out those that others contain.');
   }
   const pieces = piecesOf(marks, weighing);
-  const solved = solve(marks, pieces);
+  const solved = solvedOf(marks, pieces);
   if ('contradiction' in solved)
-    return invalid(solved.contradiction, 'Change one of these prices, or leave it out.');
+    return invalid(inWords(solved.contradiction), 'Change one of these prices, or leave it out.');
   const curve = pieces.map((piece, at) => ({ ...piece, price: solved.prices[at] ?? piece.price }));
   if (unpriced.length === 0) return success(curve);
   const open = openPeriods(marks, unpriced);
@@ -107,14 +107,36 @@ function piecesOf(marks: readonly Mark[], weighing: Weighing): CurvePiece[] {
   });
 }
 
+interface Contradiction {
+  /** The widest of the marks that contradict each other; none where that cannot be told. */
+  readonly widest?: { readonly mark: Mark; readonly implied: number };
+  readonly others: readonly Mark[];
+}
+
+type Solved = { readonly prices: readonly number[] } | { readonly contradiction: Contradiction };
+
+/** Prices are quoted in ticks, so the marks within a wider one seldom average to it exactly. */
+function solvedOf(marks: readonly Mark[], pieces: readonly CurvePiece[]): Solved {
+  const solved = solve(marks, pieces);
+  if (!('contradiction' in solved)) return solved;
+  const { widest, others } = solved.contradiction;
+  if (!widest || widest.mark.price === widest.implied) return solved;
+  const isRounded =
+    Math.abs(widest.implied - widest.mark.price) <= tickOf([widest.mark, ...others]) + NOISE &&
+    others.every((other) => lengthOf(other) < lengthOf(widest.mark));
+  const given = marks.map((mark) => (mark === widest.mark ? { ...mark, price: widest.implied } : mark));
+  return isRounded ? solvedOf(given, pieces) : solved;
+}
+
+/** One unit of the last decimal of these prices; they are taken to have two at least, so 0.01 at most. */
+const tickOf = (marks: readonly Mark[]): number =>
+  10 ** -Math.max(2, ...marks.map(({ price }) => String(price).split('.')[1]?.length ?? 0));
+
 /**
  * Least change of the pieces' prices, weighed by hours, at which every mark is the average of its pieces: with the normal
  * equations over the marks, solved by elimination. What is left of marks that follow from others tells a contradiction.
  */
-function solve(
-  marks: readonly Mark[],
-  pieces: readonly CurvePiece[],
-): { readonly prices: readonly number[] } | { readonly contradiction: string } {
+function solve(marks: readonly Mark[], pieces: readonly CurvePiece[]): Solved {
   const shares = marks.map((mark) => pieces.map((piece) => (covers(mark, piece) ? piece.hours : 0)));
   const totals = shares.map((row) => row.reduce((sum, hours) => sum + hours, 0));
   const missing = marks.map(
@@ -177,22 +199,29 @@ function eliminate(rows: number[][], size: number): readonly number[] {
   return pivots;
 }
 
-/** "Q1-27 is at 95, but Jan-27, Feb-27, Mar-27 come to 85.94 over its hours." */
 function contradiction(
   marks: readonly Mark[],
   totals: readonly number[],
   [left = 0, ...parts]: readonly number[],
-): string {
+): Contradiction {
   const taking = marks.flatMap((mark, at) => (Math.abs(parts[at] ?? 0) > NOISE ? [{ mark, at }] : []));
   const [widest] = [...taking].sort((a, b) => (totals[b.at] ?? 0) - (totals[a.at] ?? 0));
-  if (!widest) return 'These prices contradict each other.';
+  if (!widest) return { others: [] };
   const implied = widest.mark.price - left / ((parts[widest.at] ?? 1) * (totals[widest.at] ?? 1));
-  const others = taking.filter((one) => one !== widest).map(({ mark }) => nameOf(mark));
-  const [twin] = taking.filter((one) => one !== widest && nameOf(one.mark) === nameOf(widest.mark));
-  if (twin && others.length === 1)
-    return `${nameOf(widest.mark)} is given twice, at ${widest.mark.price} and at ${twin.mark.price}.`;
-  const come = `${others.join(', ')} ${others.length === 1 ? 'comes' : 'come'} to ${tidied(implied, 2)}`;
-  return `${nameOf(widest.mark)} is at ${widest.mark.price}, but ${come} over its hours.`;
+  const others = taking.filter((one) => one !== widest).map(({ mark }) => mark);
+  return { widest: { mark: widest.mark, implied }, others };
+}
+
+/** "Q1-27 is at 95, but Jan-27, Feb-27, Mar-27 come to 85.94 over its hours." */
+function inWords({ widest, others }: Contradiction): string {
+  if (!widest) return 'These prices contradict each other.';
+  const { mark, implied } = widest;
+  const [only, more] = others;
+  if (only && !more && nameOf(only) === nameOf(mark))
+    return `${nameOf(mark)} is given twice, at ${mark.price} and at ${only.price}.`;
+  const decimals = [2, 3, 4, 6, 8].find((count) => tidied(implied, count) !== mark.price);
+  const come = `${others.map(nameOf).join(', ')} ${more ? 'come' : 'comes'} to ${tidied(implied, decimals)}`;
+  return `${nameOf(mark)} is at ${mark.price}, but ${come} over its hours.`;
 }
 
 /** Without the noise of doubles. */

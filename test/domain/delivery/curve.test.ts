@@ -64,6 +64,36 @@ describe('four curves on which a public library failed', () => {
   });
 });
 
+describe('quarters in ticks of 0.01 within a year', () => {
+  const quarters = (fourth: number) => [
+    mark('2027-01-01', '2027-03-31', 95),
+    mark('2027-04-01', '2027-06-30', 72),
+    mark('2027-07-01', '2027-09-30', 80),
+    mark('2027-10-01', '2027-12-31', fourth),
+  ];
+  const year = mark('2027-01-01', '2027-12-31', 85);
+  it.each([93.07, 93.08, 93.09])('hold, and the year gives way by what is rounded: %d', (fourth) => {
+    const marks = [year, ...quarters(fourth)];
+    expect(prices(marks)).toEqual([95, 72, 80, fourth]);
+    const curve = curveOf(marks, weighing());
+    const strip = curve.ok && stripOf(curve.value, days('2027-01-01', '2027-12-31'), weighing());
+    expect(strip && strip.ok && Math.abs(strip.value.price - 85)).toBeLessThan(0.01);
+  });
+
+  it('contradict it beyond that, with decimals enough to see it', () => {
+    expect(prices([year, ...quarters(93.2)])).toBe(
+      'Cal-27 is at 85, but Q1-27, Q2-27, Q3-27, Q4-27 come to 85.03 over its hours.',
+    );
+    expect(prices([{ ...year, price: 85.001 }, ...quarters(93.09)])).toBe(
+      'Cal-27 is at 85.001, but Q1-27, Q2-27, Q3-27, Q4-27 come to 85 over its hours.',
+    );
+  });
+
+  it('a second price for the same days is no rounding', () => {
+    expect(prices([year, { ...year, price: 85.01 }])).toBe('Cal-27 is given twice, at 85 and at 85.01.');
+  });
+});
+
 it('prices that contradict each other are named, with the difference', () => {
   const marks = [
     mark('2027-01-01', '2027-01-31', 90),
