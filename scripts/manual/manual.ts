@@ -1,3 +1,4 @@
+import { columnsOf } from './columns';
 import type { DeclaredFunction } from './declared';
 
 /** What belongs together, in the order in which a trader meets it. */
@@ -105,6 +106,7 @@ function section(id: string, functions: readonly DeclaredFunction[], shared: rea
   return [
     `### DESK.${id}(${given.join(', ')})\n`,
     `${description.replace(EXAMPLE, '')}\n`,
+    ...[columnsOf(id) ?? []].flat(),
     ...(lines.length > 0 ? [`${lines.join('\n')}\n`] : []),
     `${examplesOf(declared)
       .map((example) => `\`${example}\``)

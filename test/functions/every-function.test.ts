@@ -117,8 +117,16 @@ describe('an unknown name of a field', () => {
       .knows({ kind: 'counteroffers', id }, []);
 
   it.each([
-    ['TRADES', [null, null, null, null, 'colour'], /There are: trade-id, traded-at, .* and \d+ more\./],
-    ['RFQS', [null, null, null, null, null, 'colour'], /There are: request-id, state, .* and \d+ more\./],
+    [
+      'TRADES',
+      [null, null, null, null, 'colour'],
+      /There are: trade-id, traded-at, .* and \d+ more: docs\/functions/,
+    ],
+    [
+      'RFQS',
+      [null, null, null, null, null, 'colour'],
+      /There are: request-id, state, .* and \d+ more: docs\/functions/,
+    ],
     ['RFQ', ['RQ-1', 'colour'], /There are: request-id, state/],
     ['QUOTES', ['RQ-1', null, 'colour'], /There are: quotation-id, price-direction/],
     ['PROPOSALS', ['RQ-1', 'colour'], /There are: price-proposal-id, kind/],

@@ -147,7 +147,9 @@ function named(text: string, today: number): Period | undefined {
   for (const [spelling, periodIn] of SPELLINGS) {
     const [match, part = '', year] = spelling.exec(text) ?? [];
     if (match === undefined) continue;
-    if (year !== undefined) return periodIn(Number(year) + (year.length === 2 ? 2000 : 0), part);
+    // What is no year of this century is a slip of the finger.
+    const whole = Number(year) + (year?.length === 2 ? 2000 : 0);
+    if (year !== undefined) return whole >= 2000 && whole < 2100 ? periodIn(whole, part) : undefined;
     const now = Math.floor(monthOf(today) / 12);
     // A winter of last year may still be the newest that began; a week 53 may be five years away.
     return Array.from({ length: 8 }, (_, ahead) => periodIn(now + ahead, part)).find(

@@ -34,14 +34,14 @@ export function bestQuote(
   if (listing instanceof CellFailure) return listing;
   const active = listing.records.filter((quote) => quote.state === 'active' && !without.includes(quote.id));
   const unread = unreadOn(listing.unreadable, wanted);
-  const direction = wanted ?? onlySide(active, unread, bothSides);
+  const direction = wanted ?? onlySide(active, unread, { bothSides, none: () => noQuote(desk, id) });
   if (direction instanceof CellFailure) return direction;
   const hiding = unreadOn(unread, direction);
   if (hiding.length > 0) return notKnown(hiding);
   const onSide = active.filter((quote) => quote.direction === direction);
   const actions = actionsFor(desk, id, onSide);
   const [only, ...others] = onSide;
-  if (only === undefined) return NO_QUOTE;
+  if (only === undefined) return noQuote(desk, id);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
   const [best] = ranked(onSide, direction, actions);
@@ -51,13 +51,13 @@ export function bestQuote(
 function onlySide(
   active: readonly Quote[],
   unread: readonly Unread[],
-  bothSides: string,
+  { bothSides, none }: { bothSides: string; none: () => CellFailure },
 ): Direction | CellFailure {
   const [side, other] = new Set([
     ...active.map(({ direction }) => direction),
     ...unread.flatMap((one) => directionIn(one) ?? []),
   ]);
-  if (side === undefined) return unread.length > 0 ? notKnown(unread) : NO_QUOTE;
+  if (side === undefined) return unread.length > 0 ? notKnown(unread) : none();
   return other === undefined ? side : cellFailure(refused('This request has bids and asks.', bothSides));
 }
 
@@ -67,6 +67,18 @@ const notKnown = (unread: readonly Unread[]): CellFailure =>
     `${unreadInWords(unread, 'quote')}, so the best is not known. DESK.QUOTES shows the ones that can be read.`,
   );
 
+/** The request behind quotes is known to the gateway anyway: to look at it costs no call. */
+function noQuote(desk: FormulaContext, id: RequestId): CellFailure {
+  const request = valueOf(desk, { kind: 'request', id });
+  const isOver = !(request instanceof CellFailure) && request.state !== undefined && request.state !== 'open';
+  return isOver ? NO_QUOTE_ANY_MORE : NO_QUOTE;
+}
+
+const NO_QUOTE_ANY_MORE = new CellFailure(
+  '#N/A',
+  'The request is over, and no quote on this side is active. DESK.QUOTES shows those that were.',
+  { isNone: true },
+);
 const NO_QUOTE = new CellFailure(
   '#N/A',
   'There is no active quote on this side. The price appears when a quote arrives.',

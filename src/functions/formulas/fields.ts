@@ -151,6 +151,6 @@ const LISTED_MAX = 6;
 function thereAre(names: readonly string[]): string {
   const left = names.length - LISTED_MAX;
   return left > 1
-    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more.`
+    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more: docs/functions.md has them all.`
     : `There are: ${names.join(', ')}.`;
 }

@@ -149,6 +149,11 @@ const choiceOf = <O extends StatedOffer>(
 });
 
 export const QUOTE_CHOICE = choiceOf<Quote>(['quotation-id'], QUOTE_FIELDS);
+export const PROPOSAL_CHOICE = choiceOf<Proposal>(['price-proposal-id', 'kind'], PROPOSAL_FIELDS);
+export const COUNTEROFFER_CHOICE = choiceOf<Counteroffer>(
+  ['counteroffer-id', 'quotation-id'],
+  COUNTEROFFER_FIELDS,
+);
 
 const QUOTES: OfferKind<Quote> = {
   name: 'QUOTES',
@@ -161,14 +166,14 @@ const PROPOSALS: OfferKind<Proposal> = {
   name: 'PROPOSALS',
   hasDirection: false,
   id: 'price-proposal-id',
-  choice: choiceOf(['price-proposal-id', 'kind'], PROPOSAL_FIELDS),
+  choice: PROPOSAL_CHOICE,
   listing: (desk, id) => valueOf(desk, { kind: 'proposals', id }),
 };
 const COUNTEROFFERS: OfferKind<Counteroffer> = {
   name: 'COUNTEROFFERS',
   hasDirection: false,
   id: 'counteroffer-id',
-  choice: choiceOf(['counteroffer-id', 'quotation-id'], COUNTEROFFER_FIELDS),
+  choice: COUNTEROFFER_CHOICE,
   listing: (desk, id) => valueOf(desk, { kind: 'counteroffers', id }),
 };
 

@@ -75,6 +75,15 @@ function requests(
   const rows = listing.records
     .filter((request) => passes(request, { filter, period: period.value, time }))
     .map((request) => ({ request, desk }));
+  if (rows.length === 0 && filter.commodity !== undefined) {
+    const said = listing.records.flatMap(({ commodity, legs }) => [
+      commodity ?? [],
+      ...legs.map((leg) => leg.commodity ?? []),
+    ]);
+    const found = [...new Set(said.flat())].sort();
+    const wordless = noneOf(filter.commodity, { found, of: 'request', where: 'in this list' });
+    if (wordless) return wordless;
+  }
   const columns = chosen(REQUEST_CHOICE, names, rows);
   if (!columns.ok) return cellFailure(columns.failure);
   return table({
@@ -139,4 +148,20 @@ export function periodOf(
   const end = to ?? today;
   if (from <= end) return success({ from, to: end });
   return failed(refused(`The period begins on ${from}, after its end on ${end}.`, 'Swap the two days.'));
+}
+
+/** Commodities of the interface, which a day may well have no trade of. */
+const COMMODITIES = ['power', 'gas', 'goo'];
+
+/** A word that may be a slip of the keyboard, said with those that there are; of a known one an empty table is the answer. */
+export function noneOf(
+  commodity: string,
+  { found, of, where }: { found: readonly string[]; of: string; where: string },
+): CellFailure | undefined {
+  if (found.length === 0 || COMMODITIES.some(is(commodity))) return undefined;
+  return cellFailure({
+    kind: 'not-found',
+    message: `No ${of} of commodity ${commodity} ${where}.`,
+    next: `There are: ${found.join(', ')}.`,
+  });
 }

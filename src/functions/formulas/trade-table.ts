@@ -5,7 +5,7 @@ import { cellOf, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type FormulaContext, type Formula } from '../cells/context';
 import { TRADE_FIELDS } from './fields';
 import { legValue } from './leg-value';
-import { is, periodOf } from './request-table';
+import { is, noneOf, periodOf } from './request-table';
 import type { SheetTime } from '../cells/sheet-time';
 import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
 import type { DayOrder } from '../cells/typed-day';
@@ -122,7 +122,7 @@ function trades(
   const rows = rowsOf(desk, listing.records, filter);
   if (rows.length === 0 && filter.commodity !== undefined) {
     const said = [...new Set(listing.records.flatMap(({ commodity }) => commodity ?? []))].sort();
-    const wordless = noneOf(filter.commodity, said);
+    const wordless = noneOf(filter.commodity, { found: said, of: 'trade', where: 'in this period' });
     if (wordless) return wordless;
   }
   // An unknown name is looked for in the details of what is shown, and not in trades that are not.
@@ -139,19 +139,6 @@ function trades(
       'one commodity': filter.commodity !== undefined,
       'one venue': filter.venue !== undefined,
     }),
-  });
-}
-
-/** Commodities of the interface, which a day may well have no trade of. */
-const COMMODITIES = ['power', 'gas', 'goo'];
-
-/** A word that may be a slip of the keyboard, said with those that there are; of a known one an empty table is the answer. */
-function noneOf(commodity: string, found: readonly string[]): CellFailure | undefined {
-  if (found.length === 0 || COMMODITIES.some(is(commodity))) return undefined;
-  return cellFailure({
-    kind: 'not-found',
-    message: `No trade of commodity ${commodity} in this period.`,
-    next: `There are: ${found.join(', ')}.`,
   });
 }
 

@@ -76,6 +76,7 @@ describe('a name has a delivery period', () => {
   it.each([
     '',
     'Q5-27',
+    'Cal-1927',
     'Cal',
     'Wk54-26',
     'Wk53-27',

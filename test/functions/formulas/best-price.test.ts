@@ -31,6 +31,15 @@ describe('BEST', () => {
     expect([rowsOf(best('bid'), known), rowsOf(best('ASK'), known)]).toEqual([[[42]], [[43.75]]]);
   });
 
+  it('says of a request that is over that no quote is to come', () => {
+    const told = (state: string) =>
+      rowsOf(best('bid'), desk(ask('d', 44)).knows({ kind: 'request', id }, rawSpread('RQ-1', { state })));
+    const [toCome, over] = ['The price appears when a quote arrives.', 'The request is over'];
+    expect(told('open')).toEqual([[expect.stringContaining(toCome)]]);
+    expect(told('closed')).toEqual([[expect.stringContaining(over)]]);
+    expect(rowsOf(best('bid'), desk(ask('d', 44)))).toEqual([[expect.stringContaining(toCome)]]);
+  });
+
   it('is the net price of a spread', () => {
     const known = desk(perLeg('a', [30, 29.5]), perLeg('b', [30, 29])).knows(
       { kind: 'request', id },

@@ -75,7 +75,7 @@ describe('one field of one record', () => {
     (field) => {
       const said = String(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]);
       expect(said).toMatch(
-        /^#VALUE! There is no field ".*"\. (Did you mean legs|There are: request-id, state, .* more\.$)/,
+        /^#VALUE! There is no field ".*"\. (Did you mean legs|There are: request-id, state, .* more: docs\/functions.md has them all\.$)/,
       );
     },
   );

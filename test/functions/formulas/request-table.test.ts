@@ -34,6 +34,15 @@ describe('RFQS', () => {
     expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named);
   });
 
+  it('refuses a commodity that nothing has, and shows an empty table for one of the platform’s', () => {
+    const known = desk(rawSpread('RQ-1'), rawSingle('RQ-2'));
+    expect(errorOf(rfqs({ commodity: 'electricity' }), known)).toContain(
+      'No request of commodity electricity in this list. There are: gas, power.',
+    );
+    expect(idsOf({ commodity: 'goo' }, known)).toEqual([]);
+    expect(idsOf({ commodity: 'electricity' }, desk())).toEqual([]);
+  });
+
   it('goes by id as well as by request-id', () => {
     expect(rowsOf(rfqs({ columns: 'id, state' }), desk(rawSingle('RQ-2')))).toEqual([
       ['id', 'state'],
