@@ -158,22 +158,41 @@ export const Made = z.object({
 });
 export type Made = z.infer<typeof Made>;
 
+/** One leg of an executed trade, with the desk's own side. What the trade's record does not say is absent. */
+export const ExecutedLeg = z.object({
+  action: z.optional(z.enum(['buy', 'sell'])),
+  commodity: z.optional(z.string()),
+  market: z.optional(z.string()),
+  deliveryStart: z.optional(z.string()),
+  deliveryEnd: z.optional(z.string()),
+  loadProfile: z.optional(z.string()),
+  quantity: z.optional(Quantity),
+  quantityUnit: z.optional(z.string()),
+  price: z.optional(Price),
+  priceUnit: z.optional(z.string()),
+});
+export type ExecutedLeg = z.infer<typeof ExecutedLeg>;
+
 /**
  * Executed terms of an acceptance, as the platform's trade states them: read back once the trade id is known. Missing
  * fields are absent, and never filled in from the acceptance. Prices and quantities are exact decimal text. Source:
  * interface document, section 2, Trade.
  */
 export const Executed = z.object({
+  /** Of leg 1 where there are several. */
   quantity: z.optional(Quantity),
   quantityUnit: z.optional(z.string()),
   /** Of a single, or the net price of a spread where the trade states one. */
   price: z.optional(Price),
   /** In the order of the request's legs. */
   legPrices: z.optional(z.array(Price)),
+  /** Of all prices; of several legs absent where they do not agree. */
   priceUnit: z.optional(z.string()),
   /** The desk's own side, of leg 1 where there are several. */
   side: z.optional(z.enum(['buy', 'sell'])),
   counterparty: z.optional(z.string()),
+  /** Of a trade of several legs each with its own terms, in the order of the request; absent of one product, and in older lines. */
+  legs: z.optional(z.array(ExecutedLeg)),
 });
 export type Executed = z.infer<typeof Executed>;
 

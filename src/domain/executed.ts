@@ -1,6 +1,8 @@
-import type { Action, ActionBody, Executed } from './action';
+import type { Action, ActionBody, Executed, ExecutedLeg } from './action';
+import { present } from './present';
 import { minus, sameLastSeen, type LastSeenPrice, type Price } from './price';
 import type { Quantity } from './quantity';
+import { netOf } from './spread';
 
 /** An acceptance: an action that makes a trade. */
 export type Acceptance = Extract<ActionBody, { lastSeen: unknown }>;
@@ -36,7 +38,8 @@ const differ = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b;
 
 function isOtherPrice({ price, legPrices = [] }: Executed, lastSeen: LastSeenPrice): boolean {
-  if (lastSeen.type === 'standard-spread') return differ(price ?? netOf(legPrices), lastSeen.spreadPrice);
+  if (lastSeen.type === 'standard-spread')
+    return differ(price ?? standardNetOf(legPrices), lastSeen.spreadPrice);
   if (legPrices.length > 0 && legPrices.length === lastSeen.legPrices.length) {
     return !sameLastSeen({ type: 'per-leg', legPrices: [...legPrices] }, lastSeen);
   }
@@ -45,6 +48,57 @@ function isOtherPrice({ price, legPrices = [] }: Executed, lastSeen: LastSeenPri
 }
 
 /** Standard spread price = leg 1 price less leg 2 price (interface document, section 2, spread price rule 1). */
-function netOf([leg1, leg2]: readonly Price[]): Price | undefined {
+function standardNetOf([leg1, leg2]: readonly Price[]): Price | undefined {
   return leg1 === undefined || leg2 === undefined ? undefined : minus(leg1, leg2);
+}
+
+/**
+ * Each leg of an executed trade; one for a single. A line of an older version has the side and the quantity of leg 1 alone and no unit that holds for
+ * every leg: the others have their prices only.
+ */
+export function executedLegs({
+  legs,
+  legPrices = [],
+  price,
+  priceUnit,
+  side,
+  quantity,
+  quantityUnit,
+}: Executed): readonly ExecutedLeg[] {
+  if (legs) return legs;
+  const first = present({ action: side, quantity, quantityUnit });
+  if (legPrices.length < 2) return [{ ...first, ...present({ price: price ?? legPrices[0], priceUnit }) }];
+  return legPrices.map((one, leg) => (leg === 0 ? { ...first, price: one } : { price: one }));
+}
+
+/** Net price of a trade of two legs in one unit: as the trade states it, or by the spread price rule; absent of a single and of a swap. */
+export function netPriceOf(executed: Executed): Price | undefined {
+  const legs = executedLegs(executed);
+  return legs.length === 2 ? (executed.price ?? netOf(legs.map((leg) => present(leg)))) : undefined;
+}
+
+/** What is true of a trade as a whole: texts of its legs joined where they differ ("buy / sell"), a number only where all of them agree. */
+export function executedTerms(executed: Executed): {
+  readonly side?: string | undefined;
+  readonly quantity?: Quantity | undefined;
+  readonly quantityUnit?: string | undefined;
+  readonly priceUnit?: string | undefined;
+} {
+  const legs = executedLegs(executed);
+  const quantities = new Set(
+    legs.map(({ quantity, quantityUnit }) => JSON.stringify([quantity, quantityUnit])),
+  );
+  return {
+    side: joined(legs.map(({ action }) => action)),
+    quantity: quantities.size === 1 ? legs[0]?.quantity : undefined,
+    quantityUnit: joined(legs.map((leg) => leg.quantityUnit)),
+    priceUnit: joined(legs.map((leg) => leg.priceUnit)),
+  };
+}
+
+/** Absent where a leg does not say it: what the others say is not true of all. */
+function joined(texts: readonly (string | undefined)[]): string | undefined {
+  const known = texts.flatMap((text) => text ?? []);
+  if (known.length === 0 || known.length < texts.length) return undefined;
+  return new Set(known).size === 1 ? known[0] : known.join(' / ');
 }

@@ -1,4 +1,4 @@
-import type { Side } from './leg';
+import type { Leg, Side } from './leg';
 import { minus, negated, plus, type Price } from './price';
 
 /** The actions of leg 1 and leg 2, in the request's fixed order. */
@@ -11,6 +11,17 @@ export type Sides = readonly [Side, Side];
  */
 export const spreadPrice = (leg1: Price, leg2: Price, [action1, action2]: Sides): Price =>
   action1 === action2 ? plus(leg1, leg2) : minus(leg1, leg2);
+
+/** Of two legs as a record states them; none of more legs, where one does not say price or action, or where they are not in one unit. */
+export function netOf([first, second, ...more]: readonly Partial<
+  Pick<Leg, 'action' | 'price' | 'priceUnit'>
+>[]): Price | undefined {
+  if (first?.price === undefined || second?.price === undefined || more.length > 0) return undefined;
+  if (first.action === undefined || second.action === undefined || first.priceUnit !== second.priceUnit) {
+    return undefined;
+  }
+  return spreadPrice(first.price, second.price, [first.action, second.action]);
+}
 
 /** The other leg's price, given the spread price and the price of leg 1 or leg 2: the inverse of {@link spreadPrice}. */
 export function legPrice(

@@ -7,7 +7,7 @@ import { present } from '../present';
 import { statedPrice, type Price } from '../price';
 import { statedQuantity, type Quantity } from '../quantity';
 import type { RawRecord } from '../record';
-import { spreadPrice } from '../spread';
+import { netOf } from '../spread';
 import type { Trade } from '../trade';
 
 /** One leg of a fill, with the desk's own side. What the record does not say is absent. */
@@ -40,11 +40,14 @@ const LEG_TEXTS = {
 } as const;
 const LEG_FIELDS = Object.entries(LEG_TEXTS) as [keyof typeof LEG_TEXTS, string][];
 
+/** Fields of a trade that hold for no leg of another commodity. */
+const OF_COMMODITY = new Set(['quantity', 'quantity-unit', 'price-unit']);
+
 export function fillOf(trade: Trade): Fill {
   const { id, requestId, tradedAt, quantity, counterparty, raw } = trade;
   const stated = recordsIn(raw['legs']);
   const legs = stated.length > 0 ? stated.map((leg) => legOf(leg, raw)) : [legOfSingle(trade)];
-  const price = trade.price ?? netOf(legs, trade.legPrices);
+  const price = trade.price ?? (trade.legPrices && (legs.length > 1 ? netOf(legs) : legs[0]?.price));
   const { quoteId } = namedOffers(raw);
   const amount = quantity ?? legs[0]?.quantity;
   const unit = textIn(raw['quantity-unit']) ?? legs[0]?.quantityUnit;
@@ -61,9 +64,15 @@ const legOfSingle = (trade: Trade): FillLeg => ({
   ...legOf(trade.raw, trade.raw),
 });
 
-/** What a leg does not say for itself it has from its trade. */
+/**
+ * What a leg does not say for itself it has from its trade; quantity and units only where it is of the trade's own commodity: the power of a swap
+ * is not counted or priced by the certificate.
+ */
 function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
-  const said = (name: string): unknown => leg[name] ?? trade[name];
+  const isOther =
+    leg['commodity'] != null && trade['commodity'] != null && leg['commodity'] !== trade['commodity'];
+  const said = (name: string): unknown =>
+    leg[name] ?? (isOther && OF_COMMODITY.has(name) ? undefined : trade[name]);
   const side = said('action');
   const texts: Partial<Record<keyof typeof LEG_TEXTS, string>> = {};
   for (const [name, field] of LEG_FIELDS) {
@@ -78,16 +87,6 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
     ...(quantity !== undefined && { quantity }),
     ...(price !== undefined && { price }),
   };
-}
-
-/** By the spread price rule; none of more than two legs, or where the legs are not in one unit. */
-function netOf(legs: readonly FillLeg[], prices: readonly Price[] = []): Price | undefined {
-  const [one, two, more] = prices;
-  if (one === undefined || two === undefined) return one;
-  const [first, second] = legs;
-  if (more !== undefined || first?.priceUnit !== second?.priceUnit) return undefined;
-  if (first?.action === undefined || second?.action === undefined) return undefined;
-  return spreadPrice(one, two, [first.action, second.action]);
 }
 
 /** The desk's own sides, in the order of the legs; empty where one is not known. */

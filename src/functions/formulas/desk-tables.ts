@@ -1,5 +1,6 @@
 import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
+import { executedTerms } from '../../domain/executed';
 import type { PlatformEvent } from '../../domain/event';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
@@ -52,14 +53,14 @@ const executedLegPrice = (leg: number): Column<Action> => ({
   cell: ({ executed }) => price(executed?.legPrices?.[leg - 1]),
 });
 const EXECUTED: readonly Column<Action>[] = [
-  { name: 'executed-quantity', cell: ({ executed }) => number(executed?.quantity) },
-  text('executed-quantity-unit', ({ executed }) => executed?.quantityUnit),
+  { name: 'executed-quantity', cell: ({ executed }) => number(executed && executedTerms(executed).quantity) },
+  text('executed-quantity-unit', ({ executed }) => executed && executedTerms(executed).quantityUnit),
   { name: 'executed-price', cell: ({ executed }) => price(executed?.price) },
   executedLegPrice(1),
   executedLegPrice(2),
   executedLegPrice(3),
-  text('executed-price-unit', ({ executed }) => executed?.priceUnit),
-  text('executed-side', ({ executed }) => executed?.side),
+  text('executed-price-unit', ({ executed }) => executed && executedTerms(executed).priceUnit),
+  text('executed-side', ({ executed }) => executed && executedTerms(executed).side),
   text('executed-counterparty', ({ executed }) => executed?.counterparty),
 ];
 

@@ -1,8 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
-import { AcceptedWarnings, CommittedLeg, type AcceptedWarning } from '../../domain/action';
+import {
+  AcceptedWarnings,
+  CommittedLeg,
+  Executed,
+  type AcceptedWarning,
+  type ExecutedLeg,
+} from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { productInWords } from '../../domain/delivery/product-words';
+import { executedLegs, executedTerms, netPriceOf } from '../../domain/executed';
+import { present } from '../../domain/present';
 import { DeskEntry, LevelChange, NOTED } from '../../domain/desk-entry';
 import { NOT_KNOWN } from '../../domain/person';
 import type { Environment } from '../../domain/desk-status';
@@ -64,20 +73,7 @@ const Shown = z.object({
   refusedBy: who,
   approval: z.catch(z.optional(z.object({ reasons: z.array(z.object({ message: z.string() })) })), undefined),
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
-  executed: z.catch(
-    z.optional(
-      z.object({
-        side: text,
-        quantity: text,
-        quantityUnit: text,
-        price: text,
-        legPrices: texts,
-        priceUnit: text,
-        counterparty: text,
-      }),
-    ),
-    undefined,
-  ),
+  executed: z.catch(z.optional(Executed), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
@@ -138,14 +134,14 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   failure: words(({ failure }) => failure?.message),
   'previous-hash': words((_, { previous }) => previous),
   hash: words((_, { hash }) => hash),
-  'executed-side': words(({ executed }) => executed?.side),
-  'executed-quantity': figure(({ executed }) => executed?.quantity),
-  'executed-quantity-unit': words(({ executed }) => executed?.quantityUnit),
+  'executed-side': words(({ executed }) => executed && executedTerms(executed).side),
+  'executed-quantity': figure(({ executed }) => executed && executedTerms(executed).quantity),
+  'executed-quantity-unit': words(({ executed }) => executed && executedTerms(executed).quantityUnit),
   'executed-price': figure(({ executed }) => executed?.price),
   'executed-leg-1-price': figure(({ executed }) => executed?.legPrices?.[0]),
   'executed-leg-2-price': figure(({ executed }) => executed?.legPrices?.[1]),
   'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),
-  'executed-price-unit': words(({ executed }) => executed?.priceUnit),
+  'executed-price-unit': words(({ executed }) => executed && executedTerms(executed).priceUnit),
   'executed-counterparty': words(({ executed }) => executed?.counterparty),
   outcome: words(outcomeOf),
   'settled-by': words(({ settledBy }) => settledBy),
@@ -169,7 +165,31 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'approved-by-session': words(({ approvedBy }) => approvedBy?.session),
   'approved-at': words(({ approvedAt }) => moment(approvedAt)),
   'refused-by': words(({ refusedBy }) => refusedBy?.name),
+  ...executedLegColumns(0),
+  ...executedLegColumns(1),
+  ...executedLegColumns(2),
+  'executed-net-price': figure(({ executed }) => executed && netPriceOf(executed)),
 };
+
+/** Of a trade of several legs: what was done with this one, in its own units. */
+function executedLegColumns(leg: number): Record<string, Column> {
+  const name = `executed-leg-${leg + 1}`;
+  const of = ({ executed }: Shown): ExecutedLeg | undefined => {
+    const legs = executed ? executedLegs(executed) : [];
+    return legs.length > 1 ? legs[leg] : undefined;
+  };
+  const product = (shown: Shown): string | undefined => {
+    const one = of(shown);
+    return one && productInWords({ legs: [present(one)] });
+  };
+  return {
+    [`${name}-side`]: words((shown) => of(shown)?.action),
+    [`${name}-product`]: words(product),
+    [`${name}-quantity`]: figure((shown) => of(shown)?.quantity),
+    [`${name}-quantity-unit`]: words((shown) => of(shown)?.quantityUnit),
+    [`${name}-price-unit`]: words((shown) => of(shown)?.priceUnit),
+  };
+}
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
 function outcomeOf({ state, sentAt, body }: Shown): string | undefined {

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
 import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
+import { fillOf } from '../../domain/delivery/fill';
 import type { ActionId, TradeId } from '../../domain/identifiers';
+import { present } from '../../domain/present';
 import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import { isMore } from '../../domain/quantity-problem';
@@ -163,41 +164,21 @@ function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {
   return [`It was executed at ${at}; you accepted ${priceText(lastSeen)}.`];
 }
 
-const Unit = z.catch(z.optional(z.string()), undefined);
-/** Additional fields of a trade's own record. */
-const Sides = z.object({
-  'quantity-unit': Unit,
-  'price-unit': Unit,
-  legs: z.catch(
-    z.optional(
-      z.array(
-        z.object({
-          action: z.catch(z.optional(z.enum(['buy', 'sell'])), undefined),
-          'quantity-unit': Unit,
-          'price-unit': Unit,
-        }),
-      ),
-    ),
-    undefined,
-  ),
-});
-
 /** Executed terms by the trade's own record; missing fields are absent. */
-function executedOf({ raw, price, legPrices, quantity, action, counterparty }: Trade): Executed {
-  const said = Sides.safeParse(raw).data;
+function executedOf(trade: Trade): Executed {
+  const { price, legPrices, quantity, action, counterparty } = trade;
+  const { legs, quantityUnit } = fillOf(trade);
+  const [first] = legs;
   const [only, second] = legPrices ?? [];
-  const single = price ?? (second === undefined ? only : undefined);
-  const leg = said?.legs?.[0];
-  const side = action ?? leg?.action;
-  const quantityUnit = said?.['quantity-unit'] ?? leg?.['quantity-unit'];
-  const priceUnit = said?.['price-unit'] ?? (second === undefined ? leg?.['price-unit'] : undefined);
-  return {
-    ...(quantity !== undefined && { quantity }),
-    ...(quantityUnit !== undefined && { quantityUnit }),
-    ...(single !== undefined && { price: single }),
-    ...(second !== undefined && legPrices && { legPrices: [...legPrices] }),
-    ...(priceUnit !== undefined && { priceUnit }),
-    ...(side !== undefined && { side }),
-    ...(counterparty !== undefined && { counterparty }),
-  };
+  const units = new Set(legs.map(({ priceUnit }) => priceUnit));
+  return present({
+    quantity,
+    quantityUnit,
+    price: price ?? (second === undefined ? only : undefined),
+    legPrices: second !== undefined && legPrices ? [...legPrices] : undefined,
+    priceUnit: units.size === 1 ? first?.priceUnit : undefined,
+    side: action ?? first?.action,
+    counterparty,
+    legs: legs.length > 1 ? [...legs] : undefined,
+  });
 }

@@ -186,7 +186,7 @@ it('says why another person had to approve, and who did or refused', () => {
 
 it('shows after that what was traded, by the word of the trade', () => {
   const executed = Executed.parse({
-    ...{ side: 'sell', quantity: '6', quantityUnit: 'MW', price: '-30.125', legPrices: ['30.1', '60.225'] },
+    ...{ side: 'sell', quantity: '6', quantityUnit: 'MW', price: '-30.125' },
     ...{ priceUnit: 'EUR/MWh', counterparty: '=Nord' },
   });
   const row = rowOf(withBody(ACCEPT, { state: 'done', tradeId: TradeId.parse('007'), executed }));
@@ -195,14 +195,73 @@ it('shows after that what was traded, by the word of the trade', () => {
     ['executed-quantity', '6'],
     ['executed-quantity-unit', 'MW'],
     ['executed-price', '-30.125'],
-    ['executed-leg-1-price', '30.1'],
-    ['executed-leg-2-price', '60.225'],
+    ['executed-leg-1-price', ''],
+    ['executed-leg-2-price', ''],
     ['executed-leg-3-price', ''],
     ['executed-price-unit', 'EUR/MWh'],
     ['executed-counterparty', "'=Nord"],
   ]);
   expect(row['trade-id']).toBe("'007");
   expect(rowOf(withBody(ACCEPT))['executed-quantity']).toBe('');
+});
+
+it('shows of several legs what was done with each, and of the whole only what is true of all', () => {
+  const power = { quantity: '20', quantityUnit: 'MW', price: '78.25', priceUnit: 'EUR/MWh', market: 'AT' };
+  const goo = {
+    quantity: '175200',
+    quantityUnit: 'certificates',
+    price: '0.38',
+    priceUnit: 'EUR/certificate',
+  };
+  const swap = Executed.parse({
+    ...{
+      side: 'sell',
+      quantity: '175200',
+      quantityUnit: 'certificates',
+      legPrices: ['0.38', '78.25', '78.25'],
+    },
+    legs: [
+      { action: 'sell', market: 'EU-HYDRO', ...goo },
+      { action: 'buy', ...power },
+      { action: 'sell', ...power },
+    ],
+  });
+  expect(rowOf(withBody(ACCEPT, { state: 'done', executed: swap }))).toMatchObject({
+    'executed-side': 'sell / buy / sell',
+    'executed-quantity': '',
+    'executed-quantity-unit': 'certificates / MW / MW',
+    'executed-price-unit': 'EUR/certificate / EUR/MWh / EUR/MWh',
+    'executed-leg-1-price': '0.38',
+    'executed-leg-1-side': 'sell',
+    'executed-leg-1-product': 'EU-HYDRO',
+    'executed-leg-1-quantity': '175200',
+    'executed-leg-1-quantity-unit': 'certificates',
+    'executed-leg-1-price-unit': 'EUR/certificate',
+    'executed-leg-2-side': 'buy',
+    'executed-leg-2-product': 'AT',
+    'executed-leg-2-quantity': '20',
+    'executed-leg-2-quantity-unit': 'MW',
+    'executed-leg-2-price-unit': 'EUR/MWh',
+    'executed-leg-3-side': 'sell',
+    'executed-net-price': '',
+  });
+  const [, buy, sell] = swap.legs ?? [];
+  const legs = [buy, { ...sell, price: '77.25' }];
+  const spread = Executed.parse({ side: 'buy', quantity: '20', legPrices: ['78.25', '77.25'], legs });
+  expect(rowOf(withBody(ACCEPT, { state: 'done', executed: spread }))).toMatchObject({
+    'executed-side': 'buy / sell',
+    'executed-quantity': '20',
+    'executed-price-unit': 'EUR/MWh',
+    'executed-net-price': '1',
+    'executed-leg-3-side': '',
+  });
+  const old = Executed.parse({ side: 'buy', quantity: '20', priceUnit: 'EUR/t', legPrices: ['1', '2'] });
+  expect(rowOf(withBody(ACCEPT, { state: 'done', executed: old }))).toMatchObject({
+    'executed-side': '',
+    'executed-price-unit': '',
+    'executed-leg-1-side': 'buy',
+    'executed-leg-2-side': '',
+  });
 });
 
 it('keeps every text in its field, whatever stands in it, and starts none as a formula', () => {

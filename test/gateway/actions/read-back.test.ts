@@ -93,6 +93,36 @@ it('says so when less was traded, or at another price, than was asked for', asyn
   });
 });
 
+it('has the units, the quantity and the side of each leg of a swap from that leg', async () => {
+  const started = testActions();
+  await put(started, ACCEPT);
+  const power = {
+    commodity: 'power',
+    quantity: 20,
+    'quantity-unit': 'MW',
+    'price-unit': 'EUR/MWh',
+    price: 78.25,
+  };
+  correct(started, {
+    ...{ commodity: 'goo', action: null, price: null, 'price-unit': 'EUR/certificate' },
+    ...{ quantity: 175_200, 'quantity-unit': 'certificates' },
+    legs: [
+      { commodity: 'goo', action: 'sell', price: 0.38 },
+      { ...power, action: 'buy' },
+      { ...power, action: 'sell', 'quantity-unit': null, 'price-unit': null },
+    ],
+  });
+  await started.clock.advance(10);
+  const { executed } = now(started) ?? {};
+  expect(executed?.legs).toMatchObject([
+    { action: 'sell', quantity: '175200', quantityUnit: 'certificates', priceUnit: 'EUR/certificate' },
+    { action: 'buy', quantity: '20', quantityUnit: 'MW', price: '78.25', priceUnit: 'EUR/MWh' },
+    { action: 'sell', quantity: '20', price: '78.25' },
+  ]);
+  expect(executed?.legs?.[2]).not.toHaveProperty('priceUnit');
+  expect(executed).not.toHaveProperty('priceUnit');
+});
+
 it('reads it until it can, less and less often, and after a restart', async () => {
   const first = testActions();
   const { platform, clock, journalStore } = first;
@@ -141,7 +171,11 @@ describe('a standard spread', () => {
     });
     expect((await put(started, STANDARD)).state).toBe('done');
     await clock.advance(30 * MINUTE_MS);
-    expect(now(started)?.executed).toEqual({ quantity: '10', side: 'buy' });
+    const legs = [
+      { action: 'buy', quantity: '10' },
+      { action: 'sell', quantity: '10' },
+    ];
+    expect(now(started)?.executed).toEqual({ quantity: '10', side: 'buy', legs });
     const lines = journalStore.lines.length;
     correct(started, {
       legs: [
@@ -150,7 +184,13 @@ describe('a standard spread', () => {
       ],
     });
     await clock.advance(11 * MINUTE_MS);
-    expect(now(started)?.executed).toEqual({ quantity: '10', legPrices: ['30', '29'], side: 'buy' });
+    expect(now(started)?.executed).toEqual({
+      ...{ quantity: '10', legPrices: ['30', '29'], side: 'buy' },
+      legs: [
+        { ...legs[0], price: '30' },
+        { ...legs[1], price: '29' },
+      ],
+    });
     expect(journalStore.lines).toHaveLength(lines + 1);
   });
 

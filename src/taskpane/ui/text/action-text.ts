@@ -1,8 +1,25 @@
-import { onlyProtects, wasStopped, type Action, type ActionState, type Made } from '../../../domain/action';
+import {
+  onlyProtects,
+  wasStopped,
+  type Action,
+  type ActionState,
+  type Executed,
+  type ExecutedLeg,
+  type Made,
+} from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
 import { priceSeen } from '../../../domain/offers';
+import { productInWords } from '../../../domain/delivery/product-words';
+import { present } from '../../../domain/present';
 import { minus } from '../../../domain/price';
-import { askedQuantity, differencesIn, isAcceptance, type Acceptance } from '../../../domain/executed';
+import {
+  askedQuantity,
+  differencesIn,
+  executedLegs,
+  isAcceptance,
+  netPriceOf,
+  type Acceptance,
+} from '../../../domain/executed';
 import type { Formatters } from '../formatters';
 import type { NoteTone } from '../note';
 import { sentPriceInWords } from './own-offer-text';
@@ -102,30 +119,67 @@ export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
 export const outcomeWord = (state: PressState, told: ToldOutcome): string =>
   state === 'done' && differencesIn(told).length > 0 ? 'Done, but not as asked' : STATE_WORDS[state];
 
-/** "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7." */
+/**
+ * "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7."; of several legs each with its own side, product, units and
+ * price: "You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net +1.65 EUR/MWh, with Cobalt Grid, trade T-7."
+ */
 function tradedSentence(told: ToldOutcome, formatters: Formatters): string | undefined {
   const { body, executed, tradeId } = told;
   if (!executed || !isAcceptance(body)) return undefined;
-  const { side, quantity, quantityUnit, counterparty } = executed;
-  const amount = quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
-  const price = tradedPrice(executed, formatters);
+  const legs = executedLegs(executed);
+  // A line of an older version has the quantity of leg 1 alone.
+  const isSized = (executed.legs ?? legs.slice(0, 1)).every(({ quantity }) => quantity !== undefined);
+  const isPriced = legs.every((leg) => leg.price !== undefined) || executed.price !== undefined;
   const trade = tradeId === undefined ? '' : `, trade ${tradeId}`;
-  if (amount === undefined && price === undefined) {
+  if (legs.every(({ quantity, price }) => quantity === undefined && price === undefined) && !isPriced) {
     return `Accepted${tradeId === undefined ? '' : ` as trade ${tradeId}`}. The trade does not say what was traded: check it on the platform.`;
   }
-  const words = [
-    side === undefined ? 'Traded' : `You ${side === 'buy' ? 'bought' : 'sold'}`,
-    amount,
-    price !== undefined && `at ${price}`,
-    counterparty !== undefined && `${PREPOSITIONS[side ?? 'unknown']} ${counterparty}`,
-  ];
+  const sides = new Set(legs.map(({ action }) => action));
+  const side = sides.size === 1 ? [...sides][0] : undefined;
+  const net = netTraded(executed, formatters);
+  const who =
+    executed.counterparty === undefined ? '' : `${PREPOSITIONS[side ?? 'unknown']} ${executed.counterparty}`;
+  const did = legs.map((leg) => legTraded(leg, legs.length > 1, formatters)).join(', ');
+  const all =
+    net === undefined
+      ? [did, who].filter(Boolean).join(' ')
+      : [`${did}: net ${net}`, who].filter(Boolean).join(', ');
+  const start = legs[0]?.action === undefined ? all.charAt(0).toUpperCase() + all.slice(1) : `You ${all}`;
   return [
-    `${words.filter(Boolean).join(' ')}${askedInWords(told, body, formatters)}${trade}.`,
-    amount === undefined && 'The trade does not say its quantity.',
-    price === undefined && 'The trade does not say its price yet.',
+    `${start}${askedInWords(told, body, formatters)}${trade}.`,
+    !isSized && 'The trade does not say its quantity.',
+    !isPriced && 'The trade does not say its price yet.',
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+const DID = { buy: 'bought', sell: 'sold', unknown: 'traded' } as const;
+
+/** "bought 25 MW NL Cal-27 base at 73.67 EUR/MWh"; a single without its product, which stands in what was pressed. */
+function legTraded(leg: ExecutedLeg, isOneOfSeveral: boolean, formatters: Formatters): string {
+  const { action, quantity, quantityUnit, price, priceUnit } = leg;
+  return [
+    DID[action ?? 'unknown'],
+    quantity !== undefined && withUnit(formatters.quantity(quantity), quantityUnit),
+    isOneOfSeveral && productInWords({ legs: [present(leg)] }),
+    price !== undefined && `at ${withUnit(formatters.price(price), priceUnit)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** "+1.65 EUR/MWh" of a spread whose price is a difference, "145.26 EUR/MWh" of a sum; absent of a single and of a swap. */
+function netTraded(executed: Executed, formatters: Formatters): string | undefined {
+  const net = netPriceOf(executed);
+  if (net === undefined) return undefined;
+  const [first, second] = executedLegs(executed);
+  // The record may not say both sides: then the prices tell a difference from a sum.
+  const isDifference =
+    first?.price === undefined || second?.price === undefined
+      ? first?.action !== second?.action
+      : [minus(first.price, second.price), minus(second.price, first.price)].includes(net);
+  return withUnit(isDifference ? formatters.signed(net) : formatters.price(net), executed.priceUnit);
 }
 
 const PREPOSITIONS = { buy: 'from', sell: 'to', unknown: 'with' } as const;
@@ -145,23 +199,6 @@ function askedInWords(told: ToldOutcome, body: Acceptance, formatters: Formatter
   return parts.length === 0 ? '' : ` (you asked ${parts.join(' ')})`;
 }
 
-function tradedPrice(
-  { price, legPrices = [], priceUnit }: NonNullable<ToldOutcome['executed']>,
-  formatters: Formatters,
-): string | undefined {
-  const [first, second] = legPrices;
-  if (first === undefined || second === undefined) {
-    const only = price ?? first;
-    return only === undefined ? undefined : withUnit(formatters.price(only), priceUnit);
-  }
-  const legs = legPrices.map((leg) => formatters.price(leg)).join(' / ');
-  if (price === undefined) return withUnit(legs, priceUnit);
-  // The record does not say both sides: the prices tell a difference from a sum.
-  const isDifference = [minus(first, second), minus(second, first)].includes(price);
-  const net = isDifference ? formatters.signed(price) : formatters.price(price);
-  return withUnit(`${legs}, net ${net}`, priceUnit);
-}
-
 /** What the person pressed on: of an acceptance it is what was asked for, and no trade. */
 export const pressedInWords = ({ body, shown }: Pick<Action, 'body' | 'shown'>): string =>
   isAcceptance(body) ? `Asked for: ${shown}` : shown;
@@ -172,13 +209,25 @@ export function executedInWords(
   formatters: Formatters,
 ): (readonly [name: string, value: string])[] {
   if (!executed) return [];
-  const { side, quantity, quantityUnit, counterparty } = executed;
-  const price = tradedPrice(executed, formatters);
-  const lines = [
-    ['Traded side', side],
-    ['Traded quantity', quantity && withUnit(formatters.quantity(quantity), quantityUnit)],
-    ['Traded price', price],
-    ['Traded with', counterparty],
-  ] as const;
-  return lines.map(([name, value]) => [name, value ?? 'the trade does not say'] as const);
+  const legs = executedLegs(executed);
+  const [first = {}] = legs;
+  const lines =
+    legs.length > 1
+      ? [
+          ...legs.map((leg, at) => [`Traded leg ${at + 1}`, legTraded(leg, true, formatters)] as const),
+          ...(executed.legs?.length === 2
+            ? [['Traded net price', netTraded(executed, formatters)] as const]
+            : []),
+        ]
+      : [
+          ['Traded side', first.action] as const,
+          [
+            'Traded quantity',
+            first.quantity && withUnit(formatters.quantity(first.quantity), first.quantityUnit),
+          ] as const,
+          ['Traded price', first.price && withUnit(formatters.price(first.price), first.priceUnit)] as const,
+        ];
+  return [...lines, ['Traded with', executed.counterparty] as const].map(
+    ([name, value]) => [name, value ?? 'the trade does not say'] as const,
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, BodyOf, Executed } from '../../../../src/domain/action';
+import type { Action, BodyOf, Executed, ExecutedLeg } from '../../../../src/domain/action';
 import { differencesIn } from '../../../../src/domain/executed';
 import { FailureKind, type Failure } from '../../../../src/domain/failure';
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
@@ -211,9 +211,11 @@ describe('what is said of an acceptance that is done', () => {
   it('compares leg prices of a spread, and the net price of a standard one', () => {
     const legs = accept({ lastSeen: { type: 'per-leg', legPrices: [price('30'), price('29')] } });
     const traded = { ...whole, price: price('1'), legPrices: [price('30'), price('29')] };
-    expect(says(traded, { body: legs })).toContain('at 30.00 / 29.00, net +1.00 EUR/MWh from');
+    expect(says(traded, { body: legs })).toBe(
+      'You bought 10 MW at 30.00, traded at 29.00: net +1.00 EUR/MWh, with Nordkraft, trade T-7.',
+    );
     const sum = { ...traded, price: price('59') };
-    expect(says(sum, { body: legs })).toContain('at 30.00 / 29.00, net 59.00 EUR/MWh from');
+    expect(says(sum, { body: legs })).toContain('at 29.00: net 59.00 EUR/MWh');
     expect(differencesIn(told(traded, { body: legs }))).toEqual([]);
     const moved = { ...traded, legPrices: [price('30'), price('28.9')] };
     expect(differencesIn(told(moved, { body: legs }))).toEqual(['price']);
@@ -221,6 +223,83 @@ describe('what is said of an acceptance that is done', () => {
     const net = (text: string) => accept({ lastSeen: { type: 'standard-spread', spreadPrice: price(text) } });
     expect(differencesIn(told(unpriced, { body: net('1') }))).toEqual([]);
     expect(differencesIn(told(unpriced, { body: net('1.1') }))).toEqual(['price']);
+  });
+
+  it('says of a spread what was done with each leg, its product, unit and price, and the net price', () => {
+    const power = { commodity: 'power', loadProfile: 'base', quantity: quantity('25'), quantityUnit: 'MW' };
+    const nl = { ...power, market: 'NL', priceUnit: 'EUR/MWh' };
+    const bought: ExecutedLeg = {
+      ...{ ...nl, action: 'buy', deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31' },
+      price: price('73.67'),
+    };
+    const sold: ExecutedLeg = {
+      ...{ ...nl, action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' },
+      price: price('72.02'),
+    };
+    const { price: _, ...terms } = whole;
+    const traded = { ...terms, legPrices: [price('73.67'), price('72.02')], legs: [bought, sold] };
+    const body = accept({
+      lastSeen: { type: 'per-leg', legPrices: traded.legPrices },
+      shownQuantity: quantity('25'),
+    });
+    expect(says({ ...traded, quantity: quantity('25') }, { body })).toBe(
+      'You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net +1.65 EUR/MWh, with Nordkraft, trade T-7.',
+    );
+    const both = { ...traded, legs: [bought, { ...sold, action: 'buy' as const }] };
+    expect(says(both, { body })).toContain(
+      'bought 25 MW NL Cal-28 base at 72.02 EUR/MWh: net 145.69 EUR/MWh, from',
+    );
+    expect(executedInWords(told(traded, { body }), formatters)).toEqual([
+      ['Traded leg 1', 'bought 25 MW NL Cal-27 base at 73.67 EUR/MWh'],
+      ['Traded leg 2', 'sold 25 MW NL Cal-28 base at 72.02 EUR/MWh'],
+      ['Traded net price', '+1.65 EUR/MWh'],
+      ['Traded with', 'Nordkraft'],
+    ]);
+    const unpriced = { ...traded, legs: [{ ...bought, price: undefined }, sold] };
+    expect(says(unpriced, { body })).toContain('The trade does not say its price yet.');
+  });
+
+  it('gives each leg of a swap its own side, quantity and units, and no net price', () => {
+    const year = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31' };
+    const power = {
+      ...year,
+      market: 'AT',
+      quantity: quantity('20'),
+      quantityUnit: 'MW',
+      priceUnit: 'EUR/MWh',
+    };
+    const legs: ExecutedLeg[] = [
+      {
+        ...{ ...year, action: 'sell', market: 'EU-HYDRO', quantity: quantity('175200') },
+        ...{ quantityUnit: 'certificates', price: price('0.38'), priceUnit: 'EUR/certificate' },
+      },
+      { ...power, action: 'buy', price: price('78.25') },
+      { ...power, action: 'sell', price: price('78.25') },
+    ];
+    const legPrices = legs.flatMap((leg) => leg.price ?? []);
+    const traded: Executed = {
+      ...{ side: 'sell', quantity: quantity('175200'), quantityUnit: 'certificates' },
+      ...{ legPrices, legs: [...legs], counterparty: 'Nordkraft' },
+    };
+    const body = accept({ lastSeen: { type: 'per-leg', legPrices }, shownQuantity: quantity('175200') });
+    expect(says(traded, { body })).toBe(
+      'You sold 175,200 certificates EU-HYDRO Cal-27 at 0.38 EUR/certificate, bought 20 MW AT Cal-27 at 78.25 EUR/MWh, sold 20 MW AT Cal-27 at 78.25 EUR/MWh with Nordkraft, trade T-7.',
+    );
+    expect(executedInWords(told(traded, { body }), formatters).map(([name]) => name)).toEqual([
+      ...['Traded leg 1', 'Traded leg 2', 'Traded leg 3', 'Traded with'],
+    ]);
+  });
+
+  it('claims of a line of an older version no unit and no side for the legs that it does not tell', () => {
+    const old: Executed = {
+      ...whole,
+      priceUnit: 'EUR/certificate',
+      legPrices: [price('0.38'), price('78.25'), price('78.25')],
+    };
+    const said = says(old, {
+      body: accept({ lastSeen: { type: 'per-leg', legPrices: old.legPrices ?? [] } }),
+    });
+    expect(said).toContain('You bought 10 MW at 0.38, traded at 78.25, traded at 78.25 with Nordkraft');
   });
 
   it('says of what was pressed that it was asked for', () => {
