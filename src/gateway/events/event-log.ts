@@ -22,6 +22,9 @@ export class EventLog implements LocalSource {
   private lastTurn: Promise<unknown> = Promise.resolve();
   private readonly keeping = new Set<(events: readonly PlatformEvent[]) => void>();
   private readonly listeners = new Set<() => void>();
+  /** As which repeat each event was told that is not digested yet. */
+  private readonly toldTimes = new Map<number, number>();
+  private isCatchingUp = false;
   private tellingSoon = false;
   private forgotAtMs = -Infinity;
 
@@ -53,11 +56,7 @@ export class EventLog implements LocalSource {
       if (heard.length === 0) return [];
       if (this.clock.monotonicMs() - this.forgotAtMs >= DAY_MS) await this.forgetOld();
       const kept = await this.store.keep(heard);
-      const anew = new Map(kept.map((event) => [event.sequence, event]));
-      const others = this.shown.filter(({ sequence }) => !anew.has(sequence));
-      this.shown = [...anew.values(), ...others].sort((a, b) => b.sequence - a.sequence).slice(0, SHOWN_MAX);
-      for (const listener of [...this.keeping]) listener(kept);
-      this.tell();
+      this.take(kept);
       return kept;
     });
   }
@@ -68,14 +67,35 @@ export class EventLog implements LocalSource {
    */
   follow(listener: (events: readonly PlatformEvent[]) => void): Promise<() => void> {
     return this.inTurn(async () => {
-      listener(await this.store.undigested());
+      const undigested = await this.store.undigested();
+      for (const { sequence, times } of undigested) this.toldTimes.set(sequence, times);
+      listener(undigested);
       return this.onKept(listener);
     });
   }
 
   /** The consequences of these were drawn. Rejects when that cannot be written down. */
   digested(sequences: readonly number[]): Promise<void> {
-    return this.inTurn(() => this.store.digested(sequences));
+    return this.inTurn(async () => {
+      const times = sequences.map((sequence) => this.toldTimes.get(sequence) ?? Number.MAX_SAFE_INTEGER);
+      await this.store.digested(sequences, times);
+      for (const sequence of sequences) this.toldTimes.delete(sequence);
+    });
+  }
+
+  /**
+   * Takes what other machines of the desk have kept since: each event, and each repeat of one, is told once here, whoever kept it. Told of
+   * in bursts, it reads once.
+   */
+  async catchUp(): Promise<void> {
+    if (this.isCatchingUp) return;
+    this.isCatchingUp = true;
+    await this.inTurn(async () => {
+      this.isCatchingUp = false;
+      const undigested = await this.store.undigested();
+      const fresh = undigested.filter(({ sequence, times }) => this.toldTimes.get(sequence) !== times);
+      if (fresh.length > 0) this.take(fresh);
+    });
   }
 
   /** Resolves once everything that was asked for so far is done, or has failed. */
@@ -93,6 +113,15 @@ export class EventLog implements LocalSource {
     const mine = (): void => listener();
     this.listeners.add(mine);
     return () => void this.listeners.delete(mine);
+  }
+
+  private take(kept: readonly PlatformEvent[]): void {
+    const anew = new Map(kept.map((event) => [event.sequence, event]));
+    for (const { sequence, times } of anew.values()) this.toldTimes.set(sequence, times);
+    const others = this.shown.filter(({ sequence }) => !anew.has(sequence));
+    this.shown = [...anew.values(), ...others].sort((a, b) => b.sequence - a.sequence).slice(0, SHOWN_MAX);
+    for (const listener of [...this.keeping]) listener(kept);
+    this.tell();
   }
 
   /** A full disk takes no removal either: what is old then waits for the next day, and nobody for it. */

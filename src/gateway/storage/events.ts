@@ -22,8 +22,11 @@ export interface EventStore {
   newest(count: number): Promise<readonly PlatformEvent[]>;
   /** Those whose consequences were not drawn yet, oldest first. */
   undigested(): Promise<readonly PlatformEvent[]>;
-  /** The consequences of these were drawn. A repeat that is kept later makes its event undigested again. */
-  digested(sequences: readonly number[]): Promise<void>;
+  /**
+   * The consequences of these were drawn. A repeat that is kept later makes its event undigested again; `times`: as which repeat each was
+   * known then, so that one which another machine kept meanwhile is not taken for drawn.
+   */
+  digested(sequences: readonly number[], times?: readonly number[]): Promise<void>;
   /** Forgets the digested ones that were last heard before this moment (epoch ms). */
   forget(before: number): Promise<void>;
 }

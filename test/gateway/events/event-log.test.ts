@@ -185,3 +185,51 @@ describe('on a slow disk', () => {
     await Promise.all([kept, marked]);
   });
 });
+
+describe('beside other machines of the desk', () => {
+  it('tells of what they kept, each event and each repeat once, whoever kept it', async () => {
+    const store = new MemoryEvents();
+    const { log } = await logOver(store);
+    const told: string[] = [];
+    await log.follow((events) => told.push(...events.map(({ requestId, times }) => `${requestId} ${times}`)));
+    await log.keep([heard('1', NOW)]);
+    await store.keep([heard('2', NOW)]);
+    await log.catchUp();
+    await log.catchUp();
+    await store.keep([heard('1', NOW + 1)]);
+    await log.catchUp();
+    expect(told).toEqual(['RQ-1 1', 'RQ-2 1', 'RQ-1 2']);
+    expect(log.read().map(({ requestId, times }) => [requestId, times])).toEqual([
+      ['RQ-2', 1],
+      ['RQ-1', 2],
+    ]);
+  });
+
+  it('draws the consequences of a repeat that they kept while those of the first were written down', async () => {
+    const store = new MemoryEvents();
+    const { log } = await logOver(store);
+    const told: number[] = [];
+    await log.follow((events) => told.push(...events.map(({ times }) => times)));
+    await log.keep([heard('1', NOW)]);
+    await store.keep([heard('1', NOW + 1)]);
+    await log.digested([1]);
+    await log.catchUp();
+    expect(told).toEqual([1, 2]);
+    await log.digested([1]);
+    expect(await store.undigested()).toEqual([]);
+  });
+
+  it('reads once for a burst of words about them', async () => {
+    let reads = 0;
+    class CountingEvents extends MemoryEvents {
+      override undigested(): ReturnType<MemoryEvents['undigested']> {
+        reads += 1;
+        return super.undigested();
+      }
+    }
+    const { log } = await logOver(new CountingEvents());
+    await Promise.all(Array.from({ length: 50 }, () => log.catchUp()));
+    await log.settled();
+    expect(reads).toBe(1);
+  });
+});

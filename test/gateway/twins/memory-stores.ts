@@ -299,9 +299,12 @@ export class MemoryEvents implements EventStore {
     return this.kept.filter(({ digested }) => !digested).map(({ event }) => event);
   }
 
-  async digested(sequences: readonly number[]): Promise<void> {
+  async digested(sequences: readonly number[], times: readonly number[] = []): Promise<void> {
     await this.write();
-    for (const kept of this.kept) if (sequences.includes(kept.event.sequence)) kept.digested = true;
+    for (const kept of this.kept) {
+      const at = sequences.indexOf(kept.event.sequence);
+      if (at >= 0 && kept.event.times <= (times[at] ?? Infinity)) kept.digested = true;
+    }
   }
 
   async forget(before: number): Promise<void> {
