@@ -41,9 +41,10 @@ async function gatewayStarts(packaged: string): Promise<Row[]> {
     { name: 'gateway', readyMs: [], atRest: [] },
     { name: 'packaged gateway', packaged, readyMs: [], atRest: [] },
   ];
+  const folder = folderUntilExit();
   for (let start = 1; start <= GATEWAY_STARTS; start++) {
     for (const one of both) {
-      const settings = { DESK_PORT: '0', DESK_DATA: join(folderUntilExit(), 'data') };
+      const settings = { DESK_PORT: '0', DESK_DATA: join(folder, `${one.name} ${start}`) };
       const beganMs = systemClock.monotonicMs();
       const gateway = await DeskProcess.start('gateway', {
         settings,

@@ -9,6 +9,7 @@ import { Pairings } from './people/pairings';
 import { NO_POLICY, type Policies } from './people/policy-keeper';
 import { Provider, type AuthSettings } from './people/provider';
 import { SignIns } from './people/sign-ins';
+import { proxyFetch, type Fetch, type ProxyOptions } from './platform/proxy';
 import type { Settings } from './settings/settings';
 import { IN_MEMORY } from './storage/place';
 import type { SharedRows } from './storage/shared-rows';
@@ -33,6 +34,8 @@ interface GatewayOptions extends EnvironmentsOptions {
   readonly webhooks?: WebhookOptions;
   /** Where people sign in by name; absent: browsers are paired. */
   readonly auth?: AuthSettings;
+  /** By which other machines are reached; absent: straight. */
+  readonly proxy?: ProxyOptions;
   /** Where paired browsers are kept; absent: they have to be paired anew after each start. */
   readonly pairingStore?: PairingStore;
   /** Shows a pairing code to the account that runs the gateway. */
@@ -56,8 +59,9 @@ export interface Gateway {
 
 /** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { auth } = options;
-  const provider = auth && new Provider({ ...options, settings: auth });
+  const { auth, proxy } = options;
+  const fetch = proxy && proxyFetch(proxy, options.log);
+  const provider = auth && new Provider({ ...options, settings: auth, fetch });
   const { policies = NO_POLICY } = options;
   const { shared, log: deskLog } = options;
   const keptSessions = shared && (await KeptAccess.sessions(shared, deskLog));
@@ -97,7 +101,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const signIns =
       auth &&
       provider &&
-      signInsOf(auth, { provider, policies, clock, log, ...present({ kept: keptSignIns }) });
+      signInsOf(auth, { provider, policies, fetch, clock, log, ...present({ kept: keptSignIns }) });
     sessions.goOn((digest) => signIns?.signInWith(digest));
     const own = receiver && !options.peerKey ? await ownServer(receiver, options) : undefined;
     if (own) opened.push(own);
@@ -138,6 +142,7 @@ function signInsOf(
   {
     provider,
     policies,
+    fetch,
     clock,
     log,
     kept,
@@ -145,13 +150,14 @@ function signInsOf(
     readonly provider: Provider;
     readonly policies: Policies;
     readonly kept?: Kept<KeptSignIn>;
+    readonly fetch: Fetch | undefined;
   },
 ): SignIns {
   const tenant = tenantOf(settings.issuer);
   return new SignIns({
     provider,
     ...(tenant !== undefined && {
-      accessTokens: new AccessTokens({ settings, tenant, provider, clock, log }),
+      accessTokens: new AccessTokens({ settings, tenant, provider, fetch, clock, log }),
     }),
     rolesClaim: settings.rolesClaim,
     rolesOf: (who) => policies.rolesOf(who),
@@ -227,7 +233,7 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     startsIn: settings.startsIn,
     ages: settings.ages,
     ...(tls && { tls }),
-    ...present({ auth: settings.auth }),
+    ...present({ auth: settings.auth, proxy: settings.proxy }),
     ...(shownZone !== undefined && { shownZone }),
     formattedDates: settings.formattedDates,
     pages: { root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) },

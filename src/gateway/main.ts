@@ -25,6 +25,7 @@ import { deliveryRules, type WebhookOptions } from './events/webhook-door';
 import { gatewayParts, startGateway } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
 import { PolicyKeeper } from './people/policy-keeper';
+import { secretsOfProxy } from './settings/proxy-settings';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
 import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
@@ -243,6 +244,7 @@ async function run(): Promise<void> {
     environments,
     profile,
     profiles,
+    proxy: settings.proxy,
     clock,
     log,
     onNotKept,
@@ -251,6 +253,7 @@ async function run(): Promise<void> {
   const webhooks = await webhooksOf(settings, { profile, profiles }, resources);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);
   if (settings.auth?.clientSecret !== undefined) secrets.add(settings.auth.clientSecret);
+  if (settings.proxy) for (const secret of secretsOfProxy(settings.proxy)) secrets.add(secret);
   const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),
     openResources: (wanted) => {

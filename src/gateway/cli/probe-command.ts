@@ -12,6 +12,7 @@ import { priceOf } from '../../domain/price';
 import { quantityOf } from '../../domain/quantity';
 import { readProfile } from '../../contract/service/profile-file';
 import { TIMEOUTS } from '../platform/http';
+import type { ProxyOptions } from '../platform/proxy';
 import { Limiter } from '../platform/rate-limit/limiter';
 import { rateLimits } from '../platform/rate-limit/rate-limits';
 import { redacted, type Credentials } from '../platform/secrets';
@@ -59,7 +60,7 @@ interface ProbePorts {
   readonly clock: Clock;
   readonly log: Log;
   /** Opens connections to a platform. */
-  readonly connect: (url: string) => Dispatcher;
+  readonly connect: (url: string, proxy: ProxyOptions | undefined) => Dispatcher | Promise<Dispatcher>;
   /** Asks a person; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
 }
@@ -238,7 +239,7 @@ async function run(
     log,
     store: stores.value.usage('probe'),
   });
-  const dispatcher = connect(url);
+  const dispatcher = await connect(url, settings.proxy);
   try {
     const http = { dispatcher, clock, limits: TIMEOUTS };
     const calls = new ProbeCalls({ base: new URL(url), http, limiter, apiKey: credentials.apiKey });

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { systemClock } from '../../effects/clock';
 import { silentLog } from '../../effects/log';
-import { openConnections } from '../platform/http';
+import { openOutgoing } from '../platform/proxy';
 import { probeCommand } from './probe-command';
 
 async function confirm(question: string): Promise<boolean> {
@@ -17,6 +17,6 @@ process.exitCode = await probeCommand(process.argv.slice(2), {
   environment: process.env,
   clock: systemClock,
   log: silentLog,
-  connect: openConnections,
+  connect: (url, proxy) => openOutgoing(url, proxy, silentLog),
   ...(process.stdin.isTTY === true && { confirm }),
 });

@@ -8,6 +8,7 @@ import { EventLog, type Inbox } from '../events/event-log';
 import { Dialect } from '../platform/dialect/dialect';
 import { connectPlatform, type Platform } from '../platform/platform';
 import { InterfaceCheck } from '../probe/interface-check';
+import type { ProxyOptions } from '../platform/proxy';
 import type { Credentials } from '../platform/secrets';
 import { openStores, type Stores } from '../storage/stores';
 
@@ -60,6 +61,8 @@ export class ResourcesByEnvironment {
       readonly profile: Profile;
       /** Profiles of single environments, in its place. */
       readonly profiles?: Readonly<Partial<Record<Environment, Profile>>>;
+      /** By which the platform is reached; absent: straight. */
+      readonly proxy?: ProxyOptions | undefined;
       readonly clock: Clock;
       readonly log: Log;
       /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
@@ -93,6 +96,7 @@ export class ResourcesByEnvironment {
       clock,
       log,
       ...(credentials && { credentials }),
+      proxy: this.options.proxy,
       ...(mayLeave && { mayLeave }),
     });
     return success({

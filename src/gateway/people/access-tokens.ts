@@ -2,6 +2,7 @@ import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import type { Fetch } from '../platform/proxy';
 import type { Claims } from './claims';
 import type { AuthSettings, Provider } from './provider';
 
@@ -23,6 +24,8 @@ interface AccessTokensOptions {
   readonly settings: Pick<AuthSettings, 'issuer' | 'clientId'>;
   readonly tenant: string;
   readonly provider: Pick<Provider, 'keysAt'>;
+  /** By which its keys are fetched; Node's own unless given. */
+  readonly fetch?: Fetch | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -36,12 +39,17 @@ export class AccessTokens {
 
   /** Who the token is about. */
   async read(token: string): Promise<Outcome<Claims>> {
-    const { settings, provider, clock, log } = this.options;
+    const { settings, provider, fetch, clock, log } = this.options;
     const address = await provider.keysAt();
     if (!address.ok) return address;
     const jose = await import('jose');
     if (this.keys?.address !== address.value) {
-      this.keys = { address: address.value, find: jose.createRemoteJWKSet(new URL(address.value)) };
+      this.keys = {
+        address: address.value,
+        find: jose.createRemoteJWKSet(new URL(address.value), {
+          ...(fetch && { [jose.customFetch]: fetch }),
+        }),
+      };
     }
     try {
       const { payload } = await jose.jwtVerify(token, this.keys.find, {

@@ -2,6 +2,7 @@ import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import type { Fetch } from '../platform/proxy';
 import { groupsIn, type Claims } from './claims';
 
 const ANSWER_S_MAX = 10;
@@ -29,6 +30,8 @@ export interface Attempt {
 
 interface ProviderOptions {
   readonly settings: AuthSettings;
+  /** By which it is reached; Node's own unless given. */
+  readonly fetch?: Fetch | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -133,12 +136,20 @@ export class Provider {
 
   private async discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.options.settings;
-    const { discovery, allowInsecureRequests, enableNonRepudiationChecks, ClientSecretPost, None } =
-      await library();
+    const {
+      discovery,
+      allowInsecureRequests,
+      customFetch,
+      enableNonRepudiationChecks,
+      ClientSecretPost,
+      None,
+    } = await library();
+    const { fetch } = this.options;
     const authentication = clientSecret === undefined ? None() : ClientSecretPost(clientSecret);
     const isPlain = issuer.startsWith('http:');
     return discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout: ANSWER_S_MAX,
+      ...(fetch && { [customFetch]: fetch }),
       // The token comes straight from the provider; its signature is checked all the same.
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     });

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { Pool, type Dispatcher } from 'undici';
+import type { Dispatcher, Pool as PoolOfConnections } from 'undici';
+// The package's front page would load all of it: fetch, caches, WebSocket, mocks.
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Clock } from '../../effects/clock';
 
 export interface HttpRequest {
@@ -280,12 +282,15 @@ const KEEP_ALIVE_MS = 4_000;
 /** A write must not wait for a connection that a read is using: the limiter has fewer calls in flight than this. */
 const CONNECTIONS_MAX = 256;
 
-/** Connections to one service, kept between calls. Nothing on them repeats a request: a write is sent once. */
-export const openConnections = (baseUrl: string): Pool =>
-  new Pool(new URL(baseUrl).origin, {
-    connections: CONNECTIONS_MAX,
-    pipelining: 1,
-    connect: { timeout: TIMEOUTS.connectMs },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-  });
+/** How connections are kept between calls. Nothing on them repeats a request: a write is sent once. */
+export const CONNECTIONS = {
+  connections: CONNECTIONS_MAX,
+  pipelining: 1,
+  connect: { timeout: TIMEOUTS.connectMs },
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  keepAliveMaxTimeout: KEEP_ALIVE_MS,
+} as const;
+
+/** Connections to one service. */
+export const openConnections = (baseUrl: string): PoolOfConnections =>
+  new Pool(new URL(baseUrl).origin, CONNECTIONS);

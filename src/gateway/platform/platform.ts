@@ -5,8 +5,9 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Reading } from './breaker';
 import { createService } from './create-service';
-import { openConnections, TIMEOUTS, type HttpPorts } from './http';
+import { TIMEOUTS, type HttpPorts } from './http';
 import type { Service } from './operations';
+import { openOutgoing, type ProxyOptions } from './proxy';
 import { Limiter } from './rate-limit/limiter';
 import { rateLimits } from './rate-limit/rate-limits';
 import type { UsageStore } from './rate-limit/usage';
@@ -62,10 +63,12 @@ export async function connectPlatform(parts: {
   readonly clock: Clock;
   readonly log: Log;
   readonly mayLeave?: HttpPorts['mayLeave'];
+  readonly proxy?: ProxyOptions | undefined;
 }): Promise<ConnectedPlatform> {
   const { url, profile, clock, log, credentials, mayLeave } = parts;
   const limiter = await Limiter.open(rateLimits(profile), { clock, log, store: parts.usage });
-  const dispatcher = openConnections(url);
+  const dispatcher = await openOutgoing(url, parts.proxy, log);
+  let closing: Promise<void> | undefined;
   const edge = createService({
     baseUrl: url,
     profile,
@@ -94,7 +97,7 @@ export async function connectPlatform(parts: {
     async close() {
       edge.signOut();
       await limiter.close();
-      if (!dispatcher.closed) await dispatcher.close();
+      await (closing ??= dispatcher.close());
     },
   };
 }

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { Environment, StartMode, type OfferedEnvironment } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { AgeLimits } from '../cache/lifetime';
 import type { TradingDay } from '../cache/poll-budget';
 import type { PollIntervals } from '../cache/poll-intervals';
 import { originOf } from '../environments/support-bundle';
+import type { ProxyOptions } from '../platform/proxy';
 import { isZone } from '../platform/zone-time';
 import { IN_MEMORY } from '../storage/place';
 import type { StoreSettings } from '../storage/postgres/place';
 import { isLoopback } from '../web/door';
 import type { AuthSettings } from '../people/provider';
 import { AUTH_DESCRIBED, authSettingsOf, AuthVariables } from './auth-settings';
+import { isSpeltSmallToo, PROXY_DESCRIBED, proxySettingsOf, ProxyVariables } from './proxy-settings';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
 import { STORE_DESCRIBED, storeSettingsOf, StoreVariables } from './store-settings';
 import {
@@ -88,6 +91,7 @@ const Variables = z.object({
   OFFICE_JS_URL: z.optional(text()),
   DESK_OFFICE_JS: z.optional(text()),
   ...AuthVariables.shape,
+  ...ProxyVariables.shape,
   ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
@@ -175,6 +179,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: 'a folder with office.js, which the gateway then serves (docs/operating.md)',
   },
   ...WEBHOOK_DESCRIBED,
+  ...PROXY_DESCRIBED,
 };
 
 export interface Settings {
@@ -186,6 +191,8 @@ export interface Settings {
   readonly tls?: { readonly certPath: string; readonly keyPath: string };
   /** Where people sign in by name; absent: browsers are paired. */
   readonly auth?: AuthSettings;
+  /** By which other machines are reached; absent: straight. */
+  readonly proxy?: ProxyOptions;
   /** In which mode workbooks start. */
   readonly startsIn: StartMode;
   readonly day: TradingDay;
@@ -249,7 +256,8 @@ export function readSettings(environment: Given, flags: readonly string[]): Outc
   const stranger = flags.find((flag) => flag !== '--workbench');
   if (stranger !== undefined) return wrong(`There is no option ${stranger}.`);
   const given = Object.entries(DESCRIBED).flatMap(([name, { fallback }]) => {
-    const written = environment[name]?.trim() || fallback;
+    const small = isSpeltSmallToo(name) ? environment[name.toLowerCase()] : undefined;
+    const written = (small ?? environment[name])?.trim() || fallback;
     return written === undefined ? [] : [[name, written] as const];
   });
   const parsed = Variables.safeParse(Object.fromEntries(given));
@@ -296,6 +304,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(store && { store }),
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     ...(auth && { auth }),
+    ...present({ proxy: proxySettingsOf(variables) }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
     formattedDates: variables.DESK_FORMATTED_DATES === 'yes',
@@ -416,6 +425,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     environmentProfiles: Object.keys(settings.environmentProfiles),
     limits: given(settings.limitsPath),
     markets: given(settings.marketsPath),
+    proxy: given(settings.proxy),
     officeJs: given(settings.officeJsUrl ?? settings.officeJsFolder),
     framedBy: settings.framedBy.length,
     webhooks: {
