@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-offers';
 import { Age } from '../app/age';
+import { Only, useWhyNot } from '../app/only';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
@@ -24,6 +25,7 @@ export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const answer = useAnswer(client, OWN_QUOTES);
   const standing = useLiveOffers();
   const { live } = standing;
+  const whyNot = useWhyNot('withdraw');
   const aging = agingInWords(answer, formatters);
   return (
     <div className={shared.section} role="group" aria-label="Live quotes">
@@ -41,7 +43,8 @@ export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Quotes sent elsewhere, as in the web client, are not listed.
       </p>
-      {live.length > 0 && <Choice live={live} onOpen={onOpen} />}
+      {live.length > 0 && <Choice live={live} onOpen={onOpen} mayWithdraw={whyNot === undefined} />}
+      {live.length > 0 && whyNot !== undefined && <p className={shared.text}>{whyNot}</p>}
       <OtherOffers />
     </div>
   );
@@ -51,6 +54,7 @@ export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
 function OtherOffers() {
   const { formatters, withdrawals } = usePane();
   const shared = useSharedStyles();
+  const withProposals = useWatched(withdrawals.withProposals);
   const { proposals, counteroffers, unnumbered } = useLiveOffers();
   const notes = stayingInWords({ counteroffers: counteroffers.length, proposals: 0 });
   return (
@@ -60,11 +64,13 @@ function OtherOffers() {
           {text}
         </Note>
       ))}
-      <Checkbox
-        label={<span className={shared.small}>Withdraw all also deletes firm price proposals</span>}
-        checked={useWatched(withdrawals.withProposals)}
-        onChange={(_, { checked }) => withdrawals.withProposals.set(checked === true)}
-      />
+      <Only permission="withdraw" quiet>
+        <Checkbox
+          label={<span className={shared.small}>Withdraw all also deletes firm price proposals</span>}
+          checked={withProposals}
+          onChange={(_, { checked }) => withdrawals.withProposals.set(checked === true)}
+        />
+      </Only>
       {proposals.length > 0 && (
         <ul className={shared.list} aria-label="Own firm price proposals">
           {proposals.map((offer) => (
@@ -84,7 +90,15 @@ function OtherOffers() {
 }
 
 /** Which of them are to be withdrawn; one that is gone is chosen no more. */
-function Choice({ live, onOpen }: { live: readonly OwnQuote[]; onOpen: (id: RequestId) => void }) {
+function Choice({
+  live,
+  onOpen,
+  mayWithdraw,
+}: {
+  live: readonly OwnQuote[];
+  onOpen: (id: RequestId) => void;
+  mayWithdraw: boolean;
+}) {
   const { client, formatters, presses, withdrawals } = usePane();
   const shared = useSharedStyles();
   const [ticked, setTicked] = useState<ReadonlySet<QuoteId>>(new Set());
@@ -97,27 +111,31 @@ function Choice({ live, onOpen }: { live: readonly OwnQuote[]; onOpen: (id: Requ
   };
   return (
     <>
-      <Checkbox
-        label={<span className={shared.small}>All {formatters.count(live.length)}</span>}
-        checked={chosen.length === live.length ? true : chosen.length > 0 ? 'mixed' : false}
-        onChange={(_, { checked }) => tick(live, checked === true)}
-      />
+      {mayWithdraw && (
+        <Checkbox
+          label={<span className={shared.small}>All {formatters.count(live.length)}</span>}
+          checked={chosen.length === live.length ? true : chosen.length > 0 ? 'mixed' : false}
+          onChange={(_, { checked }) => tick(live, checked === true)}
+        />
+      )}
       <ul className={shared.list} aria-label="Own live quotes">
         {itemsOf(live, { presses: pressed, journal }).map((item) => (
           <LiveQuote
             key={item.quote.quoteId}
             item={item}
             isTicked={ticked.has(item.quote.quoteId)}
-            onTick={(on) => tick([item.quote], on)}
+            onTick={mayWithdraw ? (on) => tick([item.quote], on) : undefined}
             onOpen={onOpen}
           />
         ))}
       </ul>
-      <PressButton
-        label={`Withdraw selected (${formatters.count(chosen.length)})`}
-        why={chosen.length === 0 ? 'Tick the quotes to withdraw.' : undefined}
-        onPress={() => withdrawals.some(chosen)}
-      />
+      {mayWithdraw && (
+        <PressButton
+          label={`Withdraw selected (${formatters.count(chosen.length)})`}
+          why={chosen.length === 0 ? 'Tick the quotes to withdraw.' : undefined}
+          onPress={() => withdrawals.some(chosen)}
+        />
+      )}
     </>
   );
 }
@@ -130,7 +148,8 @@ function LiveQuote({
 }: {
   item: Item;
   isTicked: boolean;
-  onTick: (on: boolean) => void;
+  /** Absent for whoever may not withdraw. */
+  onTick: ((on: boolean) => void) | undefined;
   onOpen: (id: RequestId) => void;
 }) {
   const shared = useSharedStyles();
@@ -140,11 +159,15 @@ function LiveQuote({
   return (
     <li className={styles.quote}>
       <div className={styles.row}>
-        <Checkbox
-          label={<QuoteWords quote={quote} />}
-          checked={isTicked}
-          onChange={(_, { checked }) => onTick(checked === true)}
-        />
+        {onTick ? (
+          <Checkbox
+            label={<QuoteWords quote={quote} />}
+            checked={isTicked}
+            onChange={(_, { checked }) => onTick(checked === true)}
+          />
+        ) : (
+          <QuoteWords quote={quote} />
+        )}
         <Age at={quote.since} />
       </div>
       <Button size="small" appearance="subtle" onClick={() => onOpen(quote.requestId)}>

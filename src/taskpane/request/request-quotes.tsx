@@ -31,7 +31,13 @@ export function RequestQuotes({ request, answer, rows, onTake, onAnswer }: Quote
   const isInitiator = roleOf(request) === 'initiator';
   const ending: Ending = ({ offer, own, best }) => {
     if (!isInitiator) {
-      return { button: own && !hasEnded(offer) && <WithdrawButton request={request} quote={offer} /> };
+      return {
+        button: own && !hasEnded(offer) && (
+          <Only permission="withdraw" quiet>
+            <WithdrawButton request={request} quote={offer} />
+          </Only>
+        ),
+      };
     }
     const why = unacceptable(request, offer);
     if (why !== undefined) return { button: null, result: offer.state === 'active' && why };

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { JOURNAL, QUOTA, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
 import { journalEntries, isUnsettled } from '../app/journal-entries';
+import { useMayAnswer } from '../app/waiting';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
@@ -242,12 +243,14 @@ function useBadges(): Badges {
   const { client, events, presses } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled);
-  const waiting = open.filter(({ state }) => state === 'waiting').length;
+  const may = useMayAnswer();
+  const waiting = open.filter(({ state }) => state === 'waiting');
   const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
   return {
     today: [
-      { count: open.length - waiting, words: 'in progress', tone: 'bad' },
-      { count: waiting, words: 'waiting for approval', tone: 'plain' },
+      { count: open.length - waiting.length, words: 'in progress', tone: 'bad' },
+      // Those of others, and of whoever cannot approve, stand in the room alone.
+      { count: waiting.filter((one) => may(one) === 'approver').length, words: 'to approve', tone: 'plain' },
       { count: useWatched(events.unseenFills), words: 'new', tone: 'good' },
     ],
     cells: [{ count: wrong, words: 'in error', tone: 'bad' }],

@@ -2,6 +2,7 @@ import { Button, FluentProvider, makeStyles, mergeClasses, tokens } from '@fluen
 import { Component, useEffect, useRef, useState, type ReactNode, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import type { Command } from '../app/commands';
+import { useWhyNot } from '../app/only';
 import type { PaneContext } from '../app/context';
 import { PaneProvider, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { mediaOf } from '../app/observable';
@@ -94,6 +95,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
     notice.set('');
     setRoute(next);
   };
+  const whyNotWithdraw = useWhyNot('withdraw');
   const withdrawnAtMs = useRef(-Infinity);
   useEffect(
     () =>
@@ -103,13 +105,13 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
           const nowMs = client.clock.monotonicMs();
           const isSamePress = nowMs - withdrawnAtMs.current < SAME_PRESS_MS;
           withdrawnAtMs.current = nowMs;
-          return isSamePress ? undefined : notice.set(withdrawals.all());
+          return isSamePress ? undefined : notice.set(whyNotWithdraw ?? withdrawals.all());
         }
         notice.set('');
         if (command.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));
         setRoute(routeOf(command));
       }),
-    [client, commands, notice, withdrawals],
+    [client, commands, notice, whyNotWithdraw, withdrawals],
   );
   // Excel hears its keys in the grid alone where it runs in a browser, and not at all where shortcuts.json did not load.
   useShortcut('KeyK', () => commands.post({ kind: 'withdraw-all' }), 'all');

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { QuoteId } from '../../../src/domain/identifiers';
 import type { Role } from '../../../src/domain/person';
-import { request, STATUS } from '../examples';
+import { Quantity } from '../../../src/domain/quantity';
+import { NOON, price, request, STATUS } from '../examples';
 import { openPane } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -12,6 +14,15 @@ function openedAs(...roles: Role[]) {
   pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles } });
   return pane;
 }
+
+const LIVE = {
+  requestId: asked.id,
+  quoteId: QuoteId.parse('QT-1'),
+  direction: 'bid',
+  quantity: Quantity.parse('10'),
+  price: { shape: 'single', price: price('70.9') },
+  since: NOON,
+} as const;
 
 const buttons = (): string[] => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
@@ -48,6 +59,23 @@ describe('what one may not do is not there, with a sentence why', () => {
     expect(buttons().some((name) => /^Withdraw|^None live/.test(name))).toBe(true);
     pane.open('RQ-2');
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+  });
+
+  it('nothing to withdraw with for a viewer, by button, list or key, and the words who may', () => {
+    const pane = openedAs('viewer');
+    const why = 'You are signed in as a viewer: traders, approvers and admins withdraw.';
+    pane.say({ kind: 'own-quotes' }, [LIVE]);
+    pane.press('Journal');
+    pane.press('Live quotes (1)');
+    expect(pane.text()).toContain(why);
+    expect(pane.text()).toContain('QT-1');
+    expect(screen.queryByRole('checkbox', { name: /QT-1|Withdraw all/ })).toBeNull();
+    expect(buttons().some((name) => /^Withdraw/.test(name))).toBe(false);
+    act(() => pane.commands.post({ kind: 'withdraw-all' }));
+    expect(pane.desk.notice.get()).toBe(why);
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
+    expect(screen.getByRole('checkbox', { name: /QT-1/ })).toBeTruthy();
+    expect(buttons()).toContain('Withdraw selected (0)');
   });
 
   it('goes and comes with the roles, without a reload', () => {

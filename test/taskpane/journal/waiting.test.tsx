@@ -134,15 +134,25 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
   });
 });
 
-it('counts in the row of rooms what waits, apart from what is in progress', () => {
+it('counts in the row of rooms what this person can approve, apart from what is in progress', () => {
   const pane = paneOf('Ben', ['approver'], waiting());
   expect(
     within(button(/^Today/))
       .getByRole('img')
       .getAttribute('aria-label'),
-  ).toBe('1 waiting for approval');
+  ).toBe('1 to approve');
   pane.say({ kind: 'journal' }, []);
   expect(within(button(/^Today/)).queryByRole('img')).toBeNull();
+});
+
+it.each([
+  ['whoever pressed it', 'Anna', ['trader', 'approver']],
+  ['who may not approve', 'Carl', ['trader']],
+] as const)('shows %s what waits without a count beside Today', (_, name, roles) => {
+  const pane = paneOf(name, roles, waiting());
+  expect(within(button(/^Today/)).queryByRole('img')).toBeNull();
+  pane.press(/^Today/);
+  expect(pane.text()).toContain('Bid 50 MW at 70.90');
 });
 
 it('tells an approver of what begins to wait, and whoever pressed of the other person’s word', async () => {
