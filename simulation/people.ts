@@ -14,19 +14,19 @@ export const PEOPLE = {
 export type Post = keyof typeof PEOPLE;
 
 /** Every new request waits, and whatever is large or has a size in another unit. */
-const policy = Policy.parse({
+export const POLICY = Policy.parse({
   roles: Object.fromEntries(Object.entries(PEOPLE).map(([role, name]) => [role, [name]])),
   fourEyes: { above: { quantity: { MW: 20 }, kinds: ['create-request'] }, minutes: 5 },
 });
 
-/** It never changes. */
-export const POLICIES: Policies = {
+/** Of a policy that never changes. */
+export const policiesOf = (policy: Policy): Policies => ({
   ...NO_POLICY,
   read: () => ({ path: 'policy.json', policy, readAt: 0, digest: '' }),
   rolesOf: (who) => rolesOf(who, policy),
   ownOf: (who) => ownOf(who, policy),
   strictestOwnOf: (who) => strictestOwnOf(who, policy),
-};
+});
 
 /** The keys of their browsers, which a gateway on this data folder knows from its first start on. */
 export async function pairedPeople(dataFolder: string, now: number): Promise<Readonly<Record<Post, string>>> {

@@ -17,7 +17,7 @@ import { startSimulator, type Simulator } from '../src/simulator/server';
 import type { World } from '../src/simulator/world/world';
 import { pairingStore } from '../src/gateway/storage/vault/pairings';
 import { openFolderGateway, type FolderGateway } from './folder-gateway';
-import { pairedPeople, POLICIES, type Post } from './people';
+import { pairedPeople, policiesOf, POLICY, type Post } from './people';
 import { PostOffice } from './post-office';
 import { socketTransport } from './socket-transport';
 import { Traffic } from './traffic';
@@ -97,7 +97,7 @@ export class Premises {
       log: this.log(),
       port: 0,
       givenLimits: NO_LIMITS,
-      people: { policies: POLICIES, pairingStore: pairingStore(this.dataFolder) },
+      people: { policies: policiesOf(POLICY), pairingStore: pairingStore(this.dataFolder) },
     });
     this.restartedAtMs = this.clock.monotonicMs();
     const token = this.desk.gateway.webhook?.split('/').at(-1);

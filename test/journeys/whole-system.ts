@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { openFolderGateway } from '../../simulation/folder-gateway';
+import { pairedPeople, policiesOf, type Post } from '../../simulation/people';
 import type { RunningGateway } from '../../simulation/running-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
 import { Traffic } from '../../simulation/traffic';
@@ -11,6 +12,8 @@ import { createGatewayClient } from '../../src/client/gateway-client';
 // A page loads these when it first wants them. Here that takes no time: loading does not wait for the clock that stands still.
 import '../../src/client/trade-downloads';
 import '../../src/client/webhook';
+import type { Policy } from '../../src/domain/policy/policy';
+import { pairingStore } from '../../src/gateway/storage/vault/pairings';
 import type { Profile } from '../../src/contract/service/profile';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
@@ -51,37 +54,50 @@ export class WholeSystem {
   private readonly sockets = new Set<WebSocket>();
   private folder = '';
 
-  private constructor(private readonly shownZone: string | undefined) {}
+  /** The keys of people's browsers, where a policy says who may do what. */
+  private keys: Awaited<ReturnType<typeof pairedPeople>> | undefined;
+
+  private constructor(
+    private readonly shownZone: string | undefined,
+    private readonly policy: Policy | undefined,
+  ) {}
 
   static async start({
     shownZone,
     withSandbox = false,
     trades = 0,
     front,
+    policy,
   }: {
     shownZone?: string;
     withSandbox?: boolean;
     trades?: number;
     front?: (simulatorUrl: string) => Promise<Front>;
+    /** With it there are people, each with a page of their own. */
+    policy?: Policy;
   } = {}): Promise<WholeSystem> {
-    const system = new WholeSystem(shownZone);
+    const system = new WholeSystem(shownZone, policy);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
     system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0, trades });
     if (withSandbox) system.sandbox = await startSimulator({ seed: 2, clock: system.clock, speed: 0 });
     system.front = await front?.(system.simulator.url);
+    if (policy) system.keys = await pairedPeople(system.dataFolder, STARTS_AT);
     await system.startGateway();
     return system;
   }
 
   /** A gateway on the same folder; after {@link endGateway} it is a restart. */
   async startGateway(): Promise<void> {
-    const { clock, shownZone } = this;
+    const { clock, shownZone, policy, dataFolder } = this;
     const environments = [
       { name: 'simulator', service: this.platformUrl } as const,
       ...(this.sandbox ? [{ name: 'sandbox', service: this.sandbox.url } as const] : []),
     ];
     const opened = await openFolderGateway({
-      dataFolder: join(this.folder, 'data'),
+      dataFolder,
+      ...(policy && {
+        people: { policies: policiesOf(policy), pairingStore: pairingStore(dataFolder) },
+      }),
       pagesFolder: this.folder,
       environments,
       clock,
@@ -117,10 +133,14 @@ export class WholeSystem {
     await this.passing(this.cutOffGateway().then(() => this.stopGateway()));
   }
 
-  /** One workbook's page. */
-  openPage(): GatewayClient {
+  private get dataFolder(): string {
+    return join(this.folder, 'data');
+  }
+
+  /** One workbook's page, of this person where there are people. */
+  openPage(post?: Post): GatewayClient {
     return createGatewayClient({
-      transport: socketTransport(() => this.running, this.sockets, this.traffic),
+      transport: socketTransport(() => this.running, this.sockets, this.traffic, post && this.keys?.[post]),
       clock: this.clock,
       ids: this.ids,
       chance: seededChance(3),
