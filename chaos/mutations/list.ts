@@ -117,8 +117,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'four eyes: an approval is not written down before it is sent',
     campaign: 'four-eyes',
     file: `${ACTIONS}/approvals.ts`,
-    find: 'if (await journal.write(approved)) return goOn(approved, { page });',
-    replace: 'if (await journal.write()) return goOn(approved, { page });',
+    find: 'const kept = await journal.write(approved);',
+    replace: 'const kept = await journal.write();',
     only: { word: 'another person', step: 'outcome-after' },
   },
   {
