@@ -18,6 +18,7 @@ const DESK_ENTRY_LABELS = {
   'journal-file': 'Journal given out',
   halt: 'Halted',
   resume: 'Resumed',
+  'withdraw-all': 'Withdraw all',
 } as const;
 export type DeskEntryKind = keyof typeof DESK_ENTRY_LABELS;
 

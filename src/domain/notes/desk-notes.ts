@@ -86,6 +86,48 @@ export const resumeNoted = (by: By | undefined, reason: string): Noted => ({
   reason,
 });
 
+/** What a press of "Withdraw all" found. `waiting`: for an approval, and cancelled by it. */
+export interface FoundLive {
+  readonly quotes: number;
+  readonly proposals: number;
+  readonly waiting: number;
+}
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** At the press; what came of it is a line of its own. */
+export function withdrawAllNoted(by: By | undefined, { quotes, proposals, waiting }: FoundLive): Noted {
+  const live = [
+    ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
+    ...(proposals > 0 ? [`firm price proposals on ${counted(proposals, 'request')}`] : []),
+  ].join(' and ');
+  const found = live === '' ? 'nothing was known to be live' : `${live} to take off the market`;
+  const cancelled = waiting === 0 ? '' : `; ${waiting} that waited for an approval cancelled`;
+  return noted('withdraw-all', by, `pressed Withdraw all: ${found}${cancelled}`);
+}
+
+/** `time`: of the press, as "10:31:04". Each withdrawal has lines of its own. */
+export function withdrawAllEndedNoted(
+  by: By | undefined,
+  time: string,
+  { done, over, open }: { readonly done: number; readonly over: number; readonly open: number },
+): Noted {
+  const ends = [
+    `${done} withdrawn or deleted`,
+    ...(over > 0 ? [`${over} not`] : []),
+    ...(open > 0 ? [`${open} not known yet`] : []),
+  ];
+  return noted(
+    'withdraw-all',
+    by,
+    `pressed Withdraw all at ${time}, and it came to this: ${ends.join(', ')}`,
+  );
+}
+
+/** Nobody was signed in, so nothing could be sent. */
+export const withdrawAllRefusedNoted = (by: By | undefined): Noted =>
+  noted('withdraw-all', by, 'pressed Withdraw all while signed out of the platform: nothing was withdrawn');
+
 export const platformSignInNoted = (by: By | undefined, environment: Environment): Noted =>
   noted('platform-sign-in', by, `signed in at the platform: ${environment}`);
 export const settingsSignInNoted = (by: By, environment: Environment): Noted =>

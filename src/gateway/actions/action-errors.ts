@@ -104,10 +104,10 @@ export const STOPPED_WAITING: Failure = {
   message: 'The gateway stopped, or signed out of the platform, before this was approved.',
   next: NOT_APPROVED,
 };
-/** `time`: when everything was withdrawn, as "10:31:04". */
-export const withdrawnWaiting = (time: string): Failure => ({
+/** `time`: when everything was withdrawn, as "10:31:04"; `name`: of who pressed it, where that is known. */
+export const withdrawnWaiting = (time: string, name?: string): Failure => ({
   kind: 'wrong-state',
-  message: `Stopped: everything was withdrawn at ${time}, before this was approved.`,
+  message: `Stopped: everything was withdrawn at ${time}${name === undefined ? '' : ` by ${name}`}, before this was approved.`,
   next: NOT_APPROVED,
 });
 export const NOBODY_APPROVED: Failure = {

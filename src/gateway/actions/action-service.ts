@@ -168,9 +168,11 @@ export class ActionService {
     return left.filter(({ id }) => this.open.get(id)?.state === 'sending').length;
   }
 
-  /** Nothing that waits now can be approved any more. */
-  cancelWaiting(failure: Failure): Promise<void> {
-    return this.approvals.cancelAll(failure);
+  /** Nothing that waits now can be approved any more. How many did. */
+  cancelWaiting(failure: Failure): number {
+    const waiting = [...this.open.values()].filter(({ state }) => state === 'waiting');
+    void this.approvals.cancelAll(failure);
+    return waiting.length;
   }
 
   /**
@@ -282,7 +284,7 @@ export class ActionService {
     this.looks.stop();
     this.readBacks.stop();
     this.settled.stop();
-    await this.cancelWaiting(says.STOPPED_WAITING);
+    await this.approvals.cancelAll(says.STOPPED_WAITING);
     // An offer that goes live at the last moment may still have to be withdrawn.
     while (this.running.size > 0)
       await Promise.allSettled([...this.running.values()].map(({ result }) => result));

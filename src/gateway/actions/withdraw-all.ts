@@ -1,12 +1,14 @@
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
-import type { Action, ActionBody, BodyOf } from '../../domain/action';
+import { isFinal, type Action, type ActionBody, type BodyOf } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
+import { withdrawAllEndedNoted, withdrawAllNoted } from '../../domain/notes/desk-notes';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
 import { withdrawnWaiting } from './action-errors';
 import type { ActionService } from './action-service';
+import type { DeskEntries } from './desk-entries';
 import type { OwnOffers } from './own-offers';
 import type { OwnQuotes } from './own-quotes';
 import type { MassWithdrawals } from './mass-withdrawals';
@@ -25,6 +27,8 @@ interface WithdrawAllOptions {
     'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn' | 'cancelWaiting'
   >;
   readonly recalls: MassWithdrawals;
+  /** Who pressed, and what came of it, is written down. */
+  readonly entries: Pick<DeskEntries, 'record'>;
   readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
 }
@@ -47,8 +51,10 @@ export class WithdrawAll {
     pressed: Pick<Pressed, 'page' | 'by'> = {},
   ): Promise<Recalled> {
     const { recalls, own, offers, actions: actionDesk } = this.options;
+    const isNew = recalls.read()?.id !== id;
     const recall = recalls.begin(id, pressed, { proposals });
-    void actionDesk.cancelWaiting(withdrawnWaiting(recalls.time));
+    const { time } = recalls;
+    const waiting = actionDesk.cancelWaiting(withdrawnWaiting(time, recall.by?.name));
     const named = actions.filter(({ body }) => isLive(body));
     const known = new Set(named.map(({ body }) => JSON.stringify(body)));
     const standing: Live[] = [
@@ -56,12 +62,18 @@ export class WithdrawAll {
       ...(proposals ? offers.proposedBefore(recall).map(deletionOf) : []),
     ];
     const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
-    const taken = this.options.actions.putAll(
-      [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))],
-      { partOf: recall.number, by: pressed.by },
-    );
+    const all = [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))];
+    const quotes = all.filter(({ body }) => body.kind === 'withdraw-quote').length;
+    const taken = this.options.actions.putAll(all, { partOf: recall.number, by: pressed.by });
+    if (isNew)
+      void this.options.entries.record(
+        withdrawAllNoted(recall.by, { quotes, proposals: all.length - quotes, waiting }),
+      );
+    const ends = await taken;
+    if (isNew && all.length > 0)
+      void this.options.entries.record(withdrawAllEndedNoted(recall.by, time, endsOf(ends)));
     const outcomes = new Map<BatchItem, Outcome<Action>>();
-    (await taken).forEach((outcome, at) => {
+    ends.forEach((outcome, at) => {
       const wanted = named[at];
       if (wanted) outcomes.set(wanted, outcome);
     });
@@ -149,6 +161,13 @@ export class WithdrawAll {
       shown: `${why} at ${recalls.time}: ${what}`,
     };
   }
+}
+
+/** What a withdrawal that is over without being done left: its own line says whether the quote was taken, or over before. */
+function endsOf(outcomes: readonly Outcome<Action>[]): { done: number; over: number; open: number } {
+  const done = outcomes.filter((one) => one.ok && one.value.state === 'done').length;
+  const over = outcomes.filter((one) => !one.ok || (one.value.state !== 'done' && isFinal(one.value))).length;
+  return { done, over, open: outcomes.length - done - over };
 }
 
 const isFirm = (body: ActionBody): boolean => 'proposalKind' in body && body.proposalKind === 'firm';

@@ -5,7 +5,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Halt } from '../../domain/halt';
-import { givenLimitsNoted } from '../../domain/notes/desk-notes';
+import { givenLimitsNoted, withdrawAllRefusedNoted } from '../../domain/notes/desk-notes';
 import { DeskLimits } from '../../domain/limits/limits';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
 import { present } from '../../domain/present';
@@ -225,6 +225,7 @@ export async function openSession(
   const withdrawAll: WithdrawAll = new WithdrawAll({
     actions,
     recalls: massWithdrawals,
+    entries,
     own: ownQuotes,
     offers: ownOffers,
   });
@@ -259,7 +260,7 @@ export async function openSession(
     name: JSON.stringify([resources.environment, resources.service, isOut]),
     resources,
     cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
-    actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
+    actions: isOut ? closed(actions, entries) : acting(actions, withdrawAll, waiting),
     halting: haltingOf(halts, { actions, massWithdrawals, waiting }),
     entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
@@ -350,7 +351,7 @@ const haltingOf = (
     const halt = halts.halt(asked);
     massWithdrawals.giveUpWaiting();
     waiting.clear();
-    void actions.cancelWaiting(halts.failureOf(halt));
+    actions.cancelWaiting(halts.failureOf(halt));
     return { halt, underWay: await actions.leftToEnd(LEFT_MS_MAX) };
   },
 });
@@ -379,7 +380,7 @@ const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: Waiti
 });
 
 /** Signed out nothing is sent; what became of things can still be settled. */
-const closed = (actions: ActionService): Actions => ({
+const closed = (actions: ActionService, entries: DeskEntries): Actions => ({
   put: async () => failed(SIGNED_OUT),
   putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
   settle: (id, settlement, by) => actions.settle(id, settlement, by),
@@ -387,7 +388,10 @@ const closed = (actions: ActionService): Actions => ({
   approve: async () => failed(SIGNED_OUT),
   refuse: async () => failed(SIGNED_OUT),
   cancel: async () => failed(SIGNED_OUT),
-  withdrawAll: async () => failed(SIGNED_OUT),
+  withdrawAll: async (_, { by } = {}) => {
+    void entries.record(withdrawAllRefusedNoted(by));
+    return failed(SIGNED_OUT);
+  },
 });
 
 /** What holds offers to the pace of a minute, and what of it is known to be taken. */

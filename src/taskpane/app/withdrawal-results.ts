@@ -158,17 +158,24 @@ function progress(
 export const isOff = ({ ending }: Pick<Result, 'ending'>): boolean =>
   ending === 'withdrawn' || ending === 'over';
 
-/** What was sent and may yet go live: withdrawing what is live does not reach it. `before` a mass withdrawal, where one is named. */
+/**
+ * What was sent and may yet go live: withdrawing what is live does not reach it. What waits for an approval was not sent. `before` a mass
+ * withdrawal, where one is named; `until` (epoch ms) the moment at which it was pressed, while its number is not known.
+ */
 export function mayGoLive(
   journal: readonly Action[],
   presses: readonly Press[],
-  before: number | undefined,
+  { before, until = Infinity }: { readonly before?: number | undefined; readonly until?: number | undefined },
 ): { readonly quotes: number; readonly others: number } {
-  const isMeant = ({ body, recall = 0 }: Pick<Action, 'body' | 'recall'>): boolean =>
-    'direction' in body && (before === undefined || recall < before);
+  const isMeant = (one: Pick<Action, 'body' | 'recall'> & { readonly state: string }, at: number): boolean =>
+    'direction' in one.body &&
+    one.state !== 'waiting' &&
+    (before === undefined ? at <= until : (one.recall ?? 0) < before);
   const coming = [
-    ...presses.filter((press) => isMeant(press) && !isOver(press)),
-    ...journal.filter((action) => isMeant(action) && action.state !== 'done' && !cameToNothing(action)),
+    ...presses.filter((press) => isMeant(press, press.pressedAt) && !isOver(press)),
+    ...journal.filter(
+      (action) => isMeant(action, action.createdAt) && action.state !== 'done' && !cameToNothing(action),
+    ),
   ];
   const quotes = coming.filter(({ body }) => body.kind === 'send-quote');
   const count = (some: typeof coming): number => new Set(some.map(({ id }) => id)).size;

@@ -76,6 +76,8 @@ export class Withdrawals {
   readonly withProposals = new Observable(true);
   /** The press of "Withdraw all" whose consequences are shown. */
   readonly pressed = new Observable<ActionId | undefined>(undefined);
+  /** When that was, in epoch ms. */
+  pressedAt: number | undefined;
   private readonly mine = new Set<ActionId>();
   private own: readonly OwnQuote[] | undefined;
   private offers: readonly OwnOffer[] = [];
@@ -83,7 +85,7 @@ export class Withdrawals {
   /** `stopBatch`: what waits to be sent is sent no more. `tell` is for what a person has to know later. */
   constructor(
     private readonly options: {
-      readonly client: Pick<GatewayClient, 'newActionId'>;
+      readonly client: Pick<GatewayClient, 'newActionId' | 'clock'>;
       readonly presses: Presses;
       readonly formatters: Formatters;
       readonly stopBatch: () => void;
@@ -123,9 +125,12 @@ export class Withdrawals {
     if (this.isOver()) this.proposals.set([]);
     this.show(live);
     this.proposals.set(firm);
+    this.pressedAt = client.clock.now();
     this.pressed.set(id);
     const wanted = [...this.wanted(live), ...this.deletions(firm)];
     void presses.withdrawAll(id, wanted, { proposals }).then((failure) => {
+      // The desk took none of it: what is sent later is not withdrawn by this press.
+      if (failure && failure.kind !== 'unknown-outcome' && this.pressed.get() === id) this.forgetPress();
       if (failure) tell(`It is not known whether everything is withdrawn. ${sentence(failure)}`);
     });
     if (!this.own) return NOT_KNOWN;
@@ -176,6 +181,11 @@ export class Withdrawals {
     for (const { id, about } of presses.all.get()) if (shown.has(about)) presses.dismiss(id);
     this.shown.set([]);
     this.proposals.set([]);
+    this.forgetPress();
+  }
+
+  private forgetPress(): void {
+    this.pressedAt = undefined;
     this.pressed.set(undefined);
   }
 

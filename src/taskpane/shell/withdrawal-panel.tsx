@@ -69,7 +69,7 @@ export function WithdrawalPanel() {
   const proposals = proposalItemsOf(useWatched(withdrawals.proposals), { ...seen, live: proposed });
   const again = items.filter((item) => item.again);
   const deleteAgain = proposals.filter((item) => item.again);
-  const coming = mayGoLive(journal, pressed, recall);
+  const coming = mayGoLive(journal, pressed, { before: recall, until: withdrawals.pressedAt });
   const kept = useWatched(withdrawals.withProposals) ? 0 : standing.proposals.length;
   const { counteroffers, unnumbered } = standing;
   const notes = [

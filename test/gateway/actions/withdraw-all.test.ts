@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/actions/action-event';
 import { ProposalId, QuoteId } from '../../../src/domain/identifiers';
+import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
 import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
 import { failure, singleQuote, type FakePlatform } from '../twins/fake-platform';
 import { MemoryMassWithdrawals } from '../twins/memory-stores';
 
+const FOUR_EYES = FourEyes.parse({ above: { quantity: { MW: 0 }, kinds: ['send-quote'] } });
 const ANNA = { name: 'anna', session: '0a1b2c3d' };
 
 const shown = 'as shown';
@@ -23,6 +25,43 @@ const live = (platform: FakePlatform): unknown[] =>
   (platform.quotesByRequest.get('RQ-2') ?? []).filter(
     (quote) => quote['quotation-id'] !== 'Q-2' && quote['state'] === 'active',
   );
+
+it('writes down who pressed it, what was found live, and what came of it', async () => {
+  const { desk, withdrawAll, noted, clock } = testActions();
+  await withdrawAll.press(RECALL, FROM_HERE);
+  expect(noted.map(({ entry, by, shown: text }) => [entry, by, text])).toEqual([
+    ['withdraw-all', ANNA, 'anna pressed Withdraw all: nothing was known to be live.'],
+  ]);
+  await withdrawAll.press(RECALL, FROM_HERE);
+  expect(noted).toHaveLength(1);
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  await withdrawAll.press({ id: actionId(901), actions: [] }, FROM_HERE);
+  await clock.advance(0);
+  expect(noted.slice(1).map(({ shown: text }) => text)).toEqual([
+    'anna pressed Withdraw all: 1 quote to take off the market.',
+    'anna pressed Withdraw all at 09:00:00 CET, and it came to this: 1 withdrawn or deleted.',
+  ]);
+});
+
+it('cancels what waits for an approval, naming who withdrew everything, and counts it', async () => {
+  const { desk, withdrawAll, noted, clock } = testActions({ fourEyes: () => FOUR_EYES });
+  const pressed = await desk.put(
+    actionId(1),
+    { body: QUOTE, shown },
+    { by: { name: 'Tom', session: '1a1b2c3d' } },
+  );
+  expect(said(pressed)).toBe('waiting');
+  await withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  const found = await desk.find([actionId(1)]);
+  expect(found).toMatchObject({ value: [{ state: 'cancelled', failure: { kind: 'wrong-state' } }] });
+  expect(found.ok && found.value[0]?.failure?.message).toBe(
+    'Stopped: everything was withdrawn at 09:00:00 CET by anna, before this was approved.',
+  );
+  expect(noted[0]?.shown).toBe(
+    'anna pressed Withdraw all: nothing was known to be live; 1 that waited for an approval cancelled.',
+  );
+});
 
 it('stops what another page has pressed and what has not left yet, and sends nothing of it', async () => {
   const { desk, withdrawAll, platform, clock } = testActions();

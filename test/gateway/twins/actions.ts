@@ -1,4 +1,5 @@
 import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain/action';
+import type { Noted } from '../../../src/domain/desk-entry';
 import type { Failure } from '../../../src/domain/failure';
 import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../../src/domain/identifiers';
 import type { FourEyes } from '../../../src/domain/policy/four-eyes';
@@ -240,10 +241,19 @@ export function testActions({
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
   });
   const offers = new OwnOffers({ journal, conclusions, clock });
-  const withdrawAll: WithdrawAll = new WithdrawAll({ actions: desk, recalls, own, offers });
+  const noted: Noted[] = [];
+  const entries = {
+    record: async (one: Noted) => {
+      noted.push(one);
+      return true;
+    },
+  };
+  const withdrawAll: WithdrawAll = new WithdrawAll({ actions: desk, recalls, entries, own, offers });
   return {
     desk,
     withdrawAll,
+    /** What was written down of the desk beside its actions. */
+    noted,
     own,
     offers,
     conclusions,

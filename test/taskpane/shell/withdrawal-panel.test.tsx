@@ -154,6 +154,44 @@ describe('withdraw all', () => {
     );
   });
 
+  it('says nothing of what waits for an approval: it was not sent', async () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.press('Withdraw all 0');
+    await pane.advance(1_000);
+    const waiting: Action = {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000098'),
+      body: {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-2'),
+        direction: 'ask',
+        price: { shape: 'single', price: price('1') },
+        quantity: Quantity.parse('1'),
+        allOrNone: true,
+      },
+      shown: 'a quote',
+      state: 'waiting',
+      createdAt: NOON,
+    };
+    pane.say({ kind: 'journal' }, [waiting]);
+    expect(document.body.textContent).not.toContain('still unconfirmed');
+    pane.say({ kind: 'journal' }, [{ ...waiting, state: 'sending' }]);
+    expect(panel()?.textContent).toContain('1 quote that was sent is still unconfirmed');
+    // Pressed after it, while the number of the press is not known.
+    pane.say({ kind: 'journal' }, [{ ...waiting, state: 'sending', createdAt: NOON + 500 }]);
+    expect(document.body.textContent).not.toContain('still unconfirmed');
+  });
+
+  it('promises nothing of what is sent after the desk took none of it', async () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.client.refusal = { kind: 'signed-out', message: 'Nobody is signed in.', next: 'Sign in.' };
+    pane.press('Withdraw all 0');
+    await pane.advance(0);
+    expect(document.body.textContent).toContain('Nobody is signed in.');
+    expect(panel()).toBeNull();
+  });
+
   it('takes a quote of which a rest may be live, and counts it as unknown', () => {
     const pane = opened();
     pane.say(OWN, [own('QT-1'), { ...own('QT-2'), doubtful: true }]);
