@@ -88,6 +88,10 @@ export async function startPostgres({
     await Promise.all(started.map((server) => server.stop()));
     rmSync(root, { recursive: true, force: true });
   };
+  process.once('exit', () => {
+    for (const server of started) server.kill();
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+  });
   try {
     const primary = new Server(join(root, 'primary'), await freePort(), durable);
     started.push(primary);
@@ -221,6 +225,11 @@ class Server implements PostgresServer {
       child.kill('SIGKILL');
       await ended;
     }
+  }
+
+  /** Without waiting for its end. */
+  kill(): void {
+    this.child?.kill('SIGQUIT');
   }
 
   async promote(): Promise<void> {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
-import { factsOf } from '../../domain/actions/kinds';
 import { DeskEntry, NOTED } from '../../domain/desk-entry';
 import type { Database, Step } from './database';
 import { contentOf, chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
+import { standingAmong } from './standing';
 
 /**
  * Text of a column that is read as bytes: a forged byte may be no text at all, at which the driver would end the process.
@@ -129,34 +129,12 @@ const OfferedRow = z.object({
   quote: z.nullable(z.string()),
 });
 
-/** The lines of what may be live. Only their keys are read of all the others: a journal of years has many lines. */
 function standingIn(database: Database, doubted: ReadonlySet<string>): readonly unknown[] {
-  const quotes = new Map<string, number>();
-  const withdrawn = new Set<string>();
-  const proposals = new Map<string, number>();
-  const newest = new Map<string, number>();
-  const others: number[] = [];
-  for (const row of database.all(OFFERED)) {
-    const { sequence, id, created_at: at, kind, request, target, quote } = OfferedRow.parse(row);
-    const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
-    const isSure = !doubted.has(id);
-    if (takesOff === 'quote' && target !== null && isSure) withdrawn.add(target);
-    // A line of an older action may follow those of newer ones, which it changes nothing of.
-    if (takesOff === 'proposals' && isSure && request !== null && at >= (newest.get(request) ?? 0)) {
-      proposals.delete(request);
-      if (leaves === 'proposal') {
-        newest.set(request, at);
-        proposals.set(request, sequence);
-      }
-    }
-    if (leaves === 'proposal' && !isSure) others.push(sequence);
-    if (leaves === 'quote' && quote !== null) quotes.set(quote, sequence);
-    else if (leaves === 'quote' || leaves === 'counteroffer') others.push(sequence);
-  }
-  for (const quote of withdrawn) quotes.delete(quote);
-  return [...quotes.values(), ...proposals.values(), ...others]
-    .sort((a, b) => a - b)
-    .map((sequence) => database.get(LINE, sequence));
+  const done = database.all(OFFERED).map((row) => {
+    const { created_at: createdAt, ...rest } = OfferedRow.parse(row);
+    return { ...rest, createdAt };
+  });
+  return standingAmong(done, doubted).map((sequence) => database.get(LINE, sequence));
 }
 
 interface Row {

@@ -10,6 +10,7 @@ import {
 } from '../../../src/gateway/storage/events';
 import { databasePath } from '../../../src/gateway/storage/place';
 import { MemoryEvents } from '../twins/memory-stores';
+import { postgresEvents } from '../../../src/gateway/storage/postgres/events';
 import { databaseAt, implementations } from './implementations';
 
 const heard = (body: string, heardAt = 1_000): HeardEvent => ({
@@ -20,7 +21,13 @@ const heard = (body: string, heardAt = 1_000): HeardEvent => ({
   body,
 });
 
-describe.each(implementations(() => new MemoryEvents(), sqliteEvents))('the events in %s', (_, open) => {
+describe.each(
+  implementations(
+    () => new MemoryEvents(),
+    sqliteEvents,
+    ({ pool }) => postgresEvents(pool, 'simulator'),
+  ),
+)('the events in %s', (_, open) => {
   it('are numbered in their order, and the newest come first', async () => {
     const store = open();
     const kept = await store.keep([heard('1'), heard('2')]);

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { sqliteHalts } from '../../../src/gateway/storage/halts';
 import { MemoryHalts } from '../twins/memory-stores';
+import { postgresDeskState } from '../../../src/gateway/storage/postgres/desk-state';
 import { implementations } from './implementations';
 
 const by = { name: 'Anna Ott', session: '0a1b2c3d' };
 
-describe.each(implementations(() => new MemoryHalts(), sqliteHalts))('the halts in %s', (_, open) => {
+describe.each(
+  implementations(
+    () => new MemoryHalts(),
+    sqliteHalts,
+    ({ lead }) => postgresDeskState(lead, 'simulator').halts,
+  ),
+)('the halts in %s', (_, open) => {
   it('are none before the first', async () => {
     expect(await open().newest()).toBeUndefined();
   });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../../../src/gateway/storage/database';
+import { canRunPostgres } from '../../postgres';
+import { openDesk, type PostgresDesk } from './postgres/desk';
 
 /** A database at `path`, or one that ends with the process. */
 export function databaseAt(path = ':memory:'): Database {
@@ -12,21 +14,41 @@ export function databaseAt(path = ':memory:'): Database {
 }
 
 /**
- * Every implementation of one kind of store, for the one list of assertions that all of them have to pass. The last one opens the
- * file anew for every call: so it can know nothing that is not on the disk.
+ * Every implementation of one kind of store, for the one list of assertions that all of them have to pass. The second in SQLite opens the
+ * file anew for every call: so it can know nothing that is not on the disk. PostgreSQL is a real server.
  */
 export const implementations = <S extends object>(
   memory: () => S,
   sqlite: (database: Database) => S,
-): [name: string, open: () => S][] => [['memory', memory], ...inSqlite(sqlite)];
+  postgres: (desk: PostgresDesk) => S,
+): [name: string, open: () => S][] => [['memory', memory], ...onDisk(sqlite, postgres)];
 
 /** The same without a twin in memory. */
-export const inSqlite = <S extends object>(
+export const onDisk = <S extends object>(
   sqlite: (database: Database) => S,
+  postgres: (desk: PostgresDesk) => S,
 ): [name: string, open: () => S][] => [
   ['SQLite', () => sqlite(databaseAt())],
   ['SQLite, opened anew for every call', () => reopening(sqlite)],
+  ...(canRunPostgres() ? [['PostgreSQL', () => inPostgres(postgres)] as [string, () => S]] : []),
 ];
+
+/** A store in a desk of its own, which is opened by the first call; calls reach it in their order. */
+function inPostgres<S extends object>(postgres: (desk: PostgresDesk) => S): S {
+  let opened: Promise<S> | undefined;
+  const open = async (): Promise<S> => {
+    const desk = await openDesk();
+    onTestFinished(() => desk.end());
+    return postgres(desk);
+  };
+  return new Proxy({} as S, {
+    get: (_, name) =>
+      (async (...given) => {
+        const store = await (opened ??= open());
+        return (Reflect.get(store, name) as Call).apply(store, given);
+      }) as Call,
+  });
+}
 
 type Call = (...given: unknown[]) => Promise<unknown>;
 

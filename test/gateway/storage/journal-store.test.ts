@@ -8,6 +8,7 @@ import { allLines, contentOf, START, verifiedLines } from '../../../src/gateway/
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
 import { entry } from '../actions/sample-lines';
 import { MemoryJournal } from '../twins/memory-stores';
+import { postgresJournal } from '../../../src/gateway/storage/postgres/journal';
 import { databaseAt, implementations } from './implementations';
 
 const action = (count: number, createdAt = count): Action => ({
@@ -21,232 +22,235 @@ const sending = (one: Action): Action =>
   moved(one, { type: 'sending', at: 9, before: { tradeIds: [], quoteIds: [] } });
 const done = (one: Action): Action => moved(sending(one), { type: 'done', at: 10 });
 
-describe.each(implementations(() => new MemoryJournal(), sqliteJournal))('the journal in %s', (_, open) => {
-  it('says of an action what its newest line says', async () => {
-    const journal = open();
-    await journal.append(action(1));
-    await journal.append(sending(action(1)));
-    expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
-    expect(await journal.find(action(2).id)).toBeUndefined();
-  });
-
-  it('takes several lines at once, in their order, and none as well', async () => {
-    const journal = open();
-    await journal.append();
-    expect(await journal.head()).toEqual(START);
-    await journal.append(action(1), sending(action(1)), action(2));
-    expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
-    expect((await journal.head()).sequence).toBe(3);
-  });
-
-  it('gives its lines in pieces, each chained to the one before it', async () => {
-    const journal = open();
-    await journal.append(action(1), action(2));
-    await journal.append(action(3));
-    const [first, second] = await journal.linesAfter(undefined, 2);
-    const [third, ...more] = await journal.linesAfter(2, 2);
-    expect([first?.sequence, second?.sequence, third?.sequence, more]).toEqual([1, 2, 3, []]);
-    expect(third).toMatchObject({
-      previous: second?.hash,
-      text: JSON.stringify(action(3)),
-      columns: { id: action(3).id, state: 'staged', createdAt: 3 },
+describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgresJournal))(
+  'the journal in %s',
+  (_, open) => {
+    it('says of an action what its newest line says', async () => {
+      const journal = open();
+      await journal.append(action(1));
+      await journal.append(sending(action(1)));
+      expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
+      expect(await journal.find(action(2).id)).toBeUndefined();
     });
-    expect(await verifiedLines(allLines(journal))).toMatchObject({ state: 'whole' });
-    expect(await journal.head()).toMatchObject({ sequence: 3, hash: third?.hash });
-  });
 
-  it('writes several lines in their order', async () => {
-    const journal = open();
-    await journal.append(action(1), action(2), sending(action(1)));
-    expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
-      [action(2).id, 'staged'],
-      [action(1).id, 'sending'],
-    ]);
-  });
-
-  it('lists as unresolved what has no final line', async () => {
-    const journal = open();
-    for (const line of [action(1), action(2), sending(action(1)), done(action(2)), action(3)]) {
-      await journal.append(line);
-    }
-    expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
-      [action(1).id, 'sending'],
-      [action(3).id, 'staged'],
-    ]);
-  });
-
-  it('lists what may be live however long ago it was sent, and nothing that was taken away since', async () => {
-    const journal = open();
-    let count = 0;
-    const line = (body: Action['body'], made: Partial<Action> = {}): Action => ({
-      ...action(++count),
-      body,
-      state: 'done',
-      ...made,
+    it('takes several lines at once, in their order, and none as well', async () => {
+      const journal = open();
+      await journal.append();
+      expect(await journal.head()).toEqual(START);
+      await journal.append(action(1), sending(action(1)), action(2));
+      expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
+      expect((await journal.head()).sequence).toBe(3);
     });
-    const quote = (id: string) => line(SENT_QUOTE, { quoteId: QuoteId.parse(id) });
-    const requestId = SENT_QUOTE.requestId;
-    const propose = (proposalKind: 'firm' | 'indicative', on = requestId): Action['body'] => ({
-      ...SENT_QUOTE,
-      kind: 'send-proposal',
-      proposalKind,
-      requestId: on,
+
+    it('gives its lines in pieces, each chained to the one before it', async () => {
+      const journal = open();
+      await journal.append(action(1), action(2));
+      await journal.append(action(3));
+      const [first, second] = await journal.linesAfter(undefined, 2);
+      const [third, ...more] = await journal.linesAfter(2, 2);
+      expect([first?.sequence, second?.sequence, third?.sequence, more]).toEqual([1, 2, 3, []]);
+      expect(third).toMatchObject({
+        previous: second?.hash,
+        text: JSON.stringify(action(3)),
+        columns: { id: action(3).id, state: 'staged', createdAt: 3 },
+      });
+      expect(await verifiedLines(allLines(journal))).toMatchObject({ state: 'whole' });
+      expect(await journal.head()).toMatchObject({ sequence: 3, hash: third?.hash });
     });
-    const other = RequestId.parse('RQ-8');
-    const unnumbered = line(SENT_QUOTE);
-    const counter = line({ ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
-    const [kept, gone] = [quote('Q-1'), quote('Q-2')];
-    const replaced = line(propose('indicative', other));
-    const firm = line(propose('firm', other));
-    const withdrawal = line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-2') });
-    for (const written of [
-      { ...quote('Q-3'), state: 'unknown' } as const,
-      unnumbered,
-      counter,
-      kept,
-      gone,
-      withdrawal,
-      {
-        ...line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-1') }),
-        state: 'rejected',
-      } as const,
-      line(propose('firm')),
-      line({ kind: 'delete-proposals', requestId }),
-      replaced,
-      firm,
-    ]) {
-      await journal.append(written);
-    }
-    const standing = (await journal.standing(new Set())).map(({ id }) => id);
-    expect([...standing].sort()).toEqual([unnumbered.id, counter.id, kept.id, firm.id].sort());
-    // A withdrawal whose line is not as it was written took nothing away.
-    const doubted = (await journal.standing(new Set([withdrawal.id]))).map(({ id }) => id);
-    expect(doubted.filter((id) => !standing.includes(id))).toEqual([gone.id]);
-  });
 
-  it('lists a quote that was written down again once, and what is live in the order in which it was written', async () => {
-    const journal = open();
-    const quote: Action = { ...action(1), body: SENT_QUOTE, state: 'done', quoteId: QuoteId.parse('Q-1') };
-    const counter: Action = {
-      ...action(2),
-      body: { ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') },
-      state: 'done',
-    };
-    const corrected: Action = { ...quote, endedAt: 11 };
-    await journal.append(quote, counter, corrected);
-    expect(await journal.standing(new Set())).toEqual([counter, corrected]);
-  });
-
-  it('lists no quote that was withdrawn, although what became of sending it was written down after that', async () => {
-    const journal = open();
-    const quoteId = QuoteId.parse('Q-1');
-    const { requestId } = SENT_QUOTE;
-    const withdrawal: Action = {
-      ...action(2),
-      body: { kind: 'withdraw-quote', requestId, quoteId },
-      state: 'done',
-    };
-    await journal.append(withdrawal, { ...action(1), body: SENT_QUOTE, state: 'done', quoteId });
-    expect(await journal.standing(new Set())).toEqual([]);
-  });
-
-  it('lists the newest price proposal of a request, although what came of older ones was written down after it', async () => {
-    const journal = open();
-    const { requestId } = SENT_QUOTE;
-    const proposed = (count: number, proposalKind: 'firm' | 'indicative'): Action => ({
-      ...action(count),
-      body: { ...SENT_QUOTE, kind: 'send-proposal', proposalKind },
-      state: 'done',
+    it('writes several lines in their order', async () => {
+      const journal = open();
+      await journal.append(action(1), action(2), sending(action(1)));
+      expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
+        [action(2).id, 'staged'],
+        [action(1).id, 'sending'],
+      ]);
     });
-    const first = proposed(1, 'indicative');
-    const deletion: Action = {
-      ...action(2),
-      body: { kind: 'delete-proposals', requestId },
-      state: 'done',
-    };
-    const firm = proposed(3, 'firm');
-    await journal.append(firm, deletion, first);
-    expect(await journal.standing(new Set())).toEqual([firm]);
-    // A line that is not as it was written takes the place of none.
-    await journal.append(proposed(4, 'indicative'));
-    expect(await journal.standing(new Set([action(4).id]))).toContainEqual(firm);
-    await journal.append({ ...deletion, ...action(5), body: deletion.body, state: 'done' });
-    expect(await journal.standing(new Set())).toEqual([]);
-  });
 
-  it('counts the lines that were ever written, and has no more than it says', async () => {
-    const journal = open();
-    expect(await journal.written()).toBe(0);
-    await journal.append(action(1), action(2));
-    await journal.append(sending(action(1)));
-    expect(await journal.written()).toBe(3);
-    expect((await journal.head()).sequence).toBe(3);
-  });
-
-  it('chains lines that are asked for at once one after the other', async () => {
-    const journal = open();
-    await Promise.all([1, 2, 3].map((count) => journal.append(action(count), sending(action(count)))));
-    expect(await verifiedLines(allLines(journal), 6)).toMatchObject({
-      state: 'whole',
-      head: { sequence: 6 },
+    it('lists as unresolved what has no final line', async () => {
+      const journal = open();
+      for (const line of [action(1), action(2), sending(action(1)), done(action(2)), action(3)]) {
+        await journal.append(line);
+      }
+      expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
+        [action(1).id, 'sending'],
+        [action(3).id, 'staged'],
+      ]);
     });
-  });
 
-  it('gives out what it was given, whatever becomes of that afterwards', async () => {
-    const journal = open();
-    const given = { ...action(1) };
-    await journal.append(given);
-    given.state = 'cancelled';
-    const found = await journal.find(action(1).id);
-    expect(found).toEqual(action(1));
-  });
-
-  it('orders actions of one millisecond by their newest lines', async () => {
-    const journal = open();
-    await journal.append({ ...action(1), createdAt: 5.9 }, { ...action(2), createdAt: 5.1 });
-    expect((await journal.newest(10)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
-  });
-
-  it('keeps what is no action in the same chain, and never takes it for one', async () => {
-    const journal = open();
-    const former = entry(1, { createdAt: 5.9 });
-    const later = entry(2, { createdAt: 5.1 });
-    await journal.append(action(1), former);
-    await journal.append(later, sending(action(2)), done(action(1)));
-    expect(await journal.entries(10)).toEqual([later, former]);
-    expect(await journal.entries(1)).toEqual([later]);
-    const armed = entry(3, { entry: 'armed' });
-    await journal.append(armed);
-    expect(await journal.entries(1, 'limits')).toEqual([later]);
-    expect(await journal.entries(9, 'armed')).toEqual([armed]);
-    expect(await journal.entries(9, 'paired')).toEqual([]);
-    expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
-    expect((await journal.unresolved()).map(({ id }) => id)).toEqual([action(2).id]);
-    expect((await journal.standing(new Set())).map(({ id }) => id)).not.toContain(former.id);
-    expect(await journal.find(ActionId.parse(former.id))).toBeUndefined();
-    const lines = await journal.linesAfter(undefined, 10);
-    expect(lines.map(({ columns }) => columns.state)).toEqual([
-      'staged',
-      'noted',
-      'noted',
-      'sending',
-      'done',
-      'noted',
-    ]);
-    expect(contentOf(lines[1] ?? { text: '' })).toEqual(former);
-    expect(await verifiedLines(allLines(journal), 6)).toMatchObject({
-      state: 'whole',
-      head: { sequence: 6 },
+    it('lists what may be live however long ago it was sent, and nothing that was taken away since', async () => {
+      const journal = open();
+      let count = 0;
+      const line = (body: Action['body'], made: Partial<Action> = {}): Action => ({
+        ...action(++count),
+        body,
+        state: 'done',
+        ...made,
+      });
+      const quote = (id: string) => line(SENT_QUOTE, { quoteId: QuoteId.parse(id) });
+      const requestId = SENT_QUOTE.requestId;
+      const propose = (proposalKind: 'firm' | 'indicative', on = requestId): Action['body'] => ({
+        ...SENT_QUOTE,
+        kind: 'send-proposal',
+        proposalKind,
+        requestId: on,
+      });
+      const other = RequestId.parse('RQ-8');
+      const unnumbered = line(SENT_QUOTE);
+      const counter = line({ ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
+      const [kept, gone] = [quote('Q-1'), quote('Q-2')];
+      const replaced = line(propose('indicative', other));
+      const firm = line(propose('firm', other));
+      const withdrawal = line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-2') });
+      for (const written of [
+        { ...quote('Q-3'), state: 'unknown' } as const,
+        unnumbered,
+        counter,
+        kept,
+        gone,
+        withdrawal,
+        {
+          ...line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-1') }),
+          state: 'rejected',
+        } as const,
+        line(propose('firm')),
+        line({ kind: 'delete-proposals', requestId }),
+        replaced,
+        firm,
+      ]) {
+        await journal.append(written);
+      }
+      const standing = (await journal.standing(new Set())).map(({ id }) => id);
+      expect([...standing].sort()).toEqual([unnumbered.id, counter.id, kept.id, firm.id].sort());
+      // A withdrawal whose line is not as it was written took nothing away.
+      const doubted = (await journal.standing(new Set([withdrawal.id]))).map(({ id }) => id);
+      expect(doubted.filter((id) => !standing.includes(id))).toEqual([gone.id]);
     });
-  });
 
-  it('lists the newest actions first, each once, and no more than asked for', async () => {
-    const journal = open();
-    for (const line of [action(1), action(2), action(3), done(action(1))]) await journal.append(line);
-    expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(3).id, action(2).id]);
-    expect((await journal.newest(10)).map(({ state }) => state)).toEqual(['staged', 'staged', 'done']);
-  });
-});
+    it('lists a quote that was written down again once, and what is live in the order in which it was written', async () => {
+      const journal = open();
+      const quote: Action = { ...action(1), body: SENT_QUOTE, state: 'done', quoteId: QuoteId.parse('Q-1') };
+      const counter: Action = {
+        ...action(2),
+        body: { ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') },
+        state: 'done',
+      };
+      const corrected: Action = { ...quote, endedAt: 11 };
+      await journal.append(quote, counter, corrected);
+      expect(await journal.standing(new Set())).toEqual([counter, corrected]);
+    });
+
+    it('lists no quote that was withdrawn, although what became of sending it was written down after that', async () => {
+      const journal = open();
+      const quoteId = QuoteId.parse('Q-1');
+      const { requestId } = SENT_QUOTE;
+      const withdrawal: Action = {
+        ...action(2),
+        body: { kind: 'withdraw-quote', requestId, quoteId },
+        state: 'done',
+      };
+      await journal.append(withdrawal, { ...action(1), body: SENT_QUOTE, state: 'done', quoteId });
+      expect(await journal.standing(new Set())).toEqual([]);
+    });
+
+    it('lists the newest price proposal of a request, although what came of older ones was written down after it', async () => {
+      const journal = open();
+      const { requestId } = SENT_QUOTE;
+      const proposed = (count: number, proposalKind: 'firm' | 'indicative'): Action => ({
+        ...action(count),
+        body: { ...SENT_QUOTE, kind: 'send-proposal', proposalKind },
+        state: 'done',
+      });
+      const first = proposed(1, 'indicative');
+      const deletion: Action = {
+        ...action(2),
+        body: { kind: 'delete-proposals', requestId },
+        state: 'done',
+      };
+      const firm = proposed(3, 'firm');
+      await journal.append(firm, deletion, first);
+      expect(await journal.standing(new Set())).toEqual([firm]);
+      // A line that is not as it was written takes the place of none.
+      await journal.append(proposed(4, 'indicative'));
+      expect(await journal.standing(new Set([action(4).id]))).toContainEqual(firm);
+      await journal.append({ ...deletion, ...action(5), body: deletion.body, state: 'done' });
+      expect(await journal.standing(new Set())).toEqual([]);
+    });
+
+    it('counts the lines that were ever written, and has no more than it says', async () => {
+      const journal = open();
+      expect(await journal.written()).toBe(0);
+      await journal.append(action(1), action(2));
+      await journal.append(sending(action(1)));
+      expect(await journal.written()).toBe(3);
+      expect((await journal.head()).sequence).toBe(3);
+    });
+
+    it('chains lines that are asked for at once one after the other', async () => {
+      const journal = open();
+      await Promise.all([1, 2, 3].map((count) => journal.append(action(count), sending(action(count)))));
+      expect(await verifiedLines(allLines(journal), 6)).toMatchObject({
+        state: 'whole',
+        head: { sequence: 6 },
+      });
+    });
+
+    it('gives out what it was given, whatever becomes of that afterwards', async () => {
+      const journal = open();
+      const given = { ...action(1) };
+      await journal.append(given);
+      given.state = 'cancelled';
+      const found = await journal.find(action(1).id);
+      expect(found).toEqual(action(1));
+    });
+
+    it('orders actions of one millisecond by their newest lines', async () => {
+      const journal = open();
+      await journal.append({ ...action(1), createdAt: 5.9 }, { ...action(2), createdAt: 5.1 });
+      expect((await journal.newest(10)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
+    });
+
+    it('keeps what is no action in the same chain, and never takes it for one', async () => {
+      const journal = open();
+      const former = entry(1, { createdAt: 5.9 });
+      const later = entry(2, { createdAt: 5.1 });
+      await journal.append(action(1), former);
+      await journal.append(later, sending(action(2)), done(action(1)));
+      expect(await journal.entries(10)).toEqual([later, former]);
+      expect(await journal.entries(1)).toEqual([later]);
+      const armed = entry(3, { entry: 'armed' });
+      await journal.append(armed);
+      expect(await journal.entries(1, 'limits')).toEqual([later]);
+      expect(await journal.entries(9, 'armed')).toEqual([armed]);
+      expect(await journal.entries(9, 'paired')).toEqual([]);
+      expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(2).id, action(1).id]);
+      expect((await journal.unresolved()).map(({ id }) => id)).toEqual([action(2).id]);
+      expect((await journal.standing(new Set())).map(({ id }) => id)).not.toContain(former.id);
+      expect(await journal.find(ActionId.parse(former.id))).toBeUndefined();
+      const lines = await journal.linesAfter(undefined, 10);
+      expect(lines.map(({ columns }) => columns.state)).toEqual([
+        'staged',
+        'noted',
+        'noted',
+        'sending',
+        'done',
+        'noted',
+      ]);
+      expect(contentOf(lines[1] ?? { text: '' })).toEqual(former);
+      expect(await verifiedLines(allLines(journal), 6)).toMatchObject({
+        state: 'whole',
+        head: { sequence: 6 },
+      });
+    });
+
+    it('lists the newest actions first, each once, and no more than asked for', async () => {
+      const journal = open();
+      for (const line of [action(1), action(2), action(3), done(action(1))]) await journal.append(line);
+      expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(3).id, action(2).id]);
+      expect((await journal.newest(10)).map(({ state }) => state)).toEqual(['staged', 'staged', 'done']);
+    });
+  },
+);
 
 const SENT_QUOTE = {
   kind: 'send-quote',

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { sqliteLimits } from '../../../src/gateway/storage/limits';
 import { MemoryLimits } from '../twins/memory-stores';
+import { postgresDeskState } from '../../../src/gateway/storage/postgres/desk-state';
 import { implementations } from './implementations';
 
-describe.each(implementations(() => new MemoryLimits(), sqliteLimits))('the set limits in %s', (_, open) => {
+describe.each(
+  implementations(
+    () => new MemoryLimits(),
+    sqliteLimits,
+    ({ lead }) => postgresDeskState(lead, 'simulator').limits,
+  ),
+)('the set limits in %s', (_, open) => {
   it('are none before somebody sets them', async () => {
     expect(await open().newest()).toBeUndefined();
   });

@@ -3,12 +3,19 @@ import { RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resources/resource';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { MemoryRecords } from '../twins/memory-stores';
+import { postgresSeen } from '../../../src/gateway/storage/postgres/seen';
 import { implementations } from './implementations';
 
 const key = resourceKey({ kind: 'request', id: RequestId.parse('RQ-1') });
 const record = (fetchedAt: number, final: boolean) => ({ key, json: `{"n":${fetchedAt}}`, fetchedAt, final });
 
-describe.each(implementations(() => new MemoryRecords(), sqliteRecords))('the records in %s', (_, open) => {
+describe.each(
+  implementations(
+    () => new MemoryRecords(),
+    sqliteRecords,
+    ({ pool }) => postgresSeen(pool, 'simulator').records,
+  ),
+)('the records in %s', (_, open) => {
   it('keep the newest of a key', async () => {
     const records = open();
     expect(await records.find(key)).toBeUndefined();

@@ -13,6 +13,7 @@ import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
 import { MemoryRecords } from '../twins/memory-stores';
 import { MemoryTrades } from '../twins/memory-trades';
+import { postgresTrades } from '../../../src/gateway/storage/postgres/trades';
 import { databaseAt, implementations } from './implementations';
 
 const id = (name: string): TradeId => TradeId.parse(name);
@@ -42,7 +43,13 @@ const listed = (name: string, tradedAt: number, over: Partial<ListedTrade> = {})
 });
 const ids = (trades: readonly { id: TradeId }[]): string[] => trades.map((trade) => trade.id);
 
-describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trades in %s', (_, open) => {
+describe.each(
+  implementations(
+    () => new MemoryTrades(),
+    sqliteTrades,
+    ({ pool }) => postgresTrades(pool, 'simulator'),
+  ),
+)('the trades in %s', (_, open) => {
   it('are kept once they are final, and replaced until then', async () => {
     const trades = open();
     expect(await trades.find(id('T-1'))).toBeUndefined();

@@ -1,26 +1,14 @@
 import * as z from 'zod/mini';
+import { LEAD_LOCK } from './schema';
 import type { PostgresSession, Queries } from './session';
-
-/** The number of the advisory lock whose holder leads. It is taken within one database, and so is one desk's alone. */
-const LOCK = 760_117;
-
-/**
- * Who leads. The lock is what decides; this row says where the leader is, and that it is there. `beats` only grows; `floors`: the least
- * tokens that were left of each plan of calls.
- */
-export const LEAD_TABLE = `CREATE TABLE IF NOT EXISTS lead (
-    one bool PRIMARY KEY DEFAULT true CHECK (one), epoch bigint NOT NULL DEFAULT 0, beats bigint NOT NULL DEFAULT 0,
-    process text, address text, beat timestamptz, floors jsonb NOT NULL DEFAULT '{}'
-  );
-  INSERT INTO lead DEFAULT VALUES ON CONFLICT DO NOTHING`;
 
 const Floors = z.record(z.string(), z.number());
 const Taken = z.tuple([z.object({ epoch: z.number(), floors: Floors })]);
-const TAKE = `UPDATE lead SET epoch = epoch + 1, beats = beats + 1, process = $1, address = NULL, beat = clock_timestamp()
+const TAKE = `UPDATE desk.lead SET epoch = epoch + 1, beats = beats + 1, process = $1, address = NULL, beat = clock_timestamp()
   RETURNING epoch, floors`;
-const BEAT = `UPDATE lead SET beats = beats + 1, beat = clock_timestamp(), floors = $2
+const BEAT = `UPDATE desk.lead SET beats = beats + 1, beat = clock_timestamp(), floors = $2
   WHERE epoch = $1 RETURNING epoch`;
-const OPEN = `WITH opened AS (UPDATE lead SET address = $2 WHERE epoch = $1 RETURNING epoch)
+const OPEN = `WITH opened AS (UPDATE desk.lead SET address = $2 WHERE epoch = $1 RETURNING epoch)
   SELECT epoch, pg_notify('lead', epoch::text) FROM opened`;
 
 /** What the one session does that leads, or waits to. Every write rejects once the session has ended. */
@@ -39,7 +27,7 @@ export interface LeadPlace {
 
 export const leadPlace = (session: Pick<PostgresSession, 'wait' | 'write'>): LeadPlace => ({
   async lock() {
-    await session.wait('SELECT pg_advisory_lock($1)', [LOCK]);
+    await session.wait('SELECT pg_advisory_lock($1)', [LEAD_LOCK]);
   },
   async take(process) {
     const [taken] = Taken.parse(await session.write(TAKE, [process]));
@@ -49,12 +37,19 @@ export const leadPlace = (session: Pick<PostgresSession, 'wait' | 'write'>): Lea
   open: async (epoch, address) => (await session.write(OPEN, [epoch, address])).length > 0,
 });
 
-const ASKED = `l.locktype = 'advisory' AND l.classid = 0 AND l.objid = ${LOCK}
+const Locked = z.tuple([z.object({ locked: z.boolean() })]);
+const TRY = 'SELECT pg_try_advisory_lock($1) AS locked';
+
+/** Takes the lock, unless somebody else has it. */
+export const tryLead = async (session: Pick<PostgresSession, 'wait'>): Promise<boolean> =>
+  Locked.parse(await session.wait(TRY, [LEAD_LOCK]))[0].locked;
+
+const ASKED = `l.locktype = 'advisory' AND l.classid = 0 AND l.objid = ${LEAD_LOCK}
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 const LOOK = `SELECT epoch, beats, address, (SELECT l.pid FROM pg_locks l WHERE ${ASKED} AND l.granted) AS holder,
-  ARRAY(SELECT l.pid FROM pg_locks l WHERE ${ASKED}) AS standing FROM lead`;
+  ARRAY(SELECT l.pid FROM pg_locks l WHERE ${ASKED}) AS standing FROM desk.lead`;
 /** The session that holds the lock and no other, while no beat has come since it was found silent. */
-const END = `SELECT pg_terminate_backend(l.pid) AS ended FROM pg_locks l, lead
+const END = `SELECT pg_terminate_backend(l.pid) AS ended FROM pg_locks l, desk.lead
   WHERE ${ASKED} AND l.granted AND l.pid = $1 AND lead.epoch = $2 AND lead.beats = $3`;
 
 const Look = z.tuple([

@@ -4,6 +4,7 @@ import { failed, success, type Failure, type Outcome } from '../../../domain/fai
 import { pause, type Clock } from '../../../effects/clock';
 import { CommitInDoubt } from '../commit-in-doubt';
 import { shownHosts, type PostgresHost, type PostgresPlace } from './place';
+import { turns } from './turns';
 
 /** A row is unknown until whoever asked has parsed it. */
 export type Rows = readonly unknown[];
@@ -129,6 +130,8 @@ class ClientSession implements PostgresSession {
   private readonly client: pg.Client;
   private readonly prepared = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
+  /** A session answers one statement at a time. */
+  private readonly turn = turns();
   private readonly clock: Clock;
   private ended = false;
   /** What the server has warned of since the session was opened: from then on no write is sure. */
@@ -175,7 +178,7 @@ class ClientSession implements PostgresSession {
     if (this.ended) throw new Error(ENDED);
     const asked = values.length === 0 ? { text } : { name: this.nameOf(text), text, values: [...values] };
     try {
-      return (await this.client.query<object>(asked)).rows;
+      return await this.turn(async () => (await this.client.query<object>(asked)).rows);
     } catch (error) {
       // The end of the connection may be told later than the last error on it.
       if (!isError(error)) this.cut();
@@ -188,7 +191,6 @@ class ClientSession implements PostgresSession {
   }
 
   async write(text: string, values?: readonly unknown[]): Promise<Rows> {
-    if (this.ended) throw new Error(ENDED);
     try {
       const rows = await this.within(WRITE_MS_MAX, this.wait(text, values));
       // A commit that a standby did not confirm comes back as done, with a warning.

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/effects/clock';
-import { leadPlace, leadView, LEAD_TABLE } from '../../../../src/gateway/storage/postgres/lead';
+import { leadPlace, leadView } from '../../../../src/gateway/storage/postgres/lead';
+import { migrate } from '../../../../src/gateway/storage/postgres/migrations';
 import { openPrimary, type PostgresSession } from '../../../../src/gateway/storage/postgres/session';
 import { canRunPostgres, startPostgres, type PostgresServers } from '../../../postgres';
 
@@ -10,9 +11,9 @@ describe.runIf(canRunPostgres())('who leads, in PostgreSQL', () => {
   beforeAll(async () => {
     servers = await startPostgres();
     const session = await opened();
-    await session.query(LEAD_TABLE);
-    // Twice is harmless.
-    await session.query(LEAD_TABLE);
+    await leadPlace(session).lock();
+    expect((await migrate(session)).ok).toBe(true);
+    await session.end();
   }, 60_000);
   afterEach(() => {
     for (const session of sessions.splice(0)) session.cut();
