@@ -27,7 +27,7 @@ line of each function is an example that works in the workbench.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why, and what to do.
 - **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case: \`leg 1 market\`, \`Start\`,
   \`Spread price\`, \`Remaining\`. Tables show the names that you used.
-- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`reference\` and
+- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`marks\` (what curves need to price it, empty where none can), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`reference\` and
   \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours less the best of the others) and \`age\` (seconds).
   From \`best\` on they cost calls, for the quotes or proposals of each request.
 - **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.

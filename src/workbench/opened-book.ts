@@ -1,4 +1,5 @@
 import {
+  BooleanNumber,
   CellValueType,
   type ICellData,
   type IRange,
@@ -30,7 +31,7 @@ export function openedBook({ sheets }: SavedBook): Partial<IWorkbookData> {
 }
 
 function sheetData(sheet: SavedSheet, index: number): Partial<IWorksheetData> {
-  const { name, widthsPx } = sheet;
+  const { name, widthsPx, hiddenColumns } = sheet;
   const cellData: CellRows = {};
   const isSpilled = spilledIn(sheet);
   for (const cell of sheet.cells) {
@@ -45,7 +46,9 @@ function sheetData(sheet: SavedSheet, index: number): Partial<IWorksheetData> {
     columnCount: Math.max(SHEET_SIZE.cols, ...sheet.cells.map(({ col }) => col + 1)),
     defaultColumnWidth: 88,
     defaultRowHeight: 22,
-    columnData: Object.fromEntries(widthsPx.map((w, col) => [col, { w }])),
+    columnData: Object.fromEntries(
+      widthsPx.map((w, col) => [col, { w, ...(hiddenColumns.includes(col) && { hd: BooleanNumber.TRUE }) }]),
+    ),
     cellData,
   };
 }

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium, type OpenPage } from './chromium';
-import { DeskSheet } from './desk-sheet';
+import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
 import { clickRoom } from './trading-desk';
 
@@ -209,7 +209,7 @@ describe('the pricing sheet', () => {
     await sheet.shows(
       'Pricing!A5:V10',
       (cells) =>
-        cells.slice(1, 6).every((row) => String(row[8]).startsWith('no price of')) &&
+        cells.slice(1, 6).every((row) => String(row[12]).startsWith('no price of')) &&
         !JSON.stringify(cells).includes('#'),
     );
     // A price that is missing is said in its cell, and is no error that the pane counts.
@@ -225,32 +225,32 @@ describe('the pricing sheet', () => {
       [...curve.values()].map((price) => [price]),
     );
     await sheet.put(
-      'Pricing!L6',
+      'Pricing!J6',
       Array.from({ length: 5 }, () => [0.25]),
     );
     const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
-      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[14]))),
+      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[6]))),
     );
-    for (const row of priced) if (row[14] === 'ok') expect(row[15]).not.toContain('not checked');
-    const legs = await sheet.values('Pricing!AC6:AO10');
+    for (const row of priced) if (row[6] === 'ok') expect(row[7]).not.toContain('not checked');
+    const legs = await sheet.values('Pricing!AC6:AP10');
     for (const [index, row] of priced.entries()) {
-      const [contract, market1, load1, , , action1, market2, load2, , , action2, first, second] =
+      const [contract, market1, load1, , , action1, market2, load2, , , action2, , first, second] =
         legs[index] ?? [];
       const leg1 = Number(curve.get([market1, load1, first].join(' ')));
       const leg2 = Number(curve.get([market2, load2, second].join(' ')));
       const sign = action1 === action2 ? 1 : -1;
       const fair = contract === 'single' ? leg1 : leg1 + sign * leg2;
-      const isSelling = String(row[1]).startsWith('sell');
-      expect(row[5]).toBeCloseTo(fair, 6);
+      const isSelling = String(row[2]).startsWith('sell');
+      expect(row[3]).toBeCloseTo(fair, 6);
       const quote = isSelling ? fair + 0.25 : fair - 0.25;
       const net = contract === 'spread' ? Number(row[9]) + sign * Number(row[10]) : row[9];
-      expect([row[7], net]).toEqual([expect.closeTo(quote, 6), expect.closeTo(quote, 6)]);
+      expect([row[5], net]).toEqual([expect.closeTo(quote, 6), expect.closeTo(quote, 6)]);
       expect([row[8], row[16]]).toEqual([isSelling ? 'ask' : 'bid', '']);
     }
     expect(new Set(legs.map(([contract]) => contract))).toEqual(
       new Set(['single', 'spread', 'standard-spread']),
     );
-    await sheet.shows('Pricing!A5:AQ40', (cells) => !JSON.stringify(cells).includes('#'));
+    await sheet.shows('Pricing!A5:AX40', (cells) => !JSON.stringify(cells).includes('#'));
   });
 
   it('has its quotes sent from Bulk as they stand: each request at its own price', async () => {
@@ -265,7 +265,7 @@ describe('the pricing sheet', () => {
     await pane.getByText(/^As shown at/).waitFor();
     const [toSend, notPossible] = [await told(/^To send/), await told(/^Not possible/)];
     expect(toSend.length).toBeGreaterThan(0);
-    for (const [id, , , , , , , quote, direction] of rows) {
+    for (const [id, , , , , quote, , , direction] of rows) {
       const [row, ...more] = [...toSend, ...notPossible].filter((text) => text.includes(`, ${id}`));
       expect([id, more, row]).toEqual([id, [], expect.stringContaining(Math.abs(Number(quote)).toFixed(2))]);
       if (toSend.includes(row ?? '')) expect(row).toContain(direction === 'bid' ? 'buy' : 'sell');
@@ -274,19 +274,23 @@ describe('the pricing sheet', () => {
 
   it('takes in a request that comes later, at the margin of new requests, and no row moves where a person types', async () => {
     const typed = await sheet.values('Pricing!F6:F40');
-    await sheet.put('Pricing!L1', [[0.4]]);
+    await sheet.put('Pricing!J1', [[0.4]]);
     const { 'request-id': requestId } = (await stack.simulator('/simulator/act', {
       ...{ do: 'create-request', role: 'recipient', sort: 'single' },
     })) as { 'request-id': string };
     await run('RefreshSheet');
-    const rows = await sheet.shows('Pricing!F6:L40', (cells) =>
-      cells.some(([id, you, , , , , margin]) => id === requestId && Boolean(you) && margin === 0.4),
+    const rows = await sheet.shows('Pricing!F6:J40', (cells) =>
+      cells.some(([id, , you, , margin]) => id === requestId && Boolean(you) && margin === 0.4),
     );
     const at = rows.findIndex(([id]) => id === requestId);
-    const first = typed.findIndex(([id]) => !id) + 6;
-    expect(at).toBeGreaterThanOrEqual(first);
-    expect(rows.slice(0, first).map(([id]) => id || null)).toEqual(
-      typed.slice(0, first).map(([id]) => id || null),
+    expect(at).toBe(typed.findIndex(([id]) => !id));
+    expect(rows.slice(0, at)).toEqual(
+      typed
+        .slice(0, at)
+        .map(([id]): unknown[] => [id, expect.anything(), expect.anything(), expect.anything(), 0.25]),
+    );
+    expect(rows.slice(at + 1).map(([, , , , margin]) => margin || '')).toEqual(
+      rows.slice(at + 1).map(() => ''),
     );
   });
 
@@ -297,7 +301,7 @@ describe('the pricing sheet', () => {
       return (made as { 'request-id': string })['request-id'];
     };
     const later = async (isWanted: (ids: string[]) => boolean): Promise<string[]> => {
-      const rows = await sheet.shows('Pricing!F18:F40', (cells) =>
+      const rows = await sheet.shows('Pricing!F11:F40', (cells) =>
         isWanted(cells.flatMap(([id]) => (id ? [String(id)] : []))),
       );
       return rows.flatMap(([id]) => (id ? [String(id)] : []));
@@ -309,18 +313,102 @@ describe('the pricing sheet', () => {
     const ids = await later((found) => !found.includes(closing));
     expect([ids.filter((id) => id === last), new Set(ids).size]).toEqual([[last], ids.length]);
     // The row that it moved from is empty.
-    await sheet.shows('Pricing!F18:K40', (cells) =>
+    await sheet.shows('Pricing!F11:V40', (cells) =>
       cells.every(([id, ...row]) => Boolean(id) || row.every((cell) => cell === '' || cell === null)),
     );
   });
 
   it('has no price for leg 2 of an EFP: one mark would price both legs alike, and the spread at 0', async () => {
-    const rows = await sheet.shows('Pricing!F18:M40', (cells) =>
-      cells.some(([, , name, , second]) => second === 'no mark for leg 2' && name !== '#BUSY!'),
+    const rows = await sheet.shows('Pricing!F11:M40', (cells) =>
+      cells.some(([, product, , , , , , says]) => /EFP$/.test(String(product)) && Boolean(says)),
     );
-    const efp = rows.find(([, , , , second]) => second === 'no mark for leg 2');
-    expect(String(efp?.[2])).toMatch(/^Cal-\d\d\/Cal-\d\d$/);
-    expect([efp?.[5], efp?.[7]]).toEqual(['', '']);
+    const efp = rows.find(([, product]) => /EFP$/.test(String(product)));
+    expect(String(efp?.[7])).toBe('no mark for leg 2: one would price both legs alike');
+    expect([efp?.[3], efp?.[5]]).toEqual(['', '']);
+  });
+
+  it('lists no swap among those that come later', async () => {
+    const made = (await stack.simulator('/simulator/act', {
+      ...{ do: 'create-request', role: 'recipient', sort: 'swap' },
+    })) as { 'request-id': string };
+    await run('RefreshSheet');
+    await sheet.shows('Pricing!BA5:BC40', (cells) =>
+      cells.some(
+        ([id, standing, marks]) => id === made['request-id'] && standing === 'to quote' && marks === '',
+      ),
+    );
+    expect((await sheet.values('Pricing!F6:F40')).flat()).not.toContain(made['request-id']);
+  });
+
+  it('quotes no request at a margin that is typed in a row that moves, whichever comes there', async () => {
+    await sheet.put('Pricing!A25', [
+      ['AT', 'base', 'Cal-27', 70],
+      ['AT', 'base', 'Cal-28', 70],
+      ['AT', 'base', 'Cal-29', 70],
+    ]);
+    const create = (): Promise<unknown> =>
+      stack.simulator('/simulator/act', { do: 'create-request', role: 'recipient', sort: 'single' });
+    await create();
+    await create();
+    await run('RefreshSheet');
+    const rows = await sheet.shows(
+      'Pricing!F11:M18',
+      (cells) => cells.filter(([id]) => Boolean(id)).length >= 3,
+    );
+    const last = rows.findLastIndex(([id]) => Boolean(id));
+    const at = 11 + last - 1;
+    await sheet.put(`Pricing!J${at}`, [[0.3]]);
+    const isRefused = ([id, , , , margin, quote, , says]: Cells[number]): boolean =>
+      Boolean(id) && margin === 0.3 && quote === '' && String(says).startsWith('a margin is not taken');
+    const [before] = await sheet.shows(`Pricing!F${at}:M${at}`, ([row = []]) => isRefused(row));
+    await stack.simulator('/simulator/act', { do: 'close', requestId: before?.[0] });
+    await run('RefreshSheet');
+    await sheet.shows(`Pricing!F${at}:M${at}`, ([row = []]) => isRefused(row) && row[0] !== before?.[0]);
+    await sheet.enter(`Pricing!J${at}`, `=IF($F${at}="","",$J$1)`);
+  });
+
+  it('says beside it what is wrong with a mark or a margin, and that a request is over', async () => {
+    await sheet.put('Pricing!A30', [['DE', 'peek', 'Cal-27', 70]]);
+    await sheet.shows('Pricing!E30', ([row]) => row?.[0] === 'load?');
+    await sheet.shows('Pricing!A4', ([row]) =>
+      String(row?.[0]).startsWith('Row 30 of the marks: “peek” is no load.'),
+    );
+    await sheet.put('Pricing!J6', [['0,3']]);
+    await sheet.shows('Pricing!K6:M6', ([row]) => row?.[0] === '' && row[2] === 'margin “0,3” is no number');
+    const [[id]] = (await sheet.values('Pricing!F7')) as [[string]];
+    await stack.simulator('/simulator/act', { do: 'close', requestId: id });
+    await run('RefreshSheet');
+    await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'closed: takes no quote');
+  });
+
+  it('says which period a mark does not cover', async () => {
+    const found = (await sheet.values('Pricing!A6:C20')).findIndex(
+      (mark) => mark.join(' ') === 'DE base Cal-27',
+    );
+    await sheet.put(`Pricing!C${6 + found}`, [['Cal-30']]);
+    await sheet.shows('Pricing!F6:M10', (cells) =>
+      cells.some(
+        ([, , , , , quote, , says]) =>
+          quote === '' && /^no price of DE base for (Cal-27|WE)/.test(String(says)),
+      ),
+    );
+    await sheet.shows('Pricing!F6:V10', (cells) => !JSON.stringify(cells).includes('#'));
+  });
+
+  it('keeps the ids in sight, and its helpers hidden', async () => {
+    await select('Pricing!A6');
+    const left = await page.evaluate(() => window.workbench?.cellBox('Pricing!F6')?.x);
+    await select('Pricing!V6');
+    expect(await page.evaluate(() => window.workbench?.cellBox('Pricing!F6')?.x)).toBe(left);
+    const hidden = await pane.evaluate(() =>
+      Excel.run(async (context) => {
+        const helpers = context.workbook.worksheets.getItem('Pricing').getRange('AC1:BC1');
+        helpers.load('columnHidden');
+        await context.sync();
+        return helpers.columnHidden;
+      }),
+    );
+    expect(hidden).toBe(true);
   });
 });
 

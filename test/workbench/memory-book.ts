@@ -57,6 +57,16 @@ export class MemorySheets implements Sheets {
   isRowHidden(_id: string, row: number): boolean {
     return this.hidden.has(row);
   }
+  private readonly hiddenColumns = new Set<number>();
+  hideColumns({ col, cols }: Rect, hidden: boolean): void {
+    for (let at = col; at < col + cols; at++) {
+      if (hidden) this.hiddenColumns.add(at);
+      else this.hiddenColumns.delete(at);
+    }
+  }
+  isColumnHidden(_id: string, col: number): boolean {
+    return this.hiddenColumns.has(col);
+  }
 }
 
 export class MemorySelection implements Selection {

@@ -184,7 +184,7 @@ export function curve(
  * @param quotes As in CURVE; not the table that CURVE gives.
  * @param [load] As in HOURS. Left out: base.
  * @param [market] As in HOURS. Left out: DE.
- * @param [field] "note": from which wider price a part is taken flat. Left out: the price.
+ * @param [field] "note": from which wider price a part is taken flat; "why": in words why there is no price, empty where there is one. Left out: the price.
  */
 export function strip(
   product: unknown[][],

@@ -329,34 +329,49 @@ interface StripGiven {
   readonly market: unknown;
   readonly field: unknown;
 }
-const STRIP_FIELDS = ['price', 'note'] as const;
+const STRIP_FIELDS = ['price', 'note', 'why'] as const;
 
 /** As fine as a price that is typed or sent may be, so that it can be gone on with. */
 const asPrice = (price: number): number => Number(price.toFixed(8));
 
-/** STRIP: the price of any period by the curve that quotes make, or from which marks it is taken flat. */
+/** STRIP: the price of any period by the curve that quotes make, from which marks it is taken flat, or why there is none. */
 export const stripFormula = ({ product, quotes, load, market, field }: StripGiven): Formula =>
   onDay([cellsOf(product), cellsOf(productsIn(quotes))].flat(), undefined, (today) =>
     shown(() => {
-      const weighing = weighingOf(load, market);
       const wanted = typedText(cellsOf(field)[0], 'price').trim().toLowerCase();
       if (!STRIP_FIELDS.some((one) => one === wanted))
-        refuse(`field cannot be ${written(wanted)}.`, 'Type "price" or "note".');
-      // A cell without a product shows nothing, also where there are no prices yet.
-      if (cellsOf(product).every(isNoProduct)) return eachCell([product], () => '', isNoProduct);
-      const marks = marksIn(quotes, today);
-      const { curve, noteOf } = notedCurve(marks, weighing);
-      return eachCell(
-        [product],
-        (name) => {
-          const days = daysOf(typedProduct(name, today));
-          const strip = stripOf(curve, days, weighing);
-          const { price } = orRefuse(strip.ok ? strip : failed(withDates(strip.failure, marks)));
-          return wanted === 'note' ? noteOf(days) : asPrice(price);
-        },
-        isNoProduct,
-      );
+        refuse(`field cannot be ${written(wanted)}.`, 'Type "price", "note" or "why".');
+      const strips = shown(() => stripsOf({ product, quotes, load, market }, wanted, today));
+      return wanted === 'why' ? inWords(strips) : strips;
     }),
+  );
+
+function stripsOf(
+  { product, quotes, load, market }: Omit<StripGiven, 'field'>,
+  wanted: string,
+  today: string,
+): Shown {
+  const weighing = weighingOf(load, market);
+  // A cell without a product shows nothing, also where there are no prices yet.
+  if (cellsOf(product).every(isNoProduct)) return eachCell([product], () => '', isNoProduct);
+  const marks = marksIn(quotes, today);
+  const { curve, noteOf } = notedCurve(marks, weighing);
+  return eachCell(
+    [product],
+    (name) => {
+      const days = daysOf(typedProduct(name, today));
+      const strip = stripOf(curve, days, weighing);
+      const { price } = orRefuse(strip.ok ? strip : failed(withDates(strip.failure, marks)));
+      return wanted === 'note' ? noteOf(days) : asPrice(price);
+    },
+    isNoProduct,
+  );
+}
+
+/** The sentence of each error, so that a sheet can say it beside the price; empty where there is a price. */
+const inWords = (strips: Shown): Shown =>
+  (strips instanceof CellFailure ? [[strips]] : strips).map((row) =>
+    row.map((cell) => (cell instanceof CellFailure ? cell.message : '')),
   );
 
 /** Excel makes a date of "Dec-26", the first day of that month or the 26th of one, and a date is a single day. */

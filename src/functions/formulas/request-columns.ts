@@ -39,7 +39,21 @@ const AGE_EVERY_MS = 5_000;
 const orEmpty = (cell: Cell): Cell => (cell instanceof CellFailure && cell.isNone ? '' : cell);
 
 const FURTHER: readonly Column<RequestRow>[] = [
-  { name: 'product', cell: product },
+  {
+    name: 'product',
+    cell: inWords(
+      async () =>
+        (await import(/* webpackChunkName: "delivery" */ '../../domain/delivery/product-words'))
+          .productInWords,
+    ),
+  },
+  {
+    name: 'marks',
+    cell: inWords(
+      async () =>
+        (await import(/* webpackChunkName: "delivery" */ '../../domain/delivery/request-marks')).marksInWords,
+    ),
+  },
   ofLegs('load-profile', 'when-different'),
   ofLegs('price-unit', 'when-different'),
   { name: 'you', cell: ({ request }) => yourSide(request) },
@@ -78,15 +92,14 @@ export const REQUEST_CHOICE: ColumnChoice<RequestRow> = {
   rawOf: ({ request: { raw } }) => raw,
 };
 
-const late = lateFormulas(
-  () => import(/* webpackChunkName: "delivery" */ '../../domain/delivery/product-words'),
-);
-
-/** The product as the pane names it. Delivery periods are not among what cells need at once. */
-function product({ request, desk }: RequestRow): Cell {
-  const formula = late(({ productInWords }) => () => [[productInWords(request)]]);
-  const shown = typeof formula === 'function' ? formula(desk) : formula;
-  return shown instanceof CellFailure ? shown : (shown[0]?.[0] ?? '');
+/** Words about what is delivered. Delivery periods are not among what cells need at once. */
+function inWords(load: () => Promise<(request: Request) => string>): Column<RequestRow>['cell'] {
+  const late = lateFormulas(load);
+  return ({ request, desk }) => {
+    const formula = late((words) => () => [[words(request)]]);
+    const shown = typeof formula === 'function' ? formula(desk) : formula;
+    return shown instanceof CellFailure ? shown : (shown[0]?.[0] ?? '');
+  };
 }
 
 /** What this desk does with each leg when it deals: who was asked does the opposite. */

@@ -7,6 +7,10 @@ export interface SheetPlan {
   readonly name: string;
   /** What stays in sight, from the top: the row of headings is the last of these. */
   readonly rowsInSight: number;
+  /** What stays in sight from the left: the column of ids is the last of these. */
+  readonly columnsInSight: number;
+  /** Columns that nobody needs to see, by cells of one row. */
+  readonly hidden?: string;
   /** From column A on. */
   readonly widthsPt: readonly number[];
   readonly formats: readonly (readonly [area: string, format: string])[];
@@ -97,7 +101,9 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   for (const [column, widthPt] of plan.widthsPt.entries()) {
     sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
   }
-  sheet.freezePanes.freezeRows(plan.rowsInSight);
+  if (plan.hidden !== undefined) sheet.getRange(plan.hidden).columnHidden = true;
+  if (plan.columnsInSight === 0) sheet.freezePanes.freezeRows(plan.rowsInSight);
+  else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, plan.rowsInSight, plan.columnsInSight));
 }
 
 function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }: CellFormat): void {

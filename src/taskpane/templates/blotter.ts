@@ -26,6 +26,7 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
+  columnsInSight: 1,
   widthsPt: [60, 140, 78, 60, 60, 54, 60, 88, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
   formats: [
     [`F5:G${LAST_ROW}`, PRICE],

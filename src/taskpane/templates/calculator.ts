@@ -72,6 +72,7 @@ const MARK = liveMark({ word: 'B1', toldAt: 'C1', clock: 'D1', blocks: RESULTS }
 export const CALCULATOR: SheetPlan = {
   name: 'Spread calculator',
   rowsInSight: 4,
+  columnsInSight: 0,
   widthsPt: [160, 84, 330],
   formats: [
     ...PRICES.map((area) => [area, PRICE] as const),

@@ -41,6 +41,7 @@ const POSITION_MARK = liveMark({ ...HEAD, blocks: [`A${TABLE_ROW + 1}:P${LAST_RO
 export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
+  columnsInSight: 0,
   widthsPt: [66, 72, 72, 72, 66, 72, 66, 78, 78, 78, 78, 78, 72, 96, 96, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
@@ -91,6 +92,7 @@ const PNL_MARK = liveMark({ ...HEAD, blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] 
 export const PROFIT_AND_LOSS: SheetPlan = {
   name: 'Profit and loss',
   rowsInSight: TOTAL_ROW,
+  columnsInSight: 0,
   widthsPt: [66, 72, 66, 72, 72, 72, 78, 66, 84, 84, 84, 60, 96, 96, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],

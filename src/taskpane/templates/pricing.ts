@@ -1,8 +1,5 @@
-import { loadNamed } from '../../domain/delivery/load';
-import { marketNamed } from '../../domain/delivery/markets';
-import { periodText } from '../../domain/delivery/product';
-import type { Leg } from '../../domain/leg';
-import { isSwap, type Request } from '../../domain/request';
+import { marksOf, type WantedMark } from '../../domain/delivery/request-marks';
+import type { Request } from '../../domain/request';
 import type { Content, Rule, SheetPlan } from '../excel/insertion';
 import type { Content as Found, UsedCells } from '../excel/reading';
 import {
@@ -15,6 +12,7 @@ import {
   HEADING_OF_FIGURES,
   INPUT,
   NOTE,
+  OVER,
   PRICE,
   priceRule,
   RESULT,
@@ -28,11 +26,11 @@ const FIRST = HEADINGS_ROW + 1;
 /** Marks that fit. */
 const MARKS_MAX = 40;
 const LAST_MARK = FIRST + MARKS_MAX - 1;
-/** Each row of a request has a dozen formulas. */
+/** Each row of a request has some thirty formulas. */
 const REQUESTS_MAX = 30;
 /** A new sheet invites to fill in some more than it has. */
 const SPARE_ROWS = 6;
-/** Rows below these for requests that come later. Nothing is typed there, so that they may move up when one goes. */
+/** Rows for requests that come later. Nothing is typed there, so that they may move up when one goes. */
 const FOLLOWING_ROWS = 8;
 /** More open requests than these are not looked through. */
 const LISTED_MAX = 500;
@@ -40,43 +38,48 @@ const LISTED_MAX = 500;
 const NAME = 'Pricing';
 const MARK_HEADINGS = ['Market', 'Load', 'Mark', 'Price'];
 const HEADINGS = [
+  // What is wrong with a mark stands in a column without a heading: one would join the two tables.
   ...[...MARK_HEADINGS, ''],
-  ...['Request', 'You', 'Delivery', 'Curve 1', 'Curve 2', 'Fair', 'Margin', 'Quote'],
-  // What Bulk sends, under the names that it reads; Quantity, Check and Says are fields of CHECKQUOTE too, which takes them from here.
-  ...['Direction', 'Price', 'Leg 2', 'Reference', 'From ref.', 'Quantity', 'Check', 'Says', 'Shape'],
+  ...['Request', 'Product', 'You', 'Fair', 'Margin', 'Quote', 'Check', 'Says'],
+  // What Bulk sends, under the names that it reads.
+  ...['Direction', 'Price', 'Leg 2', 'Quantity', 'Reference', 'From ref.', 'Curve 1', 'Curve 2', 'Shape'],
   // Room for the results of Bulk.
   ...['', '', '', '', '', ''],
-  // Fields of RFQ, which the formulas take from these headings.
+  // Fields of RFQ, which the formulas take from these headings. From here on columns are hidden.
   ...['Contract', 'Leg 1 market', 'Leg 1 load-profile', 'Leg 1 start', 'Leg 1 end', 'Leg 1 action'],
-  ...['Leg 2 market', 'Leg 2 load-profile', 'Leg 2 start', 'Leg 2 end', 'Leg 2 action'],
-  ...['Delivery 1', 'Delivery 2', 'Shape 1', 'Shape 2'],
+  ...['Leg 2 market', 'Leg 2 load-profile', 'Leg 2 start', 'Leg 2 end', 'Leg 2 action', 'State'],
+  ...['Delivery 1', 'Delivery 2', 'Shape 1', 'Shape 2', 'Without 1', 'Without 2'],
+  // Fields of CHECKQUOTE.
+  ...['Check', 'Says', 'Quantity'],
+  'Why no quote',
 ];
+const HELPERS = { first: 'AC', last: 'BC' };
+/** The last column that stays in sight, with the request's id. */
+const ID_COLUMN = 6;
 
 const ABOUT =
   'Marks become curves, and these a fair price for each request, checked as the pane would. It sends nothing: check and send its quotes in Bulk.';
 const HOW =
-  'Type a price beside each mark; marks may overlap. Shape: what is taken at the flat price of a wider mark; a spread within one has no shape, and no quote.';
-const MARGIN =
-  'Type your margin: Quote is net, fair and margin on your side; without a margin there is none. Price and Leg 2 are that quote by leg.';
-const FOLLOWING = 'Margin of new requests (empty: no quote)';
+  'Type a price beside each mark (marks may overlap), and your margin beside each request. Quote: net, fair and margin on your side; Says: why there is none.';
+const FOLLOWING =
+  'is the margin of requests that come later (empty: no quote). For another one type id and margin into yellow cells.';
 /** Where that margin is typed. */
-const NEW_MARGIN = '$L$1';
-const NO_SHAPE = '"no shape"';
-const NO_SECOND_MARK = '"no mark for leg 2"';
-/** The open requests with their standing, below headings of their own, and beside them those that no curve could price when the sheet was made. */
-const LISTED = { ids: 'AS', standing: 'AT', leftOut: 'AV' };
+const NEW_MARGIN = '$J$1';
+/** Where the first mark with a fault stands in the list; 0 where there is none. */
+const FAULT = '$AC$4';
+/** The open requests with their standing and what curves need for them, below headings of their own. */
+const LISTED = { ids: 'BA', standing: 'BB', marks: 'BC' };
 
-/** Below the rows that a person fills in: requests to quote that are in none of them, and how many more there are. */
-function followingIds(lastTyped: number): {
+/** Requests to quote that a curve can price and no person has typed, and how many more there are. */
+function followingIds(typed: readonly string[]): {
   readonly ids: readonly (readonly Content[])[];
   readonly more: Content;
 } {
-  const typed = `$F$${FIRST}:$F$${lastTyped}`;
   const column = (name: string): string => `$${name}$${HEADINGS_ROW}:$${name}$${FIRST + LISTED_MAX}`;
-  const { ids, standing, leftOut } = LISTED;
-  const isNotIn = (area: string): string => `ISNA(MATCH(${column(ids)},${area},0))`;
+  const { ids, standing, marks } = LISTED;
+  const isNotTyped = typed.map((area) => `*ISNA(MATCH(${column(ids)},${area},0))`).join('');
   const isToQuote = `((${column(standing)}="to quote")+(${column(standing)}="quoted"))`;
-  const isNew = `${isToQuote}*${isNotIn(typed)}*${isNotIn(column(leftOut))}`;
+  const isNew = `${isToQuote}*(${column(marks)}<>"")${isNotTyped}`;
   const one = (at: number): string => `=IFERROR(INDEX(FILTER(${column(ids)},${isNew}),${at + 1}),"")`;
   const left = `SUMPRODUCT(${isNew})-${FOLLOWING_ROWS}`;
   return {
@@ -85,15 +88,21 @@ function followingIds(lastTyped: number): {
   };
 }
 
+const NO_SHAPE = '"no shape: the marks do not tell its two periods apart"';
+const NO_SECOND_MARK = '"no mark for leg 2: one would price both legs alike"';
+const MISPLACED = '"a margin is not taken in a row that moves: type id and margin into yellow cells"';
+
 /** The first columns of formulas that stand side by side. */
-const STARTS = ['G', 'M', 'S', 'V', 'AC', 'AN'] as const;
+const STARTS = ['G', 'I', 'K', 'T', 'AC', 'AO', 'AU', 'AX'] as const;
 
 /** The cells of its product, market and load. */
 type Delivery = readonly [string, string, string];
 
-/** Each row of a request by itself. Marks are taken from the whole list. */
-function rowFormulas(row: number, margin: string): Record<(typeof STARTS)[number], readonly Content[]> {
-  const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST_MARK}`;
+const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST_MARK}`;
+const quoted = (cell: string): string => `“"&${cell}&"”`;
+
+/** Each row of a request by itself. Marks are taken from the whole list. `isFollowing`: nothing is typed in it. */
+function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[number], readonly Content[]> {
   const ifId = (formula: string): string => `=IF($F${row}="","",${formula})`;
   const isMark = ([, market, load]: Delivery): string =>
     `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
@@ -101,55 +110,121 @@ function rowFormulas(row: number, margin: string): Record<(typeof STARTS)[number
     const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isMark([product, market, load])})`;
     return `DESK.STRIP(${product},${marks},${load},${market}${field})`;
   };
-  const priceOf = (leg: Delivery): string =>
-    `IF(SUMPRODUCT(${isMark(leg)})=0,"no price of "&${leg[1]}&" "&${leg[2]},${strip(leg)})`;
+  const priceOf = (leg: Delivery): string => `IF(SUMPRODUCT(${isMark(leg)})=0,"",IFERROR(${strip(leg)},""))`;
   // Where there is no price there is no shape to ask for: it would be one more error, that nobody sees.
   const shape = (leg: Delivery, price: string): string =>
     `=IF(ISNUMBER(${price}),${strip(leg, ',"note"')},"")`;
+  const why = (leg: Delivery, price: string): string => {
+    const [product, market, load] = leg;
+    const words = `"no price of "&TRIM(${market}&" "&${load})&" for "&${product}`;
+    const isNone = `SUMPRODUCT(${isMark(leg)})=0`;
+    return `IF(ISNUMBER(${price}),"",${words}&IF(${isNone},"",". "&${strip(leg, ',"why"')}))`;
+  };
   const name = (market: string, start: string, end: string): string =>
     `=IF(${market}="","",DESK.PRODUCT(${start},${end},"name"))`;
-  const first = [`AN${row}`, `AD${row}`, `AE${row}`] as const;
-  const second = [`AO${row}`, `AI${row}`, `AJ${row}`] as const;
+  const first = [`AO${row}`, `AD${row}`, `AE${row}`] as const;
+  const second = [`AP${row}`, `AI${row}`, `AJ${row}`] as const;
   const [actions, contract] = [`AH${row},AM${row}`, `AC${row}`];
+  const [reason, check] = [`AX${row}`, `AU${row}`];
+  const isOneCurve = `(AD${row}=AI${row})*(AE${row}=AJ${row})`;
   // An EFP: its two legs differ in how they are cleared, and one mark prices them alike.
-  const isOneProduct = `(AD${row}=AI${row})*(AE${row}=AJ${row})*(AN${row}=AO${row})`;
-  const bothCurves = `ISNUMBER(I${row})*ISNUMBER(J${row})`;
+  const isOneProduct = `${isOneCurve}*(AO${row}=AP${row})`;
+  const bothCurves = `ISNUMBER(T${row})*ISNUMBER(U${row})`;
   // Between two parts of one curve the price is the shape, and that is not known.
-  const isShape = `(AD${row}=AI${row})*(AE${row}=AJ${row})*(V${row}<>"")`;
-  const net = `DESK.SPREADPRICE(N(I${row}),N(J${row}),${actions})`;
+  const isShape = `(${contract}<>"single")*${isOneCurve}*(V${row}<>"")`;
+  const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
   // Of a spread it says both: what this desk does with leg 1 comes first.
-  const isSelling = `LEFT(G${row},4)="sell"`;
-  const isPriced = `ISNUMBER(K${row})*ISNUMBER(${margin})`;
+  const isSelling = `LEFT(H${row},4)="sell"`;
+  const isPriced = `ISNUMBER(I${row})*ISNUMBER(J${row})*(${reason}="")`;
   const ifPriced = (formula: string): string => `=IF(${isPriced},${formula},"")`;
+  // A row that moves takes its margin from one cell alone: what is typed in it would be that of whatever request comes there next.
+  const isMisplaced = `J${row}&""<>IF($F${row}="","",${NEW_MARGIN}&"")`;
+  const unlessMisplaced = (reason: string): string =>
+    isFollowing ? `=IF(${isMisplaced},${MISPLACED},${reason.slice(1)})` : reason;
+  const margin = `IF(J${row}="","no margin",IF(ISNUMBER(J${row}),"","margin ${quoted(`J${row}`)} is no number"))`;
   return {
-    G: [
-      ifId(`DESK.RFQ($F${row},"you")`),
-      ifId(`AN${row}&IF(AO${row}="","","/"&AO${row})`),
-      `=IF(${first[0]}="","",${priceOf(first)})`,
-      `=IF(${second[0]}="","",IF(${isOneProduct},${NO_SECOND_MARK},${priceOf(second)}))`,
+    G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
+    I: [
       ifId(
-        `IF(${contract}="single",IF(ISNUMBER(I${row}),I${row},""),IF(${bothCurves},IF(${isShape},${NO_SHAPE},${net}),""))`,
+        `IF(${contract}="single",IF(ISNUMBER(T${row}),T${row},""),IF(${bothCurves},IF(${isShape},"",${net}),""))`,
       ),
+      ...(isFollowing ? [ifId(`IF(${NEW_MARGIN}="","",${NEW_MARGIN})`)] : []),
     ],
-    M: [
-      `=IF(K${row}=${NO_SHAPE},K${row},IF(${isPriced},ROUND(N(K${row})+IF(${isSelling},1,-1)*N(${margin}),2),""))`,
+    K: [
+      ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*N(J${row}),2)`),
+      `=IF(${reason}="",${check},"")`,
+      `=IF(${reason}<>"",${reason},IF(${check}="","",AV${row}))`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
-      ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(M${row},P${row},2,${actions}),M${row})`),
-      `=IF(${isPriced}*(${contract}="spread"),ROUND(J${row},2),"")`,
+      ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
+      ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
+      // An error of the check is one here too: an empty quantity would be sent as all that is left.
+      `=IF(${check}="","",AW${row})`,
       ifId(`DESK.RFQ($F${row},"reference")`),
-      `=IF(ISNUMBER(M${row})*ISNUMBER(Q${row}),M${row}-Q${row},"")`,
+      `=IF(ISNUMBER(K${row})*ISNUMBER(R${row}),K${row}-R${row},"")`,
     ],
-    S: [
-      `=IF(O${row}="","",DESK.CHECKQUOTE($F${row},N${row},O${row}:P${row},,K${row},,S$${HEADINGS_ROW}:U$${HEADINGS_ROW}))`,
+    T: [
+      `=IF(${first[0]}="","",${priceOf(first)})`,
+      `=IF(${second[0]}="","",IF(${isOneProduct},"",${priceOf(second)}))`,
+      ifId(`AQ${row}&IF((AQ${row}<>"")*(AR${row}<>""),"; ","")&AR${row}`),
     ],
-    V: [ifId(`AP${row}&IF((AP${row}<>"")*(AQ${row}<>""),"; ","")&AQ${row}`)],
-    AC: [ifId(`DESK.RFQ($F${row},AC$${HEADINGS_ROW}:AM$${HEADINGS_ROW})`)],
-    AN: [
+    AC: [ifId(`DESK.RFQ($F${row},AC$${HEADINGS_ROW}:AN$${HEADINGS_ROW})`)],
+    AO: [
       name(`AD${row}`, `AF${row}`, `AG${row}`),
       name(`AI${row}`, `AK${row}`, `AL${row}`),
-      shape(first, `I${row}`),
-      shape(second, `J${row}`),
+      shape(first, `T${row}`),
+      shape(second, `U${row}`),
+      ifId(
+        `IF(${first[0]}="","no curve prices this request",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)}))`,
+      ),
+      `=IF(${second[0]}="","",IF(${isOneProduct},"",${why(second, `U${row}`)}))`,
     ],
+    AU: [
+      `=IF(K${row}="","",DESK.CHECKQUOTE($F${row},N${row},O${row}:P${row},,I${row},,AU$${HEADINGS_ROW}:AW$${HEADINGS_ROW}))`,
+    ],
+    AX: [
+      unlessMisplaced(
+        ifId(
+          `IF(AN${row}<>"open",AN${row}&": takes no quote",IF(H${row}="","your side is not known",` +
+            `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${isShape},${NO_SHAPE},${margin})))))`,
+        ),
+      ),
+    ],
+  };
+}
+
+/** What is wrong with a mark, in a word. Nothing else would say that no price comes of it. */
+function markFault(row: number, lastRequest: number): Content {
+  const [market, load, product, price] = ['A', 'B', 'C', 'D'].map((column) => `$${column}${row}`);
+  const legs = (column: string): string => `$${column}$${FIRST}:$${column}$${lastRequest}`;
+  const isRefused = (formula: string): string => `IFERROR(ERROR.TYPE(${formula})=3,FALSE)`;
+  const of = (markets: string, loads: string): string =>
+    `SUMPRODUCT((${legs(markets)}=${market})*(${legs(loads)}=${load}))`;
+  const faults = [
+    [`IF(${product}="",TRUE,${isRefused(`DESK.PRODUCT(${product},,"name")`)})`, 'period?'],
+    [`IF(${market}="",TRUE,${isRefused(`DESK.HOURS(${product},"base",${market})`)})`, 'market?'],
+    [`IF(${load}="",TRUE,${isRefused(`DESK.HOURS(${product},${load},${market})`)})`, 'load?'],
+    [`AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`, 'number?'],
+    [`IFERROR(${of('AD', 'AE')}+${of('AI', 'AJ')}=0,FALSE)`, 'unused'],
+  ];
+  const first = faults.reduceRight((rest, [test, word]) => `IF(${test},"${word}",${rest})`, '""');
+  return `=IF(${market}&${load}&${product}&${price}="","",${first})`;
+}
+
+/** The first fault among the marks as a sentence, and where it stands. */
+function faultInWords(): { readonly at: Content; readonly says: Content } {
+  const at = (column: string): string => `INDEX(${list(column)},${FAULT})`;
+  const told = [
+    ['period?', `"${quoted(at('C'))} is no period. Write Cal-27, Q1-27 or Jan-27."`],
+    ['market?', `"${quoted(at('A'))} is no market. Write it as the requests do, such as DE."`],
+    ['load?', `"${quoted(at('B'))} is no load. Write base, peak, offpeak, EFA 3 or 08-20 Mon-Fri."`],
+  ];
+  const words = told.reduceRight(
+    (rest, [word, says]) => `IF(${at('E')}="${word}",${says},${rest})`,
+    `"the price ${quoted(at('D'))} is no number."`,
+  );
+  return {
+    at: `=IFERROR(MATCH(1,INDEX(--(RIGHT(${list('E')},1)="?"),0),0),0)`,
+    says: `=IF(${FAULT}=0,"","Row "&(${FAULT}+${HEADINGS_ROW})&" of the marks: "&${words})`,
   };
 }
 
@@ -160,126 +235,142 @@ const MOVES: Rule = {
   sentence: 'It follows new requests. Type the id into a yellow row of column F, and its margin beside it.',
 };
 
-interface WantedMark {
-  readonly market: string;
-  readonly load: string;
-  readonly product: string;
-}
+const marginRule = (firstCell: string): Rule => ({
+  formula: `=ISNUMBER(${firstCell})`,
+  title: 'Not a margin',
+  sentence: 'Type a number in the unit of the price, such as 0.25.',
+});
 
-/** The deliveries of these requests that a curve can price, each once: what marks are wanted for. */
+/** The deliveries of these requests, each once: what marks are wanted for. */
 function marksWanted(requests: readonly Request[]): readonly WantedMark[] {
-  const wanted = requests.flatMap(({ legs }) => legs.flatMap((leg) => markOf(leg) ?? []));
+  const wanted = requests.flatMap((request) => marksOf(request) ?? []);
   const alike = ({ market, load, product }: WantedMark): string => JSON.stringify([market, load, product]);
   return [...new Map(wanted.map((mark) => [alike(mark), mark])).values()].sort((a, b) =>
     alike(a).localeCompare(alike(b)),
   );
 }
 
-function markOf({ market, loadProfile, deliveryStart, deliveryEnd }: Leg): WantedMark | undefined {
-  const named = market === undefined ? undefined : marketNamed(market);
-  const product = periodText(deliveryStart, deliveryEnd);
-  if (!named || market === undefined || loadProfile === undefined || product === undefined) return undefined;
-  return loadNamed(loadProfile, named.market).ok ? { market, load: loadProfile, product } : undefined;
-}
-
 /** The requests that this desk is asked to quote and a curve can price. */
 export const requestsToPrice = (requests: readonly Request[]): readonly Request[] =>
-  requestsToQuote(requests).filter(
-    (request) => !isSwap(request) && request.legs.every((leg) => markOf(leg) !== undefined),
-  );
+  requestsToQuote(requests).filter((request) => marksOf(request) !== undefined);
 
-/** Marks, a curve of them, and a fair and a checked price for each request. What these requests need is filled in but for prices. */
+/**
+ * Marks, a curve of them, and a fair and a checked price for each request. What these requests need is filled in but for prices. Below the
+ * requests that it is made with stand those that come later, and then rows for ids that a person types.
+ */
 export function pricingSheet(open: readonly Request[]): SheetPlan {
   const requests = requestsToPrice(open).slice(0, REQUESTS_MAX);
   const wanted = marksWanted(requests).slice(0, MARKS_MAX - SPARE_ROWS);
-  const ids = new Set(requests.map(({ id }) => id));
-  const leftOut = requestsToQuote(open).filter(({ id }) => !ids.has(id) && requests.length < REQUESTS_MAX);
   const lastMark = FIRST + wanted.length + SPARE_ROWS - 1;
-  const lastTyped = FIRST + requests.length + SPARE_ROWS - 1;
-  const lastRequest = lastTyped + FOLLOWING_ROWS;
+  const [following, spare] = [FIRST + requests.length, FIRST + requests.length + FOLLOWING_ROWS];
+  const lastRequest = spare + SPARE_ROWS - 1;
+  const isFollowing = (row: number): boolean => row >= following && row < spare;
   const marks = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST_MARK}`;
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${lastRequest}`;
-  const typed = (column: string): string => `${column}${FIRST}:${column}${lastTyped}`;
-  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'K'), rows('M', 'V')] });
-  // A margin that is typed in a row that moves would be that of whatever request comes there next.
-  const formulas = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) =>
-    rowFormulas(FIRST + index, FIRST + index > lastTyped ? NEW_MARGIN : `L${FIRST + index}`),
-  );
-  const follows = (column: string): string => `${column}${lastTyped + 1}:${column}${lastRequest}`;
-  const following = followingIds(lastTyped);
+  const follows = (column: string): string => `${column}${following}:${column}${spare - 1}`;
+  /** Where a person types. */
+  const typed = (column: string): readonly string[] => [
+    ...(requests.length > 0 ? [`${column}${FIRST}:${column}${following - 1}`] : []),
+    `${column}${spare}:${column}${lastRequest}`,
+  ];
+  const isFixed = (area: string): string => area.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'I'), rows('K', 'V')] });
+  const all = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => FIRST + index);
+  const formulas = all.map((row) => rowFormulas(row, isFollowing(row)));
+  const { ids, more } = followingIds(typed('F').map(isFixed));
+  const fault = faultInWords();
+  const isOver = `=IFERROR(AND($AN${FIRST}<>"",$AN${FIRST}<>"open"),FALSE)`;
   return {
     name: NAME,
     rowsInSight: HEADINGS_ROW,
+    columnsInSight: ID_COLUMN,
+    hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
-      ...[54, 48, 66, 54, 12],
-      ...[60, 60, 96, 96, 96, 60, 48, 60],
-      ...[54, 54, 54, 60, 54, 54, 48, 220, 220],
+      ...[44, 42, 48, 46, 46],
+      ...[56, 112, 54, 44, 46, 46, 58, 300],
+      ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
       ...[72, 160, 60, 96, 12, 12],
-      ...[88, 72, 96, 72, 72, 72, 72, 96, 72, 72, 72, 66, 66, 96, 96],
     ],
     formats: [
       [marks('A', 'C'), AS_TEXT],
       [marks('D'), PRICE],
-      [typed('F'), AS_TEXT],
-      [rows('I', 'K'), COMPUTED],
-      [rows('L', 'M'), PRICE],
-      [rows('O', 'Q'), PRICE],
-      ['L1', PRICE],
-      [rows('R'), DIFFERENCE],
+      ...typed('F').map((area) => [area, AS_TEXT] as const),
+      [rows('I'), COMPUTED],
+      [rows('J', 'K'), PRICE],
+      [rows('O', 'P'), PRICE],
+      [rows('R'), PRICE],
+      [rows('T', 'U'), COMPUTED],
+      ['J1', PRICE],
+      [rows('S'), DIFFERENCE],
       [rows('AF', 'AG'), DAY],
       [rows('AK', 'AL'), DAY],
       ...mark.formats,
     ],
     contents: [
-      ['A1', [['Pricing'], [ABOUT], [HOW], [MARGIN]]],
+      ['A1', [['Pricing'], [ABOUT], [HOW]]],
+      ['A4', [[fault.says]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
+      [FAULT.replaceAll('$', ''), [[fault.at]]],
       ...(wanted.length > 0
         ? ([[`A${FIRST}`, wanted.map(({ market, load, product }) => [market, load, product])]] as const)
         : []),
+      [`E${FIRST}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST + at, lastRequest)])],
       ...(requests.length > 0 ? ([[`F${FIRST}`, requests.map(({ id }) => [id])]] as const) : []),
-      ...STARTS.map((column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const),
-      [`F${lastTyped + 1}`, following.ids],
-      [
-        `L${lastTyped + 1}`,
-        Array.from({ length: FOLLOWING_ROWS }, () => [`=IF(${NEW_MARGIN}="","",${NEW_MARGIN})`]),
-      ],
+      [`F${following}`, ids],
+      ...STARTS.flatMap((column) => blocksOf(column, formulas)),
       // Beside the requests and not below them, where Bulk reads ids.
-      [`G${lastRequest + 1}`, [[following.more]]],
+      [`G${lastRequest + 1}`, [[more]]],
       // Its headings stand above those of the table, where no column is read by them.
-      [`${LISTED.ids}${HEADINGS_ROW - 1}`, [['=DESK.RFQS(,,,,,"request-id, standing")']]],
-      ...(leftOut.length > 0 ? [[`${LISTED.leftOut}${FIRST}`, leftOut.map(({ id }) => [id])] as const] : []),
+      [`${LISTED.ids}${HEADINGS_ROW - 1}`, [['=DESK.RFQS(,,,,,"request-id, standing, marks")']]],
       ['K1', [[FOLLOWING]]],
       ...mark.contents,
     ],
     looks: [
       ['A1', TITLE],
-      ['A2:A4', NOTE],
+      ['A2:A3', NOTE],
+      ['A4', { colour: AMBER, bold: true }],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`F${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
-      [`I${HEADINGS_ROW}:M${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`O${HEADINGS_ROW}:S${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`AC${HEADINGS_ROW}:AQ${HEADINGS_ROW}`, NOTE],
-      [rows('AC', 'AQ'), NOTE],
+      [`I${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`O${HEADINGS_ROW}:U${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`A${FIRST}:D${lastMark}`, INPUT],
-      [typed('F'), INPUT],
-      [typed('L'), INPUT],
-      ['L1', INPUT],
-      ['K1', { ...NOTE, align: 'Right' }],
-      [`${LISTED.ids}${HEADINGS_ROW - 1}:${LISTED.leftOut}${FIRST + LISTED_MAX}`, NOTE],
+      [marks('E'), { colour: AMBER }],
+      ...[...typed('F'), ...typed('J'), 'J1'].map((area) => [area, INPUT] as const),
+      ['K1', { ...NOTE, align: 'Left' }],
+      [rows('I'), RESULT],
       [rows('K'), RESULT],
-      [rows('M'), RESULT],
       ...mark.looks,
     ],
     rules: [
       [marks('D'), priceRule(`D${FIRST}`)],
-      [typed('L'), priceRule(`L${FIRST}`)],
-      ['L1', priceRule('L1')],
+      ...typed('J').map((area) => [area, marginRule(area.split(':')[0] ?? area)] as const),
+      ['J1', marginRule('J1')],
       [follows('F'), MOVES],
-      [follows('L'), MOVES],
+      [follows('J'), MOVES],
     ],
-    alerts: [...mark.alerts, [rows('K'), { formula: `=$V${FIRST}<>""`, colour: AMBER }]],
+    alerts: [
+      ...mark.alerts,
+      [rows('I'), { formula: `=$V${FIRST}<>""`, colour: AMBER }],
+      [rows('F', 'V'), { formula: isOver, ...OVER }],
+    ],
   };
+}
+
+type RowFormulas = ReturnType<typeof rowFormulas>;
+
+/** Rows of as many formulas below each other: where a person types, a row has one less. */
+function blocksOf(
+  column: (typeof STARTS)[number],
+  rows: readonly RowFormulas[],
+): (readonly [cell: string, rows: readonly (readonly Content[])[]])[] {
+  const blocks: { readonly row: number; readonly lines: (readonly Content[])[] }[] = [];
+  for (const [at, formulas] of rows.entries()) {
+    const last = blocks.at(-1);
+    if (last?.lines[0]?.length === formulas[column].length) last.lines.push(formulas[column]);
+    else blocks.push({ row: FIRST + at, lines: [formulas[column]] });
+  }
+  return blocks.map(({ row, lines }) => [`${column}${row}`, lines]);
 }
 
 /** Whether a sheet is called as this one is when it is inserted: "Pricing", and "Pricing 2" beside it. */

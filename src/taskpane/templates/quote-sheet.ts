@@ -93,6 +93,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   return {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
+    columnsInSight: 1,
     widthsPt: [
       ...[60, 140, 78, 60],
       ...[54, 54, 54, 54, 54, 54, 66, 96],

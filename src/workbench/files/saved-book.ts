@@ -13,6 +13,8 @@ export interface SavedSheet {
   readonly name: string;
   readonly cells: readonly SavedCell[];
   readonly widthsPx: readonly number[];
+  /** Columns that are hidden, counted from 0. */
+  readonly hiddenColumns: readonly number[];
 }
 export interface SavedCell {
   readonly row: number;
@@ -56,8 +58,16 @@ function sheetOf({ cells, sheets }: Grid, id: string, name: string): SavedSheet 
     }),
   );
   const width = (col: number): number => cells.columnWidth({ sheet: id, row: 0, col, rows: 1, cols: 1 });
-  const columns = Math.min(used.col + used.cols, sheets.size(id).cols);
-  return { name, cells: saved, widthsPx: Array.from({ length: columns }, (_, col) => width(col)) };
+  const columns = Array.from(
+    { length: Math.min(used.col + used.cols, sheets.size(id).cols) },
+    (_, col) => col,
+  );
+  return {
+    name,
+    cells: saved,
+    widthsPx: columns.map(width),
+    hiddenColumns: columns.filter((col) => sheets.isColumnHidden(id, col)),
+  };
 }
 
 const isBlank = ({ value, formula, format }: CellRead): boolean =>

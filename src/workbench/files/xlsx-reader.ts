@@ -96,14 +96,21 @@ interface Around {
 
 function sheetOf(name: string, sheet: Document | null, around: Around): SavedSheet {
   const widthsPx: number[] = [];
+  const hiddenColumns: number[] = [];
   for (const one of all(sheet, 'col')) {
     const px = Math.round(Number(one.getAttribute('width')) * PX_PER_CHARACTER);
     // A last column that goes to the end of the sheet says nothing of its columns.
     const last = Math.min(Number(one.getAttribute('max')), Number(one.getAttribute('min')) + 50);
-    for (let col = Number(one.getAttribute('min')); col <= last; col++) widthsPx[col - 1] = px;
+    for (let col = Number(one.getAttribute('min')); col <= last; col++) {
+      widthsPx[col - 1] = px;
+      if (isTrue(one.getAttribute('hidden'))) hiddenColumns.push(col - 1);
+    }
   }
-  return { name, cells: all(sheet, 'c').flatMap((one) => cellOf(one, around) ?? []), widthsPx };
+  const cells = all(sheet, 'c').flatMap((one) => cellOf(one, around) ?? []);
+  return { name, cells, widthsPx, hiddenColumns };
 }
+
+const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true';
 
 function cellOf(one: Element, { formats, texts }: Around): SavedCell | null {
   const place = parseAddress(one.getAttribute('r') ?? '', SIZE);

@@ -125,7 +125,7 @@ const DYNAMIC_ARRAYS = [
   '<cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>',
 ].join('');
 
-function worksheet({ cells, widthsPx }: SavedSheet, formats: readonly string[]): string {
+function worksheet({ cells, widthsPx, hiddenColumns }: SavedSheet, formats: readonly string[]): string {
   const rows = new Map<number, SavedCell[]>();
   for (const one of cells) rows.set(one.row, [...(rows.get(one.row) ?? []), one]);
   const style = new Map(formats.map((format, index) => [format, index + 1]));
@@ -134,7 +134,7 @@ function worksheet({ cells, widthsPx }: SavedSheet, formats: readonly string[]):
     .map(([row, all]) => `<row r="${row + 1}">${all.map((one) => cell(one, style)).join('')}</row>`);
   const columns = widthsPx.map(
     (px, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${px / PX_PER_CHARACTER}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${px / PX_PER_CHARACTER}" customWidth="1"${hiddenColumns.includes(index) ? ' hidden="1"' : ''}/>`,
   );
   const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '';
   return `<worksheet xmlns="${MAIN}">${cols}<sheetData>${lines.join('')}</sheetData></worksheet>`;

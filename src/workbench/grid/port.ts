@@ -31,6 +31,8 @@ export interface Sheets {
   size(id: string): Size;
   /** Whether a row is hidden, by a person or by a filter. */
   isRowHidden(id: string, row: number): boolean;
+  hideColumns(rect: Rect, hidden: boolean): void;
+  isColumnHidden(id: string, col: number): boolean;
 }
 
 export interface Style {

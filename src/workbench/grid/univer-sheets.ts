@@ -1,4 +1,4 @@
-import { SetSelectionsOperation } from '@univerjs/sheets';
+import { SetColHiddenMutation, SetColVisibleMutation, SetSelectionsOperation } from '@univerjs/sheets';
 import type { Size } from './address';
 import type { Rect } from './cell';
 import type { NameInfo, Names, Selection, SheetInfo, Sheets, TableInfo, Tables } from './port';
@@ -57,6 +57,15 @@ export class UniverSheets implements Sheets {
   }
   isRowHidden(id: string, row: number): boolean {
     return !this.book.sheet(id).getSheet().getRowVisible(row);
+  }
+  /** Not by the grid's command, which selects what it hides. */
+  hideColumns(rect: Rect, hidden: boolean): void {
+    const mutation = hidden ? SetColHiddenMutation : SetColVisibleMutation;
+    const params = { unitId: this.book.workbook.getId(), subUnitId: rect.sheet, ranges: [toRange(rect)] };
+    this.book.api.syncExecuteCommand(mutation.id, params);
+  }
+  isColumnHidden(id: string, col: number): boolean {
+    return !this.book.sheet(id).getSheet().getColVisible(col);
   }
 }
 

@@ -73,7 +73,7 @@ export function writeContents(book: Book, rect: Rect, value: unknown): void {
 }
 
 function contents(book: Book): Record<string, Property<Rect>> {
-  const { cells } = book.grid;
+  const { cells, sheets } = book.grid;
   const each = (pick: (cell: CellRead) => unknown) => (rect: Rect) =>
     cells.read(rect).map((row) => row.map(pick));
   const write = (rect: Rect, value: unknown): void => writeContents(book, rect, value);
@@ -95,13 +95,19 @@ function contents(book: Book): Record<string, Property<Rect>> {
     NumberFormatLocal: { get: each((cell) => cell.format), set: format },
     ValueTypes: { get: each((cell) => valueType(cell.value)) },
     HasSpill: { get: spilled },
-    RowHidden: { get: (rect) => rowHidden(book, rect) },
+    RowHidden: {
+      get: ({ sheet, row, rows }) => alike(rows, (down) => sheets.isRowHidden(sheet, row + down)),
+    },
+    ColumnHidden: {
+      get: ({ sheet, col, cols }) => alike(cols, (right) => sheets.isColumnHidden(sheet, col + right)),
+      set: (rect, value) => sheets.hideColumns(rect, value === true),
+    },
   };
 }
 
-/** null where some rows are hidden and others are not. */
-function rowHidden({ grid: { sheets } }: Book, { sheet, row, rows }: Rect): boolean | null {
-  const hidden = Array.from({ length: rows }, (_, down) => sheets.isRowHidden(sheet, row + down));
+/** null where some are hidden and others are not. */
+function alike(count: number, isHidden: (at: number) => boolean): boolean | null {
+  const hidden = Array.from({ length: count }, (_, at) => isHidden(at));
   const [first = false] = hidden;
   return hidden.every((one) => one === first) ? first : null;
 }

@@ -225,6 +225,18 @@ describe('CURVE and STRIP', () => {
     ).toEqual([[85], [expect.closeTo(81.7293, 4)]]);
   });
 
+  it('say in words why there is no price, and nothing where there is one', () => {
+    const why = (product: unknown, quotes: unknown = QUOTES, load: unknown = null) =>
+      shown(stripFormula({ product, quotes, load, market: null, field: 'why' }));
+    expect(why([['Q3-27'], ['Q1-28'], ['']])).toEqual([
+      [''],
+      ['The curve has no price for 1 Jan 2028, which is in Q1-28. Add a price that covers it.'],
+      [''],
+    ]);
+    expect(why('Cal-27', [['Cal-27', '95,5']])).toEqual([[expect.stringContaining('95,5')]]);
+    expect(why('Cal-27', QUOTES, 'peek')).toEqual([[expect.stringContaining('"peek"')]]);
+  });
+
   it('give prices that can be gone on with: no finer than a price may be', () => {
     const [[price]] = shown(
       stripFormula({ product: 'Q3-27', quotes: QUOTES, load: null, market: null, field: null }),
@@ -346,7 +358,7 @@ describe('CURVE and STRIP', () => {
       );
     expect(strip('note')).toEqual([[''], ['shape unknown: Q2-27 from Cal-27 flat'], ['']]);
     expect(strip('price')).toEqual([[95], [expect.closeTo(81.7293, 4)], ['']]);
-    expect(strip('notes')).toBe('field cannot be "notes". Type "price" or "note".');
+    expect(strip('notes')).toBe('field cannot be "notes". Type "price", "note" or "why".');
     const [, first, second] = shown(
       curveFormula({ quotes: QUOTES, by: 'quarter', load: null, market: null }),
     ) as unknown[][];

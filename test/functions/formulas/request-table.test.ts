@@ -43,6 +43,27 @@ describe('RFQS', () => {
     expect(idsOf({ commodity: 'electricity' }, desk())).toEqual([]);
   });
 
+  it('says what curves need to price a request, and nothing where none can', async () => {
+    const known = desk(
+      rawSpread('RQ-1'),
+      rawSpread('RQ-2', {
+        spreadType: 'green-grey-swap',
+        legs: [
+          { action: 'buy', commodity: 'goo' },
+          { action: 'buy', commodity: 'power' },
+          { action: 'sell', commodity: 'power' },
+        ],
+      }),
+    );
+    await vi.waitFor(() =>
+      expect(rowsOf(rfqs({ columns: 'marks' }), known)).toEqual([
+        ['marks'],
+        ['DE base Cal-27; FR base Cal-27'],
+        [''],
+      ]),
+    );
+  });
+
   it('goes by id as well as by request-id', () => {
     expect(rowsOf(rfqs({ columns: 'id, state' }), desk(rawSingle('RQ-2')))).toEqual([
       ['id', 'state'],

@@ -11,6 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const SMALL: SheetPlan = {
   name: 'Small',
   rowsInSight: 2,
+  columnsInSight: 0,
   widthsPt: [40, 60],
   formats: [['A3:A9', '@']],
   contents: [['A1', [['Title'], ['id', 'state']]]],
@@ -41,6 +42,9 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual(['Small 2!B1 format.columnWidth', 60]);
     expect(excel.set).toContainEqual(['Small 2!A2:B2 format.font.bold', true]);
     expect(excel.set).toContainEqual(['Small 2 rows in sight', 2]);
+    await excelSheet.insertSheet({ ...SMALL, columnsInSight: 1, hidden: 'D1:E1' });
+    expect(excel.set).toContainEqual(['in sight', 'Small 3!A1:A2']);
+    expect(excel.set).toContainEqual(['Small 3!D1:E1 columnHidden', true]);
     expect(excel.set).toContainEqual([
       'Small 2!B3:B9 validation.rule',
       { list: { inCellDropDown: true, source: 'bid,ask' } },
@@ -128,7 +132,9 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
     const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;
     const others = plan.alerts.map(([, { formula }]) => formula).filter((formula) => formula !== old);
     // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
-    const own = { Pricing: ['=$V6<>""'], 'Quote sheet': ['=IFERROR(AND($O5<>"",$O5<>"open"),FALSE)'] };
+    const over = (column: string, row: number): string =>
+      `=IFERROR(AND($${column}${row}<>"",$${column}${row}<>"open"),FALSE)`;
+    const own = { Pricing: ['=$V6<>""', over('AN', 6)], 'Quote sheet': [over('O', 5)] };
     expect(others).toEqual(
       ofTrades ? [`=NOT(${whole})`] : (new Map(Object.entries(own)).get(plan.name) ?? []),
     );

@@ -117,7 +117,10 @@ export class MemoryExcel {
           : this.range(areaAt(`'${name.replaceAll("'", "''")}'!${address}`)),
       activate: () => void this.selected.push(name),
       delete: () => void this.queue.push(() => this.sheets.splice(this.sheets.indexOf(name), 1)),
-      freezePanes: { freezeRows: (rows: number) => void this.set.push([`${name} rows in sight`, rows]) },
+      freezePanes: {
+        freezeRows: (rows: number) => void this.set.push([`${name} rows in sight`, rows]),
+        freezeAt: ({ where }: { where: string }) => void this.set.push(['in sight', where]),
+      },
     });
   }
 
@@ -157,7 +160,11 @@ export class MemoryExcel {
     Object.defineProperty(range, 'numberFormat', {
       set: (format: unknown) => void this.set.push([`${where} numberFormat`, format]),
     });
+    Object.defineProperty(range, 'columnHidden', {
+      set: (isHidden: boolean) => void this.set.push([`${where} columnHidden`, isHidden]),
+    });
     return Object.assign(range, {
+      where,
       format: this.noting(`${where} format`),
       dataValidation: this.noting(`${where} validation`),
       conditionalFormats: { add: (type: string) => this.noting(`${where} alert ${type}`) },

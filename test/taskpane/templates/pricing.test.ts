@@ -25,7 +25,7 @@ describe('the pricing sheet', () => {
       ['FR', 'peak', 'Cal-27'],
     ]);
     expect(rowsAt('D6')).toEqual([]);
-    expect(rowsAt('L6')).toEqual([]);
+    expect(rowsAt('J6')).toEqual([]);
     expect(rowsAt('F6')).toEqual([['RQ-6'], ['RQ-7'], ['RQ-8']]);
   });
 
@@ -38,12 +38,14 @@ describe('the pricing sheet', () => {
   });
 
   it('computes each request from its own row and the list of marks alone', () => {
-    for (const cell of ['G6', 'M6', 'S6', 'V6', 'AC6', 'AN6']) {
+    for (const cell of ['G6', 'I6', 'I9', 'I17', 'K6', 'T6', 'AC6', 'AO6', 'AU6', 'AX6']) {
+      expect([cell, rowsAt(cell).length > 0]).toEqual([cell, true]);
       for (const [down, row] of rowsAt(cell).entries()) {
         const outside = row.flatMap((content) =>
           [...String(content).matchAll(/(\$?)([A-Z]{1,2})(\$?)(\d+)/g)].filter(
             ([, fixedColumn, , fixedRow, number]) =>
-              Number(number) !== 6 + down && !(fixedRow === '$' && (fixedColumn === '$' || number === '5')),
+              Number(number) !== Number(cell.replace(/\D/g, '')) + down &&
+              !(fixedRow === '$' && (fixedColumn === '$' || number === '5')),
           ),
         );
         expect([cell, down, outside]).toEqual([cell, down, []]);
@@ -51,31 +53,32 @@ describe('the pricing sheet', () => {
     }
   });
 
-  it('follows requests that come later in rows where nothing is typed', () => {
-    // Three requests, six rows for ids that a person types, and then those that follow.
-    const following = rowsAt('F15').map(([content]) => String(content));
+  it('follows requests that come later, without a gap, in rows where nothing is typed', () => {
+    // Three requests, eight that follow, and then six rows for ids that a person types.
+    const following = rowsAt('F9').map(([content]) => String(content));
     expect(following).toHaveLength(8);
     for (const [at, formula] of following.entries()) {
-      expect(formula).toContain('MATCH($AS$5:$AS$506,$F$6:$F$14,0)');
+      expect(formula).toContain(
+        'ISNA(MATCH($BA$5:$BA$506,$F$6:$F$8,0))*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))',
+      );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
     expect(rowsAt('G23')).toEqual([[expect.stringContaining('more to quote')]]);
     const typed = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
-    for (const cell of ['F15', 'L15', 'F22', 'L22'])
-      expect(typed.some((area) => contains(area, at(cell)))).toBe(false);
-    for (const cell of ['F14', 'L14', 'L1'])
-      expect(typed.some((area) => contains(area, at(cell)))).toBe(true);
-    expect(rowsAt('AS4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing")']]);
-    expect(rowsAt('AV6')).toEqual([]);
-    const shaped = request({ id: 'RQ-9', legs: [leg({ loadProfile: 'shaped' })] });
-    const other = pricingSheet([...open, shaped]);
-    expect(other.contents.find(([first]) => first === 'AV6')?.[1]).toEqual([['RQ-9']]);
+    const isTyped = (cell: string): boolean => typed.some((area) => contains(area, at(cell)));
+    expect(['F9', 'J9', 'F16', 'J16'].filter(isTyped)).toEqual([]);
+    expect(['F8', 'J8', 'F17', 'J22', 'J1'].filter((cell) => !isTyped(cell))).toEqual([]);
+  });
+
+  it('leaves what no curve prices out of the rows that follow too', () => {
+    expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks")']]);
+    expect(rowsAt('F9')[0]?.[0]).toContain('*($BC$5:$BC$506<>"")');
   });
 
   it('is yellow where a person types, and strikes out what is not live', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect(['D6', 'F8', 'L6', 'K6', 'M6', 'Q6'].map(isYellow)).toEqual([
+    expect(['D6', 'F8', 'J6', 'I6', 'K6', 'O6'].map(isYellow)).toEqual([
       true,
       true,
       true,
@@ -84,23 +87,44 @@ describe('the pricing sheet', () => {
       false,
     ]);
     const struck = plan.alerts.flatMap(([area, alert]) => (alert.struck ? [at(area)] : []));
-    for (const cell of ['I6', 'K14', 'M6', 'V6'])
+    for (const cell of ['G6', 'I14', 'K6', 'V6'])
       expect([cell, struck.some((area) => contains(area, at(cell)))]).toEqual([cell, true]);
   });
 
-  it('takes the margin of a row that moves from one cell alone, so that none stays behind for the next request', () => {
-    const [quotes, directions] = [0, 1].map((column) => rowsAt('M6').map((row) => String(row[column])));
-    // Nine rows have ids that are typed, and eight follow.
-    expect(quotes?.slice(0, 9).map((formula, at) => formula.includes(`N(L${6 + at})`))).toEqual(
-      Array<boolean>(9).fill(true),
-    );
-    for (const formula of [...(quotes ?? []).slice(9), ...(directions ?? []).slice(9)]) {
-      expect(formula).toContain('ISNUMBER($L$1)');
-      expect(formula).not.toMatch(/\bL\d/);
+  it('takes no margin in a row that moves: one that is typed there leaves no quote, and a sentence', () => {
+    const rows = Array.from({ length: 17 }, (_, down) => 6 + down);
+    const reasons = rowsAt('AX6').map(([content]) => String(content));
+    const quotes = rowsAt('K6').map(([content]) => String(content));
+    const isFollowing = (row: number): boolean => row >= 9 && row < 17;
+    for (const [down, row] of rows.entries()) {
+      const refuses = `=IF(J${row}&""<>IF($F${row}="","",$J$1&""),"a margin is not taken in a row that moves`;
+      expect([row, reasons[down]?.includes(refuses)]).toEqual([row, isFollowing(row)]);
+      expect(quotes[down]).toContain(`ISNUMBER(I${row})*ISNUMBER(J${row})*(AX${row}="")`);
     }
-    expect(rowsAt('L15')).toEqual(Array.from({ length: 8 }, () => ['=IF($L$1="","",$L$1)']));
+    expect(rowsAt('I9').map(([, margin]) => margin)).toEqual(
+      rows.filter(isFollowing).map((row) => `=IF($F${row}="","",IF($J$1="","",$J$1))`),
+    );
+    expect([...rowsAt('I6'), ...rowsAt('I17')].every((row) => row.length === 1)).toBe(true);
     const refused = plan.rules.filter(([, rule]) => 'formula' in rule && rule.formula === '=FALSE');
-    expect(refused.map(([area]) => area)).toEqual(['F15:F22', 'L15:L22']);
+    expect(refused.map(([area]) => area)).toEqual(['F9:F16', 'J9:J16']);
+  });
+
+  it('keeps the ids in sight, and the check beside the pane; helpers are hidden', () => {
+    const headings = (rowsAt('A5')[0] ?? []).map(String);
+    const rightOf = (heading: string): number =>
+      plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
+    expect(headings.indexOf('Request') + 1).toBe(plan.columnsInSight);
+    // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
+    const inSight = (1440 - 360 - 70) * 0.75;
+    for (const heading of ['Product', 'Fair', 'Margin', 'Quote', 'Check'])
+      expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
+    expect(plan.hidden).toBe('AC1:BC1');
+    expect(headings.indexOf('Contract')).toBe(at('AC5').column);
+  });
+
+  it('names the product as the other sheets do', () => {
+    expect(rowsAt('A5')[0]?.slice(6, 8)).toEqual(['Product', 'You']);
+    expect(rowsAt('G6')[0]).toEqual(['=IF($F6="","",DESK.RFQ($F6,G$5:H$5))']);
   });
 
   it('has its quotes in a table that Bulk reads as they stand, and nothing else of it', () => {
@@ -115,14 +139,15 @@ describe('the pricing sheet', () => {
     ]);
     const priced = headings.map((heading, at) => row.get(heading) ?? cells[at] ?? '');
     priced[headings.lastIndexOf('Price')] = 84.15;
+    priced[headings.lastIndexOf('Quantity')] = 99;
     const found = tableOf({
       sheet: 'Pricing',
       row: 3,
       column: 0,
       values: [
-        [...headings.map((): Content => ''), '', 'request-id', 'standing'],
-        [...headings, '', 'RQ-9', 'to quote'],
-        [...priced, '', 'RQ-8', 'to quote'],
+        [...headings.map((): Content => ''), '', '', 'request-id', 'standing', 'marks'],
+        [...headings, '', '', 'RQ-9', 'to quote', 'DE base Cal-27'],
+        [...priced, '', '', 'RQ-8', 'to quote', 'DE base Cal-27'],
       ],
       formats: [],
       hidden: new Set(),
@@ -145,10 +170,10 @@ describe('the pricing sheet', () => {
   });
 
   it('shows no price of a spread within one curve whose shape is not known', () => {
-    const [fair] = rowsAt('G6').map((row) => String(row[4]));
-    expect(fair).toContain('IF((AD6=AI6)*(AE6=AJ6)*(V6<>""),"no shape",');
-    expect(rowsAt('M6')[0]?.[0]).toMatch(/^=IF\(K6="no shape",K6,/);
+    const isShape = '(AC6<>"single")*(AD6=AI6)*(AE6=AJ6)*(V6<>"")';
+    expect(String(rowsAt('I6')[0]?.[0])).toContain(`IF(${isShape},"",`);
+    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(${isShape},"no shape`);
     const care = plan.alerts.find(([, { formula }]) => formula === '=$V6<>""');
-    expect(care?.[0]).toBe('K6:K22');
+    expect(care?.[0]).toBe('I6:I22');
   });
 });

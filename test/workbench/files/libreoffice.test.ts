@@ -24,6 +24,7 @@ const BOOK: SavedBook = {
     {
       name: 'Desk & <Co>',
       widthsPx: [84, 112],
+      hiddenColumns: [],
       cells: [
         at(0, 0, ' 1 < 2 & "3"'),
         at(0, 1, '00123'),
@@ -39,7 +40,12 @@ const BOOK: SavedBook = {
         at(3, 1, 'RQ-10293'),
       ],
     },
-    { name: 'Other', widthsPx: [], cells: [at(0, 0, 3, { formula: "='Desk & <Co>'!B2-1231.5" })] },
+    {
+      name: 'Other',
+      widthsPx: [],
+      hiddenColumns: [],
+      cells: [at(0, 0, 3, { formula: "='Desk & <Co>'!B2-1231.5" })],
+    },
   ],
   names: [{ name: 'mine', formula: "'Desk & <Co>'!$A$1:$B$2", sheet: null }],
   settings: { 'spreaddesk.tables': '{"a":["<1>"]}' },

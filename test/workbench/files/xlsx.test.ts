@@ -11,6 +11,7 @@ const BOOK: SavedBook = {
     {
       name: 'Desk & <Co>',
       widthsPx: [84, 112],
+      hiddenColumns: [1],
       cells: [
         { row: 0, col: 0, value: ' 1 < 2 & "3"', ...plain },
         { row: 0, col: 1, value: 46347.52, formula: '', format: 'dd-mmm hh:mm' },
@@ -29,7 +30,7 @@ const BOOK: SavedBook = {
         { row: 5, col: 0, value: '', formula: '=IF(A1="x",1,"")', format: '0.00' },
       ],
     },
-    { name: 'Empty', widthsPx: [], cells: [] },
+    { name: 'Empty', widthsPx: [], hiddenColumns: [], cells: [] },
   ],
   names: [
     { name: 'mine', formula: "'Desk & <Co>'!$A$1:$B$2", sheet: null },

@@ -65,6 +65,16 @@ describe('the object model', () => {
     expect(await hidden('A3:A4')).toEqual({ RowHidden: null });
   });
 
+  it('hides columns, and tells hidden ones from others', async () => {
+    await bench.ask([set(4, 'ColumnHidden', true)], rangePaths('B1:C1'));
+    const hidden = async (address: string): Promise<unknown> =>
+      valueOf(await bench.ask([load(4, 'columnHidden')], rangePaths(address)), 0);
+    expect(await hidden('B5:C9')).toEqual({ ColumnHidden: true });
+    expect(await hidden('C1:D1')).toEqual({ ColumnHidden: null });
+    await bench.ask([set(4, 'ColumnHidden', false)], rangePaths('C1'));
+    expect(await hidden('C1:D1')).toEqual({ ColumnHidden: false });
+  });
+
   it('gives all areas of a selection with their sheet', async () => {
     bench.grid.selection.select(bench.grid.rect('B2:B4'));
     bench.grid.selection.selectToo(bench.grid.rect('D7'));
