@@ -19,12 +19,21 @@ interface BookFileOptions {
   readonly say: (sentence: string) => void;
 }
 
-/** *Save* and *Open* in the workbench's own bar. */
+/** *Save* and *Open* in the workbench's own bar. A page with a changed book is not left without a question. */
 export function offerFiles({ save, open, file, grid, settings, settled, say }: BookFileOptions): void {
+  let isChanged = false;
+  // What the book begins with is no change of a person's.
+  void settled()
+    .catch(() => undefined)
+    .then(() => grid.cells.onEdit(() => void (isChanged = true)));
+  window.addEventListener('beforeunload', (event) => {
+    if (isChanged) event.preventDefault();
+  });
   const saveBook = async (): Promise<void> => {
     // What still calculates, as after a sheet was deleted, would be saved as errors; what waits for an answer is saved as it stands.
     await settled().catch(() => undefined);
     download(writeXlsx(bookOf(grid, settings)));
+    isChanged = false;
   };
   save.addEventListener('click', () => {
     saveBook().catch((problem: unknown) => say(`The workbook was not saved: ${sentenceOf(problem)}`));
@@ -32,7 +41,8 @@ export function offerFiles({ save, open, file, grid, settings, settled, say }: B
   open.addEventListener('click', () => file.click());
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];
-    if (chosen) reopenWith(chosen).catch((problem: unknown) => say(sentenceOf(problem)));
+    if (chosen)
+      reopenWith(chosen, () => (isChanged = false)).catch((problem: unknown) => say(sentenceOf(problem)));
   });
 }
 
@@ -45,11 +55,12 @@ function download(bytes: Uint8Array): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-async function reopenWith(file: File): Promise<void> {
+async function reopenWith(file: File, onLeave: () => void): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Before the book in sight is left for it.
   readXlsx(bytes);
   sessionStorage.setItem(OPENED, textOf(bytes));
+  onLeave();
   window.location.reload();
 }
 

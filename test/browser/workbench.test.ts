@@ -250,6 +250,16 @@ it('has its functions back after the pane was loaded again', async () => {
   expect(await desk.value('R1000')).toBe(1000);
 });
 
+it('asks before a changed workbook is left, and no more once it is saved', async () => {
+  await desk.put('T3', [['mine']]);
+  const asks = () =>
+    desk.page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(asks, WAIT).toBe(true);
+  const [saved] = await Promise.all([desk.page.waitForEvent('download'), desk.page.click('#save')]);
+  await saved.path();
+  expect(await asks()).toBe(false);
+});
+
 it('was asked for nothing it does not have, and reached for nothing outside', async () => {
   expect(await desk.in((workbench) => workbench.unknown())).toEqual([]);
   const outside = started.opened.requests.filter(

@@ -233,8 +233,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           }
           onGo={onGo}
         >
-          {counted(unnamed.count, 'cell', formatters)} of the desk show #NAME?: the book was opened before
-          SpreadDesk.
+          {counted(unnamed.count, 'cell', formatters)} of the desk {unnamed.count === 1 ? 'shows' : 'show'}{' '}
+          #NAME?: the book was opened before SpreadDesk, or a function is spelled wrong.
         </Strip>
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}
