@@ -105,17 +105,18 @@ export function lost({ told, lines }: Pick<Seen, 'told' | 'lines'>): Violation[]
   return [...missing, ...after];
 }
 
-/** What was traded is read back after an acceptance is done: another line of the same, which adds that alone. */
+/** What was traded is read back after an acceptance is done, and how a quote that went live ended: another line of the same, which adds that alone. */
 export const isReadBack = (line: Action, later: Action): boolean =>
   line.state === 'done' &&
-  later.executed !== undefined &&
+  (later.executed !== undefined || later.over !== undefined) &&
   isDeepStrictEqual(withoutReading(line), withoutReading(later));
 
 const withoutReading = ({
   executed: _,
   evidence: __,
+  over: ___,
   ...rest
-}: Action): Omit<Action, 'executed' | 'evidence'> => rest;
+}: Action): Omit<Action, 'executed' | 'evidence' | 'over'> => rest;
 
 /** Each id is sent at most once, and never without a line that says so before. */
 function resent({ lines, sends, ids }: Seen): Violation[] {

@@ -218,6 +218,16 @@ export type Approval = z.infer<typeof Approval>;
 
 export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
+/**
+ * How a quote that went live ended, by the platform's records, and when the desk saw it (epoch ms). `request-closed`, `request-traded`: its request is
+ * over, and its own record does not say that it was taken. A withdrawal by this desk has a line of its own.
+ */
+export const QuoteEnd = z.object({
+  how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected']),
+  at: z.number(),
+});
+export type QuoteEnd = z.infer<typeof QuoteEnd>;
+
 export const Action = z.object({
   id: ActionId,
   body: ActionBody,
@@ -254,6 +264,8 @@ export const Action = z.object({
   ...Made.shape,
   /** Of an acceptance that is done; absent until the trade was read back. */
   executed: z.optional(Executed),
+  /** Of a quote that is done; absent while nothing proves that it is over. */
+  over: z.optional(QuoteEnd),
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),

@@ -57,19 +57,23 @@ describe('an action', () => {
     },
   );
 
-  it.each(pairs.filter(([state, { type }]) => FINAL.includes(state) && type !== 'read-back'))(
-    'that is %s stays as it is on $type',
-    (state, event) => {
-      const action = inState(state, { endedAt: 7 });
-      expect(moved(action, event)).toBe(action);
-    },
-  );
+  it.each(
+    pairs.filter(([state, { type }]) => FINAL.includes(state) && type !== 'read-back' && type !== 'over'),
+  )('that is %s stays as it is on $type', (state, event) => {
+    const action = inState(state, { endedAt: 7 });
+    expect(moved(action, event)).toBe(action);
+  });
 
   it('that is done keeps its state and learns what was executed; one that is not done is none the wiser', () => {
     const done = inState('done', { endedAt: 7 });
     expect(moved(done, EVENTS['read-back'])).toEqual({ ...done, executed: { quantity: '6', side: 'buy' } });
     const rejected = inState('rejected', { endedAt: 7 });
     expect(moved(rejected, EVENTS['read-back'])).toBe(rejected);
+    expect(moved(done, EVENTS.over)).toEqual({
+      ...done,
+      over: { how: 'request-closed', at: EVENTS.over.at },
+    });
+    expect(moved(rejected, EVENTS.over)).toBe(rejected);
   });
 
   it('goes again under its own id only where it takes risk away', () => {

@@ -55,6 +55,7 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
   deferred: { type: 'deferred', at: AT, failure: FAILURE },
   found: { type: 'found', at: AT, evidence: 'Trade T-1 may be this one.' },
   'read-back': { type: 'read-back', at: AT, executed: { quantity: Quantity.parse('6'), side: 'buy' } },
+  over: { type: 'over', at: AT, how: 'request-closed' },
   settled: {
     type: 'settled',
     at: AT,

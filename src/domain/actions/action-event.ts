@@ -9,6 +9,7 @@ import {
   type Before,
   type Executed,
   type Made,
+  type QuoteEnd,
 } from '../action';
 import type { Failure } from '../failure';
 import type { By } from '../person';
@@ -16,7 +17,7 @@ import type { By } from '../person';
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
- * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `asked`: another person has to
+ * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, which changes no state either. `asked`: another person has to
  * approve it. `approved`, `refused`: that person's word. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
  * platform's records prove something else than a person recorded, or tell its number.
@@ -34,6 +35,7 @@ export type ActionEvent =
   | { type: 'deferred'; at: number; failure: Failure }
   | { type: 'found'; at: number; evidence: string | undefined }
   | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
+  | ({ type: 'over' } & QuoteEnd)
   | ({
       type: 'settled';
       at: number;
@@ -58,6 +60,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   settled: ['acknowledged', 'unknown'],
   corrected: ['done', 'rejected'],
   'read-back': ['done'],
+  over: ['done'],
 };
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
@@ -71,6 +74,9 @@ export function moved(action: Action, event: ActionEvent): Action {
   if (event.type === 'corrected' && action.settledBy === 'person') return corrected(action, event);
   if (event.type === 'read-back' && action.state === 'done') {
     return { ...withEvidence(action, event.evidence), executed: event.executed };
+  }
+  if (event.type === 'over' && action.state === 'done') {
+    return { ...action, over: { how: event.how, at: event.at } };
   }
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {
@@ -114,6 +120,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'cancelled':
       return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
     case 'read-back':
+    case 'over':
     case 'corrected':
       return action;
     case 'settled':

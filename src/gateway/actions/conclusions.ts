@@ -26,6 +26,8 @@ interface Doubtful {
   readonly since: number;
 }
 
+type Concluded = (id: RequestId, request: Pick<Request, 'state'>) => void;
+
 interface ConclusionsOptions {
   readonly store: EndedStore;
   readonly market: KnownMarket;
@@ -64,6 +66,7 @@ export class Conclusions {
   private readonly wanted = new Set<RequestId>();
   private lastOldAt = -Infinity;
   private isStopped = false;
+  private readonly listeners = new Set<Concluded>();
   private cancel = (): void => undefined;
 
   constructor(private readonly options: ConclusionsOptions) {}
@@ -78,6 +81,11 @@ export class Conclusions {
       this.options.log.error('Which quotes are over cannot be read.', { error: String(error) });
       return [];
     }
+  }
+
+  /** Called once for each request that is proven over from now on. */
+  onConcluded(listener: Concluded): void {
+    this.listeners.add(listener);
   }
 
   /** Looks from now on, one request at a time. */
@@ -97,7 +105,7 @@ export class Conclusions {
     if (this.concluded.has(id)) return true;
     const request = this.options.market.request(id);
     if (!request || !isConcluded(request)) return false;
-    this.conclude(id);
+    this.conclude(id, request);
     return true;
   }
 
@@ -113,7 +121,7 @@ export class Conclusions {
     try {
       const request = await this.options.readRequest(id);
       if (!request.ok) this.want(id);
-      else if (isConcluded(request.value)) this.conclude(id);
+      else if (isConcluded(request.value)) this.conclude(id, request.value);
     } catch (error) {
       this.want(id);
       this.options.log.error('Reading whether a request is over broke.', {
@@ -129,11 +137,12 @@ export class Conclusions {
     });
   }
 
-  private conclude(id: RequestId): void {
+  private conclude(id: RequestId, request: Pick<Request, 'state'>): void {
     this.concluded.add(id);
     this.tried.delete(id);
     this.wanted.delete(id);
     this.keep({ kind: 'request', id });
+    for (const listener of this.listeners) listener(id, request);
   }
 
   /** Checks the newest; returns whether there are more. */
@@ -158,7 +167,7 @@ export class Conclusions {
     this.tried.set(requestId, { times, nextAt: now + waitMs });
     try {
       const request = await readRequest(requestId);
-      if (request.ok && isConcluded(request.value)) this.conclude(requestId);
+      if (request.ok && isConcluded(request.value)) this.conclude(requestId, request.value);
       else await further(requestId);
     } catch (error) {
       this.options.log.error('Looking whether an own offer is over broke.', {

@@ -5,9 +5,11 @@ import {
   AcceptedWarnings,
   CommittedLeg,
   Executed,
+  QuoteEnd,
   type AcceptedWarning,
   type ExecutedLeg,
 } from '../../domain/action';
+import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import { factsOf } from '../../domain/actions/kinds';
 import { productInWords } from '../../domain/delivery/product-words';
 import { executedLegs, executedTerms, netPriceOf } from '../../domain/executed';
@@ -74,6 +76,7 @@ const Shown = z.object({
   approval: z.catch(z.optional(z.object({ reasons: z.array(z.object({ message: z.string() })) })), undefined),
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(z.optional(Executed), undefined),
+  over: z.catch(z.optional(QuoteEnd), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
@@ -169,6 +172,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   ...executedLegColumns(1),
   ...executedLegColumns(2),
   'executed-net-price': figure(({ executed }) => executed && netPriceOf(executed)),
+  'over-seen-at': words(({ over }) => moment(over?.at)),
 };
 
 /** Of a trade of several legs: what was done with this one, in its own units. */
@@ -192,10 +196,10 @@ function executedLegColumns(leg: number): Record<string, Column> {
 }
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
-function outcomeOf({ state, sentAt, body }: Shown): string | undefined {
+function outcomeOf({ state, sentAt, body, over }: Shown): string | undefined {
   if (state === NOTED) return undefined;
   const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
-  if (state === 'done') return done;
+  if (state === 'done') return over ? `over: ${QUOTE_ENDS[over.how]}` : done;
   if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
   if (state === 'rejected') return not;
   return state === undefined ? undefined : 'open';

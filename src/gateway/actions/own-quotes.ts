@@ -1,4 +1,5 @@
-import type { Action } from '../../domain/action';
+import type { Action, QuoteEnd } from '../../domain/action';
+import { moved } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -13,7 +14,7 @@ import type { Journal } from './journal';
 import { Watchers } from './watchers';
 
 interface OwnQuotesOptions {
-  readonly journal: Pick<Journal, 'standing'>;
+  readonly journal: Pick<Journal, 'standing' | 'find' | 'record'>;
   readonly market: KnownMarket;
   readonly conclusions: Conclusions;
   readonly clock: Clock;
@@ -48,9 +49,15 @@ export class OwnQuotes implements LocalSource {
   /** Ids of quotes that are over; they stay over. */
   private readonly over = new Set<string>();
   private readonly watchers: Watchers;
+  private ends: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: OwnQuotesOptions) {
     this.watchers = new Watchers(options.clock);
+    options.conclusions.onConcluded((id, { state }) => {
+      const how = state === 'traded' ? 'request-traded' : 'request-closed';
+      const ended = [...this.standing.values()].filter(({ quote }) => quote.requestId === id);
+      for (const { actionId } of ended) this.tellEnd(actionId, how);
+    });
   }
 
   /** `over`: numbers of quotes that earlier runs know to be over. */
@@ -147,7 +154,12 @@ export class OwnQuotes implements LocalSource {
     const known = this.standing.get(record.id);
     if (!known) return;
     const end = restOf(record, known.quote.allOrNone);
-    if (end === 'over') return this.endFor(record.id);
+    if (end === 'over') {
+      const { state } = record;
+      if (state === 'accepted' || state === 'withdrawn' || state === 'rejected')
+        this.tellEnd(known.actionId, state);
+      return this.endFor(record.id);
+    }
     const quantity = record.quantity ?? known.quote.quantity;
     const { doubtful: _, ...sent } = known.quote;
     const { refusedSince: __, ...rest } = known;
@@ -178,6 +190,21 @@ export class OwnQuotes implements LocalSource {
     this.tell();
   }
 
+  /** One after the other, so that each knows what was written before. */
+  private tellEnd(actionId: ActionId, how: QuoteEnd['how']): void {
+    this.ends = this.ends.then(() => this.writeEnd(actionId, how));
+  }
+
+  /** How it ended is a line more of the action that sent it; what its own record says counts for more than the end of its request. */
+  private async writeEnd(actionId: ActionId, how: QuoteEnd['how']): Promise<void> {
+    const { journal, clock } = this.options;
+    const at = clock.now();
+    const action = await journal.find(actionId).catch(() => undefined);
+    const known = action?.over;
+    if (!action || (known && (isOfRecord(known.how) || !isOfRecord(how)))) return;
+    await journal.record(moved(action, { type: 'over', how, at }));
+  }
+
   /** Stored, so that the next run knows it. */
   private endFor(quoteId: QuoteId): void {
     this.end(quoteId);
@@ -193,3 +220,5 @@ export class OwnQuotes implements LocalSource {
     this.watchers.tell();
   }
 }
+
+const isOfRecord = (how: QuoteEnd['how']): boolean => how !== 'request-closed' && how !== 'request-traded';

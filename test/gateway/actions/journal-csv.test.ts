@@ -115,6 +115,15 @@ it.each([
   expect(rowOf(withBody(body, { state: 'rejected' })).outcome).toBe('not sent');
 });
 
+it('says of a quote that is over how it ended, and when that was seen', () => {
+  const over = { how: 'request-closed', at: Date.UTC(2026, 0, 1) } as const;
+  expect(rowOf(withBody(QUOTE, { state: 'done', over }))).toMatchObject({
+    outcome: 'over: ended with its request',
+    'over-seen-at': '2026-01-01T00:00:00.000Z',
+  });
+  expect(rowOf(withBody(QUOTE, { state: 'done' }))).toMatchObject({ outcome: 'live', 'over-seen-at': '' });
+});
+
 it('says side, price, quantity, unit and commodity of an acceptance, as they were known when it was sent', () => {
   const committed = [
     { commodity: 'power', side: 'buy', volumes: [{ unit: 'MW', amount: '10' }] },

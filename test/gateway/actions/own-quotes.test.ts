@@ -61,7 +61,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, conclusions, watch, ended, ...desk };
+  return { own, conclusions, watch, ended, kept, lines: journal, ...desk };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {
@@ -119,6 +119,32 @@ it('stay when the market shows them in a state that the desk has no word for', a
   platform.changeQuote('RQ-2', 'Q-own-1', { state: 'partly-accepted', quantity: 4 });
   await watch({ kind: 'quotes', id });
   expect(own.read()).toMatchObject([{ quoteId: 'Q-own-1', quantity: '4' }]);
+});
+
+it.each([
+  ['closed', 'request-closed'],
+  ['traded', 'request-traded'],
+])('have a line that says that they ended with their request: %s', async (state, how) => {
+  const { own, platform, watch, kept, lines, clock } = await opened([sent(1), sent(2)]);
+  platform.change('RQ-2', { state });
+  await watch({ kind: 'request', id });
+  own.read();
+  await clock.advance(0);
+  const over = { how, at: MORNING };
+  expect(lines.lines.slice(2).map((line) => [line.state, line.quoteId, line.over])).toEqual([
+    ['done', 'Q-own-1', over],
+    ['done', 'Q-own-2', over],
+  ]);
+  expect(kept.read().find(({ quoteId }) => quoteId === 'Q-own-1')?.over).toEqual(over);
+  own.read();
+  await clock.advance(0);
+  expect(lines.lines).toHaveLength(4);
+  // Its own record says more than the end of its request.
+  platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted' });
+  await watch({ kind: 'quotes', id });
+  own.read();
+  await clock.advance(0);
+  expect(lines.lines.slice(4).map((line) => line.over?.how)).toEqual(['accepted']);
 });
 
 it('end with their request', async () => {

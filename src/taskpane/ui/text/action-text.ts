@@ -8,6 +8,7 @@ import {
   type Made,
 } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
+import { QUOTE_ENDS } from '../../../domain/actions/send-quote';
 import { priceSeen } from '../../../domain/offers';
 import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
@@ -101,15 +102,20 @@ function acknowledgedSentence({ body }: ToldAction): string {
     : 'The platform received it; waiting for the result.';
 }
 
-type ToldOutcome = Parameters<typeof stateSentence>[1] & Pick<Action, 'executed' | 'before'>;
+type ToldOutcome = Parameters<typeof stateSentence>[1] & Pick<Action, 'executed' | 'before' | 'over'>;
 
-/** One sentence for a press in each of its states; of an acceptance what was traded, once that was read back. */
+/** One sentence for a press in each of its states; of an acceptance what was traded, once that was read back; of a quote how it ended. */
 export function outcomeSentence(state: PressState, told: ToldOutcome, formatters: Formatters): string {
-  return (state === 'done' ? tradedSentence(told, formatters) : undefined) ?? stateSentence(state, told);
+  const { over } = told;
+  const said =
+    (state === 'done' ? tradedSentence(told, formatters) : undefined) ?? stateSentence(state, told);
+  if (state !== 'done' || !over) return said;
+  return `${said} It ${QUOTE_ENDS[over.how]}: seen ${formatters.second(over.at)}.`;
 }
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
 export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
+  if (state === 'done' && told.over) return 'plain';
   if (state !== 'done' || !isAcceptance(told.body)) return TONES[state];
   if (!told.executed) return 'plain';
   return differencesIn(told).length > 0 ? 'alarm' : 'good';
@@ -117,7 +123,11 @@ export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
 
 /** The word before that sentence. */
 export const outcomeWord = (state: PressState, told: ToldOutcome): string =>
-  state === 'done' && differencesIn(told).length > 0 ? 'Done, but not as asked' : STATE_WORDS[state];
+  state === 'done' && told.over
+    ? 'Over'
+    : state === 'done' && differencesIn(told).length > 0
+      ? 'Done, but not as asked'
+      : STATE_WORDS[state];
 
 /**
  * "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7."; of several legs each with its own side, product, units and

@@ -96,6 +96,26 @@ describe('the sentence for what has become of a press', () => {
     );
   });
 
+  it('says of a quote that is over how it ended', () => {
+    const body = {
+      kind: 'send-quote',
+      requestId,
+      direction: 'ask',
+      price: { shape: 'single', price: price('1') },
+      quantity: Quantity.parse('1'),
+      allOrNone: true,
+    } as const;
+    const over = { how: 'request-closed', at: Date.UTC(2026, 10, 20, 11, 4, 31) } as const;
+    expect(outcomeSentence('done', { body, quoteId, over }, formatters)).toMatch(
+      /^The quote went live as QT-1\. It ended with its request: seen 20 Nov 2026, \d\d:04:31 /,
+    );
+    expect([outcomeWord('done', { body, over }), outcomeTone('done', { body, over })]).toEqual([
+      'Over',
+      'plain',
+    ]);
+    expect([outcomeWord('done', { body }), outcomeTone('done', { body })]).toEqual(['Done', 'good']);
+  });
+
   it('says of an acceptance that was taken that the trade is still to come', () => {
     const body = {
       kind: 'accept-proposal',
