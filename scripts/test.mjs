@@ -4,6 +4,7 @@ import { runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { projectKit } from './kit.mjs';
 import { libreOfficeFor } from './libreoffice.mjs';
+import { postgresFor } from './postgres.mjs';
 import { webkitFor } from './webkit.mjs';
 
 /**
@@ -21,10 +22,12 @@ await runCommand(async (children) => {
   await installPackages(kit);
   const chromium = await chromiumFor(kit, machine);
   const soffice = await libreOfficeFor(kit, machine);
+  const postgres = await postgresFor(kit, machine);
   const env = {
     ...process.env,
     CHROMIUM_PATH: chromium,
     ...(soffice && { SOFFICE_PATH: soffice }),
+    ...(postgres && { POSTGRES_BIN: postgres }),
     ...(driver && { WEBKIT_DRIVER_PATH: driver }),
     ...(webkit?.[1] !== undefined && { WEBKIT_FILES: webkit[1] }),
   };

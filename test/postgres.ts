@@ -140,7 +140,7 @@ function programPath(name: string): string {
   return join(postgresPrograms, name);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

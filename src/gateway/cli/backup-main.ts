@@ -1,6 +1,9 @@
 import { backupCommand } from './backup';
+import { deskStoreIn } from './desk-store';
 
-process.exitCode = await backupCommand(process.argv.slice(2), {
-  out: process.stdout,
-  problems: process.stderr,
-});
+const store = await deskStoreIn(process.env);
+process.exitCode = await backupCommand(
+  process.argv.slice(2),
+  { out: process.stdout, problems: process.stderr },
+  store?.dump,
+);

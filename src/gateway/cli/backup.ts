@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { sentence } from '../../domain/failure';
+import { sentence, type Outcome } from '../../domain/failure';
 import { backUp, type Copy } from '../storage/backup';
 import { typed } from './program';
 
@@ -20,10 +20,11 @@ everything could be copied.`;
 
 const KNOWN = { data: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } } as const;
 
-/** Carries out `npm run backup`. */
+/** Carries out `npm run backup`. `dump` writes a desk that is kept elsewhere than in a data folder to a file. */
 export async function backupCommand(
   words: readonly string[],
   streams: { readonly out: Writable; readonly problems: Writable },
+  dump?: (out: string) => Promise<Outcome<readonly Copy[]>>,
 ): Promise<ExitCode> {
   const complain = (text: string): 2 => {
     streams.problems.write(`${text}\n`);
@@ -36,9 +37,9 @@ export async function backupCommand(
     streams.out.write(`${HELP}\n`);
     return 0;
   }
-  if (!data || !out)
-    return complain(`--data FOLDER and --out FOLDER are needed. See ${typed('backup')} --help.`);
-  const copies = await backUp(data, out);
+  if (!out || !(data || dump))
+    return complain('--data FOLDER and --out FOLDER are needed. See npm run backup -- --help.');
+  const copies = await (data || !dump ? backUp(data ?? '', out) : dump(out));
   if (!copies.ok) return complain(sentence(copies.failure));
   for (const copy of copies.value) streams.out.write(`${told(copy)}\n`);
   return copies.value.every(({ journal }) => journal.state === 'whole') ? 0 : 1;

@@ -26,11 +26,18 @@ interface Streams {
   readonly problems: Writable;
 }
 
-/** Carries out `npm run journal`. */
-export async function journalCommand(words: readonly string[], streams: Streams): Promise<ExitCode> {
+/** Opens the journal of a desk that keeps it elsewhere than in a data folder. */
+type OpenStore = (environment: Environment) => Promise<Outcome<JournalReader>>;
+
+/** Carries out `npm run journal`. `openStore`: where the desk keeps its journal, unless a data folder is named. */
+export async function journalCommand(
+  words: readonly string[],
+  streams: Streams,
+  openStore?: OpenStore,
+): Promise<ExitCode> {
   const say = (text: string): void => void streams.out.write(`${text}\n`);
   const complain = (text: string): void => void streams.problems.write(`${text}\n`);
-  const options = readOptions(words);
+  const options = readOptions(words, openStore);
   if (!options.ok) {
     complain(sentence(options.failure));
     return 2;
@@ -62,11 +69,11 @@ function reasonOf(error: unknown): string {
 const Named = z.object({ code: z.string(), path: z.string() });
 
 async function withReader(
-  { data: dataFolder, environment }: Folder,
+  { open }: Source,
   complain: Tell,
   work: (reader: JournalReader) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const opened = await openJournalReader({ dataFolder, environment });
+  const opened = await open();
   if (!opened.ok) {
     complain(sentence(opened.failure));
     return 2;
@@ -102,9 +109,9 @@ async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGen
 }
 
 function verifyJournal(options: VerifyOptions, say: Tell, complain: Tell): Promise<ExitCode> {
-  if (options.folder === undefined) return verifyFile(options.file, say, complain);
-  const { file, folder } = options;
-  return withReader(folder, complain, async (reader) => {
+  if (options.source === undefined) return verifyFile(options.file, say, complain);
+  const { file, source } = options;
+  return withReader(source, complain, async (reader) => {
     // Asked first: a gateway may add lines while they are read.
     const written = await reader.written();
     const kept = await verifiedLines(allLines(reader), written);
@@ -163,18 +170,17 @@ function told(
 
 const counted = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);
 
-interface Folder {
-  readonly data: string;
-  readonly environment: Environment;
+interface Source {
+  readonly open: () => Promise<Outcome<JournalReader>>;
 }
-interface ExportOptions extends Folder {
+interface ExportOptions extends Source {
   readonly command: 'export';
   readonly format: JournalFormat;
   readonly out?: string;
 }
-/** A folder, a file, or a file and the folder that it came from. */
+/** A journal, a file, or a file and the journal that it came from. */
 type VerifyOptions = { readonly command: 'verify' } & (
-  { readonly folder: Folder; readonly file?: string } | { readonly folder?: undefined; readonly file: string }
+  { readonly source: Source; readonly file?: string } | { readonly source?: undefined; readonly file: string }
 );
 type CommandOptions = ExportOptions | VerifyOptions | { readonly command: 'help' };
 
@@ -189,7 +195,8 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
       Checks that no line was changed, added or taken away, and names the first that is not right.
       With both, the file is also compared with the journal that it came from.
 
-  --data         the data folder of the gateway (its setting DESK_DATA)
+  --data         the data folder of the gateway (its setting DESK_DATA); not needed where DESK_STORE
+                 is set: then it is the journal of the desk in PostgreSQL
   --environment  simulator, sandbox or production
   --help         shows this
 
@@ -206,14 +213,14 @@ const KNOWN = {
 } as const;
 
 /** What was asked for on the command line, or a sentence about what of it is not right. */
-function readOptions(words: readonly string[]): Outcome<CommandOptions> {
+function readOptions(words: readonly string[], store: OpenStore | undefined): Outcome<CommandOptions> {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options: KNOWN, allowPositionals: true });
     if (values.help) return success({ command: 'help' });
     const [command, more] = positionals;
     if (more !== undefined) return wrong(`${more} is one word too many.`);
-    if (command === 'export') return exportOptions(values);
-    if (command === 'verify') return verifyOptions(values);
+    if (command === 'export') return exportOptions(values, store);
+    if (command === 'verify') return verifyOptions(values, store);
     return wrong(
       command === undefined ? 'Say what to do: export or verify.' : `There is no command ${command}.`,
     );
@@ -226,31 +233,40 @@ function readOptions(words: readonly string[]): Outcome<CommandOptions> {
 
 type Given = { readonly [K in keyof typeof KNOWN]?: string | boolean | undefined };
 
-function exportOptions({ format = 'jsonl', out, file, ...folder }: Given): Outcome<CommandOptions> {
+function exportOptions(
+  { format = 'jsonl', out, file, ...place }: Given,
+  store: OpenStore | undefined,
+): Outcome<CommandOptions> {
   if (file !== undefined) return wrong('--file belongs to verify; an export is written to --out.');
   const known = JOURNAL_FORMATS.find((one) => one === format);
   if (!known) return wrong(`--format is ${JOURNAL_FORMATS.join(' or ')}, not ${format}.`);
-  const where = folderOf(folder);
+  const where = sourceOf(place, store);
   if (!where.ok) return where;
   const named = typeof out === 'string' ? { out } : {};
   return success({ command: 'export', ...where.value, format: known, ...named });
 }
 
-function verifyOptions({ format, out, file, ...folder }: Given): Outcome<CommandOptions> {
+function verifyOptions(
+  { format, out, file, ...place }: Given,
+  store: OpenStore | undefined,
+): Outcome<CommandOptions> {
   if (format !== undefined || out !== undefined) return wrong('--format and --out belong to export.');
   const named = typeof file === 'string' ? { file } : {};
-  if (folder.data === undefined && folder.environment === undefined && typeof file === 'string') {
+  if (place.data === undefined && place.environment === undefined && typeof file === 'string') {
     return success({ command: 'verify', file });
   }
-  const where = folderOf(folder);
-  return where.ok ? success({ command: 'verify', folder: where.value, ...named }) : where;
+  const where = sourceOf(place, store);
+  return where.ok ? success({ command: 'verify', source: where.value, ...named }) : where;
 }
 
-function folderOf({ data, environment }: Given): Outcome<Folder> {
-  if (typeof data !== 'string' || data === '') return wrong('--data FOLDER is needed.');
+function sourceOf({ data, environment }: Given, store: OpenStore | undefined): Outcome<Source> {
+  const isNamed = typeof data === 'string' && data !== '';
+  if (!isNamed && !store) return wrong('--data FOLDER is needed.');
   const known = Environment.safeParse(environment);
   if (!known.success) return wrong('--environment is needed: simulator, sandbox or production.');
-  return success({ data, environment: known.data });
+  if (isNamed)
+    return success({ open: () => openJournalReader({ dataFolder: data, environment: known.data }) });
+  return store ? success({ open: () => store(known.data) }) : wrong('--data FOLDER is needed.');
 }
 
 const wrong = (message: string) =>

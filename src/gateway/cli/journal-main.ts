@@ -1,6 +1,9 @@
 import { journalCommand } from './journal-command';
+import { deskStoreIn } from './desk-store';
 
-process.exitCode = await journalCommand(process.argv.slice(2), {
-  out: process.stdout,
-  problems: process.stderr,
-});
+const store = await deskStoreIn(process.env);
+process.exitCode = await journalCommand(
+  process.argv.slice(2),
+  { out: process.stdout, problems: process.stderr },
+  store?.openJournal,
+);

@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { postgresAddress, type StoreSettings } from '../storage/postgres/place';
+import { ACCEPTABLE } from '../storage/postgres/accepted';
 import { text } from './webhook-settings';
+
+const accepted = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((written: string) => written.split(',').map((one) => one.trim())),
+  ),
+  z.array(z.enum(ACCEPTABLE)),
+);
 
 /** Where a desk on several machines keeps what it knows. */
 export const StoreVariables = z.object({
   DESK_STORE: z.optional(text().check(z.refine((written) => postgresAddress(written) !== undefined))),
   DESK_STORE_CA: z.optional(text()),
   DESK_STORE_PASSWORD_FILE: z.optional(text()),
+  DESK_STORE_ACCEPTS: z.optional(accepted),
 });
 type StoreVariables = z.infer<typeof StoreVariables>;
 
@@ -22,6 +32,9 @@ export const STORE_DESCRIBED = {
   DESK_STORE_PASSWORD_FILE: {
     wants: 'a file with the password of the user in DESK_STORE; read again at each connection',
   },
+  DESK_STORE_ACCEPTS: {
+    wants: `${ACCEPTABLE.join(', ')}: to trade although the server may lose what it was given (docs/desk.md)`,
+  },
 } as const;
 
 /** The settings, none, or a sentence about what is wrong with them. */
@@ -29,11 +42,12 @@ export function storeSettingsOf({
   DESK_STORE: written,
   DESK_STORE_CA: caPath,
   DESK_STORE_PASSWORD_FILE: passwordPath,
+  DESK_STORE_ACCEPTS: accepts = [],
 }: StoreVariables): StoreSettings | undefined | { readonly problem: string } {
   const address = written === undefined ? undefined : postgresAddress(written);
   if (address === undefined) {
-    if (caPath === undefined && passwordPath === undefined) return undefined;
-    return { problem: 'DESK_STORE_CA and DESK_STORE_PASSWORD_FILE are of no use without DESK_STORE.' };
+    if (caPath === undefined && passwordPath === undefined && accepts.length === 0) return undefined;
+    return { problem: 'The settings DESK_STORE_… are of no use without DESK_STORE.' };
   }
   if (caPath !== undefined && !address.tls) {
     return {
@@ -41,7 +55,7 @@ export function storeSettingsOf({
     };
   }
   return {
-    address,
+    ...{ address, accepts },
     ...(caPath !== undefined && { caPath }),
     ...(passwordPath !== undefined && { passwordPath }),
   };

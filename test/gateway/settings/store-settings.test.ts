@@ -45,12 +45,20 @@ it('encrypts beyond this machine unless it is told not to', () => {
 
 it('wants an address for the certificates and the password to be of use', () => {
   const files = { DESK_STORE_CA: 'ca.pem', DESK_STORE_PASSWORD_FILE: 'password' };
-  expect(problem(files)).toContain('of no use without DESK_STORE');
+  expect(problem(files)).toContain('of no use without DESK_STORE.');
   expect(problem({ ...files, DESK_STORE: 'postgres://desk@localhost/desk' })).toContain(
     'sslmode=verify-full',
   );
   const read = readSettings({ ...files, DESK_STORE }, []);
   expect(read.ok && read.value.store).toMatchObject({ caPath: 'ca.pem', passwordPath: 'password' });
+});
+
+it('lets a server that may lose what it was given be accepted in words alone', () => {
+  const words = 'commits-that-no-standby-confirms, commits-that-a-power-cut-takes';
+  const read = readSettings({ DESK_STORE, DESK_STORE_ACCEPTS: words }, []);
+  expect(read.ok && read.value.store?.accepts).toEqual(words.split(', '));
+  expect(problem({ DESK_STORE, DESK_STORE_ACCEPTS: 'yes' })).toContain('DESK_STORE_ACCEPTS');
+  expect(problem({ DESK_STORE_ACCEPTS: words })).toContain('of no use without DESK_STORE.');
 });
 
 it('shows others neither servers nor user', () => {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../../../src/gateway/storage/database';
 import { canRunPostgres } from '../../postgres';
-import { openDesk, type PostgresDesk } from './postgres/desk';
+import { openDesk, sharedServer, START_MS_MAX, type PostgresDesk } from './postgres/desk';
 
 /** A database at `path`, or one that ends with the process. */
 export function databaseAt(path = ':memory:'): Database {
@@ -27,11 +27,16 @@ export const implementations = <S extends object>(
 export const onDisk = <S extends object>(
   sqlite: (database: Database) => S,
   postgres: (desk: PostgresDesk) => S,
-): [name: string, open: () => S][] => [
-  ['SQLite', () => sqlite(databaseAt())],
-  ['SQLite, opened anew for every call', () => reopening(sqlite)],
-  ...(canRunPostgres() ? [['PostgreSQL', () => inPostgres(postgres)] as [string, () => S]] : []),
-];
+): [name: string, open: () => S][] => {
+  const onFile: [string, () => S][] = [
+    ['SQLite', () => sqlite(databaseAt())],
+    ['SQLite, opened anew for every call', () => reopening(sqlite)],
+  ];
+  if (!canRunPostgres()) return onFile;
+  // Starting a server takes seconds, which are no test's.
+  beforeAll(async () => void (await sharedServer()), START_MS_MAX);
+  return [...onFile, ['PostgreSQL', () => inPostgres(postgres)]];
+};
 
 /** A store in a desk of its own, which is opened by the first call; calls reach it in their order. */
 function inPostgres<S extends object>(postgres: (desk: PostgresDesk) => S): S {

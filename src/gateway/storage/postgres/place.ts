@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { failed, success, type Outcome } from '../../../domain/failure';
+import type { Accepted } from './accepted';
 
 /** Where the PostgreSQL of a desk is: several servers, of which one takes writes. */
 export interface PostgresAddress {
@@ -20,13 +21,15 @@ export interface PostgresHost {
 export interface PostgresPlace extends PostgresAddress {
   /** Asked for at each connection, so that a new password needs no restart. */
   readonly password?: () => string;
-  /** The certificates (PEM) that are trusted instead of the system's. */
+  /** The certificates (PEM) that are trusted instead of the system's, and their file. */
   readonly ca?: string;
+  readonly caPath?: string;
 }
 
 /** The address, and the files that open it. */
 export interface StoreSettings {
   readonly address: PostgresAddress;
+  readonly accepts: readonly Accepted[];
   readonly caPath?: string;
   readonly passwordPath?: string;
 }
@@ -78,18 +81,18 @@ function decoded(part: string): string | undefined {
 }
 
 /** The place with the files that its settings name. */
-export function placeOf({ address, caPath, passwordPath }: StoreSettings): Outcome<PostgresPlace> {
+export function placeOf({
+  address,
+  caPath,
+  passwordPath,
+}: Omit<StoreSettings, 'accepts'>): Outcome<PostgresPlace> {
   const ca = caPath === undefined ? success(undefined) : textOf('DESK_STORE_CA', caPath);
   if (!ca.ok) return ca;
-  if (passwordPath === undefined)
-    return success({ ...address, ...(ca.value !== undefined && { ca: ca.value }) });
+  const trusted = ca.value === undefined || caPath === undefined ? {} : { ca: ca.value, caPath };
+  if (passwordPath === undefined) return success({ ...address, ...trusted });
   const password = textOf('DESK_STORE_PASSWORD_FILE', passwordPath);
   if (!password.ok) return password;
-  return success({
-    ...address,
-    ...(ca.value !== undefined && { ca: ca.value }),
-    password: () => readFileSync(passwordPath, 'utf8').trim(),
-  });
+  return success({ ...address, ...trusted, password: () => readFileSync(passwordPath, 'utf8').trim() });
 }
 
 function textOf(setting: string, path: string): Outcome<string> {

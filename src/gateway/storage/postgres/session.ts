@@ -166,9 +166,15 @@ class ClientSession implements PostgresSession {
 
   /** Connects; the answer is the timeline of a server that takes writes, and `undefined` for one that does not. */
   async open(): Promise<string | undefined> {
+    let announced = 0;
+    this.client.connection.once(
+      'backendKeyData',
+      (key: unknown) => (announced = Announced.parse(key).processID),
+    );
     await this.client.connect();
     await this.client.query(SETTINGS);
     const [{ backend, timeline }] = Answer.parse(await this.query(ASKED));
+    if (backend !== announced) throw new Error(POOLER);
     this.backend = backend;
     this.warning = undefined;
     return timeline ?? undefined;
@@ -256,6 +262,10 @@ class ClientSession implements PostgresSession {
   }
 }
 
+const Announced = z.object({ processID: z.number() });
+/** Locks, and what is listened to, belong to a session of the server: something that shares sessions out would mix them up. */
+const POOLER =
+  'a connection pooler answers there; DESK_STORE has to name PostgreSQL itself, or a proxy that passes TCP on';
 const ENDED = 'The session with PostgreSQL has ended.';
 
 /** Ended by an administrator or a fault of the server: what was under way may have been committed. */

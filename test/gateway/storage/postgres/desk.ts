@@ -21,8 +21,11 @@ const TEMPLATE = 'template_desk';
 let shared: Promise<PostgresServers> | undefined;
 let count = 0;
 
+/** On a busy machine. */
+export const START_MS_MAX = 120_000;
+
 /** One server for all tests of a process; it ends with it. */
-const server = (): Promise<PostgresServers> => (shared ??= started());
+export const sharedServer = (): Promise<PostgresServers> => (shared ??= started());
 
 async function started(): Promise<PostgresServers> {
   const servers = await startPostgres();
@@ -43,7 +46,7 @@ export async function sessionWith(place: PostgresPlace, name = 'test'): Promise<
 
 /** An empty database, for what makes the tables itself. */
 export async function emptyPlace(from?: string): Promise<PostgresPlace> {
-  const { place, primary } = await server();
+  const { place, primary } = await sharedServer();
   const database = `desk_${(count += 1)}`;
   await primary.sql(`CREATE DATABASE ${database} OWNER desk ${from === undefined ? '' : `TEMPLATE ${from}`}`);
   return { ...place, database };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Action } from '../../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../../src/domain/identifiers';
 import { Price } from '../../../../src/domain/price';
@@ -11,7 +11,7 @@ import { postgresJournal } from '../../../../src/gateway/storage/postgres/journa
 import { leadPlace, tryLead } from '../../../../src/gateway/storage/postgres/lead';
 import type { Queries } from '../../../../src/gateway/storage/postgres/session';
 import { canRunPostgres } from '../../../postgres';
-import { openDesk, sessionWith, type PostgresDesk } from './desk';
+import { openDesk, type PostgresDesk, sessionWith, sharedServer, START_MS_MAX } from './desk';
 
 const action = (count: number, state: Action['state'] = 'staged'): Action => ({
   id: ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
@@ -48,6 +48,8 @@ const forced = (
 };
 
 describe.runIf(canRunPostgres())('the journal in PostgreSQL', () => {
+  beforeAll(async () => void (await sharedServer()), START_MS_MAX);
+
   it('never takes a second line by which the same action is sent', async () => {
     const desk = await opened();
     const journal = postgresJournal(desk);

@@ -1,10 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { leadPlace, tryLead } from '../../../../src/gateway/storage/postgres/lead';
 import { migrate, schemaProblem } from '../../../../src/gateway/storage/postgres/migrations';
 import { STEPS, type Step } from '../../../../src/gateway/storage/postgres/schema';
 import type { PostgresSession } from '../../../../src/gateway/storage/postgres/session';
 import { canRunPostgres } from '../../../postgres';
-import { emptyPlace, openDesk, sessionWith } from './desk';
+import { emptyPlace, openDesk, sessionWith, sharedServer, START_MS_MAX } from './desk';
 
 const ADDED: Step = { sql: 'CREATE TABLE desk.added (word text)' };
 const TAKEN: Step = { sql: 'DROP TABLE desk.added', contracts: true };
@@ -20,6 +20,8 @@ const problemOf = async (session: PostgresSession, steps: readonly Step[]): Prom
 };
 
 describe.runIf(canRunPostgres())('the tables of a desk', () => {
+  beforeAll(async () => void (await sharedServer()), START_MS_MAX);
+
   it('are made once, and brought up to date by later versions', async () => {
     const session = await empty();
     expect(await schemaProblem(session)).toBeUndefined();
