@@ -7,7 +7,7 @@ export interface Mutation {
   readonly find: string;
   readonly replace: string;
   /** The campaign that has to notice it; that of actions unless said. */
-  readonly campaign?: 'actions' | 'four-eyes' | 'halt';
+  readonly campaign?: 'actions' | 'four-eyes' | 'halt' | 'desk';
   /** Only runs of these are made: options of that campaign. */
   readonly only: Readonly<Record<string, string>>;
 }

@@ -55,6 +55,11 @@ export interface Gateway {
   readonly programKey: string;
   /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
   stop(): Promise<void>;
+  /**
+   * Another gateway leads: every connection ends at once and nobody is told anything more. Resolves when the ports are free; what is
+   * under way comes to its end by itself, and is neither sent nor written down.
+   */
+  abandon(): Promise<void>;
 }
 
 /** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
@@ -83,6 +88,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const close = async (): Promise<void> => {
     provider?.stop();
     await desks.stop();
+    for (const one of opened) await one.close();
+  };
+  const abandon = async (): Promise<void> => {
+    provider?.stop();
+    void desks.stop().catch((error: unknown) => {
+      options.log.warn('What was left of a desk that is led elsewhere broke.', { error: String(error) });
+    });
     for (const one of opened) await one.close();
   };
   try {
@@ -130,6 +142,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       },
       programKey: pairings.programKey,
       stop: close,
+      abandon,
     };
   } catch (error) {
     await close();

@@ -22,7 +22,7 @@ import { ResourcesByEnvironment } from './environments/resources';
 import { LogRing, shareable } from './environments/support-bundle';
 import { secretsOfProofs } from './events/signature';
 import { deliveryRules, type WebhookOptions } from './events/webhook-door';
-import { gatewayParts, startGateway } from './gateway';
+import { gatewayParts, startGateway, type Gateway } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
 import { PolicyKeeper } from './people/policy-keeper';
 import { secretsOfProxy } from './settings/proxy-settings';
@@ -239,57 +239,87 @@ async function run(): Promise<void> {
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
   const onNotKept = (): never => endUnkept(log);
-  const resources = new ResourcesByEnvironment({
-    dataFolder,
-    environments,
-    profile,
-    profiles,
-    proxy: settings.proxy,
-    clock,
-    log,
-    onNotKept,
-  });
-  need(await resources.storage(service.environment));
-  const webhooks = await webhooksOf(settings, { profile, profiles }, resources);
-  for (const secret of secretsOf(webhooks)) secrets.add(secret);
-  if (settings.auth?.clientSecret !== undefined) secrets.add(settings.auth.clientSecret);
-  if (settings.proxy) for (const secret of secretsOfProxy(settings.proxy)) secrets.add(secret);
-  const parts = gatewayParts(settings, {
-    vault: await vaultOf(settings, log),
-    openResources: (wanted) => {
-      const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
-      for (const secret of [apiKey, clientId, clientSecret]) if (secret) secrets.add(secret);
-      return resources.open(wanted);
-    },
-    clock,
-    chance: systemChance,
-    log,
-    tls: pem,
-    webhooks,
-    zone: profile.auth.zone,
-    recordRules: profile.records,
-    version: versionOf(),
-    givenLimits,
-    support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
-    root: ROOT,
-    ...present({ account: accountName(), policies: policiesOf(settings, log) }),
-    pairingStore: pairingStore(dataFolder),
-    // To the window alone: what is in the ring goes into support bundles.
-    showPairingCode(code) {
-      window.info(
-        `Pairing code ${code}: type it in the pane that asks for it. It is good for one browser or Excel.`,
-      );
-      process.send?.({ type: 'pairing-code', code });
-    },
-  });
-  const gateway = await startGateway(parts).catch((error: unknown) => refuse(portProblem(error, settings)));
+  const vault = await vaultOf(settings, log);
+  const policies = policiesOf(settings, log);
+  const open: OpenGateway = async (seams = {}) => {
+    const resources = new ResourcesByEnvironment({
+      dataFolder,
+      environments,
+      profile,
+      profiles,
+      proxy: settings.proxy,
+      clock,
+      log,
+      onNotKept,
+      ...seams,
+    });
+    const storage = await resources.storage(service.environment);
+    if (!storage.ok) throw new NotOpened(sentence(storage.failure));
+    const webhooks = await webhooksOf(settings, { profile, profiles }, resources);
+    for (const secret of secretsOf(webhooks)) secrets.add(secret);
+    if (settings.auth?.clientSecret !== undefined) secrets.add(settings.auth.clientSecret);
+    if (settings.proxy) for (const secret of secretsOfProxy(settings.proxy)) secrets.add(secret);
+    const gateway = await startGateway(
+      gatewayParts(settings, {
+        vault,
+        openResources: (wanted) => {
+          const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
+          for (const secret of [apiKey, clientId, clientSecret]) if (secret) secrets.add(secret);
+          return resources.open(wanted);
+        },
+        clock,
+        chance: systemChance,
+        log,
+        tls: pem,
+        webhooks,
+        zone: profile.auth.zone,
+        recordRules: profile.records,
+        version: versionOf(),
+        givenLimits,
+        support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
+        root: ROOT,
+        ...present({ account: accountName(), policies }),
+        pairingStore: pairingStore(dataFolder),
+        // To the window alone: what is in the ring goes into support bundles.
+        showPairingCode(code) {
+          window.info(
+            `Pairing code ${code}: type it in the pane that asks for it. It is good for one browser or Excel.`,
+          );
+          process.send?.({ type: 'pairing-code', code });
+        },
+      }),
+    );
+    tellReady(gateway);
+    return { gateway, resources };
+  };
+  if (settings.store) {
+    const { runDesk } = await import('./desk/run-desk');
+    const { host, store } = settings;
+    const openGateway = async (seams: Seams) => (await open(seams)).gateway;
+    const leadership = need(runDesk({ store, host, openGateway, clock, log }));
+    process.stdout.write('SpreadDesk stands by, and opens the desk when it leads.\n');
+    return stopWhenTold(log, () => leadership.stop());
+  }
+  const { gateway, resources } = await open().catch((error: unknown) =>
+    refuse(error instanceof NotOpened ? error.message : portProblem(error, settings)),
+  );
   stopWhenTold(log, async () => {
     await gateway.stop();
     await resources.close();
   });
-  process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
+}
+
+type Seams = Pick<ConstructorParameters<typeof ResourcesByEnvironment>[0], 'openStores' | 'mayLeave'>;
+type OpenGateway = (
+  seams?: Seams,
+) => Promise<{ readonly gateway: Gateway; readonly resources: ResourcesByEnvironment }>;
+
+/** What is kept cannot be had, in a sentence. */
+class NotOpened extends Error {}
+
+function tellReady({ url, webhook, programKey, pairingCode }: Gateway): void {
+  process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
   // Whoever started this process is of its account, and plays the operator, if anybody does: to him secrets are given, and to nobody else.
-  const { url, webhook, programKey, pairingCode } = gateway;
   process.send?.({ type: 'ready', url, webhook, programKey, pairingCode });
 }
 

@@ -114,15 +114,15 @@ export class Leadership {
 
   private async stand(): Promise<void> {
     const { openSession, clock, log } = this.options;
-    let told = '';
+    let isTold = false;
     while (!this.isStopped) {
       const opened = await openSession();
       if (opened.ok) {
-        told = '';
+        isTold = false;
         await this.standIn(opened.value);
-      } else if (sentence(opened.failure) !== told) {
-        told = sentence(opened.failure);
-        log.warn('Nobody can stand for the lead.', { reason: told });
+      } else if (!isTold) {
+        isTold = true;
+        log.warn('Nobody can stand for the lead.', { reason: sentence(opened.failure) });
       }
       if (!this.isStopped) await pause(clock, AGAIN_MS);
     }

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../scripts/command.mjs';
+import { systemClock } from '../src/effects/clock';
+import { seededChance } from '../src/effects/chance';
+import { startPostgres } from '../test/postgres';
+import { journalOf } from '../test/postgres-desk';
+import { NO_LIMITS } from './actions/no-limits';
+import { ROOT } from './campaign/built-gateway';
+import { campaignSeed, load, minutesSince, numberOf } from './campaign/command-line';
+import { Platform } from './campaign/platform';
+import { Processes } from './campaign/processes';
+import { between, weighed } from './campaign/seeds';
+import { Cluster } from './desk/cluster';
+import { FAULTS, MAY_BE_LATE } from './desk/faults';
+import { judged } from './desk/judgement';
+import { Lines } from './desk/lines';
+import { Member, type OpenDesk } from './desk/member';
+import { faultTable, reportOf, type Tried } from './desk/report';
+import { Traders } from './desk/traders';
+
+/**
+ * A desk of three gateways over PostgreSQL with two standbys, at a simulator that counts: faults one after the other while people
+ * press, and at the end the platform's truth against the journal. docs/chaos.md says how.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    only: { type: 'string', default: '' },
+    traders: { type: 'string', default: '4' },
+    /** Commits wait for no standby: shows what the wait is for. */
+    unconfirmed: { type: 'boolean', default: false },
+  },
+});
+
+const GATEWAYS = 3;
+const AGAIN_MS_MAX = 60_000;
+const SETTLED_MS_MAX = 90_000;
+const PROFILE = {
+  limits: { ratePerSecond: 10, burst: 100, perDay: 1_000_000 },
+  records: { ownName: 'Your Desk' },
+};
+
+await runCommand(async (children) => {
+  const runs = numberOf('runs', values.runs);
+  const seed = campaignSeed(values.seed);
+  const chance = seededChance(seed);
+  const startedMs = systemClock.monotonicMs();
+  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-desk-'));
+  const processes = new Processes();
+  children.beforeEnd(async () => {
+    await processes.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const written = (name: string, json: unknown): string => {
+    writeFileSync(join(folder, name), JSON.stringify(json));
+    return join(folder, name);
+  };
+  const servers = await startPostgres({ standbys: 2, durable: true });
+  children.beforeEnd(() => servers.end());
+  const cluster = new Cluster(servers);
+  await cluster.prepare(!values.unconfirmed);
+  const profile = written('profile.json', PROFILE);
+  const platform = await Platform.start(processes, { root: ROOT, profile });
+  const open: OpenDesk[] = [];
+  const env = {
+    DESK_PORT: '0',
+    DESK_LIMITS: written('limits.json', { limits: NO_LIMITS.limits }),
+    SERVICE_PROFILE: profile,
+    SERVICE_ENVIRONMENT: 'simulator',
+    SERVICE_URL_SIMULATOR: platform.url,
+  };
+  const traders = new Traders(
+    () => open,
+    () => between(chance, 300, 900),
+  );
+  const members: Member[] = [];
+  for (let number = 0; number < GATEWAYS; number += 1) {
+    const lines = await Lines.open(servers.place.hosts);
+    const onOpen = (desk: OpenDesk): void => {
+      for (const one of open.filter(({ member }) => member === desk.member))
+        open.splice(open.indexOf(one), 1);
+      open.unshift(desk);
+      traders.moved(desk);
+    };
+    const data = { DESK_DATA: join(folder, `gateway${number}`) };
+    members.push(new Member(number, lines, { processes, env: { ...env, ...data }, onOpen }));
+    children.beforeEnd(async () => lines.close());
+  }
+  for (const member of members) member.start();
+  const leader = (): Member => members[open[0]?.member ?? 0] ?? members.slice(0, 1)[0] ?? fail();
+  const first = await traders.press();
+  if (first.told !== 'done') throw new Error(`The desk does not trade: its first press is ${first.told}.`);
+  console.error(`Seed ${seed}; load average ${load()}. The desk trades.`);
+  const trading = Array.from({ length: numberOf('traders', values.traders) }, () => traders.trade());
+  const bag = FAULTS.filter(([{ name }]) => name.includes(values.only));
+  const tried: Tried[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await pause(between(chance, 500, 2_000));
+    // Each kind once before chance draws.
+    const fault = bag[run]?.[0] ?? weighed(bag, chance);
+    const atMs = performance.now();
+    const { restore, wrong } = await fault.play({ cluster, members, leader });
+    const restored = restore();
+    let done: number | undefined;
+    while (done === undefined && performance.now() - atMs < AGAIN_MS_MAX) {
+      await pause(20);
+      done = traders.doneAfter(atMs);
+    }
+    await restored;
+    const one = { name: fault.name, againMs: done === undefined ? undefined : done - atMs, wrong };
+    tried.push(one);
+    console.error(`${run + 1}. ${reportOf(one)}`);
+  }
+  traders.end();
+  await Promise.all(trading);
+  const verdict = async () =>
+    judged(traders.presses, {
+      truth: await platform.truth(),
+      lines: await journalOf(cluster.primary),
+      refusals: await platform.refusals(),
+      mayBeLate: tried.filter(({ name }) => name === MAY_BE_LATE).length,
+    });
+  let end = await verdict();
+  const sinceMs = performance.now();
+  while (
+    Object.values(end.wrong).some((count) => count > 0) &&
+    performance.now() - sinceMs < SETTLED_MS_MAX
+  ) {
+    await pause(2_000);
+    end = await verdict();
+  }
+  const intruders = tried.filter(({ wrong }) => wrong !== undefined).length;
+  const unreached = tried.filter(({ againMs }) => againMs === undefined).length;
+  const all = { ...end.wrong, 'a false leader let in': intruders, 'no trading within a minute': unreached };
+  const wrong = Object.entries(all).filter(([, count]) => count > 0);
+  console.log(faultTable(tried));
+  console.log(
+    `\n${tried.length} runs in ${minutesSince(startedMs).toFixed(1)} minutes; seed ${seed}; load average ${load()}.`,
+  );
+  console.log(
+    `${traders.presses.length} presses: ${JSON.stringify(end.states)}; ${end.lines} lines of the journal.`,
+  );
+  console.log(
+    Object.entries(all)
+      .map(([name, count]) => `${name}: ${count}`)
+      .join('\n'),
+  );
+  if (wrong.length > 0)
+    console.log(
+      `\nWrong:\n${wrong.map(([name, count]) => `${name}: ${count}`).join('\n')}\n  Again: npm run chaos -- desk --seed ${seed} --runs ${runs}`,
+    );
+  return wrong.length > 0 ? 1 : 0;
+});
+
+function fail(): never {
+  throw new Error('There is no gateway.');
+}

@@ -1,0 +1,138 @@
+import { hostname } from 'node:os';
+import type { Environment } from '../../domain/desk-status';
+import { sentence, success, type Outcome } from '../../domain/failure';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { CommitInDoubt } from '../storage/commit-in-doubt';
+import type { DiskState } from '../storage/disk';
+import { leadPlace, leadView } from '../storage/postgres/lead';
+import { migrate } from '../storage/postgres/migrations';
+import { placeOf, type StoreSettings } from '../storage/postgres/place';
+import { openPool } from '../storage/postgres/pool';
+import { openPrimary } from '../storage/postgres/session';
+import { postgresStores } from '../storage/postgres/stores';
+import type { Stores } from '../storage/stores';
+import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
+
+/** What a desk that is led stands on in place of a data folder of its own. */
+export interface LedSeams {
+  readonly openStores: (environment: Environment) => Promise<Outcome<Stores>>;
+  readonly mayLeave: () => boolean;
+}
+
+/** The gateway of today, as it is opened for one time of leading. */
+interface LedGateway {
+  readonly port: number;
+  abandon(): Promise<void>;
+}
+
+interface RunDeskOptions {
+  readonly store: StoreSettings;
+  /** Under which peers reach this machine. */
+  readonly host: string;
+  readonly openGateway: (seams: LedSeams) => Promise<LedGateway>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Connections beside the one that leads: for what must not hold the journal up. */
+const POOL_SESSIONS_MAX = 4;
+
+/** One of several gateways of a desk: stands for the lead, and is the desk while it leads. */
+export function runDesk({ store, host, openGateway, clock, log }: RunDeskOptions): Outcome<Leadership> {
+  const read = placeOf(store);
+  if (!read.ok) return read;
+  const place = read.value;
+  const session = (name: string) => openPrimary(place, { name, clock });
+  const leadership = new Leadership({
+    process: `${hostname()} ${process.pid}`,
+    clock,
+    log,
+    async openSession() {
+      const opened = await session('lead');
+      return opened.ok ? success(leadSession(opened.value)) : opened;
+    },
+    async openView() {
+      const opened = await session('view');
+      if (!opened.ok) return opened;
+      const { value } = opened;
+      await value.query('LISTEN lead').catch(() => value.cut());
+      return success<ViewSession>({
+        ...leadView(value),
+        onEnded: (listener) => value.onEnded(listener),
+        onNotification: (listener) => value.onNotification(listener),
+        cut: () => value.cut(),
+      });
+    },
+    async openDesk(lead): Promise<LedDesk> {
+      const pool = openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
+      const gateway = await openGateway({
+        mayLeave: lead.mayLeave,
+        openStores: async (environment) =>
+          success(
+            ledStores(
+              lead,
+              environment,
+              postgresStores({
+                lead: lead.session,
+                pool,
+                epoch: lead.epoch,
+                environment,
+                disk: SERVER_KEEPS,
+              }),
+            ),
+          ),
+      });
+      return {
+        address: `${host}:${gateway.port}`,
+        async close() {
+          await gateway.abandon();
+          void pool.end();
+        },
+      };
+    },
+  });
+  leadership.start();
+  return success(leadership);
+}
+
+type Session = LeadSession['session'];
+
+/** Before anything is read or written by whoever leads, the tables are brought up to date: only with the lock in hand. */
+const leadSession = (session: Session): LeadSession => {
+  const place = leadPlace(session);
+  return {
+    ...place,
+    session,
+    backend: session.backend,
+    onEnded: (listener) => session.onEnded(listener),
+    cut: () => session.cut(),
+    async lock() {
+      await place.lock();
+      const migrated = await migrate(session);
+      if (!migrated.ok) throw new Error(sentence(migrated.failure));
+    },
+  };
+};
+
+/** The stores of one time of leading. Once it is over, no line is known to be written or not. */
+export function ledStores(lead: Lead, environment: Environment, stores: Stores): Stores {
+  const { journal } = stores;
+  return {
+    ...stores,
+    journal: {
+      ...journal,
+      async append(...lines) {
+        try {
+          await journal.append(...lines);
+        } catch (error) {
+          throw lead.isOver && !(error instanceof CommitInDoubt) ? new CommitInDoubt(String(error)) : error;
+        }
+      },
+    },
+    usage: (plan) => lead.usage(`${environment} ${plan}`, stores.usage(plan)),
+  };
+}
+
+/** A server that does not keep what it is given says so by a commit in doubt, and the lead is over. */
+const SERVER_KEEPS: DiskState = { failure: undefined, onChange: () => () => undefined };

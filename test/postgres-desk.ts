@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { chained, START, type KeptLine } from '../src/gateway/storage/journal-chain';
+import type { PostgresServer } from './postgres';
+
+const Line = z.object({
+  sequence: z.coerce.number(),
+  id: z.string(),
+  state: z.string(),
+  created_at: z.coerce.number(),
+  line: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+  epoch: z.coerce.number(),
+});
+
+/** A line, and under whom it was written. */
+export type LedLine = KeptLine & { readonly epoch: number };
+
+export async function journalOf(server: PostgresServer): Promise<readonly LedLine[]> {
+  const rows = await sqlAtDesk(
+    server,
+    'SELECT sequence, id, state, created_at, line, previous, hash, epoch FROM simulator.journal ORDER BY sequence',
+  );
+  return rows.map((row) => {
+    const { id, state, created_at: createdAt, line: text, ...rest } = Line.parse(row);
+    return { ...rest, text, columns: { id, state, createdAt } };
+  });
+}
+
+/** In the database of the desk, as its user. */
+async function sqlAtDesk(
+  { port }: Pick<PostgresServer, 'port'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly unknown[]> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'desk', database: 'desk' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<object>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const Head = z.tuple([z.object({ sequence: z.coerce.number(), hash: z.string(), epoch: z.coerce.number() })]);
+const Sent = z.array(z.object({ id: z.string() }));
+const Locked = z.tuple([z.object({ locked: z.boolean() })]);
+
+/** Lines of an old and of a coming epoch, and one that was sent already: each has to be refused, and the lock not given. What was let in. */
+export async function falseLeader(at: PostgresServer): Promise<string | undefined> {
+  const ask = (text: string, values?: readonly unknown[]) => sqlAtDesk(at, text, values);
+  const head = async () =>
+    Head.parse(
+      await ask('SELECT sequence, hash, epoch FROM simulator.journal ORDER BY sequence DESC LIMIT 1'),
+    )[0];
+  const sent = Sent.parse(
+    await ask("SELECT id FROM simulator.journal WHERE state = 'sending' ORDER BY sequence DESC LIMIT 1"),
+  );
+  const { epoch } = await head();
+  const tries: readonly (readonly [string, number])[] = [
+    [randomUUID(), epoch - 1],
+    [randomUUID(), epoch + 1],
+    ...sent.map(({ id }) => [id, epoch] as const),
+  ];
+  let taken = 0;
+  for (const [id, of] of tries) {
+    const text = JSON.stringify({ id, state: 'sending', createdAt: 0 });
+    const last = await head();
+    const line = chained({ ...START, ...last }, text);
+    const values = [line.sequence, id, 'sending', 0, text, line.previous, line.hash, of];
+    const written = await ask(
+      'INSERT INTO simulator.journal (sequence, id, state, created_at, line, previous, hash, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+      values,
+    ).then(
+      () => 1,
+      () => 0,
+    );
+    taken += written;
+  }
+  const [{ locked }] = Locked.parse(await ask('SELECT pg_try_advisory_lock(760117) AS locked'));
+  const wrong = [
+    taken > 0 && `${taken} lines of a second leader were taken`,
+    locked && 'it was given the lock',
+  ];
+  return wrong.filter((one) => one !== false).join(', ') || undefined;
+}
+
+/** The processes of a primary that hand its log on to standbys. */
+export async function logSenders(primary: PostgresServer): Promise<readonly number[]> {
+  const rows = await primary.sql('SELECT pid FROM pg_stat_replication');
+  return rows.map(({ pid }) => Number(pid));
+}
