@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Action } from '../../../../src/domain/action';
+import { onlyProtects, type Action } from '../../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../../src/domain/identifiers';
 import { Price } from '../../../../src/domain/price';
 import { Quantity } from '../../../../src/domain/quantity';
@@ -10,13 +10,14 @@ import { CommitInDoubt } from '../../../../src/gateway/storage/commit-in-doubt';
 import { postgresJournal } from '../../../../src/gateway/storage/postgres/journal';
 import { leadPlace, tryLead } from '../../../../src/gateway/storage/postgres/lead';
 import type { Queries } from '../../../../src/gateway/storage/postgres/session';
+import { ACCEPTANCE, WITHDRAWAL } from '../../../domain/sample-action';
 import { canRunPostgres } from '../../../postgres';
 import { openDesk, type PostgresDesk, sessionWith, sharedServer, START_MS_MAX } from './desk';
 
 const action = (count: number, state: Action['state'] = 'staged'): Action => ({
   id: ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
-  body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse('Q-1') },
-  shown: 'withdraw',
+  body: ACCEPTANCE,
+  shown: 'accept',
   state,
   createdAt: count,
 });
@@ -62,6 +63,24 @@ describe.runIf(canRunPostgres())('the journal in PostgreSQL', () => {
     });
   });
 
+  it.each<[string, unknown]>([
+    ['withdraw-quote', WITHDRAWAL],
+    ['delete-proposals', { kind: 'delete-proposals', requestId: 'RQ-1' }],
+    ['switch-risk on', { kind: 'switch-risk', commodity: 'power', on: true }],
+    ['switch-risk off', { kind: 'switch-risk', commodity: 'power', on: false }],
+    ['accept-quote', ACCEPTANCE],
+    ['send-quote', QUOTE],
+    ['accept-proposal', { kind: 'accept-proposal', proposalId: 'P-1' }],
+    ['an unreadable one', 'withdraw-quote'],
+  ])('takes it again where it only takes risk off, as the desk itself does: %s', async (_, given) => {
+    const body = given as Action['body'];
+    const journal = postgresJournal(await opened());
+    await journal.append({ ...action(1, 'sending'), body }, { ...action(1, 'staged'), body });
+    const again = journal.append({ ...action(1, 'sending'), body });
+    if (onlyProtects(body)) await again;
+    else await expect(again).rejects.toThrow('sent_once');
+  });
+
   it('refuses of several appends at once only the one that is wrong', async () => {
     const journal = postgresJournal(await opened());
     await journal.append(action(1, 'sending'));
@@ -99,7 +118,7 @@ describe.runIf(canRunPostgres())('the journal in PostgreSQL', () => {
     await journal.append(
       quote,
       { ...action(2, 'done'), body: QUOTE, quoteId: QuoteId.parse('Q-1') },
-      action(3, 'done'),
+      { ...action(3, 'done'), body: WITHDRAWAL },
     );
     expect((await journal.find(quote.id))?.shown).toBe(quote.shown);
     expect((await journal.standing(new Set())).map(({ id }) => id)).toEqual([quote.id]);
