@@ -19,13 +19,15 @@ import type { PageOptions } from './web/pages';
 import { openPeerWeb, openReceiver, openWeb, type Web } from './web/server';
 import { Sessions } from './web/sessions';
 
-interface GatewayOptions extends EnvironmentsOptions {
+export interface GatewayOptions extends EnvironmentsOptions {
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly pages: PageOptions;
   /** The peers' part of the desk's key: the desk is open to doors alone, which have pages and events. Absent: to whoever knocks. */
   readonly peerKey?: Buffer;
+  /** The address of this machine's door, under which events come; absent: pages and events come to the desk itself. */
+  readonly doorUrl?: string;
   /** What whoever leads the desk next has to know; absent: this gateway is alone. */
   readonly shared?: SharedRows;
   /** The key of programs, where every machine of a desk has the same. */
@@ -125,7 +127,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       pairings,
       ...(signIns && { signIns }),
       desks,
-      ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
+      ...(receiver && {
+        webhook: () =>
+          webhookDoor(receiver, own ?? listeningOf(options.doorUrl ?? web.url), webhooks?.publicUrl),
+      }),
     };
     const { peerKey: key } = options;
     const web: Web = key
@@ -205,7 +210,7 @@ async function ownServer(
 }
 
 const EVERYWHERE = ['0.0.0.0', '::'];
-const listeningOf = ({ url }: Web): Listening => ({ url, isOutside: false });
+const listeningOf = (url: string): Listening => ({ url, isOutside: false });
 
 /** What no setting says, or what was read from the files that settings name. */
 export type Assembled = Pick<
@@ -233,7 +238,7 @@ export type Assembled = Pick<
 
 /** A gateway as its settings want it, from whichever parts it is put together. */
 export function gatewayParts(settings: Settings, { tls, root, ...assembled }: Assembled): GatewayOptions {
-  const { credentials, service, officeJsUrl, officeJsFolder, framedBy, shownZone, workbench } = settings;
+  const { credentials, service, shownZone } = settings;
   return {
     ...assembled,
     environments: settings.environments,
@@ -249,6 +254,12 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     ...present({ auth: settings.auth, proxy: settings.proxy }),
     ...(shownZone !== undefined && { shownZone }),
     formattedDates: settings.formattedDates,
-    pages: { root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) },
+    pages: gatewayPages(settings, root),
   };
 }
+
+/** The pages as settings want them; `root`: the project's folder. */
+export const gatewayPages = (
+  { workbench, framedBy, officeJsUrl, officeJsFolder }: Settings,
+  root: string,
+): PageOptions => ({ root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) });

@@ -3,14 +3,17 @@ import { parseArgs } from 'node:util';
 import { sentence, type Outcome } from '../../domain/failure';
 import { systemClock } from '../../effects/clock';
 import type { PostgresPlace } from '../storage/postgres/place';
+import { makeDeskKey } from '../storage/vault/desk-key';
 
 /** 0: done. 1: not done. 2: the words are not right. */
 type ExitCode = 0 | 1 | 2;
 
 const HELP = `SpreadDesk desk: one desk on several machines, in the PostgreSQL that DESK_STORE names.
 
+  npm run desk -- key FILE
   npm run desk -- import FOLDER
 
+  key      makes the key file of a desk, which each machine holds (DESK_KEY_FILE). Copy it by a way that nobody else can read.
   import   moves a data folder into an empty desk: all of it, compared row by row, or nothing.
            No gateway may run on the folder, and none of the desk. Put the folder aside afterwards.
   --help   shows this
@@ -36,8 +39,16 @@ export async function deskCommand(
     return 0;
   }
   const [command, folder, more] = said;
+  if (command === 'key' && folder !== undefined && more === undefined) {
+    const made = makeDeskKey(folder);
+    if (!made.ok) return complain(sentence(made.failure), 1);
+    out.write(
+      `${folder} holds the key. Every machine of the desk needs the same file, and nobody else may read it.\n`,
+    );
+    return 0;
+  }
   if (command !== 'import' || folder === undefined || more !== undefined)
-    return complain('Say import FOLDER. See npm run desk -- --help.', 2);
+    return complain('Say key FILE or import FOLDER. See npm run desk -- --help.', 2);
   const named = await place();
   if (!named.ok) return complain(sentence(named.failure), 1);
   const { openPrimary } = await import('../storage/postgres/session');

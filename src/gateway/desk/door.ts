@@ -20,6 +20,8 @@ interface DoorOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Under which pages call beside that: of all doors together. */
+  readonly names?: readonly string[];
   readonly tls?: Tls;
   readonly pages: PageOptions;
   readonly leader: Leader;
@@ -48,7 +50,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const { tls, host, log, leader, receiving } = options;
   const protocol = tls ? 'https' : 'http';
-  let names: Names = doorOf(host, options.port);
+  let names: Names = namesOf(options, options.port);
   const app = await webApplication({ serverFactory: serverFactory(tls), log });
   const relay = new Relay({ ...options, protocol });
   const sockets = new SocketRelay(options);
@@ -73,7 +75,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   });
   await app.listen({ host, port: options.port });
   const port = portOf(app, options.port);
-  names = doorOf(host, port);
+  names = namesOf(options, port);
   return {
     url: `${protocol}://localhost:${port}/`,
     port,
@@ -83,6 +85,12 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
       await app.close();
     },
   };
+}
+
+function namesOf({ host, names = [] }: DoorOptions, port: number): Names {
+  const own = doorOf(host, port);
+  const origins = names.flatMap((name) => [`http://${name}`, `https://${name}`]);
+  return { hosts: new Set([...own.hosts, ...names]), origins: new Set([...own.origins, ...origins]) };
 }
 
 interface Relaying {

@@ -71,6 +71,8 @@ export class ResourcesByEnvironment {
       readonly openStores?: (environment: Environment) => Promise<Outcome<Stores>>;
       /** Whether a call may leave for the platform just now; always unless said. */
       readonly mayLeave?: () => boolean;
+      /** The token of an environment's address for events where it has none yet; a new one unless said. */
+      readonly webhookToken?: (environment: Environment) => string;
     },
   ) {}
 
@@ -158,7 +160,9 @@ export class ResourcesByEnvironment {
       if (!storage.ok) return storage;
       const { stores, events } = storage.value;
       const { mapping } = this.options.profiles?.[environment] ?? this.options.profile;
-      const token = await stores.webhookToken.token(newToken);
+      const token = await stores.webhookToken.token(
+        () => this.options.webhookToken?.(environment) ?? newToken(),
+      );
       return success({ environment, token, events, dialect: new Dialect(mapping) });
     } catch (error) {
       return failed({ ...NO_TOKEN, message: `${NO_TOKEN.message} (${String(error)}).` });

@@ -15,6 +15,7 @@ import type { AuthSettings } from '../people/provider';
 import { AUTH_DESCRIBED, authSettingsOf, AuthVariables } from './auth-settings';
 import { isSpeltSmallToo, PROXY_DESCRIBED, proxySettingsOf, ProxyVariables } from './proxy-settings';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
+import { PEER_DESCRIBED, peerSettingsOf, PeerVariables, type PeerSettings } from './peer-settings';
 import { STORE_DESCRIBED, storeSettingsOf, StoreVariables } from './store-settings';
 import {
   port,
@@ -76,6 +77,7 @@ const Variables = z.object({
   DESK_HISTORY_DAYS: historyDays,
   DESK_FRAMED_BY: z.optional(framing),
   ...StoreVariables.shape,
+  ...PeerVariables.shape,
   ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
@@ -153,6 +155,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
       'https addresses with commas, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
   },
   ...STORE_DESCRIBED,
+  ...PEER_DESCRIBED,
   ...AUTH_DESCRIBED,
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
@@ -188,6 +191,8 @@ export interface Settings {
   readonly dataFolder: string;
   /** PostgreSQL, for one desk on several machines; absent: this machine alone, in `dataFolder`. */
   readonly store?: StoreSettings;
+  /** How the machines of that desk reach each other. */
+  readonly peers?: PeerSettings;
   readonly tls?: { readonly certPath: string; readonly keyPath: string };
   /** Where people sign in by name; absent: browsers are paired. */
   readonly auth?: AuthSettings;
@@ -274,6 +279,10 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   if (auth && 'problem' in auth) return wrong(auth.problem);
   const store = storeSettingsOf(variables);
   if (store && 'problem' in store) return wrong(store.problem);
+  const peers = peerSettingsOf(variables, store !== undefined);
+  if (peers && 'problem' in peers) return wrong(peers.problem);
+  if (store && variables.DESK_DATA === IN_MEMORY)
+    return wrong('DESK_DATA must be a folder with DESK_STORE: events wait there while the store is away.');
   if (!isLoopback(variables.DESK_HOST) && !auth && variables.DESK_OTHER_MACHINES === undefined) {
     return wrong(
       `DESK_HOST lets other machines in, and nobody who comes from there signs in by name. Set AUTH_ISSUER (docs/people.md), or, if it is wanted so, DESK_OTHER_MACHINES=${PAIRED_MAY_TRADE}.`,
@@ -302,6 +311,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     port: variables.DESK_PORT,
     dataFolder: variables.DESK_DATA,
     ...(store && { store }),
+    ...(peers && { peers }),
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     ...(auth && { auth }),
     ...present({ proxy: proxySettingsOf(variables) }),

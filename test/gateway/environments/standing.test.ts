@@ -5,7 +5,12 @@ import { Standing } from '../../../src/gateway/environments/standing';
 import { deskKeeper, SealedCredentials, sealedRows } from '../../../src/gateway/storage/vault/vault';
 import { MemorySharedRows } from '../twins/shared-rows';
 
-const KEY = { credentials: randomBytes(32), peers: randomBytes(32), programs: 'programs' };
+const KEY = {
+  credentials: randomBytes(32),
+  peers: randomBytes(32),
+  programs: 'programs',
+  webhookToken: () => 'token',
+};
 const CREDENTIALS = { apiKey: 'the-key', clientId: 'the-client', clientSecret: 'the-secret' };
 const SANDBOX = { name: 'sandbox', service: 'https://sandbox.example' } as const;
 const GIVEN = { environment: 'simulator' } as const;

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Environment } from '../../../domain/desk-status';
 import { REPEAT_WITHIN_MS } from '../events';
 import type { Delivery, DeliveryStore } from '../deliveries';
 import type { Queries } from './session';
@@ -20,3 +22,21 @@ export const postgresDeliveries = (queries: Pick<Queries, 'write'>): DeliverySto
     }
   },
 });
+
+const Row = z.array(z.object({ token: z.string() }));
+
+/** The addresses for events that the desk has; none of an environment that nobody has opened yet. */
+export async function webhookTokens(
+  queries: Pick<Queries, 'query'>,
+): Promise<Partial<Record<Environment, string>>> {
+  const tokens: Partial<Record<Environment, string>> = {};
+  for (const environment of Environment.options) {
+    const there = await queries.query('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [
+      `${environment}.webhook_token`,
+    ]);
+    if (there.length === 0) continue;
+    const [row] = Row.parse(await queries.query(`SELECT token FROM ${environment}.webhook_token`));
+    if (row) tokens[environment] = row.token;
+  }
+  return tokens;
+}

@@ -42,15 +42,17 @@ export function postgresEvents(
       }),
     newest: (count) => events(`${from} ORDER BY sequence DESC LIMIT $1`, count),
     undigested: () => events(`${from} WHERE NOT digested ORDER BY sequence`),
-    digested: (sequences) =>
+    digested: (sequences, times = []) =>
       turn(async () => {
-        const text = `UPDATE ${environment}.event SET digested = true WHERE sequence = ANY($1::bigint[])`;
-        await pool.write(text, [[...sequences]]);
+        const text = `UPDATE ${environment}.event SET digested = true FROM unnest($1::bigint[], $2::bigint[]) AS drawn (number, repeat)
+          WHERE sequence = number AND times <= coalesce(repeat, times)`;
+        await pool.write(text, [[...sequences], sequences.map((_, at) => times[at] ?? null)]);
       }),
     forget: (before) =>
       turn(async () => {
         const text = `DELETE FROM ${environment}.event WHERE digested AND last_at < $1::bigint`;
         await pool.write(text, [Math.floor(before)]);
+        await pool.write(`DELETE FROM ${environment}.delivery WHERE at < $1::bigint`, [Math.floor(before)]);
       }),
   };
 }

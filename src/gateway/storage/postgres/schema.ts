@@ -188,6 +188,16 @@ const ofEnvironment = (at: Environment): string => `
   );
   CREATE TABLE ${at}.usage_level (plan text PRIMARY KEY, tokens float8 NOT NULL, at float8 NOT NULL);`;
 
+/** Under which ids the doors took events in: one that is handed over again is the one that is kept already. */
+const deliveriesOf = (at: Environment): string => `
+  CREATE TABLE ${at}.delivery (id uuid PRIMARY KEY, at bigint NOT NULL);
+  CREATE FUNCTION ${at}.hear_event(delivered uuid, heard bigint, body bytea, said text, since bigint)
+    RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO ${at}.delivery VALUES (delivered, heard) ON CONFLICT DO NOTHING;
+    IF FOUND THEN PERFORM ${at}.keep_event(heard, body, said, since); END IF;
+  END $$;`;
+
 export const STEPS: readonly Step[] = [
   { sql: `${LEAD} ${SHARED} ${Environment.options.map(ofEnvironment).join('\n')}` },
+  { sql: Environment.options.map(deliveriesOf).join('\n') },
 ];

@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
+import type { Environment } from '../../../domain/desk-status';
 import { failed, success, type Outcome } from '../../../domain/failure';
 import { textOf } from './private-file';
 import { KEY_BYTES } from './sealing';
@@ -12,6 +13,8 @@ export interface DeskKey {
   readonly credentials: Buffer;
   /** By which programs of the gateway's account get a session, on whichever machine. */
   readonly programs: string;
+  /** The token at the end of the address for events of an environment, until the desk has one of its own. */
+  webhookToken(environment: Environment): string;
 }
 
 const OWNER_ALONE = 0o600;
@@ -61,6 +64,7 @@ export function readDeskKey(path: string): Outcome<DeskKey> {
     peers: derived('peers'),
     credentials: derived('credentials'),
     programs: derived('programs').toString('base64url'),
+    webhookToken: (environment) => derived(`webhook ${environment}`).toString('base64url'),
   });
 }
 
