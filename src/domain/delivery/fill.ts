@@ -107,6 +107,8 @@ function energyOfLeg(leg: FillLeg): string | undefined {
 export interface Position {
   /** Market, or commodity where there is none. */
   readonly market: string;
+  /** As the records write it; absent where they say none, as of gas and certificates. Base and peak are never netted: they are other hours. */
+  readonly load?: string;
   readonly unit: string;
   /** By first and last day of delivery. */
   readonly cells: readonly { readonly start: string; readonly end: string; readonly net: string }[];
@@ -114,7 +116,7 @@ export interface Position {
   readonly energy?: string;
 }
 
-/** Net of these fills by market and delivery, each leg of a spread by itself. Legs that do not say all of it are left out and counted. */
+/** Net of these fills by market, load and delivery, each leg of a spread by itself. Legs that do not say all of it are left out and counted. */
 export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
   readonly rows: readonly Position[];
   readonly leftOut: number;
@@ -128,8 +130,9 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
       leftOut += 1;
       continue;
     }
-    const key = JSON.stringify([market, commodity, unit]);
-    const known = rows.get(key) ?? { market, unit, cells: [], energy: '0' };
+    const load = leg.loadProfile;
+    const key = JSON.stringify([market, commodity, unit, load?.toLowerCase()]);
+    const known = rows.get(key) ?? { market, unit, cells: [], energy: '0', ...present({ load }) };
     const add = (sum: string, amount: string): string =>
       action === 'buy' ? addedDecimals(sum, amount) : subtractedDecimals(sum, amount);
     const had = known.cells.find((cell) => cell.start === start && cell.end === end);
@@ -137,6 +140,7 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
     const energy = energyOfLeg(leg);
     rows.set(key, {
       market,
+      ...present({ load: known.load }),
       unit,
       cells: [...known.cells.filter((other) => other !== had), cell],
       ...(known.energy !== undefined && energy !== undefined && { energy: add(known.energy, energy) }),

@@ -93,6 +93,15 @@ export function armInWords(arm: Arm): string {
   return REASONS[isOver ? 'person' : arm.why];
 }
 
+/** Why it went off by itself, beside the switch; absent where a person did it, or what did it is told elsewhere. */
+export const offWord = ({ armed, why }: Arm): string | undefined => (armed ? undefined : OFF_WORDS[why]);
+
+const OFF_WORDS: Partial<Record<DisarmReason, string>> = {
+  idle: '· idle 5 min',
+  connection: '· connection was lost',
+  environment: '· other environment',
+};
+
 /** The desk's one arm switch: off until a person turns it on, and off by itself whenever it should be. */
 export class ArmSwitch {
   readonly arm = new Observable<Arm>(DISARMED);

@@ -75,7 +75,8 @@ function DeskLine({ entry }: { entry: DeskEntry }) {
 }
 
 /** What the sentence leaves out. */
-const factsOf = ({ changes = [], file, by }: DeskEntry): Fact[] => [
+const factsOf = ({ changes = [], file, by, reason }: DeskEntry): Fact[] => [
+  ...(reason === undefined ? [] : [['Reason', reason] as const]),
   ...changes.map(({ level, before, after }): Fact => [level, `${before} → ${after}`]),
   ...(file?.sha256 === undefined ? [] : [['SHA-256', file.sha256] as const]),
   ['Session', by?.session ?? NOT_KNOWN],

@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
-import { ARM_IDLE_MS, armInWords, type Arm } from '../app/arm';
+import { ARM_IDLE_MS, armInWords, offWord, type Arm } from '../app/arm';
 import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
 import { Only, useWhyNot } from '../app/only';
 import { countInWords, stayingCount, useLiveOffers, withdrawableInWords } from '../app/live-offers';
@@ -227,6 +227,7 @@ function ArmSwitch({ state, lost, out }: { state: Arm; lost: boolean; out: boole
   const shared = useSharedStyles();
   const styles = useStyles();
   const why = lost ? 'No connection' : out ? 'Signed out' : undefined;
+  const offBecause = offWord(state);
   return (
     <label className={styles.arm} title={armInWords(state)}>
       <input
@@ -241,6 +242,9 @@ function ArmSwitch({ state, lost, out }: { state: Arm; lost: boolean; out: boole
           {state.armed ? 'Trading on' : 'Trading off'}
         </span>
         {why !== undefined && <span className={shared.strong}> {why}</span>}
+        {why === undefined && offBecause !== undefined && (
+          <span className={mergeClasses(styles.figure, styles.wide)}>{` ${offBecause}`}</span>
+        )}
         {state.armed && <Countdown usedAt={state.usedAt} />}
       </span>
     </label>

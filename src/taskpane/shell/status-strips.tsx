@@ -1,9 +1,15 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Action } from '../../domain/action';
+import { QUOTE_ENDS } from '../../domain/actions/send-quote';
+import type { Fill } from '../../domain/delivery/fill';
+import { productInWords } from '../../domain/delivery/product-words';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { haltInWords } from '../../domain/halt';
 import { UpdateNow } from '../app/age';
 import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched, useMode } from '../app/hooks';
+import { useEventNotices } from '../app/event-notices';
+import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
 import type { Quota } from '../../domain/desk-status';
@@ -141,6 +147,60 @@ function TakenOver({ onGo }: { onGo: (route: Route) => void }) {
   );
 }
 
+/** Quotes of this desk that ended without its doing since a person read so last: whoever was away must not find it out from an empty list. */
+function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
+  const { client, events, formatters, preferences } = usePane();
+  const notices = useEventNotices();
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const fills = useWatched(events.fills);
+  const [from, setFrom] = useState(() => Number(preferences.read(ENDED_READ) ?? client.clock.now()));
+  useEffect(() => preferences.keep(ENDED_READ, String(from)), [preferences, from]);
+  const ended = endedUnread(journal, fills, from);
+  const shown = ended.slice(0, ENDED_SHOWN).map(({ body, over }) => {
+    const request = notices.request(body.requestId);
+    const what = `${body.direction} ${sentPriceInWords(body.price, formatters)}`;
+    const product = request ? productInWords(request) : body.requestId;
+    return `your ${what} ${product} ${QUOTE_ENDS[over.how]} (${formatters.clock(over.at)})`;
+  });
+  if (shown.length === 0) return null;
+  const more = ended.length - shown.length;
+  return (
+    <Strip
+      remedy={{ label: 'Journal', go: { room: 'journal' } }}
+      more={
+        <Button size="small" onClick={() => setFrom(Math.max(...ended.map(({ over }) => over.at)))}>
+          I have read it
+        </Button>
+      }
+      onGo={onGo}
+    >
+      {`No longer live: ${shown.join('; ')}${more > 0 ? `; and ${formatters.count(more)} more` : ''}.`}
+    </Strip>
+  );
+}
+
+/** Up to when (epoch ms) a person has read which quotes ended. */
+const ENDED_READ = 'ended-quotes-read';
+const ENDED_SHOWN = 3;
+
+/** The newest first. What was taken has a message of its own, and what this desk withdrew is no news. */
+function endedUnread(journal: readonly Action[], fills: readonly Pick<Fill, 'quoteId'>[], from: number) {
+  const own = new Set(
+    journal.flatMap(({ body, state }) =>
+      body.kind === 'withdraw-quote' && state === 'done' ? [body.quoteId as string] : [],
+    ),
+  );
+  const taken = new Set(fills.map(({ quoteId }) => quoteId));
+  return journal
+    .flatMap(({ body, over, quoteId }) =>
+      body.kind === 'send-quote' && over && over.how !== 'accepted' && quoteId !== undefined
+        ? [{ body, over, quoteId }]
+        : [],
+    )
+    .filter(({ over, quoteId }) => over.at > from && !own.has(quoteId) && !taken.has(quoteId))
+    .sort((a, b) => b.over.at - a.over.at);
+}
+
 /** Prices that come up to this many times later than wished are no news; the room of calls says it all the same. */
 const NOTABLE_STRETCH = 3;
 
@@ -191,6 +251,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
       <Corrections onGo={onGo} />
+      <EndedQuotes onGo={onGo} />
       {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
           {failureInWords(status.failure)}

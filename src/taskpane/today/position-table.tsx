@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Bought less sold, by market and delivery; each leg of a spread counts by itself. */
+/** Bought less sold, by market, load and delivery; each leg of a spread counts by itself. */
 export function PositionTable({ fills }: { fills: readonly Fill[] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -79,9 +79,12 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ market, unit, cells, energy }) => (
-              <tr key={`${market} ${unit}`}>
-                <th scope="row">{isOneUnit ? market : `${market}, ${unit}`}</th>
+            {rows.map(({ market, load, unit, cells, energy }) => (
+              <tr key={JSON.stringify([market, load, unit])}>
+                <th scope="row">
+                  {[market, load].filter(Boolean).join(' ')}
+                  {!isOneUnit && `, ${unit}`}
+                </th>
                 {[...periods.keys()].map((key) => {
                   const net = cells.find(({ start, end }) => `${start} ${end}` === key)?.net;
                   const sign = net === undefined ? 0 : comparedDecimals(net, '0');

@@ -77,6 +77,19 @@ describe('the position of fills', () => {
     ]);
   });
 
+  it('never nets base and peak: they are other hours', () => {
+    const cal = { ...MW, market: 'DE' };
+    const legs = [
+      { ...cal, action: 'buy', 'load-profile': 'base' },
+      { ...cal, action: 'sell', 'load-profile': 'peak' },
+    ];
+    const { rows } = positionOf([fillOf(trade({ raw: { legs } }))]);
+    expect(rows.map(({ market, load, cells }) => [market, load, cells[0]?.net])).toEqual([
+      ['DE', 'base', '15'],
+      ['DE', 'peak', '-15'],
+    ]);
+  });
+
   it('counts legs that do not say enough', () => {
     const legs = [{ ...MW, market: 'NL', action: 'sell' }, { market: 'DE' }];
     const { rows, leftOut } = positionOf([fillOf(trade({ raw: { legs } }))]);

@@ -59,7 +59,11 @@ describe('the journal room', () => {
     });
     pane.press('Desk lines');
     pane.say({ kind: 'desk-entries' }, [entry(1, 'Anna Ott'), entry(2, 'Ben')]);
+    const resumed = { ...entry(3, 'Cara'), entry: 'resume', reason: 'Prices are back' };
     const lines = () => within(screen.getByRole('list', { name: 'Desk lines' })).queryAllByRole('listitem');
+    pane.say({ kind: 'desk-entries' }, [resumed]);
+    expect(lines()[0]?.textContent).toContain('ReasonPrices are back');
+    pane.say({ kind: 'desk-entries' }, [entry(1, 'Anna Ott'), entry(2, 'Ben')]);
     expect(lines()[0]?.textContent).toContain('Anna Ott changed limits: volume MW block 500 → 700.');
     expect(lines()[0]?.textContent).toContain('0a1b2c3d');
     expect(lines()).toHaveLength(2);
