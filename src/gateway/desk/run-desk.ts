@@ -1,16 +1,18 @@
 import { hostname } from 'node:os';
+import { onlyProtects } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
 import { sentence, success, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { CommitInDoubt } from '../storage/commit-in-doubt';
-import type { DiskState } from '../storage/disk';
 import { leadPlace, leadView } from '../storage/postgres/lead';
 import { migrate } from '../storage/postgres/migrations';
 import { placeOf, type StoreSettings } from '../storage/postgres/place';
 import { openPool } from '../storage/postgres/pool';
+import { ServerChecks } from '../storage/postgres/server-checks';
 import { openPrimary } from '../storage/postgres/session';
 import { postgresStores } from '../storage/postgres/stores';
+import type { Written } from '../storage/journal-store';
 import type { Stores } from '../storage/stores';
 import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
 
@@ -65,6 +67,8 @@ export function runDesk({ store, host, openGateway, clock, log }: RunDeskOptions
       });
     },
     async openDesk(lead): Promise<LedDesk> {
+      const disk = await ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log });
+      lead.onOver(() => disk.stop());
       const pool = openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
       const gateway = await openGateway({
         mayLeave: lead.mayLeave,
@@ -78,7 +82,7 @@ export function runDesk({ store, host, openGateway, clock, log }: RunDeskOptions
                 pool,
                 epoch: lead.epoch,
                 environment,
-                disk: SERVER_KEEPS,
+                disk,
               }),
             ),
           ),
@@ -115,7 +119,14 @@ const leadSession = (session: Session): LeadSession => {
   };
 };
 
-/** The stores of one time of leading. Once it is over, no line is known to be written or not. */
+/** After a failover that forgets it, this could be sent a second time; what takes risk away may be. */
+const takesRiskOn = (line: Written): boolean =>
+  line.state === 'sending' && 'body' in line && !onlyProtects(line.body);
+
+/**
+ * The stores of one time of leading. Once it is over, no line is known to be written or not; while the server may lose a line, none is
+ * written by which risk would be taken on.
+ */
 export function ledStores(lead: Lead, environment: Environment, stores: Stores): Stores {
   const { journal } = stores;
   return {
@@ -123,6 +134,8 @@ export function ledStores(lead: Lead, environment: Environment, stores: Stores):
     journal: {
       ...journal,
       async append(...lines) {
+        const { failure } = stores.disk;
+        if (failure && lines.some(takesRiskOn)) throw new Error(failure.message);
         try {
           await journal.append(...lines);
         } catch (error) {
@@ -133,6 +146,3 @@ export function ledStores(lead: Lead, environment: Environment, stores: Stores):
     usage: (plan) => lead.usage(`${environment} ${plan}`, stores.usage(plan)),
   };
 }
-
-/** A server that does not keep what it is given says so by a commit in doubt, and the lead is over. */
-const SERVER_KEEPS: DiskState = { failure: undefined, onChange: () => () => undefined };
