@@ -131,6 +131,6 @@ export function serverProblem(server: Server, accepts: readonly Accepted[]): Fai
   );
 }
 
-const NOTHING_SENT = 'Until then nothing is sent; reading goes on.';
+const NOTHING_SENT = 'Until then nothing is sent that takes risk on; withdrawing and reading go on.';
 const set = (setting: string): string => `Set ${setting} on every server. ${NOTHING_SENT}`;
 const failure = (message: string, next: string): Failure => ({ kind: 'unavailable', message, next });
