@@ -25,6 +25,7 @@ const ROOMS = {
       'jsonata',
       'openid-client',
       'jose',
+      'prom-client',
       'pg',
     ],
     node: true,

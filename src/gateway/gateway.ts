@@ -1,5 +1,6 @@
 import { sentence } from '../domain/failure';
 import { present } from '../domain/present';
+import type { DeskFigures } from './environments/figures';
 import { Environments, type EnvironmentsOptions } from './environments/environments';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
@@ -55,6 +56,8 @@ export interface Gateway {
   readonly pairingCode: string;
   /** With it programs of this account get a session. */
   readonly programKey: string;
+  /** What is measured of the desk that is open. */
+  figures(): DeskFigures & { readonly sessions: number };
   /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
   stop(): Promise<void>;
   /**
@@ -146,6 +149,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         return pairings.code;
       },
       programKey: pairings.programKey,
+      figures: () => ({ ...desks.session.figures(), sessions: sessions.list().length }),
       stop: close,
       abandon,
     };

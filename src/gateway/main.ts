@@ -24,6 +24,8 @@ import { secretsOfProofs } from './events/signature';
 import { deliveryRules, type WebhookOptions } from './events/webhook-door';
 import { gatewayParts, startGateway, type Gateway } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
+import type { Measured } from './metrics/metrics';
+import type { MetricsServer } from './metrics/server';
 import { PolicyKeeper } from './people/policy-keeper';
 import { secretsOfProxy } from './settings/proxy-settings';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
@@ -241,6 +243,10 @@ async function run(): Promise<void> {
   const onNotKept = (): never => endUnkept(log);
   const vault = await vaultOf(settings, log);
   const policies = policiesOf(settings, log);
+  if (settings.metrics?.token !== undefined) secrets.add(settings.metrics.token);
+  /** The desk that is open here; on a machine that does not lead there is none. */
+  let desk: Gateway | undefined;
+  const watched = await metricsOf(settings, () => desk?.figures());
   const open: OpenGateway = async (seams = {}) => {
     const resources = new ResourcesByEnvironment({
       dataFolder,
@@ -289,6 +295,14 @@ async function run(): Promise<void> {
         },
       }),
     );
+    desk = gateway;
+    const stop = gateway.stop.bind(gateway);
+    Object.assign(gateway, {
+      stop: () => {
+        if (desk === gateway) desk = undefined;
+        return stop();
+      },
+    });
     tellReady(gateway);
     return { gateway, resources };
   };
@@ -298,12 +312,16 @@ async function run(): Promise<void> {
     const openGateway = async (seams: Seams) => (await open(seams)).gateway;
     const leadership = need(runDesk({ store, host, openGateway, clock, log }));
     process.stdout.write('SpreadDesk stands by, and opens the desk when it leads.\n');
-    return stopWhenTold(log, () => leadership.stop());
+    return stopWhenTold(log, async () => {
+      await watched?.close();
+      await leadership.stop();
+    });
   }
   const { gateway, resources } = await open().catch((error: unknown) =>
     refuse(error instanceof NotOpened ? error.message : portProblem(error, settings)),
   );
   stopWhenTold(log, async () => {
+    await watched?.close();
     await gateway.stop();
     await resources.close();
   });
@@ -321,6 +339,20 @@ function tellReady({ url, webhook, programKey, pairingCode }: Gateway): void {
   process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
   // Whoever started this process is of its account, and plays the operator, if anybody does: to him secrets are given, and to nobody else.
   process.send?.({ type: 'ready', url, webhook, programKey, pairingCode });
+}
+
+/** Its packages are loaded only where figures are wanted. */
+async function metricsOf(
+  { metrics: place }: Settings,
+  desk: Measured['desk'],
+  parts: Omit<Measured, 'desk' | 'version' | 'clock'> = {},
+): Promise<MetricsServer | undefined> {
+  if (!place) return undefined;
+  const { openMetrics } = await import('./metrics/server');
+  const measured = { ...parts, desk, version: versionOf(), clock: systemClock };
+  return openMetrics(place, measured).catch((error: unknown) =>
+    refuse(`METRICS_PORT ${place.port} cannot be opened (${String(error)}). Set it to another.`),
+  );
 }
 
 /** Nothing is closed or flushed: the next start reads what is really there, and writes it anew before it adds to it. */

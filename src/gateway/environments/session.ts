@@ -44,6 +44,7 @@ import type { JournalSource } from '../storage/journal-chain';
 import type { JournalStore } from '../storage/journal-store';
 import { recordsWithTrades, type KeptTrade, type TradeStore } from '../storage/trade-store';
 import { closedTradeDownloads, TradeDownloads, type TradeDownloading } from '../trades/downloads';
+import { unfinishedOf, type DeskFigures } from './figures';
 import { byGateway, type GatewayConfig } from './gateway-config';
 import { KeepingUp } from './keeping-up';
 import type { EnvironmentResources } from './resources';
@@ -86,6 +87,7 @@ export interface EnvironmentSession {
   readonly files: SessionFiles;
   readonly downloads: TradeDownloading;
   readonly health: Health;
+  figures(): DeskFigures;
   /** Actions whose outcome is not known yet. */
   readonly unsettled: number;
   /** Signs in at once if need be, and from now on whenever the session is lost. */
@@ -268,6 +270,23 @@ export async function openSession(
     downloads: isOut ? closedTradeDownloads(downloads, SIGNED_OUT) : downloads,
     get health() {
       return healthOf(resources, { journal, entries, check: check.read(), limits });
+    },
+    figures() {
+      const health = healthOf(resources, { journal, entries, check: check.read(), limits });
+      const pushedAt = resources.events.read().find(({ origin }) => origin === 'pushed')?.heardAt;
+      return {
+        environment: resources.environment,
+        signedIn: health.signedIn,
+        isFailing: health.status === 'failing',
+        journal: health.journal,
+        diskFails: resources.disk.failure !== undefined,
+        isHalted: halts.read() !== undefined,
+        quota: calls(),
+        pacing: platform.pacing(),
+        ...unfinishedOf(journal.read()),
+        events: resources.events.counts,
+        ...present({ pushedAt }),
+      };
     },
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;

@@ -19,6 +19,8 @@ const KEPT_MS = 30 * DAY_MS;
  */
 export class EventLog implements LocalSource {
   private shown: readonly PlatformEvent[] = [];
+  /** What was kept since the start, by how it was heard. */
+  readonly counts: Record<PlatformEvent['origin'], number> = { pushed: 0, found: 0, test: 0 };
   private lastTurn: Promise<unknown> = Promise.resolve();
   private readonly keeping = new Set<(events: readonly PlatformEvent[]) => void>();
   private readonly listeners = new Set<() => void>();
@@ -56,6 +58,7 @@ export class EventLog implements LocalSource {
       if (heard.length === 0) return [];
       if (this.clock.monotonicMs() - this.forgotAtMs >= DAY_MS) await this.forgetOld();
       const kept = await this.store.keep(heard);
+      for (const { origin } of kept) this.counts[origin] += 1;
       this.take(kept);
       return kept;
     });

@@ -8,7 +8,7 @@ import { createService } from './create-service';
 import { TIMEOUTS, type HttpPorts } from './http';
 import type { Service } from './operations';
 import { openOutgoing, type ProxyOptions } from './proxy';
-import { Limiter } from './rate-limit/limiter';
+import { Limiter, type PacingFigures } from './rate-limit/limiter';
 import { rateLimits } from './rate-limit/rate-limits';
 import type { UsageStore } from './rate-limit/usage';
 import type { Credentials } from './secrets';
@@ -34,6 +34,7 @@ export interface Platform {
   /** Returns its stop function; calling it twice is harmless. */
   onStatusChanged(listener: () => void): () => void;
   quota(): Quota;
+  pacing(): PacingFigures;
   /** Signs in with what the settings say. */
   signIn(): Promise<Outcome<unknown>>;
 }
@@ -88,6 +89,7 @@ export async function connectPlatform(parts: {
     },
     onStatusChanged: (listener) => edge.onStatusChanged(listener),
     quota: () => limiter.snapshot(),
+    pacing: () => limiter.figures(),
     line() {
       const { session } = edge;
       const http = { dispatcher, clock, limits: TIMEOUTS, mayLeave };

@@ -6,6 +6,7 @@ import type { AgeLimits } from '../cache/lifetime';
 import type { TradingDay } from '../cache/poll-budget';
 import type { PollIntervals } from '../cache/poll-intervals';
 import { originOf } from '../environments/support-bundle';
+import type { MetricsPlace } from '../metrics/server';
 import type { ProxyOptions } from '../platform/proxy';
 import { isZone } from '../platform/zone-time';
 import { IN_MEMORY } from '../storage/place';
@@ -13,6 +14,7 @@ import type { StoreSettings } from '../storage/postgres/place';
 import { isLoopback } from '../web/door';
 import type { AuthSettings } from '../people/provider';
 import { AUTH_DESCRIBED, authSettingsOf, AuthVariables } from './auth-settings';
+import { METRICS_DESCRIBED, metricsSettingsOf, MetricsVariables } from './metrics-settings';
 import { isSpeltSmallToo, PROXY_DESCRIBED, proxySettingsOf, ProxyVariables } from './proxy-settings';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
 import { PEER_DESCRIBED, peerSettingsOf, PeerVariables, type PeerSettings } from './peer-settings';
@@ -94,6 +96,7 @@ const Variables = z.object({
   DESK_OFFICE_JS: z.optional(text()),
   ...AuthVariables.shape,
   ...ProxyVariables.shape,
+  ...MetricsVariables.shape,
   ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
@@ -183,6 +186,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   ...WEBHOOK_DESCRIBED,
   ...PROXY_DESCRIBED,
+  ...METRICS_DESCRIBED,
 };
 
 export interface Settings {
@@ -196,6 +200,8 @@ export interface Settings {
   readonly tls?: { readonly certPath: string; readonly keyPath: string };
   /** Where people sign in by name; absent: browsers are paired. */
   readonly auth?: AuthSettings;
+  /** Where figures are read by a program that watches; absent: nowhere. */
+  readonly metrics?: MetricsPlace;
   /** By which other machines are reached; absent: straight. */
   readonly proxy?: ProxyOptions;
   /** In which mode workbooks start. */
@@ -277,6 +283,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   }
   const auth = authSettingsOf(variables);
   if (auth && 'problem' in auth) return wrong(auth.problem);
+  const metrics = metricsSettingsOf(variables);
+  if (metrics && 'problem' in metrics) return wrong(metrics.problem);
   const store = storeSettingsOf(variables);
   if (store && 'problem' in store) return wrong(store.problem);
   const peers = peerSettingsOf(variables, store !== undefined);
@@ -314,7 +322,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(peers && { peers }),
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     ...(auth && { auth }),
-    ...present({ proxy: proxySettingsOf(variables) }),
+    ...present({ proxy: proxySettingsOf(variables), metrics }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
     formattedDates: variables.DESK_FORMATTED_DATES === 'yes',
@@ -436,6 +444,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     limits: given(settings.limitsPath),
     markets: given(settings.marketsPath),
     proxy: given(settings.proxy),
+    metrics: given(settings.metrics),
     officeJs: given(settings.officeJsUrl ?? settings.officeJsFolder),
     framedBy: settings.framedBy.length,
     webhooks: {

@@ -76,6 +76,10 @@ export class TestPlatform implements Platform {
     return success(undefined);
   }
 
+  pacing() {
+    return { ended: [], waiting: [] };
+  }
+
   quota() {
     const used = this.service.calls.length;
     return {

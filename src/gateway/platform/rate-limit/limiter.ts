@@ -23,6 +23,8 @@ import type { LevelWatch, UsageStore } from './usage';
 
 interface Job {
   lane: Lane;
+  /** Monotonic ms. */
+  readonly sinceMs: number;
   start(): void;
   fail(failure: Failure): void;
 }
@@ -42,6 +44,7 @@ export class Limiter {
   private pumping = false;
   private closed = false;
   private refusals = 0;
+  private readonly ended: { lane: Lane; outcome: CallOutcome; calls: number }[] = [];
   /** Monotonic ms since when every refusal speaks of a spent quota, with no call served in between. */
   private quotaWordsSinceMs: number | undefined;
   private whenIdle: () => void = () => {};
@@ -97,6 +100,7 @@ export class Limiter {
       };
       job = {
         lane: entry.lane,
+        sinceMs: this.outside.clock.monotonicMs(),
         start: () => {
           left();
           this.call(entry, call).then(resolve, reject);
@@ -134,6 +138,20 @@ export class Limiter {
       queuedByLane,
       inFlight: this.bucket.held,
       refusals: this.refusals,
+    };
+  }
+
+  figures(): PacingFigures {
+    const nowMs = this.outside.clock.monotonicMs();
+    const waitedMs = (lane: Lane): number =>
+      Math.max(0, ...[...this.queues.waitingIn(lane)].map(({ sinceMs }) => nowMs - sinceMs));
+    return {
+      ended: this.ended,
+      waiting: LANES.map((lane) => ({
+        lane,
+        calls: this.queues.sizes()[lane],
+        oldestMs: waitedMs(lane),
+      })),
     };
   }
 
@@ -281,6 +299,7 @@ export class Limiter {
     return {
       end: (how) => {
         if (!open) return;
+        this.count(lane, how);
         this.day.ended(counted, { sent: how !== 'unsent' });
         if (how === 'answered') this.served();
         ends(() => charged(this.bucket, this.limits.bucket, { how, now: clock.monotonicMs() }));
@@ -289,6 +308,7 @@ export class Limiter {
         const meaning = this.meaningOf(refusal);
         if (!open) return meaning;
         this.refusals += 1;
+        this.count(lane, 'refused');
         this.day.ended(counted, { sent: true });
         this.outside.log.warn('The service refused a call as too many', { operation, ...meaning });
         const retryAfterMs = Math.max(0, meaning.until - clock.now());
@@ -300,6 +320,12 @@ export class Limiter {
         return meaning;
       },
     };
+  }
+
+  private count(lane: Lane, outcome: CallOutcome): void {
+    const known = this.ended.find((one) => one.lane === lane && one.outcome === outcome);
+    if (known) known.calls += 1;
+    else this.ended.push({ lane, outcome, calls: 1 });
   }
 
   /** The service served a call: the day is not spent, and what it said before counts no more. */
@@ -330,6 +356,15 @@ export class Limiter {
           ...(refusal.hint === 'quota-spent' && { speaksOfDay: true }),
         };
   }
+}
+
+/** `refused`: as one too many. `unsent`: it had its turn, and did not leave. */
+export type CallOutcome = 'answered' | 'unanswered' | 'unsent' | 'refused';
+
+/** What is measured of the calls: how they ended since the start, and how long the oldest of each lane has waited. */
+export interface PacingFigures {
+  readonly ended: readonly { readonly lane: Lane; readonly outcome: CallOutcome; readonly calls: number }[];
+  readonly waiting: readonly { readonly lane: Lane; readonly calls: number; readonly oldestMs: number }[];
 }
 
 /** The state of pacing, for people: the quota as every page sees it, and what only the pane's own room shows. */

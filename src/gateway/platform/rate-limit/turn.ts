@@ -79,6 +79,10 @@ export class LaneQueues<Job> {
     return undefined;
   }
 
+  waitingIn(lane: Lane): Iterable<Job> {
+    return this.jobs[lane];
+  }
+
   /** Empties one lane. */
   takeAll(lane: Lane): readonly Job[] {
     const jobs = [...this.jobs[lane]];
