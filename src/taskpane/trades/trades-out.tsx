@@ -20,7 +20,7 @@ import { PutIntoSheet } from './put-into-sheet';
 const PRESET_WORDS: Record<ExportPreset, string> = {
   desk: 'Desk: what a trader looks at',
   full: 'Full: every field',
-  acer: 'ACER: in the order of REMIT Table 1',
+  acer: 'ACER: in the order of REMIT Table 1. It starts a report and is none',
 };
 
 /** Where captured trades go: into a table of the workbook or into a file. Neither costs a call. */
