@@ -455,8 +455,8 @@ export class Journeys {
     return action;
   }
 
-  private async press(body: ActionBody, maxMs?: number): Promise<Pressed> {
-    return this.desk.press(body, maxMs);
+  private async press(body: ActionBody, maxMs?: number, accepted?: readonly string[]): Promise<Pressed> {
+    return this.desk.press(body, maxMs, accepted);
   }
 
   private async losesQuote(kind: string): Promise<void> {
@@ -798,7 +798,7 @@ export class Journeys {
     if (fault !== undefined)
       await this.platform.fault({ kind: fault, next: 1, method: 'POST', path: '/requests' });
     const draft = draftOf(kind);
-    const action = this.done(await this.press({ kind: 'create-request', draft }, 60_000));
+    const action = this.done(await this.press({ kind: 'create-request', draft }, 60_000, ['swap-count']));
     const { requests } = await this.platform.truth();
     const made = requests.filter((one) => one.initiator === OWN && !before.some(({ id }) => id === one.id));
     if (action?.state === 'done') this.check(made.length === 1, `told as done, and ${made.length} were made`);

@@ -7,6 +7,10 @@ export type RequestKind = 'single' | 'spread' | 'swap';
 export type SpreadType = 'time' | 'location' | 'efp';
 export type SwapType = 'green-grey-swap' | 'grey-green-swap';
 
+/** The kind of a swap by what is done with its certificate: green-grey sells it. */
+export const swapTypeFor = (action: Side): SwapType =>
+  action === 'sell' ? 'green-grey-swap' : 'grey-green-swap';
+
 /** One leg as it is typed; empty texts are not filled in yet. */
 export interface LegDraft {
   readonly action: Side | '';

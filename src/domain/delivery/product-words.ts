@@ -1,5 +1,5 @@
 import { isSum, type Leg } from '../leg';
-import { periodText } from './product';
+import { periodText, productOf } from './product';
 
 /** "DE Cal-27 base", "NL/DE Cal-27 base", "NL + DE Cal-27 base" of both on one side, "DE Cal-28 base EFP": what is traded, in one line. */
 export function productInWords({
@@ -34,6 +34,14 @@ function joined(trait: readonly (string | undefined)[], between: string): string
     if (kind[1] === year[1]) return `${kind[0] ?? ''}/${second}`;
   }
   return `${first}${between}${second}`;
+}
+
+/** "1 Jan – 31 Dec 2027": the days of a delivery, both included; `undefined` where they are none. */
+export function daysInWords(start = '', end = ''): string | undefined {
+  const [first, last] = [productOf(start, start)?.name, productOf(end, end)?.name];
+  if (first === undefined || last === undefined || !productOf(start, end)) return undefined;
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+  return start === end ? last : `${isOneYear ? first.slice(0, -5) : first} – ${last}`;
 }
 
 /** A commodity as traders write it: "GoO" for guarantees of origin. */

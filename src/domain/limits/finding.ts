@@ -21,6 +21,10 @@ const LimitCode = z.enum([
   'duplicate',
   'part-unproven',
   'unread',
+  'past-delivery',
+  'unknown-market',
+  'swap-kind',
+  'swap-count',
 ]);
 type LimitCode = z.infer<typeof LimitCode>;
 

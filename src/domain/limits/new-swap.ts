@@ -3,30 +3,31 @@ import { amountText } from './amount-text';
 import { volumesOf } from '../delivery/notional';
 import type { NewRequest } from '../new-request';
 import { present } from '../present';
+import { swapTypeFor } from '../request-draft';
+import type { Checked } from './finding';
 
 type NewSwap = Extract<NewRequest, { contract: 'swap' }>;
 
 /**
- * What of a new swap is hardly meant, in sentences. The interface document names neither which kind sells the certificate nor how many
+ * What of a new swap is hardly meant. The interface document names neither which kind sells the certificate nor how many
  * certificates go with the power: both are told before sending, and none is refused.
  */
-export const swapWarnings = (swap: NewSwap): string[] => [...kindWarning(swap), ...countWarning(swap)];
+export const swapChecks = (swap: NewSwap): Checked[] => [...kindWarning(swap), ...countWarning(swap)];
 
-const SELLS_CERTIFICATE = 'green-grey-swap';
-
-function kindWarning({ swapType, legs: [{ action }] }: NewSwap): string[] {
-  if ((swapType === SELLS_CERTIFICATE) === (action === 'sell')) return [];
-  return [
-    swapType === SELLS_CERTIFICATE
+function kindWarning({ swapType, legs: [{ action }] }: NewSwap): Checked[] {
+  if (swapType === swapTypeFor(action)) return [];
+  const message =
+    action === 'buy'
       ? 'Green-grey sells the certificate, and this request buys it: the platform may reject it.'
-      : 'Grey-green buys the certificate, and this request sells it: the platform may reject it.',
-  ];
+      : 'Grey-green buys the certificate, and this request sells it: the platform may reject it.';
+  return [{ step: 'warn', code: 'swap-kind', message }];
 }
 
 /** One certificate is one MWh. */
-function countWarning({ legs: [certificate, power] }: NewSwap): string[] {
+function countWarning({ legs: [certificate, power] }: NewSwap): Checked[] {
   const energy = volumesOf(present(power), power.quantity).find(({ unit }) => unit === 'MWh');
   if (!energy || comparedDecimals(certificate.quantity, energy.amount) === 0) return [];
   const [count, whole] = [certificate.quantity, energy.amount].map(amountText);
-  return [`${count} certificates for ${whole} MWh of power: one certificate is one MWh.`];
+  const message = `${count} certificates for ${whole} MWh of power: one certificate is one MWh.`;
+  return [{ step: 'warn', code: 'swap-count', message }];
 }

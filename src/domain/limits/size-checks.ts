@@ -39,7 +39,11 @@ const notChecked = (code: 'volume' | 'notional', what: string, why: string): Che
 });
 
 /** The largest leg counts, in every unit in which this desk has a level: in MW, and in MWh over the whole delivery. */
-function volume({ quantity }: Sized, { legs }: LimitedRequest, levels: readonly UnitLevels[]): Checked[] {
+export function volume(
+  { quantity }: Sized,
+  { legs }: Pick<LimitedRequest, 'legs'>,
+  levels: readonly UnitLevels[],
+): Checked[] {
   if (levels.length === 0) return [];
   const amounts = legs.flatMap((leg) =>
     volumesOf(leg, quantityOfLeg(leg, legs[0], quantity)).map((one) => ({ ...one, leg })),

@@ -1,10 +1,11 @@
-import { goneOn, onlyProtects, type Action, type ActionBody } from '../../domain/action';
+import { goneOn, onlyProtects, type Action, type ActionBody, type BodyOf } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/policy/four-eyes';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
+import { newRequestCheck } from '../../domain/limits/new-request-check';
 import type { By } from '../../domain/person';
 import type { Own } from '../../domain/policy/policy';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
@@ -67,6 +68,17 @@ export class LimitsCheck {
     const seen = this.seen(action, read);
     const findings = preTradeCheck(action.body, seen, this.options.limits(), own);
     return findingsFailure(findings, action.accepted) ?? tooManyPresses(action, own, seen);
+  }
+
+  /** Why a new request may not be sent. `markets`: those of the open requests that were just read. */
+  newRequestProblem(
+    { draft }: BodyOf<'create-request'>,
+    action: Pick<Action, 'by' | 'accepted'>,
+    markets: readonly string[],
+  ): Failure | undefined {
+    const own = this.options.own?.(action.by) ?? [];
+    const seen = { markets, now: this.options.clock.now() };
+    return findingsFailure(newRequestCheck(draft, seen, this.options.limits(), own), action.accepted);
   }
 
   /** Why another person has to approve it, and by when; `undefined` where nobody has to. `read` is absent where nothing is read. */

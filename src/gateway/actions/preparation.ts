@@ -14,7 +14,10 @@ import type { LimitsCheck } from './limits-check';
 
 export type PreparationOptions = Pick<Reading, 'service' | 'clock' | 'zone'>;
 
-export type CheckedLimits = Pick<LimitsCheck, 'problem' | 'unread' | 'asks' | 'grown' | 'take'>;
+export type CheckedLimits = Pick<
+  LimitsCheck,
+  'problem' | 'newRequestProblem' | 'unread' | 'asks' | 'grown' | 'take'
+>;
 
 interface ReadinessOptions extends PreparationOptions {
   readonly limits: CheckedLimits;
@@ -31,11 +34,14 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   if (unread) return failed(unread);
   const checked = await readJustNow(body, options);
   if (!checked.ok) return checked;
-  const { request, offers = [], unreadable = 0 } = checked.value;
+  const { request, offers = [], unreadable = 0, markets = [] } = checked.value;
   const read = request && { request, offers, unreadable };
   const beyond = read && beyondRequest(action, { ...read, journal: options.journal.read() });
   if (beyond) return failed(beyond);
-  const problem = read && options.limits.problem(action, read);
+  const problem =
+    body.kind === 'create-request'
+      ? options.limits.newRequestProblem(body, action, markets)
+      : read && options.limits.problem(action, read);
   if (problem) return failed(problem);
   const asks = options.limits.asks(action, read);
   if (asks && !action.approvedBy) return success({ ...checked.value, asks });

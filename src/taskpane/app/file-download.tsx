@@ -72,6 +72,8 @@ function Ready({ file }: { file: File }) {
   const size = `${formatters.count(Math.ceil(file.content.size / 1024))} kB`;
   const opensBrowser = useBrowserWindow() && source !== undefined;
   const { copy, byHand } = useCopying();
+  const copied = TEXT_FILE.test(file.name) ? 'copy it into an empty one' : undefined;
+  const elsewhere = opensBrowser ? 'save it in the browser' : copied;
   const open = async (): Promise<void> => {
     if (source === undefined) return;
     const ticket = await client.openFileTicket({ source });
@@ -83,7 +85,7 @@ function Ready({ file }: { file: File }) {
     <div className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small)}>
         {file.name} is ready ({holds === undefined ? size : `${holds}, ${size}`}) and goes to your downloads.
-        If Excel saves no file, {opensBrowser ? 'save it in the browser' : 'copy it into an empty one'}.
+        {elsewhere !== undefined && `If Excel saves no file, ${elsewhere}.`}
       </p>
       <div className={shared.line}>
         <Button size="small" onClick={() => save(file, client.clock)}>

@@ -12,6 +12,7 @@ import {
 import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import type { PressState } from '../ui/text/action-text';
+import { isPartlyTraded } from '../../domain/request';
 import { Observable } from './observable';
 
 /** One press of a button that sends, and what is known of it. Times are epoch ms. */
@@ -42,6 +43,12 @@ export interface Press extends Made {
 /** Over, and nothing was executed: it may be wanted again, as another action. */
 export const cameToNothing = ({ state }: Pick<Press, 'state'>): boolean =>
   state === 'rejected' || state === 'cancelled' || state === 'refused';
+
+/** Whether another acceptance may follow on the request: the last one came to nothing, or took a part of what the platform says is left. */
+export const mayFollow = (
+  press: Pick<Press, 'state'>,
+  request: Parameters<typeof isPartlyTraded>[0],
+): boolean => cameToNothing(press) || (press.state === 'done' && isPartlyTraded(request));
 
 export const isOver = (press: Pick<Press, 'state'>): boolean =>
   press.state === 'done' || cameToNothing(press);

@@ -2,7 +2,7 @@ import { Day, daysOfPeriod } from '../../domain/day';
 import { deliveryHours } from '../../domain/delivery/hours';
 import { volumesOf, type Delivered } from '../../domain/delivery/notional';
 import { noProduct } from '../../domain/delivery/named-product';
-import { periodText } from '../../domain/delivery/product';
+import { productOf } from '../../domain/delivery/product';
 import { sentence } from '../../domain/failure';
 import { NewRequest, type NewLeg } from '../../domain/new-request';
 import { newRequestProblem } from '../../domain/new-request-problem';
@@ -16,7 +16,7 @@ import {
 import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { productInWords } from '../../domain/delivery/product-words';
+import { daysInWords, productInWords } from '../../domain/delivery/product-words';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
@@ -184,12 +184,20 @@ function legInWords(leg: NewLeg, formatters: Formatters): string {
   return [
     `${leg.action} ${withUnit(formatters.quantity(leg.quantity), leg.quantityUnit)} ${leg.commodity} ${leg.market}`,
     leg.loadProfile,
-    `${leg.deliveryStart} to ${leg.deliveryEnd} (${periodText(leg.deliveryStart, leg.deliveryEnd) ?? ''})`,
+    deliveryInWords(leg),
     volumeInWords(present(leg), formatters),
     type && `clearing ${[type, house].filter(Boolean).join(' ')}`,
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** "Cal-27 (1 Jan – 31 Dec 2027)", or of single days the days. */
+function deliveryInWords({ deliveryStart, deliveryEnd }: NewLeg): string {
+  const days = daysInWords(deliveryStart, deliveryEnd) ?? `${deliveryStart} to ${deliveryEnd}`;
+  const product = productOf(deliveryStart, deliveryEnd);
+  const isNamed = product !== undefined && product.kind !== 'day' && product.kind !== 'days';
+  return isNamed ? `${product.name} (${days})` : days;
 }
 
 /** "8,760 h, 87,600 MWh": the hours of a leg's delivery and what is delivered, as far as dates and unit say it. */

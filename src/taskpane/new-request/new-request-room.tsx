@@ -4,7 +4,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { useSharedStyles } from '../ui/styles';
 import { PressResult } from '../app/press-result';
 import { type Press, aboutOf, isOver } from '../app/presses';
-import { usePane, useWatched, JOURNAL, OPEN_REQUESTS, useAnswer } from '../app/hooks';
+import { usePane, useWatched, JOURNAL, LIMITS, OPEN_REQUESTS, useAnswer } from '../app/hooks';
 import { Only } from '../app/only';
 import { checkedDraft, firstProblem, sendingInShort, summaryOf, type Problem } from './checked-draft';
 import {
@@ -19,9 +19,10 @@ import {
   spreadTypesOf,
   withLeg,
 } from '../../domain/request-draft';
-import { isFinal } from '../../domain/action';
+import { isFinal, type AcceptedWarning } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
-import { swapWarnings } from '../../domain/limits/new-swap';
+import { LimitNotes } from '../app/limit-notes';
+import { allTicked, newRequestFindings, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { useShortcut } from '../ui/keys';
@@ -283,25 +284,24 @@ function SendButton({
   const disarmed = useDisarmed();
   const heldBack = useHeldDraft(request);
   const shown = request && summaryOf(request, formatters);
-  const warnings = request?.contract === 'swap' ? swapWarnings(request) : [];
+  const findings = useFindings(request);
+  const warnings = warningsIn(findings);
+  const isBlocked = findings.some(({ level }) => level === 'block');
   // A tick holds for this very request.
-  const [tickedFor, setTickedFor] = useState<string>();
-  const isUnticked = warnings.length > 0 && tickedFor !== shown;
+  const [ticked, setTicked] = useState<{ shown: string | undefined; warnings: readonly AcceptedWarning[] }>();
+  const accepted = ticked?.shown === shown ? (ticked?.warnings ?? []) : [];
+  const isTicked = allTicked(findings, accepted);
   return (
     <section className={styles.foot} aria-label="What is sent">
       {shown !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.digits)}>{shown}</p>
       )}
-      {warnings.map((text) => (
-        <Note key={text} tone="warning">
-          {text}
-        </Note>
-      ))}
-      {warnings.length > 0 && (
+      <LimitNotes findings={findings} />
+      {warnings.length > 0 && !isBlocked && (
         <Checkbox
           label={<span className={shared.small}>I have read the warnings and mean it</span>}
-          checked={!isUnticked}
-          onChange={(_, { checked }) => setTickedFor(checked === true ? shown : undefined)}
+          checked={isTicked}
+          onChange={(_, { checked }) => setTicked(checked === true ? { shown, warnings } : undefined)}
         />
       )}
       <PressButton
@@ -311,12 +311,25 @@ function SendButton({
         why={
           heldBack ??
           firstProblem(draft, problems) ??
-          (isUnticked ? 'Read the warnings above and tick them.' : disarmed)
+          (isBlocked ? 'Not sent as it is: see above.' : undefined) ??
+          (isTicked ? disarmed : 'Read the warnings above and tick them.')
         }
-        onPress={() => request && shown && presses.press({ kind: 'create-request', draft: request }, shown)}
+        onPress={() =>
+          request && shown && presses.press({ kind: 'create-request', draft: request }, shown, accepted)
+        }
       />
     </section>
   );
+}
+
+/** What the desk's limits say to it, by the markets that open requests have. */
+function useFindings(request: NewRequest | undefined): readonly Finding[] {
+  const { client } = usePane();
+  const desk = useAnswer(client, LIMITS).value;
+  const open = useAnswer(client, OPEN_REQUESTS).value?.records ?? [];
+  if (!request) return [];
+  const markets = open.flatMap(({ legs }) => legs.flatMap(({ market }) => market ?? []));
+  return newRequestFindings(request, { markets, now: client.clock.now() }, desk);
 }
 
 /** Why this very request may not be sent now: it is on its way, or it may have been made already, here or from another book. */

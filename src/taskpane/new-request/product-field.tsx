@@ -2,6 +2,7 @@ import { Button, Field, Input, makeStyles, mergeClasses, tokens } from '@fluentu
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { productNamed } from '../../domain/delivery/named-product';
 import { productOf } from '../../domain/delivery/product';
+import { daysInWords } from '../../domain/delivery/product-words';
 import type { LegDraft } from '../../domain/request-draft';
 import { TextField } from '../ui/fields';
 import { focusNextField } from '../ui/focus';
@@ -184,18 +185,10 @@ function settledText({ start, end }: Delivery): string {
   return kind === 'day' ? start : kind === 'days' ? `${start}..${end}` : (name ?? '');
 }
 
-/** "1 Jan – 31 Dec 2027" */
-function daysInWords({ start, end }: Delivery): string | undefined {
-  const [first, last] = [productOf(start, start)?.name, productOf(end, end)?.name];
-  if (first === undefined || last === undefined || !productOf(start, end)) return undefined;
-  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
-  return start === end ? last : `${isOneYear ? first.slice(0, -5) : first} – ${last}`;
-}
-
 /** "1 Jan – 31 Dec 2027 · 8,760 h, 87,600 MWh" */
 function readBack({ delivery, volume }: ProductProps, today: string): string | undefined {
   const { start, end } = delivery;
-  const days = daysInWords(delivery);
+  const days = daysInWords(delivery.start, delivery.end);
   if (days === undefined) return undefined;
   const begun = end < today ? 'delivery is over' : start <= today ? 'delivery has begun' : undefined;
   return [days, volume, begun].filter(Boolean).join(' · ');

@@ -4,6 +4,8 @@ import type { Failure } from '../../domain/failure';
 import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsIn, type Findings, type Finding as LimitFinding } from '../../domain/limits/finding';
 import type { DeskLimits } from '../../domain/limits/limits';
+import { newRequestCheck } from '../../domain/limits/new-request-check';
+import type { NewRequest } from '../../domain/new-request';
 import { acceptanceOf, isCovered } from '../../domain/limits/accepted-warnings';
 import type { LiveQuote } from '../../domain/own-offers';
 import { present } from '../../domain/present';
@@ -44,11 +46,26 @@ export function limitFindings(
   seen: PreTrade,
   { limits, failure, own }: Pick<DeskLimits, 'limits' | 'failure' | 'own'>,
 ): Finding[] {
-  if (failure) {
-    return [{ level: 'block', field: 'whole', code: 'unread', text: `${failure.message} ${failure.next}` }];
-  }
+  if (failure) return [unreadLimits(failure)];
   return listed(preTradeCheck(body, seen, limits, own));
 }
+
+/** The same of a new request. Until the levels are known its size is not held to any; the gateway checks once more in any case. */
+export function newRequestFindings(
+  request: NewRequest,
+  seen: Parameters<typeof newRequestCheck>[1],
+  desk: Pick<DeskLimits, 'limits' | 'failure' | 'own'> | undefined,
+): Finding[] {
+  if (desk?.failure) return [unreadLimits(desk.failure)];
+  return listed(newRequestCheck(request, seen, desk?.limits ?? { volume: [] }, desk?.own));
+}
+
+const unreadLimits = ({ message, next }: Failure): Finding => ({
+  level: 'block',
+  field: 'whole',
+  code: 'unread',
+  text: `${message} ${next}`,
+});
 
 /** The findings for which the gateway did not send an action; empty for every other failure. */
 export function findingsOf(failure: Failure | undefined): Finding[] {

@@ -23,8 +23,8 @@ import {
   type LimitsOf,
 } from './pre-trade-check';
 import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
-import { sideOf } from '../../domain/role';
-import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import { oppositeOf, sideOf, takerActions } from '../../domain/role';
+import { isPricedAsSwap, netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 
 /** What a person has typed so far. */
 export interface Draft {
@@ -199,7 +199,15 @@ function wordsOf(
   return { words: inWords(false), said: inWords(true), shown, label: labelOf(request, wording) };
 }
 
-/** "Quote 31.35 for 10 MW", "Replace 31.20 → 31.35": what a press sends, on the button. */
+/** "Buy", "Buy/sell", or of a swap "Swap, sell" its certificate: what the desk does when its offer is taken. */
+function shortSide(request: Request): string {
+  const [first = '', ...others] = takerActions(request, sideOf(request)).map(oppositeOf);
+  if (isPricedAsSwap(request)) return `Swap, ${first}`;
+  const sides = [first, ...others].join('/');
+  return `${sides.charAt(0).toUpperCase()}${sides.slice(1)}`;
+}
+
+/** "Sell 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. */
 function labelOf(request: Request, { purpose, terms, body, replaced, beside, formatters }: Wording): string {
   const saying = { request, formatters };
   const price = priceInShort(terms.price, saying);
@@ -211,9 +219,10 @@ function labelOf(request: Request, { purpose, terms, body, replaced, beside, for
     return `Replace ${was} → ${price}${isSameAmount ? '' : ` for ${amount}`}`;
   }
   const kind = 'proposalKind' in body ? body.proposalKind : undefined;
-  const verb =
-    purpose.kind !== 'quote' ? sendingInWords(purpose, kind) : beside ? 'Send second quote' : 'Quote';
-  return `${verb} ${price} for ${amount}`;
+  const does = `${shortSide(request)} ${amount} at ${price}`;
+  if (purpose.kind === 'quote' && !beside) return does;
+  const verb = purpose.kind === 'quote' ? 'Send second quote' : sendingInWords(purpose, kind);
+  return `${verb}: ${does.charAt(0).toLowerCase()}${does.slice(1)}`;
 }
 
 interface Wording {

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Request } from '../../domain/request';
 import { usePane } from '../app/hooks';
-import { cameToNothing, type Press } from '../app/presses';
+import { isOver, type Press } from '../app/presses';
 import { chosen, isProposal, NOTHING_CHOSEN, seen, type Choice, type Choosable } from '../../domain/choice';
 import { Note } from '../ui/note';
 import { changeInWords, offerInWords } from '../ui/text/offer-text';
@@ -26,7 +26,7 @@ export function useChoice<O extends Choosable>(
   return {
     choice: current,
     choose: (offer) => {
-      if (press && cameToNothing(press)) presses.dismiss(press.id);
+      if (press && isOver(press)) presses.dismiss(press.id);
       setChoice(chosen(offer, client.clock.now()));
     },
     drop: () => setChoice(NOTHING_CHOSEN),

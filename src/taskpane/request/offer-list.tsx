@@ -232,7 +232,11 @@ const useRowStyles = makeStyles({
   gone: { color: tokens.colorNeutralForeground3 },
   informing: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
   unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
-  facts: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** Whose it is decides: it takes a second line, and is never cut off. */
+  facts: { minWidth: 0, overflowWrap: 'break-word', lineHeight: tokens.lineHeightBase200 },
+  belowPrice: {
+    '@container (max-width: 350px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+  },
   below: { padding: '0 12px 2px 9px' },
   age: { whiteSpace: 'nowrap', textAlign: 'right' },
   buttons: {
@@ -333,7 +337,10 @@ function LadderRow(props: LadderRowProps) {
           <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={inBar ?? ''} />
         )}
         <span
-          className={mergeClasses(styles.facts, net === undefined && styles.aboveLegPrices)}
+          className={mergeClasses(
+            styles.facts,
+            net === undefined ? styles.aboveLegPrices : styles.belowPrice,
+          )}
           title={facts}
         >
           {mark} <strong>{own ? 'You' : (offer.counterparty ?? 'no name given')}</strong>

@@ -14,7 +14,7 @@ import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
-import { productInWords } from '../../domain/delivery/product-words';
+import { daysInWords, productInWords } from '../../domain/delivery/product-words';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
@@ -122,7 +122,7 @@ export function RequestHead({
           </span>
           {request.createdAt !== undefined && !isConcluded(request) && (
             <span className={shared.muted} title={`Created ${formatters.moment(request.createdAt)}`}>
-              open <Age at={request.createdAt} />
+              opened <Age at={request.createdAt} /> ago
             </span>
           )}
         </div>
@@ -135,11 +135,13 @@ export function RequestHead({
   );
 }
 
-/** "location spread · 2027-01-01 to 2027-12-31, 8,760 h · EUR/MWh"; of a time spread both deliveries, each with its hours. */
+/** "location spread · 1 Jan – 31 Dec 2027, 8,760 h · EUR/MWh"; of a time spread both deliveries, each with its hours. */
 function contractFacts(request: Request, formatters: Formatters): string {
   const deliveries = request.legs.map((leg) => {
     const hours = deliveryHours(leg);
-    const span = [leg.deliveryStart, leg.deliveryEnd].filter(Boolean).join(' to ');
+    const { deliveryStart, deliveryEnd } = leg;
+    const days = daysInWords(deliveryStart, deliveryEnd);
+    const span = days ?? [deliveryStart, deliveryEnd].filter(Boolean).join(' to ');
     return { span, told: [span, hours && !hours.isAtMost && `${formatters.count(hours.hours)} h`] };
   });
   // Legs of one delivery say it once, with the hours of the first.

@@ -17,7 +17,7 @@ import { liveThenNewest, ownOffers, quoteRows, type OfferRow, type Offers } from
 import { RequestQuotes } from './request-quotes';
 import { Tickets } from './tickets';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { cameToNothing } from '../app/presses';
+import { mayFollow } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { Chip } from '../ui/chip';
 import { priceInShort } from '../ui/text/offer-text';
@@ -345,7 +345,7 @@ function TakeButton({
   onTake: (proposal: Proposal) => void;
 }) {
   const accepting = usePressAbout({ kind: 'accept-proposal', requestId: request.id });
-  if (accepting && !cameToNothing(accepting)) return null;
+  if (accepting && !mayFollow(accepting, request)) return null;
   return (
     <Button size="small" onClick={() => onTake(proposal)} aria-label={`Accept ${proposal.id}`}>
       Accept…

@@ -5,7 +5,7 @@ import { hasEnded, type Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
 import { usePane, useWatched } from '../app/hooks';
-import { cameToNothing } from '../app/presses';
+import { cameToNothing, mayFollow } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { PressButton } from '../ui/press-button';
@@ -99,7 +99,7 @@ function QuoteButtons({
   return (
     <>
       {/* What came to nothing does not stand in the way of another choice. */}
-      {(!accepting || cameToNothing(accepting)) && (
+      {(!accepting || mayFollow(accepting, request)) && (
         <Button
           size="small"
           appearance={best ? 'primary' : 'secondary'}

@@ -44,7 +44,37 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   button: { flexShrink: 0 },
+  /** One line, until it is pressed. */
+  line: {
+    minWidth: 0,
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
+
+/** What is said in one line, the whole of it on a press. */
+function OneLine({ children }: { children: string }) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.line, !isOpen && styles.cut)}
+      aria-expanded={isOpen}
+      title={children}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {children}
+    </button>
+  );
+}
 
 interface Remedy {
   readonly label: string;
@@ -56,6 +86,7 @@ function Strip({
   tone = 'warning',
   remedy,
   more,
+  isOneLine = false,
   onGo,
   children,
 }: {
@@ -63,6 +94,8 @@ function Strip({
   remedy?: Remedy;
   /** A second thing to do about it. */
   more?: ReactNode;
+  /** Its text is cut at the end of the line until it is pressed. */
+  isOneLine?: boolean;
   onGo: (route: Route) => void;
   children: ReactNode;
 }) {
@@ -78,7 +111,7 @@ function Strip({
         tone === 'plain' && styles.plain,
       )}
     >
-      <span>{children}</span>
+      {typeof children === 'string' && isOneLine ? <OneLine>{children}</OneLine> : <span>{children}</span>}
       {remedy && (
         <Button size="small" className={styles.button} onClick={() => onGo(remedy.go)}>
           {remedy.label}
@@ -303,9 +336,11 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         <Strip
           tone={pace.isShort ? 'warning' : 'plain'}
           remedy={{ label: 'Why', go: { room: 'calls' } }}
-          // A request has its own.
+          isOneLine
+          // A request has its own, and so has the list of requests.
           more={
-            route.room !== 'request' && (
+            route.room !== 'request' &&
+            route.room !== 'requests' && (
               <span className={styles.button}>
                 <UpdateNow name="everything in sight" resources={() => client.watched()} />
               </span>

@@ -7,7 +7,7 @@ import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { singleQuote, singleRequest } from '../twins/fake-platform';
-import { ACCEPT, actionId, BODIES, COUNTER, QUOTE, testActions, WITHDRAW } from '../twins/actions';
+import { ACCEPT, actionId, BODIES, COUNTER, CREATE, QUOTE, testActions, WITHDRAW } from '../twins/actions';
 
 const OPEN: Limits = {
   ...BUILT_IN_LIMITS,
@@ -275,5 +275,28 @@ describe('a quantity', () => {
     const part = { ...ACCEPT, quantity: Quantity.parse('49') };
     expect((await put(part)).failure?.message).toBe('The request asks for 10 MW; 49 MW is more.');
     expect(writes()).toEqual([]);
+  });
+});
+
+describe('the limits of a new request', () => {
+  const asking = (over: Partial<(typeof CREATE.draft.legs)[0]>): ActionBody => ({
+    ...CREATE,
+    draft: { ...CREATE.draft, contract: 'single', legs: [{ ...CREATE.draft.legs[0], ...over }] },
+  });
+  const { volume } = BUILT_IN_LIMITS;
+
+  it('hold back one that is too large, over or of no known market, before it is sent', async () => {
+    const { put, platform } = limited({ volume });
+    const sized = (quantity: string) => asking({ quantity: Quantity.parse(quantity), quantityUnit: 'MW' });
+    const blocked = await put(sized('100000'));
+    expect(blocked.failure).toMatchObject({ kind: 'denied' });
+    expect((await put(sized('60'))).failure).toMatchObject({ kind: 'wrong-state' });
+    const past = asking({ deliveryStart: '2026-01-01', deliveryEnd: '2026-03-31' });
+    expect((await put(past)).failure?.message).toContain('is delivered already');
+    const unknown = await put(asking({ market: 'DEX' }));
+    expect(unknown.failure?.message).toContain('DEX is no market of power that this desk knows');
+    expect(platform.calls.filter(({ name }) => name === 'createRequest')).toEqual([]);
+    const ticked = await put(asking({ market: 'DEX' }), [{ code: 'unknown-market', about: 'leg 1' }]);
+    expect(ticked.state).toBe('done');
   });
 });

@@ -167,7 +167,7 @@ describe('a draft', () => {
       recipients: ['Cobalt Grid', 'Ember'],
     });
     expect(made && summaryOf(made, formatters)).toBe(
-      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), 8,760 h, 87,600 MWh, clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
+      'New single request: you buy 10 MW power DE, base, Cal-27 (1 Jan – 31 Dec 2027), 8,760 h, 87,600 MWh, clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
     );
   });
 

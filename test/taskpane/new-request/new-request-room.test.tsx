@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { listing, spread, STATUS } from '../examples';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 
@@ -74,7 +75,7 @@ describe('the room of a new request', () => {
     pane.press('Send: sell 2.5 MW DE Cal-27 base');
     expect(pane.newest()).toMatchObject({
       shown:
-        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), 8,760 h, 21,900 MWh, clearing exchange; all or none; recipients chosen by the platform.',
+        'New single request: you sell 2.5 MW power DE, base, Cal-27 (1 Jan – 31 Dec 2027), 8,760 h, 21,900 MWh, clearing exchange; all or none; recipients chosen by the platform.',
     });
     expect(pane.newest().body).toEqual({
       kind: 'create-request',
@@ -198,6 +199,27 @@ describe('the room of a new request', () => {
     fireEvent.click(screen.getByRole('checkbox', tick));
     pane.press(SEND);
     expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('holds a slip to the limits of a quote, and names an unknown market and a delivery that is over', () => {
+    const pane = opened();
+    pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+    fill('Leg 1', { action: 'Buy', Quantity: '100000' });
+    expect(pane.text()).toContain('The quantity of 100,000 MW is above the block level of 500 MW.');
+    expect(isBlocked(SEND)).toBe(true);
+    change('Leg 1', { Quantity: '60' });
+    expect(pane.text()).toContain('above the warn level of 50 MW');
+    pane.press(SEND);
+    expect(pane.client.acts).toEqual([]);
+    change('Leg 1', { Quantity: '10', Market: 'FRX' });
+    expect(pane.text()).toContain('FRX is no market of power that this desk knows');
+    change('Leg 1', { Market: 'FR', Product: 'Q1-26' });
+    expect(pane.text()).toContain('FR Q1-26 base is delivered already');
+    expect(isBlocked(SEND)).toBe(true);
+    change('Leg 1', { Market: 'FRX', Product: 'Q1-27' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press(SEND);
+    expect(pane.newest().accepted).toEqual([{ code: 'unknown-market', about: 'leg 1' }]);
   });
 
   it('takes a product from the list, or two days, and reads them back', () => {

@@ -67,7 +67,7 @@ describe('a ticket', () => {
       words: 'You sell 10 MW at 84.15 EUR/MWh',
       said: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh',
       shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-1)',
-      label: 'Quote 84.15 for 10 MW',
+      label: 'Sell 10 MW at 84.15',
       replaced: [],
       accepted: [],
     });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { Quantity } from '../../../src/domain/quantity';
 import type { Proposal } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
@@ -137,6 +138,20 @@ describe('accepting a firm price proposal', () => {
     expect(pane.text()).toContain(
       'from 83.50 EUR/MWh, 10 MW, PP-1 to 83.60 EUR/MWh, 10 MW, PP-2 of Alpha Energy.',
     );
+  });
+
+  it('offers the rest again once the platform says that a part is traded', async () => {
+    const pane = await chosen();
+    pane.type('Quantity to accept (max 10 MW)', '4');
+    pane.press(ACCEPT);
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(screen.queryByRole('button', { name: 'Accept PP-1' })).toBeNull();
+    const partly = { ...asked, remainingQuantity: Quantity.parse('6') };
+    pane.say({ kind: 'request', id: asked.id }, partly);
+    pane.press('Accept PP-1');
+    expect(pane.text()).toContain('Accept this firm price proposal?');
+    expect(screen.getByLabelText('Quantity to accept (max 6 MW)')).toBeTruthy();
   });
 
   it('refused because its terms changed says which', async () => {

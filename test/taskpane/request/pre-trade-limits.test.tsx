@@ -10,7 +10,7 @@ import { isBlocked, openPane } from '../open-pane';
 /** With what it takes, where that can be sent. */
 const ACCEPT = /^Accept(?: \d.* at [^…]*)?$/;
 const MEAN_IT = { name: 'I have read the warnings and mean it' };
-const SEND = /^(?:Send quote|Quote )/;
+const SEND = /^(?:Send quote|(?:Buy|Sell) .* at )/;
 
 function opened(role: 'recipient' | 'initiator', limits: Partial<Limits> = {}) {
   const what = request({ id: 'RQ-2', role });

@@ -6,7 +6,7 @@ import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
 import { listing, proposal, STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
-const SEND = /^Quote .* for /;
+const SEND = /^(Buy|Sell|Swap)\b.* at /;
 const asked = request({ id: 'RQ-2' });
 const asSpread = spread({ id: 'RQ-2' });
 const standard = spread({ id: 'RQ-2', contract: 'standard-spread', spreadType: 'time' });
@@ -25,7 +25,7 @@ describe('the quote ticket', () => {
     pane.type('Price', '84,15');
     expect(pane.text()).toContain('Read as 84.15 EUR/MWh');
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh.');
-    pane.press('Quote 84.15 for 10 MW');
+    pane.press('Sell 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
       shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2)',
       body: {
@@ -45,7 +45,7 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain(
       'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00',
     );
-    pane.press('Quote +1.00 for 10 MW');
+    pane.press('Sell/buy 10 MW at +1.00');
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
   });
 
@@ -68,7 +68,7 @@ describe('the quote ticket', () => {
     pane.press('Both legs');
     expect(field('Price of leg 2, FR').value).toBe('88.1');
     expect(screen.queryByRole('textbox', { name: 'Net price' })).toBeNull();
-    pane.press('Quote −1.70 for 10 MW');
+    pane.press('Sell/buy 10 MW at −1.70');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',
@@ -109,7 +109,7 @@ describe('the quote ticket', () => {
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
     expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
-    pane.press('Quote 0.50 / 80.00 / 80.00 for 87,600 MWh');
+    pane.press('Swap, sell 87,600 MWh at 0.50 / 80.00 / 80.00');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',
@@ -211,7 +211,7 @@ describe('the quote ticket', () => {
     goTo('RQ-2');
     expect(price()).toBe('84.15');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
-    pane.press('Quote 84.15 for 6 MW');
+    pane.press('Sell 6 MW at 84.15');
     pane.client.answer(pane.newest(), { state: 'done' });
     pane.say({ kind: 'request', id: other.id }, { ...other, state: 'closed' });
     goTo('RQ-3');
@@ -270,7 +270,7 @@ describe('the quote ticket', () => {
       legs: [leg(), leg({ action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })],
     });
     const pane = opened(calendar);
-    expect(pane.text()).toContain('2027-01-01 to 2027-12-31, 8,760 h / 2028-01-01 to 2028-12-31, 8,784 h');
+    expect(pane.text()).toContain('1 Jan – 31 Dec 2027, 8,760 h / 1 Jan – 31 Dec 2028, 8,784 h');
     expect(pane.text()).toContain('You sell Cal-27, buy Cal-28');
   });
 

@@ -215,7 +215,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     );
     pane.type('Price', '84');
     expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
-    pane.press(/^Quote /);
+    pane.press(/^(Buy|Sell|Swap)\b.* at /);
     expect(kinds(pane)).toEqual(['send-quote']);
   });
 });

@@ -120,7 +120,7 @@ describe('deleting all price proposals', () => {
     const pane = opened(asked);
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     pane.type('Price', '84');
-    pane.press(/^Quote /);
+    pane.press(/^(Buy|Sell|Swap)\b.* at /);
     pane.proposals(asked, proposal());
     pane.say({ kind: 'journal' }, [sentAs('PP-1')]);
     pane.press('Delete Alpha Energy’s firm proposal');

@@ -112,6 +112,14 @@ describe('the quota strip', () => {
     expect(strip()?.getAttribute('data-strip')).toBe('warning');
     expect(strip()?.textContent).toContain(`Calls run out at about 13:04 CET. ${says}`);
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
+    // One line, until it is pressed.
+    const line = screen.getByRole('button', { name: says });
+    expect(line.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(line);
+    expect(line.getAttribute('aria-expanded')).toBe('true');
+    // The list of requests has a button of its own to update.
+    expect(screen.queryByRole('button', { name: 'Update now: everything in sight' })).toBeNull();
+    pane.press('Bulk');
     fireEvent.click(screen.getByRole('button', { name: 'Update now: everything in sight' }));
     expect(pane.client.refreshed).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Why' }));

@@ -16,7 +16,11 @@ export const createRequest: ActionRules<BodyOf<'create-request'>> = {
     if (!open.ok) return open;
     const own = open.value.records.filter(({ role }) => role !== 'recipient');
     const requestIds = own.map(({ id }) => id);
-    return success({ before: { ...NOTHING, requestIds, ...unreadBefore(open.value, 'request-id') } });
+    const markets = open.value.records.flatMap(({ legs }) => legs.flatMap(({ market }) => market ?? []));
+    return success({
+      markets,
+      before: { ...NOTHING, requestIds, ...unreadBefore(open.value, 'request-id') },
+    });
   },
   async send({ draft }, service, { request: _, ...leaving }) {
     const made = await service.createRequest(draft, leaving);

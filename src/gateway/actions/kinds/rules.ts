@@ -55,6 +55,8 @@ export interface Ready {
   readonly offers?: readonly Offered[];
   /** How many more of them cannot be read. */
   readonly unreadable?: number;
+  /** Markets of the open requests, read for a new one. */
+  readonly markets?: readonly string[];
   /** It may not be sent before another person has approved it, within so many minutes. */
   readonly asks?: Asked & { readonly minutes: number };
 }
