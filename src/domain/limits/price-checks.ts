@@ -292,7 +292,7 @@ export const holdsPrices = (limits: Limits): boolean =>
 /** The line for a price without any reference. Of one that was typed here it says what is at stake, and holds for that alone. */
 function unknown(
   commitment: Commitment,
-  { request, references: { market, last } }: { request: LimitedRequest; references: References },
+  { request, references: { market, last, near } }: { request: LimitedRequest; references: References },
   limits: Limits,
 ): Checked | undefined {
   const { kind, net } = commitment;
@@ -309,8 +309,17 @@ function unknown(
     step: 'not-checked',
     code: 'no-reference',
     about: `${pricesOf(commitment.price).join(' and ')} for ${commitment.quantity ?? '?'}`,
-    message: `No reference to check the price against: ${stakesOf(commitment, request)}.`,
+    message: `No reference to check the price against: ${stakesOf(commitment, request)}.${besideNear(net, near)}`,
   };
+}
+
+/** " The nearest known is TTF Cal-27, traded on 2026-11-19, at 30.95: yours is 914 % above it." */
+function besideNear(net: Price | undefined, near: References['near']): string {
+  if (net === undefined || !near) return '';
+  const away = new Big(net).minus(near.price);
+  const percent = new Big(near.price).eq(0) ? '' : `${percentText(away.abs(), new Big(near.price).abs())} % `;
+  const where = away.eq(0) ? 'the same' : `${percent}${away.gt(0) ? 'above' : 'below'} it`;
+  return ` The nearest known is ${near.name}, at ${priceText(near.price)}: yours is ${where}.`;
 }
 
 /**

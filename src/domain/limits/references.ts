@@ -10,7 +10,8 @@ import { rankedBy, type Direction, type QuotePrice } from '../offers';
 import { sidesOf } from '../request';
 import { migratedSpreadPrice } from '../spread';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
-import { lastTradeOf, type LastTrade } from './same-product';
+import { present } from '../present';
+import { lastTradeOf, nearTradeOf, type LastTrade } from './same-product';
 
 /** An offer on the request, of whatever kind. Without a state it counts as active. */
 export interface SeenOffer {
@@ -86,6 +87,8 @@ interface LastPrice {
 export interface References {
   /** The first that is known: the best offer, the best firm price proposal, the analytics, the last trade of the same product. */
   readonly market?: Reference;
+  /** Where no market is known: the last trade of the nearest other product. */
+  readonly near?: Pick<Reference, 'price' | 'name'>;
   /** Of an acceptance: the best other offer that could be taken instead. */
   readonly better?: Reference;
   /** Of an offer: the best of the others on the opposite side, by whether it can be taken or only informs. */
@@ -108,7 +111,7 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
   const across = 'direction' in body ? oppositeOf(direction, seen) : undefined;
   const last = newestOn({ request, direction, offers }, recent);
   return {
-    ...(market && { market }),
+    ...(market ? { market } : present({ near: nearTradeOf(request, seen.trades ?? []) })),
     ...(better && { better }),
     ...(across && { opposite: across }),
     ...(offer && unreadable > 0 && { unreadable }),

@@ -138,6 +138,11 @@ describe('the price against the best one', () => {
     expect(messages(unknown)).toEqual([
       'No reference to check the price against: 12.50 EUR/MWh for 10 MW comes to 125 EUR per hour.',
     ]);
+    const near = { price: price('30.95'), name: 'TTF Cal-27, traded on 2026-11-19' };
+    expect(messages(found(quote('314'), { near }, BEST))).toEqual([
+      'No reference to check the price against: 314.00 EUR/MWh for 10 MW comes to 3,140 EUR per hour. The nearest known is TTF Cal-27, traded on 2026-11-19, at 30.95: yours is 915 % above it.',
+    ]);
+    expect(messages(found(quote('-31.4'), { near }, BEST))[0]).toMatch(/yours is 202 % below it\.$/);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
     expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
       'Price not checked: the best ask 0.00 EUR/MWh is 0, so there is no percentage.',

@@ -49,6 +49,25 @@ const found = (body: ActionBody, seen: Partial<PreTrade>, limits: Record<string,
     Limits.parse({ ...OPEN, ...limits }),
   );
 
+it('names the last trade of the nearest other product of its market where nothing else is known', () => {
+  const of = (year: number, amount: number, over: Record<string, unknown> = {}): LastTrade =>
+    trade(amount, { 'delivery-start': `${year}-01-01`, 'delivery-end': `${year}-12-31`, ...over });
+  const trades = [
+    of(2029, 60),
+    of(2028, 70),
+    of(2028, 1, { market: 'FR' }),
+    of(2028, 2, { 'load-profile': 'peak' }),
+  ];
+  const told = (known: readonly LastTrade[]) =>
+    found(quote('314'), { trades: known }, { ...PERCENT, noReference: 'warn' }).warnings.map(
+      ({ message }) => message,
+    );
+  expect(told(trades)[0]).toContain(
+    'The nearest known is DE Cal-28 base, traded on 2026-11-19, at 70.00: yours is 349 % above it.',
+  );
+  expect(told(trades.slice(2))[0]).toMatch(/^No reference to check.*(?<!it)\.$/);
+});
+
 describe('a price is held against the first of these that is known', () => {
   const asks = [offer('Q-1', '85'), offer('Q-2', '84'), offer('Q-3', '1', { state: 'withdrawn' })];
   const bids = [offer('Q-4', '83', { direction: 'bid' })];
