@@ -18,6 +18,7 @@ import { Cluster } from './desk/cluster';
 import { FAULTS, MAY_BE_LATE } from './desk/faults';
 import { judged } from './desk/judgement';
 import { Lines } from './desk/lines';
+import { makeDeskKey } from '../src/gateway/storage/vault/desk-key';
 import { Member, type OpenDesk } from './desk/member';
 import { faultTable, reportOf, type Tried } from './desk/report';
 import { Traders } from './desk/traders';
@@ -51,6 +52,8 @@ await runCommand(async (children) => {
   const chance = seededChance(seed);
   const startedMs = systemClock.monotonicMs();
   const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-desk-'));
+  const keyPath = join(folder, 'desk.key');
+  makeDeskKey(keyPath);
   const processes = new Processes();
   children.beforeEnd(async () => {
     await processes.end();
@@ -87,7 +90,7 @@ await runCommand(async (children) => {
       open.unshift(desk);
       traders.moved(desk);
     };
-    const data = { DESK_DATA: join(folder, `gateway${number}`) };
+    const data = { DESK_DATA: join(folder, `gateway${number}`), DESK_KEY_FILE: keyPath };
     members.push(new Member(number, lines, { processes, env: { ...env, ...data }, onOpen }));
     children.beforeEnd(async () => lines.close());
   }

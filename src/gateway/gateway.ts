@@ -144,7 +144,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     return {
       url: web.url,
       port: web.port,
-      webhook: inbox && addressAt((own ?? web).url, inbox.token),
+      webhook: inbox && addressAt(own?.url ?? options.doorUrl ?? web.url, inbox.token),
       get pairingCode() {
         return pairings.code;
       },

@@ -22,7 +22,7 @@ import { ResourcesByEnvironment } from './environments/resources';
 import { LogRing, shareable } from './environments/support-bundle';
 import { secretsOfProofs } from './events/signature';
 import { deliveryRules, type WebhookOptions } from './events/webhook-door';
-import { gatewayParts, startGateway, type Gateway } from './gateway';
+import { gatewayPages, gatewayParts, startGateway, type Gateway, type GatewayOptions } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
 import type { Measured } from './metrics/metrics';
 import type { MetricsServer } from './metrics/server';
@@ -31,6 +31,7 @@ import { secretsOfProxy } from './settings/proxy-settings';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
 import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
+import { readDeskKey } from './storage/vault/desk-key';
 import { pairingStore } from './storage/vault/pairings';
 import { openKeyKeeper } from './storage/vault/key-keeper';
 import { NO_VAULT, SealedCredentials, sealedFiles, type Vault } from './storage/vault/vault';
@@ -188,7 +189,7 @@ function portProblem(thrown: unknown, { port: deskPort, host: deskHost, webhooks
 async function webhooksOf(
   { webhooks }: Settings,
   { profile, profiles }: Profiles,
-  resources: ResourcesByEnvironment,
+  resources: Pick<ResourcesByEnvironment, 'inboxes'>,
 ): Promise<WebhookOptions> {
   const { listensOn, publicUrl, proxies } = webhooks;
   const rulesOf = (one: Profile) => need(deliveryRules(one.webhooks, proxies, process.env));
@@ -247,7 +248,7 @@ async function run(): Promise<void> {
   /** The desk that is open here; on a machine that does not lead there is none. */
   let desk: Gateway | undefined;
   const watched = await metricsOf(settings, () => desk?.figures());
-  const open: OpenGateway = async (seams = {}) => {
+  const open: OpenGateway = async ({ parts, ...seams } = {}) => {
     const resources = new ResourcesByEnvironment({
       dataFolder,
       environments,
@@ -265,8 +266,8 @@ async function run(): Promise<void> {
     for (const secret of secretsOf(webhooks)) secrets.add(secret);
     if (settings.auth?.clientSecret !== undefined) secrets.add(settings.auth.clientSecret);
     if (settings.proxy) for (const secret of secretsOfProxy(settings.proxy)) secrets.add(secret);
-    const gateway = await startGateway(
-      gatewayParts(settings, {
+    const gateway = await startGateway({
+      ...gatewayParts(settings, {
         vault,
         openResources: (wanted) => {
           const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
@@ -294,32 +295,72 @@ async function run(): Promise<void> {
           process.send?.({ type: 'pairing-code', code });
         },
       }),
-    );
+      ...parts,
+    });
     desk = gateway;
-    const stop = gateway.stop.bind(gateway);
+    const over = (): void => {
+      if (desk === gateway) desk = undefined;
+    };
+    const [stop, abandon] = [gateway.stop.bind(gateway), gateway.abandon.bind(gateway)];
     Object.assign(gateway, {
       stop: () => {
-        if (desk === gateway) desk = undefined;
+        over();
         return stop();
       },
+      abandon: () => {
+        over();
+        return abandon();
+      },
     });
-    tellReady(gateway);
     return { gateway, resources };
   };
   if (settings.store) {
     const { runDesk } = await import('./desk/run-desk');
-    const { host, store } = settings;
-    const openGateway = async (seams: Seams) => (await open(seams)).gateway;
-    const leadership = need(runDesk({ store, host, openGateway, clock, log }));
-    process.stdout.write('SpreadDesk stands by, and opens the desk when it leads.\n');
+    const { store, host, port, peers, credentials } = settings;
+    if (!peers) return refuse('DESK_KEY_FILE is needed with DESK_STORE.');
+    const running = await runDesk({
+      store,
+      peers,
+      key: need(readDeskKey(peers.keyPath)),
+      dataFolder,
+      first: { environment: service.environment, ...(credentials && { credentials }) },
+      places: environments,
+      door: {
+        host,
+        port,
+        names: peers.names,
+        tls: pem,
+        pages: gatewayPages(settings, ROOT),
+        environments: environments.map(({ name }) => name),
+        dialectOf: (environment) => new Dialect((profiles[environment] ?? profile).mapping),
+        webhooksOf: (inboxes) =>
+          webhooksOf(settings, { profile, profiles }, { inboxes: async () => inboxes }),
+      },
+      async openGateway(seams) {
+        const { gateway, resources } = await open(seams);
+        tellParent(gateway, seams.parts.doorUrl);
+        return {
+          gateway,
+          async eventsOf(environment) {
+            const storage = await resources.storage(environment);
+            return storage.ok ? storage.value.events : undefined;
+          },
+        };
+      },
+      clock,
+      log,
+    }).catch((error: unknown) => refuse(portProblem(error, settings)));
+    const { url, stop } = need(running);
+    process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
     return stopWhenTold(log, async () => {
       await watched?.close();
-      await leadership.stop();
+      await stop();
     });
   }
   const { gateway, resources } = await open().catch((error: unknown) =>
     refuse(error instanceof NotOpened ? error.message : portProblem(error, settings)),
   );
+  tellReady(gateway);
   stopWhenTold(log, async () => {
     await watched?.close();
     await gateway.stop();
@@ -327,7 +368,10 @@ async function run(): Promise<void> {
   });
 }
 
-type Seams = Pick<ConstructorParameters<typeof ResourcesByEnvironment>[0], 'openStores' | 'mayLeave'>;
+type Seams = Pick<
+  ConstructorParameters<typeof ResourcesByEnvironment>[0],
+  'openStores' | 'mayLeave' | 'webhookToken'
+> & { readonly parts?: Partial<GatewayOptions> };
 type OpenGateway = (
   seams?: Seams,
 ) => Promise<{ readonly gateway: Gateway; readonly resources: ResourcesByEnvironment }>;
@@ -335,8 +379,14 @@ type OpenGateway = (
 /** What is kept cannot be had, in a sentence. */
 class NotOpened extends Error {}
 
-function tellReady({ url, webhook, programKey, pairingCode }: Gateway): void {
+function tellReady(gateway: Gateway): void {
+  const { url } = gateway;
   process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
+  tellParent(gateway, url);
+}
+
+/** That pages and programs find the desk open at this address. */
+function tellParent({ webhook, programKey, pairingCode }: Gateway, url: string): void {
   // Whoever started this process is of its account, and plays the operator, if anybody does: to him secrets are given, and to nobody else.
   process.send?.({ type: 'ready', url, webhook, programKey, pairingCode });
 }

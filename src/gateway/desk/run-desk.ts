@@ -4,6 +4,7 @@ import type { Environment } from '../../domain/desk-status';
 import { sentence, success, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import type { EventLog } from '../events/event-log';
 import { CommitInDoubt } from '../storage/commit-in-doubt';
 import { leadPlace, leadView } from '../storage/postgres/lead';
 import { migrate } from '../storage/postgres/migrations';
@@ -11,27 +12,35 @@ import { placeOf, type StoreSettings } from '../storage/postgres/place';
 import { openPool } from '../storage/postgres/pool';
 import { ServerChecks } from '../storage/postgres/server-checks';
 import { openPrimary } from '../storage/postgres/session';
+import { EVENT_CHANNEL } from '../storage/postgres/schema';
+import { postgresSharedRows } from '../storage/postgres/shared-rows';
 import { postgresStores } from '../storage/postgres/stores';
 import type { Written } from '../storage/journal-store';
 import type { Stores } from '../storage/stores';
+import type { DeskKey } from '../storage/vault/desk-key';
+import { EventEars } from './event-ears';
+import { ledParts } from './led-parts';
+import { runDoor, type RunDoorOptions } from './run-door';
 import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
 
 /** What a desk that is led stands on in place of a data folder of its own. */
 export interface LedSeams {
   readonly openStores: (environment: Environment) => Promise<Outcome<Stores>>;
   readonly mayLeave: () => boolean;
+  readonly webhookToken: DeskKey['webhookToken'];
+  readonly parts: Awaited<ReturnType<typeof ledParts>> & { readonly doorUrl: string };
 }
 
 /** The gateway of today, as it is opened for one time of leading. */
 interface LedGateway {
-  readonly port: number;
-  abandon(): Promise<void>;
+  readonly gateway: { readonly port: number; abandon(): Promise<void> };
+  /** What was heard of an environment, where it can be had. */
+  readonly eventsOf: (environment: Environment) => Promise<EventLog | undefined>;
 }
 
-interface RunDeskOptions {
+interface RunDeskOptions extends Omit<Parameters<typeof ledParts>[0], 'shared' | 'lead'> {
   readonly store: StoreSettings;
-  /** Under which peers reach this machine. */
-  readonly host: string;
+  readonly door: Omit<RunDoorOptions, 'key' | 'leader' | 'pool' | 'clock' | 'log' | 'dataFolder'>;
   readonly openGateway: (seams: LedSeams) => Promise<LedGateway>;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,8 +49,9 @@ interface RunDeskOptions {
 /** Connections beside the one that leads: for what must not hold the journal up. */
 const POOL_SESSIONS_MAX = 4;
 
-/** One of several gateways of a desk: stands for the lead, and is the desk while it leads. */
-export function runDesk({ store, host, openGateway, clock, log }: RunDeskOptions): Outcome<Leadership> {
+/** One of several gateways of a desk: a door always; it stands for the lead, and is the desk while it leads. */
+export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningDesk>> {
+  const { store, openGateway, key, peers, clock, log } = options;
   const read = placeOf(store);
   if (!read.ok) return read;
   const place = read.value;
@@ -70,8 +80,12 @@ export function runDesk({ store, host, openGateway, clock, log }: RunDeskOptions
       const disk = await ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log });
       lead.onOver(() => disk.stop());
       const pool = openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
-      const gateway = await openGateway({
+      const since = { epoch: lead.epoch, machine: hostname(), since: clock.now() };
+      const parts = await ledParts({ ...options, shared: postgresSharedRows(pool), lead: since });
+      const { gateway, eventsOf } = await openGateway({
         mayLeave: lead.mayLeave,
+        webhookToken: key.webhookToken,
+        parts: { ...parts, doorUrl: door.url },
         openStores: async (environment) =>
           success(
             ledStores(
@@ -87,17 +101,49 @@ export function runDesk({ store, host, openGateway, clock, log }: RunDeskOptions
             ),
           ),
       });
+      const { environments } = options.door;
+      const ears = new EventEars({
+        environments,
+        logOf: async (named) => {
+          const environment = environments.find((one) => one === named);
+          return environment && eventsOf(environment);
+        },
+        async open() {
+          const opened = await session('events');
+          if (opened.ok) await opened.value.query(`LISTEN ${EVENT_CHANNEL}`).catch(() => opened.value.cut());
+          return opened;
+        },
+        clock,
+        log,
+      });
+      ears.start();
       return {
-        address: `${host}:${gateway.port}`,
+        address: `${peers.host}:${gateway.port}`,
         async close() {
+          ears.stop();
           await gateway.abandon();
           void pool.end();
         },
       };
     },
   });
+  const pool = openPool(place, { name: 'door', clock, sessionsMax: POOL_SESSIONS_MAX });
+  const door = await runDoor({ ...options, ...options.door, leader: leadership, pool });
   leadership.start();
-  return success(leadership);
+  return success({
+    url: door.url,
+    async stop() {
+      await leadership.stop();
+      await door.close();
+      await pool.end();
+    },
+  });
+}
+
+interface RunningDesk {
+  /** The address of this machine's door. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
 }
 
 type Session = LeadSession['session'];

@@ -61,7 +61,6 @@ export async function runDoor(options: RunDoorOptions) {
   return {
     url: door.url,
     port: door.port,
-    inboxes,
     async close() {
       events.stop();
       await own?.close();

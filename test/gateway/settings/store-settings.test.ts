@@ -49,20 +49,20 @@ it('wants an address for the certificates and the password to be of use', () => 
   expect(problem({ ...files, DESK_STORE: 'postgres://desk@localhost/desk' })).toContain(
     'sslmode=verify-full',
   );
-  const read = readSettings({ ...files, DESK_STORE }, []);
+  const read = readSettings({ ...files, DESK_STORE, DESK_KEY_FILE: 'desk.key' }, []);
   expect(read.ok && read.value.store).toMatchObject({ caPath: 'ca.pem', passwordPath: 'password' });
 });
 
 it('lets a server that may lose what it was given be accepted in words alone', () => {
   const words = 'commits-that-no-standby-confirms, commits-that-a-power-cut-takes';
-  const read = readSettings({ DESK_STORE, DESK_STORE_ACCEPTS: words }, []);
+  const read = readSettings({ DESK_STORE, DESK_KEY_FILE: 'desk.key', DESK_STORE_ACCEPTS: words }, []);
   expect(read.ok && read.value.store?.accepts).toEqual(words.split(', '));
   expect(problem({ DESK_STORE, DESK_STORE_ACCEPTS: 'yes' })).toContain('DESK_STORE_ACCEPTS');
   expect(problem({ DESK_STORE_ACCEPTS: words })).toContain('of no use without DESK_STORE.');
 });
 
 it('shows others neither servers nor user', () => {
-  const read = readSettings({ DESK_STORE }, []);
+  const read = readSettings({ DESK_STORE, DESK_KEY_FILE: 'desk.key' }, []);
   const shown = JSON.stringify(read.ok && shownSettings(read.value));
   expect(shown).toContain('PostgreSQL on 3 servers');
   expect(shown).not.toMatch(/example|desk@/);

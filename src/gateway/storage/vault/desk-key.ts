@@ -14,7 +14,7 @@ export interface DeskKey {
   /** By which programs of the gateway's account get a session, on whichever machine. */
   readonly programs: string;
   /** The token at the end of the address for events of an environment, until the desk has one of its own. */
-  webhookToken(environment: Environment): string;
+  readonly webhookToken: (environment: Environment) => string;
 }
 
 const OWNER_ALONE = 0o600;
