@@ -12,6 +12,7 @@ const PROGRAMS = {
   export: 'src/gateway/cli/export-main.ts',
   people: 'src/gateway/cli/people-main.ts',
   probe: 'src/gateway/cli/probe-main.ts',
+  desk: 'src/gateway/cli/desk-main.ts',
   manifest: 'scripts/package/manifest-main.ts',
 };
 /** Packages of the older kind ask for the modules of Node so. */

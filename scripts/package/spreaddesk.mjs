@@ -12,6 +12,7 @@ const COMMANDS = {
   export: 'downloads trades into a file',
   people: 'who is on the desk; ends sessions, halts and resumes it',
   probe: 'reads a platform: what of the service profile holds there',
+  desk: 'moves a data folder into a desk on several machines, and makes its key',
   manifest: 'writes the manifest with which Excel finds this gateway',
 };
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));

@@ -22,6 +22,6 @@ it('names what there is for a name that there is not, and starts nothing', () =>
   const { status, stderr } = spawnSync(process.execPath, [script, 'folder'], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain(
-    'There is no benchmark "folder": npm run bench -- NAME, where NAME is one of energy,',
+    'There is no benchmark "folder": npm run bench -- NAME, where NAME is one of desk,',
   );
 });

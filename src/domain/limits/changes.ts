@@ -44,14 +44,21 @@ function levelsOf(limits: Limits): Map<string, string> {
   return new Map(all.flatMap(([level, words]) => (words === undefined ? [] : [[level, words]])));
 }
 
-const priceLevels = (section: string, levels: PriceLevels): [string, string | undefined][] => [
-  [`${section} warn`, inPercent(levels.warnPercent)],
-  [`${section} block`, inPercent(levels.blockPercent)],
-  [`${section} spread warn`, levels.spreadWarn],
-  [`${section} spread block`, levels.spreadBlock],
-  [`${section} ignore up to`, levels.ignoreUpTo],
-];
-const inPercent = (level: string | undefined): string | undefined => level && `${level} %`;
+/** In the order in which they are told. A level without a name here does not compile: its change would be written down nowhere. */
+const PRICE_LEVELS: Readonly<Record<keyof PriceLevels, readonly [name: string, unit: string]>> = {
+  warnPercent: ['warn', ' %'],
+  blockPercent: ['block', ' %'],
+  spreadWarn: ['spread warn', ''],
+  spreadBlock: ['spread block', ''],
+  ignoreUpTo: ['ignore up to', ''],
+};
+
+const priceLevels = (section: string, levels: PriceLevels): [string, string | undefined][] =>
+  (Object.keys(PRICE_LEVELS) as (keyof PriceLevels)[]).map((level) => {
+    const [name, unit] = PRICE_LEVELS[level];
+    const value = levels[level];
+    return [`${section} ${name}`, value && `${value}${unit}`];
+  });
 
 const unitLevels = (section: string, levels: readonly UnitLevels[]): [string, string | undefined][] =>
   levels.flatMap(({ unit, warn, block }): [string, string | undefined][] => [

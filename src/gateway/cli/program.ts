@@ -1,10 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The package holds the programs as `lib/NAME.mjs`, each bundled; the project as TypeScript, which tsx runs. */
-const IS_PACKAGED = !import.meta.filename.endsWith('.ts');
+/** The package holds the programs as `lib/NAME.mjs`, each bundled, and their start beside that folder. */
+const IS_PACKAGED = existsSync(join(import.meta.dirname, '..', 'spreaddesk.mjs'));
+/** The project holds them as TypeScript, which tsx runs; what is bundled of it for tests lies two folders below it. */
+const IS_SOURCE = import.meta.filename.endsWith('.ts');
 
 /** The folder of package.json, dist and docs. */
-export const ROOT = join(import.meta.dirname, ...(IS_PACKAGED ? ['..'] : ['..', '..', '..']));
+export const ROOT = join(
+  import.meta.dirname,
+  ...(IS_PACKAGED ? ['..'] : IS_SOURCE ? ['..', '..', '..'] : ['..', '..']),
+);
 
 /** The gateway's own program, to be started by another one. */
 export const GATEWAY = IS_PACKAGED

@@ -2,7 +2,6 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useRef, useState, type RefObject } from 'react';
 import { Note as Reason, type AcceptedWarning, type Action } from '../../domain/action';
 import { failed, type Outcome } from '../../domain/failure';
-import { areTwoPeople, isSamePerson } from '../../domain/policy/two-people';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
 import { focusRoomTitle } from '../ui/focus';
@@ -14,29 +13,14 @@ import { acceptedInWords } from '../ui/text/limit-text';
 import { byInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
 import { useDisarmed } from './held-back';
-import { JOURNAL, STATUS, useAnswer, useNow, usePane } from './hooks';
+import { useNow, usePane } from './hooks';
+import { useMayAnswer } from './waiting-actions';
 
 /** An action as whoever approves it is shown it. */
 export type Waiting = Pick<
   Action,
   'id' | 'body' | 'shown' | 'by' | 'replaces' | 'approval' | 'waitsUntil'
 > & { readonly accepted?: readonly AcceptedWarning[] | undefined };
-
-/** What waits for another person, the oldest first. */
-export function useWaitingActions(): readonly Action[] {
-  const journal = useAnswer(usePane().client, JOURNAL).value ?? [];
-  return journal.filter(({ state }) => state === 'waiting').sort((a, b) => a.createdAt - b.createdAt);
-}
-
-/** Whether whoever looks pressed it, may approve it, or neither; the gateway has the last word. */
-export function useMayAnswer(): (action: Pick<Action, 'by'>) => 'own' | 'approver' | 'neither' {
-  const { person } = useAnswer(usePane().client, STATUS).value ?? {};
-  return ({ by }) => {
-    const me = person && { ...person, session: '' };
-    if (isSamePerson(by, me)) return 'own';
-    return me?.roles.includes('approver') === true && areTwoPeople(by, me) ? 'approver' : 'neither';
-  };
-}
 
 /** Why an action waits, all that is approved with it, until when, and the buttons for whoever may say a word. */
 export function WaitingAction({ waiting: action }: { waiting: Waiting }) {

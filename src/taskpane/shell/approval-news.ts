@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Action } from '../../domain/action';
 import { chime } from '../app/fills';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
-import { useMayAnswer } from '../app/waiting';
+import { useMayAnswer } from '../app/waiting-actions';
 
 /** Tells an approver of what begins to wait, and whoever pressed it of another person's word. What waited before is no news. */
 export function useApprovalNews(): void {

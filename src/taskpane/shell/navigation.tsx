@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { JOURNAL, QUOTA, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
 import { journalEntries, isUnsettled } from '../app/journal-entries';
-import { useMayAnswer } from '../app/waiting';
+import { useMayAnswer } from '../app/waiting-actions';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';

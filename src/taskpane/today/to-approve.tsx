@@ -2,7 +2,8 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { requestIdOf } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
 import { usePane } from '../app/hooks';
-import { useMayAnswer, useWaitingActions, WaitingAction } from '../app/waiting';
+import { WaitingAction } from '../app/waiting';
+import { useMayAnswer, useWaitingActions } from '../app/waiting-actions';
 import { useSharedStyles } from '../ui/styles';
 import { pressedInWords } from '../ui/text/action-text';
 
