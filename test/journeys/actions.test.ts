@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { GatewayClient } from '../../src/client/client';
 import {
   onlyProtects,
+  type AcceptedWarning,
   type Action,
   type ActionBody,
   type ActionKind,
@@ -76,9 +77,10 @@ async function offerOn(id: string) {
   };
 }
 
-const act = (body: ActionBody) => system.passing(page.act(page.newActionId(), { body, shown: 'as shown' }));
-async function actionOf(body: ActionBody): Promise<Action> {
-  const outcome = await act(body);
+const act = (body: ActionBody, accepted: readonly AcceptedWarning[] = []) =>
+  system.passing(page.act(page.newActionId(), { body, shown: 'as shown', accepted: [...accepted] }));
+async function actionOf(body: ActionBody, accepted: readonly AcceptedWarning[] = []): Promise<Action> {
+  const outcome = await act(body, accepted);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
@@ -288,10 +290,16 @@ it('refuses by the service’s word what it does not accept, field by field', as
   const body = await BODY['create-request']();
   if (body.kind !== 'create-request') throw new Error('It is another kind.');
   const [leg] = body.draft.legs;
-  const action = await actionOf({
+  const wanted: ActionBody = {
     ...body,
     draft: { contract: 'single', legs: [{ ...leg, market: 'MARS' }], allOrNone: false, recipients: [] },
+  };
+  // The desk's own check asks before that.
+  expect(await actionOf(wanted)).toMatchObject({
+    state: 'rejected',
+    failure: { message: expect.stringContaining('MARS is no market of power') as string },
   });
+  const action = await actionOf(wanted, [{ code: 'unknown-market', about: 'leg 1' }]);
   expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'invalid-argument' } });
   expect(action.failure?.fields?.map(({ path }) => path)).toEqual(['legs[0].market']);
 });

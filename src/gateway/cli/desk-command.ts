@@ -4,14 +4,15 @@ import { sentence, type Outcome } from '../../domain/failure';
 import { systemClock } from '../../effects/clock';
 import type { PostgresPlace } from '../storage/postgres/place';
 import { makeDeskKey } from '../storage/vault/desk-key';
+import { typed } from './program';
 
 /** 0: done. 1: not done. 2: the words are not right. */
 type ExitCode = 0 | 1 | 2;
 
 const HELP = `SpreadDesk desk: one desk on several machines, in the PostgreSQL that DESK_STORE names.
 
-  npm run desk -- key FILE
-  npm run desk -- import FOLDER
+  ${typed('desk')} key FILE
+  ${typed('desk')} import FOLDER
 
   key      makes the key file of a desk, which each machine holds (DESK_KEY_FILE). Copy it by a way that nobody else can read.
   import   moves a data folder into an empty desk: all of it, compared row by row, or nothing.
@@ -20,7 +21,7 @@ const HELP = `SpreadDesk desk: one desk on several machines, in the PostgreSQL t
 
 Ends with 0 when it is done, 1 when it could not be done, and 2 when the words are not right.`;
 
-/** Carries out \`npm run desk\`. */
+/** Carries out `npm run desk`. */
 export async function deskCommand(
   words: readonly string[],
   {
@@ -48,7 +49,7 @@ export async function deskCommand(
     return 0;
   }
   if (command !== 'import' || folder === undefined || more !== undefined)
-    return complain('Say key FILE or import FOLDER. See npm run desk -- --help.', 2);
+    return complain(`Say key FILE or import FOLDER. See ${typed('desk')} --help.`, 2);
   const named = await place();
   if (!named.ok) return complain(sentence(named.failure), 1);
   const { openPrimary } = await import('../storage/postgres/session');

@@ -29,7 +29,7 @@ const OWN_HOST = '127.0.0.1';
 export const PEER_DESCRIBED = {
   DESK_KEY_FILE: {
     wants:
-      'the key file of a desk on several machines, the same on each ("npm run desk -- key FILE" makes it); needed with DESK_STORE',
+      'the key file of a desk on several machines, the same on each (the command "desk" makes it, with "key FILE"); needed with DESK_STORE',
   },
   DESK_PEER_HOST: {
     wants: `the address under which the other machines of the desk reach this one; ${OWN_HOST} where it is alone`,
@@ -63,7 +63,8 @@ export function peerSettingsOf(
   if (!isShared) return undefined;
   if (keyPath === undefined)
     return {
-      problem: 'DESK_KEY_FILE is needed with DESK_STORE. Make the file once with "npm run desk -- key FILE".',
+      problem:
+        'DESK_KEY_FILE is needed with DESK_STORE. Make the file once by the command "desk", with "key FILE" (docs/desk.md).',
     };
   return { keyPath, host, port, names };
 }

@@ -20,7 +20,10 @@ it('makes a key that only its owner can read, and the same keys on every machine
   expect(statSync(here).mode & 0o777).toBe(0o600);
   writeFileSync(there, readFileSync(here), { mode: 0o600 });
   const [one, other] = [readDeskKey(here), readDeskKey(there)];
-  expect(one.ok && one.value).toEqual(other.ok && other.value);
+  const keysOf = (read: typeof one): unknown =>
+    read.ok && { ...read.value, webhookToken: read.value.webhookToken('simulator') };
+  expect(keysOf(one)).toMatchObject({ webhookToken: expect.any(String) as string });
+  expect(keysOf(one)).toEqual(keysOf(other));
 });
 
 it('uses one key for each purpose, none of which tells another one', () => {
@@ -28,10 +31,11 @@ it('uses one key for each purpose, none of which tells another one', () => {
   makeDeskKey(path);
   const read = readDeskKey(path);
   if (!read.ok) throw new Error(read.failure.message);
-  const { peers, credentials, programs } = read.value;
+  const { peers, credentials, programs, webhookToken } = read.value;
   const text = readFileSync(path, 'utf8');
   const all = [peers.toString('base64url'), credentials.toString('base64url'), programs];
-  expect(new Set(all).size).toBe(3);
+  all.push(webhookToken('simulator'), webhookToken('production'));
+  expect(new Set(all).size).toBe(5);
   expect(all.filter((one) => text.includes(one))).toEqual([]);
 });
 
@@ -52,7 +56,7 @@ it.skipIf(process.platform === 'win32')('refuses a key that others can read, and
 
 it('says how a key is made where there is none, and refuses what is no key', () => {
   const path = place();
-  expect(sentenceOf(path)).toContain('npm run desk -- key');
+  expect(sentenceOf(path)).toContain('by the command "desk", with "key');
   for (const text of ['', 'spreaddesk-key-1:short', 'secret']) {
     writeFileSync(path, text, { mode: 0o600 });
     expect(sentenceOf(path)).toContain('holds no key');

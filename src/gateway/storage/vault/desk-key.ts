@@ -54,7 +54,7 @@ export function readDeskKey(path: string): Outcome<DeskKey> {
     return notRight(`${path} cannot be read (${String(error)})`, 'Let the account of the gateway read it.');
   }
   if (text === undefined)
-    return notRight(`${path} is not there`, `Make it once with "npm run desk -- key ${path}".`);
+    return notRight(`${path} is not there`, `Make it once by the command "desk", with "key ${path}".`);
   const master = WRITTEN.exec(text.trim())?.[1];
   if (master === undefined)
     return notRight(`${path} holds no key`, 'Copy it anew from a machine of the desk.');
