@@ -168,8 +168,8 @@ export const PRODUCT_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a refused call is not counted',
     file: `${PLATFORM}/rate-limit/limiter.ts`,
-    find: '        this.refusals += 1;\n        this.day.ended(counted, { sent: true });',
-    replace: '        this.refusals += 1;\n        this.day.ended(counted, { sent: false });',
+    find: "        this.count(lane, 'refused');\n        this.day.ended(counted, { sent: true });",
+    replace: "        this.count(lane, 'refused');\n        this.day.ended(counted, { sent: false });",
     rows: ['P.8.counted'],
   },
   {

@@ -34,7 +34,8 @@ describe.runIf(canRunPostgres())('the tables of a desk', () => {
   it('of a newer version are led by it alone, and an older one may go on as a door', async () => {
     const session = await empty();
     await migrate(session, [...STEPS, ADDED]);
-    expect(await problemOf(session, STEPS)).toMatch(/version 2 by a newer SpreadDesk.*may not lead/);
+    const newer = new RegExp(`version ${STEPS.length + 1} by a newer SpreadDesk.*may not lead`);
+    expect(await problemOf(session, STEPS)).toMatch(newer);
     expect(await schemaProblem(session)).toBeUndefined();
   });
 
