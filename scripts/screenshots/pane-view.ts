@@ -150,6 +150,6 @@ async function sendQuote(hand: PaneHand, id: string, prices: readonly string[]):
   await hand.price(...prices);
   const tick = hand.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
   if ((await tick.count()) > 0) await tick.check();
-  await hand.button(/^(?:Send quote|Quote )/);
+  await hand.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
   await hand.says('Done.');
 }

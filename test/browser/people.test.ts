@@ -62,7 +62,7 @@ async function quote(pane: Frame, id: string, price: string): Promise<void> {
     .first()
     .fill(price);
   const warned = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
-  const send = pane.getByRole('button', { name: /^(?:Send quote|Quote )/ });
+  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
   // Once it has been checked there is a button to press, or a warning to read first.
   await warned
     .or(send.and(pane.locator(':not([aria-disabled="true"])')))

@@ -249,7 +249,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await fill('31.4');
         const tick = desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
         if ((await tick.count()) > 0) await tick.check();
-        await button(/^(?:Send quote|Quote )/);
+        await button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
         await desk.pane.getByText('Done.').waitFor();
       },
     ],

@@ -66,7 +66,7 @@ async function quote({ pane }: Desk, price: string): Promise<void> {
   // The first one has nothing to be compared with.
   const tick = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
   if ((await tick.count()) > 0) await tick.check();
-  await pane.getByRole('button', { name: /^(?:Send quote|Quote )/ }).click();
+  await pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).click();
   await pane.getByText('Done.').first().waitFor();
   expect(await ownLive()).toBe(1);
 }

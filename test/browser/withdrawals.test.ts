@@ -9,7 +9,7 @@ beforeAll(async () => {
   for (const [id, ...prices] of TYPED) {
     await desk.openRequest(id);
     await desk.price(...prices);
-    await desk.send(/^(?:Send quote|Quote )/);
+    await desk.send(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
   }
 });
 afterAll(() => desk?.close());

@@ -20,7 +20,7 @@ import { PutIntoSheet } from './put-into-sheet';
 const PRESET_WORDS: Record<ExportPreset, string> = {
   desk: 'Desk: what a trader looks at',
   full: 'Full: every field',
-  acer: 'ACER: in the order of REMIT Table 1. It starts a report and is none',
+  acer: 'ACER: in the order of REMIT Table 1',
 };
 
 /** Where captured trades go: into a table of the workbook or into a file. Neither costs a call. */
@@ -51,6 +51,7 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
           ))}
         </Select>
       </Field>
+      {preset === 'acer' && <Note>It starts a report and is none: your reporting party completes it.</Note>}
       {sheet && status && (
         <PutIntoSheet
           count={haveOf(capture)}

@@ -121,6 +121,17 @@ describe('a new capture', () => {
     );
   });
 
+  it('says of the columns of a report that it starts one and is none', async () => {
+    const pane = await room();
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    await pane.settle();
+    expect(document.body.textContent).not.toContain('starts a report');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Columns' }), { target: { value: 'acer' } });
+    await pane.settle();
+    expect(document.body.textContent).toContain('It starts a report and is none');
+  });
+
   it('says what the filters leave out and up to when the days can be complete', async () => {
     const pane = await room();
     pane.client.captures = {
