@@ -1,4 +1,3 @@
-import { isSum } from '../../domain/leg';
 import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../domain/failure';
@@ -206,11 +205,10 @@ function RequestAnalytics({ request }: { request: Request }) {
       {aging && <Note tone="warning">{aging}</Note>}
       {!raw && !answer.failure && <p className={shared.text}>Waiting for the analytics.</p>}
       {raw && <Facts facts={analyticsFacts(raw, { request, formatters })} />}
-      {raw && request.contract === 'spread' && request.legs.length === 2 && (
+      {raw && request.contract === 'spread' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          {isSum(request.legs)
-            ? 'Prices as leg 1 + leg 2, like your own.'
-            : 'Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by the former rule: bought leg − sold leg.'}
+          Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by
+          the former rule: bought leg − sold leg.
         </p>
       )}
       {raw && (
