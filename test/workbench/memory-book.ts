@@ -1,3 +1,4 @@
+import type { Size } from '../../src/workbench/grid/address';
 import type { Rect } from '../../src/workbench/grid/cell';
 import type {
   NameInfo,
@@ -50,8 +51,12 @@ export class MemorySheets implements Sheets {
   freeze(): void {}
   setTabColor(): void {}
   showGridlines(): void {}
-  size(): typeof SIZE {
-    return SIZE;
+  private readonly sizes = new Map<string, Size>();
+  size(id: string): Size {
+    return this.sizes.get(id) ?? SIZE;
+  }
+  resize(id: string, size: Size): void {
+    this.sizes.set(id, size);
   }
   readonly hidden = new Set<number>();
   isRowHidden(_id: string, row: number): boolean {

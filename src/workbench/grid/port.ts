@@ -29,6 +29,8 @@ export interface Sheets {
   setTabColor(id: string, color: string): void;
   showGridlines(id: string, shown: boolean): void;
   size(id: string): Size;
+  /** Never smaller than it is. */
+  resize(id: string, size: Size): void;
   /** Whether a row is hidden, by a person or by a filter. */
   isRowHidden(id: string, row: number): boolean;
   hideColumns(rect: Rect, hidden: boolean): void;

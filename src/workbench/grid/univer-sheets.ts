@@ -55,6 +55,11 @@ export class UniverSheets implements Sheets {
     const sheet = this.book.sheet(id);
     return { rows: sheet.getMaxRows(), cols: sheet.getMaxColumns() };
   }
+  resize(id: string, { rows, cols }: Size): void {
+    const sheet = this.book.sheet(id);
+    if (rows > sheet.getMaxRows()) sheet.setRowCount(rows);
+    if (cols > sheet.getMaxColumns()) sheet.setColumnCount(cols);
+  }
   isRowHidden(id: string, row: number): boolean {
     return !this.book.sheet(id).getSheet().getRowVisible(row);
   }

@@ -44,11 +44,24 @@ export function createModel(parts: Omit<Book, Makers>): Model {
   return { book, root: Handle.of(workbookKind(book), null), service };
 }
 
+/** Of every sheet in Excel. */
+const EXCEL_SIZE = { rows: 1_048_576, cols: 16_384 };
+
+/** What a person may type beside what made a sheet grow. */
+const ROOM = { rows: 200, cols: 20 };
+
+/** The grid's sheets are smaller than Excel's: one grows as soon as a range beyond its edge is asked for. */
 function inside({ grid }: Book, rect: Rect): Rect {
-  const { rows, cols } = grid.sheets.size(rect.sheet);
+  const wanted = { rows: rect.row + rect.rows, cols: rect.col + rect.cols };
   const starts = rect.row >= 0 && rect.col >= 0 && rect.rows >= 1 && rect.cols >= 1;
-  const ends = rect.row + rect.rows <= rows && rect.col + rect.cols <= cols;
+  const ends = wanted.rows <= EXCEL_SIZE.rows && wanted.cols <= EXCEL_SIZE.cols;
   if (!starts || !ends) invalid('The range is outside of the sheet.', 'Range');
+  const size = grid.sheets.size(rect.sheet);
+  const grown = (side: 'rows' | 'cols'): number =>
+    wanted[side] <= size[side] ? size[side] : Math.min(wanted[side] + ROOM[side], EXCEL_SIZE[side]);
+  if (wanted.rows > size.rows || wanted.cols > size.cols) {
+    grid.sheets.resize(rect.sheet, { rows: grown('rows'), cols: grown('cols') });
+  }
   return rect;
 }
 

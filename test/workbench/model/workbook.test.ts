@@ -36,6 +36,16 @@ describe('the object model', () => {
     });
   });
 
+  it('has cells beyond the edge of the grid, up to the last ones of Excel', async () => {
+    const beyond = [...rangePaths('A1'), method(3, 'GetRangeByIndexes', 0, 26, 1, 38)];
+    expect((await bench.ask([set(5, 'Values', [Array(38).fill('x')])], beyond)).Error).toBeNull();
+    expect(bench.grid.sheets.size('s1')).toEqual({ rows: 200, cols: 84 });
+    expect(valueOf(await bench.ask([load(4, 'values')], rangePaths('BL1')), 0)).toEqual({ Values: [['x']] });
+    const past = [...rangePaths('A1'), method(3, 'GetRangeByIndexes', 0, 16_383, 1, 2)];
+    expect((await bench.ask([load(5, 'values')], past)).Error?.Code).toBe('InvalidArgument');
+    expect(bench.grid.sheets.size('s1').cols).toBe(84);
+  });
+
   it('writes days as in the United States', async () => {
     const paths = [
       ROOT,
