@@ -231,11 +231,6 @@ async function run(): Promise<void> {
   const secrets = new Set<string>();
   const window = pinoLog();
   const log = new LogRing(window, clock, (value) => shareable(value, [...secrets]));
-  /** What is open, in the order in which it is closed. A signal may come at any moment from here on. */
-  const closers: (() => Promise<void>)[] = [];
-  stopWhenTold(log, async () => {
-    for (const close of closers) await close();
-  });
   warnOfStrangers(settings, log);
   checkOfficeJs(settings);
   const { profile, profiles } = await profilesOf(settings);
@@ -252,8 +247,7 @@ async function run(): Promise<void> {
   if (settings.metrics?.token !== undefined) secrets.add(settings.metrics.token);
   /** The desk that is open here; on a machine that does not lead there is none. */
   let desk: Gateway | undefined;
-  const metrics = await metricsOf(settings, () => desk?.figures());
-  if (metrics) closers.push(() => metrics.close());
+  const watched = await metricsOf(settings, () => desk?.figures());
   const open: OpenGateway = async ({ parts, ...seams } = {}) => {
     const resources = new ResourcesByEnvironment({
       dataFolder,
@@ -357,18 +351,21 @@ async function run(): Promise<void> {
       log,
     }).catch((error: unknown) => refuse(portProblem(error, settings)));
     const { url, stop } = need(running);
-    closers.push(stop);
     process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
-    return;
+    return stopWhenTold(log, async () => {
+      await watched?.close();
+      await stop();
+    });
   }
   const { gateway, resources } = await open().catch((error: unknown) =>
     refuse(error instanceof NotOpened ? error.message : portProblem(error, settings)),
   );
-  closers.push(
-    () => gateway.stop(),
-    () => resources.close(),
-  );
   tellReady(gateway);
+  stopWhenTold(log, async () => {
+    await watched?.close();
+    await gateway.stop();
+    await resources.close();
+  });
 }
 
 type Seams = Pick<

@@ -13,7 +13,7 @@ import { UniverSurface } from './grid/univer-surface';
 import { createHost, type Host } from './host';
 import { estrangedBook, openedBook, restoreBeside } from './opened-book';
 import { createPane, type Pane } from './pane';
-import { drawRibbon, type HomeButton } from './ribbon';
+import { afterPresses, drawRibbon, type HomeButton } from './ribbon';
 import { browserTime, pause } from './grid/time';
 import { readUnkind } from './unkind';
 import { frameTransport } from './wire/messages';
@@ -98,6 +98,8 @@ async function open(): Promise<void> {
   if (unkind.has('late-functions')) await calculated(grid);
   if (!unkind.has('no-add-in')) host.register(files.functions, files.manifest.namespace);
   drawRibbon(byId('ribbon'), files.manifest, homeButtons(surface, host, pane), run);
+  // A button that kept the focus would be pressed again by the next Enter.
+  afterPresses(byId('ribbon'), () => surface.focus());
   surface.addToCellMenu(
     files.manifest.cellMenu.map(({ id, label, command }) => ({ id, label, act: () => run(command) })),
   );

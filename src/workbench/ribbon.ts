@@ -32,6 +32,13 @@ export function drawRibbon(
   open(Math.min(1, tabs.length - 1));
 }
 
+/** Calls back after each press of a button; a tab is none. */
+export function afterPresses(root: HTMLElement, act: () => void): void {
+  root.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.command')) act();
+  });
+}
+
 function element(
   name: string,
   className: string,

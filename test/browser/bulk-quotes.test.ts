@@ -54,7 +54,7 @@ const row = (at: number, price: string | number, action = ''): Cells[number] => 
   const { id = '', quantity = 0 } = requests[at] ?? {};
   return [id, 'ask', price, '', '', quantity, 'yes', action];
 };
-/** The id stands first, prices from the fifth column on, and the rest behind their distance from the reference. */
+/** The id stands first, prices from the sixth column on, and the rest behind their distance from the reference. */
 async function put(rows: Cells, from = 5): Promise<void> {
   const last = from + rows.length - 1;
   await sheet.put(
@@ -62,11 +62,11 @@ async function put(rows: Cells, from = 5): Promise<void> {
     rows.map(([id]) => [id ?? '']),
   );
   await sheet.put(
-    `${SHEET}!E${from}:H${last}`,
+    `${SHEET}!F${from}:I${last}`,
     rows.map((cells) => cells.slice(1, 5)),
   );
   await sheet.put(
-    `${SHEET}!J${from}:L${last}`,
+    `${SHEET}!K${from}:M${last}`,
     rows.map((cells) => cells.slice(5)),
   );
 }
@@ -94,7 +94,7 @@ describe('a sheet of quotes', () => {
   it('is inserted by the pane, and its first rows go live by one press', async () => {
     await desk.door(/^Bulk/);
     await desk.keys.push(desk.button('Insert a quote sheet'), 'Enter');
-    await sheet.shows(`${SHEET}!A4:L4`, ([headings]) => headings?.[11] === 'Action');
+    await sheet.shows(`${SHEET}!A4:M4`, ([headings]) => headings?.[12] === 'Action');
     // Nothing live beside so many rows, and none but those of this test: that is another one.
     await sheet.put(
       `${SHEET}!A5:V140`,
@@ -132,7 +132,7 @@ describe('a hundred rows', () => {
   });
 
   it('end true, each sent once, when one moves before the press and one answer is lost', async () => {
-    await sheet.put(`${SHEET}!F40`, [[72]]);
+    await sheet.put(`${SHEET}!G40`, [[72]]);
     const lost = requests[50]?.id;
     await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
     const before = await desk.calls('send-quote');

@@ -68,8 +68,8 @@ describe('the blotter', () => {
       (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[5]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
-    expect(rows[0]?.slice(9, 14)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
-    expect(new Set(rows.slice(1).map((row) => row[13]))).toEqual(new Set(['mine', 'to quote']));
+    expect(rows[0]?.slice(7, 12)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
+    expect(new Set(rows.slice(1).map((row) => row[11]))).toEqual(new Set(['mine', 'to quote']));
     expect(JSON.stringify(await sheet.values('Blotter!A1:S20'))).not.toMatch(WRONG);
     expect((await texts('Blotter!P5:Q5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
@@ -98,13 +98,13 @@ describe('the blotter', () => {
   });
 
   it('is empty where there is no quote, and has no error', async () => {
-    const rows = await sheet.shows('Blotter!A5:P18', (cells) => cells.every((row) => isNumber(row[9])));
-    const quiet = rows.filter((row) => row[9] === 0);
+    const rows = await sheet.shows('Blotter!A5:P18', (cells) => cells.every((row) => isNumber(row[7])));
+    const quiet = rows.filter((row) => row[7] === 0);
     expect(quiet.length).toBeGreaterThan(0);
     expect(quiet.every((row) => !row[5])).toBe(true);
     // A firm proposal is no quote, and stands with its side.
     for (const row of quiet)
-      expect(isNumber(row[6])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[7])));
+      expect(isNumber(row[6])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[12])));
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });
@@ -171,11 +171,11 @@ describe('the quote sheet', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[14] === 'open');
-    expect(rows[0]?.slice(0, 2)).toEqual(['Request', 'Product']);
+    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[1] === 'open');
+    expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'State', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
-    expect(['bid', 'ask']).toContain(rows[1]?.[4]);
-    expect(isNumber(rows[1]?.[9])).toBe(true);
+    expect(['bid', 'ask']).toContain(rows[1]?.[5]);
+    expect(isNumber(rows[1]?.[10])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
     expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:V40"))).not.toContain('#');
   });
@@ -184,20 +184,33 @@ describe('the quote sheet', () => {
     const ids = (await sheet.values("'Quote sheet'!A5:A40")).map(([id]) => id);
     const row = 5 + ids.findIndex((id) => !id);
     await sheet.put(`'Quote sheet'!A${row}`, [['RQ-10295'], ['RQ-77777'], ['RQ-10297'], ['rq-10293']]);
-    await sheet.put(`'Quote sheet'!E${row}`, [
+    await sheet.put(`'Quote sheet'!F${row}`, [
       ['ask', 30, 27],
       ['ask', 3, 1],
       ['ask', 1.2, ''],
       ['ask', 71.25, ''],
     ]);
     const rows = await sheet.shows(`'Quote sheet'!A${row}:V${row + 3}`, (cells) =>
-      [0, 2, 3].every((one) => isNumber(cells[one]?.[3]) && isNumber(cells[one]?.[8])),
+      [0, 2, 3].every((one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[9])),
     );
-    expect([0, 2, 3].map((one) => rows[one]?.[12])).toEqual([3, 1.2, 71.25]);
+    expect([0, 2, 3].map((one) => rows[one]?.[13])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
-    expect([rows[0]?.[14], ...(rows[0]?.slice(17, 20) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
-    expect(Number(rows[0]?.[12]) - Number(rows[0]?.[3])).toBeCloseTo(Number(rows[0]?.[8]), 6);
+    expect([rows[0]?.[1], ...(rows[0]?.slice(17, 20) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
+    expect(Number(rows[0]?.[13]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[9]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
+  });
+});
+
+describe('a request that closes', () => {
+  it('is said to be closed in its row of the quote sheet', async () => {
+    const made = (await stack.simulator('/simulator/act', {
+      ...{ do: 'create-request', role: 'recipient', sort: 'single' },
+    })) as { 'request-id': string };
+    await sheet.put("'Quote sheet'!A30", [[made['request-id']]]);
+    await sheet.shows("'Quote sheet'!B30", ([row]) => row?.[0] === 'open');
+    await stack.simulator('/simulator/act', { do: 'close', requestId: made['request-id'] });
+    await run('RefreshSheet');
+    await sheet.shows("'Quote sheet'!B30", ([row]) => row?.[0] === 'closed');
   });
 });
 
@@ -442,6 +455,22 @@ describe('the sheets of stored trades', () => {
       ([header, first]) => header?.[4] === 'mark' && first?.[0] === 'total',
     );
     expect(JSON.stringify(await sheet.values("'Profit and loss'!A1:O12"))).not.toMatch(WRONG);
+  });
+});
+
+describe('a press in the ribbon', () => {
+  it('leaves the keys to the grid: what is typed afterwards is in the sheet, and Enter inserts no other', async () => {
+    const tabs = (): Promise<number> => page.locator('[data-u-comp="slide-tab-item"]').count();
+    const before = await tabs();
+    await press('Spread calculator');
+    await says(/Spread calculator \d+ is a new sheet\. It costs no call\./);
+    await expect.poll(tabs).toBe(before + 1);
+    await page.keyboard.type('71.5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('72.5');
+    await page.keyboard.press('Enter');
+    await sheet.shows('A1:A2', (rows) => rows[0]?.[0] === 71.5 && rows[1]?.[0] === 72.5);
+    expect(await tabs()).toBe(before + 1);
   });
 });
 

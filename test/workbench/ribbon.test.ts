@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Command, Manifest } from '../../src/workbench/addin/manifest';
 import { createPane, type Pane } from '../../src/workbench/pane';
-import { drawRibbon } from '../../src/workbench/ribbon';
+import { afterPresses, drawRibbon } from '../../src/workbench/ribbon';
 
 const MANIFEST: Manifest = {
   namespace: 'DESK',
@@ -99,4 +99,14 @@ it('tells of the pane being closed and opened, once each', () => {
   made.show(true);
   made.show(true);
   expect(told).toEqual([false, true]);
+});
+
+it('calls back after each press of a button, and not after one of a tab', () => {
+  const calls: string[] = [];
+  drawRibbon(root, MANIFEST, [], () => calls.push('pressed'));
+  afterPresses(root, () => calls.push('back'));
+  button('SpreadDesk').click();
+  expect(calls).toEqual([]);
+  button('Refresh').querySelector('span')?.click();
+  expect(calls).toEqual(['pressed', 'back']);
 });

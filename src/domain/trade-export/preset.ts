@@ -15,6 +15,9 @@ const ON_LEGS = [
   fields.PRICE,
 ];
 
+/** What a leg's quantity and price are of, and in: appended, since columns keep their places. */
+const MORE_ON_LEGS = [fields.COMMODITY, fields.LOAD_PROFILE, fields.QUANTITY_UNIT, fields.PRICE_UNIT];
+
 /** The trader's columns: a readable summary, then side, product and price of each leg. */
 const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   stated(fields.TRADE_ID),
@@ -42,6 +45,7 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   NOT_LISTED,
   ...worthColumns(worthOf),
   ...LEG_WORTH_COLUMNS,
+  ...[0, 1, 2].flatMap((leg) => MORE_ON_LEGS.map((field) => stated(onLeg(field, leg)))),
 ];
 
 /** The trader's columns; every field of the platform; ACER's reporting fields in order. */

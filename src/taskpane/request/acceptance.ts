@@ -11,6 +11,8 @@ import { isProposal, type Choosable, type Frozen } from '../../domain/choice';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
 import { netUnit, priceInWords, sidesInWords } from '../ui/text/offer-text';
+import type { Side } from '../../domain/leg';
+import { negated } from '../../domain/price';
 import { takerActions } from '../../domain/role';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { nounOf, isWhole, partAllowed } from '../../domain/offer-rules';
@@ -127,12 +129,16 @@ export function notionalInWords({ currency, rate, total, hours }: Notional, form
 
 /**
  * One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. `quantity` is counted
- * in leg 1; of a part nothing is said about legs that have another quantity.
+ * in leg 1, `sides` are what accepting does with each leg (a net price goes the way of leg 1); of a part nothing is said about legs that have another quantity.
  */
 export function notionalLines(
   { legs }: Pick<Request, 'legs'>,
   price: QuotePrice,
-  { quantity, formatters }: { quantity: Quantity; formatters: Formatters },
+  {
+    quantity,
+    sides = [],
+    formatters,
+  }: { quantity: Quantity; sides?: readonly Side[]; formatters: Formatters },
 ): string[] {
   const prices = price.shape === 'per-leg' ? price.legPrices : [netPrice(price)];
   const [first] = legs;
@@ -141,10 +147,16 @@ export function notionalLines(
     if (each === undefined || !leg) return [];
     const isOther = leg.quantity !== undefined && leg.quantity !== first?.quantity;
     if (isOther && quantity !== first?.quantity) return [];
-    const notional = notionalOf(leg, each, quantityOfLeg(leg, first, quantity));
+    const isNegative = each.startsWith('-');
+    const side = sides[index];
+    // Who pays is said in words, so that no sign has to be read.
+    const worth = side !== undefined && isNegative ? negated(each) : each;
+    const notional = notionalOf(leg, worth, quantityOfLeg(leg, first, quantity));
     if (!notional) return [];
     const name =
       price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';
-    return [`${name}: ${notionalInWords(notional, formatters)}`];
+    const pays = (side === 'buy') === isNegative ? 'you receive' : 'you pay';
+    const who = side === undefined || each === '0' ? '' : `: ${pays}`;
+    return [`${name}: ${notionalInWords(notional, formatters)}${who}`];
   });
 }

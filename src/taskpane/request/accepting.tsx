@@ -19,7 +19,7 @@ import type { Formatters } from '../ui/formatters';
 import { pressedInWords } from '../ui/text/action-text';
 import { changeInWords, offerInWords, priceInShort } from '../ui/text/offer-text';
 import { Chip } from '../ui/chip';
-import { oppositeSide, ourDirection } from '../../domain/role';
+import { oppositeSide, ourDirection, takerActions } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';
 import { lostPart, notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
 import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
@@ -443,7 +443,11 @@ function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen
   const left = leftInWords(request, formatters);
   return (
     <ul className={mergeClasses(shared.list, shared.small)} aria-label="Terms">
-      {notionalLines(request, offer.price, { quantity, formatters }).map((line) => (
+      {notionalLines(request, offer.price, {
+        quantity,
+        sides: takerActions(request, offer.direction),
+        formatters,
+      }).map((line) => (
         <li key={line}>{line}</li>
       ))}
       {left !== undefined && (

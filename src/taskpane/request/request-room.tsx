@@ -1,3 +1,4 @@
+import { isSum } from '../../domain/leg';
 import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../domain/failure';
@@ -205,10 +206,11 @@ function RequestAnalytics({ request }: { request: Request }) {
       {aging && <Note tone="warning">{aging}</Note>}
       {!raw && !answer.failure && <p className={shared.text}>Waiting for the analytics.</p>}
       {raw && <Facts facts={analyticsFacts(raw, { request, formatters })} />}
-      {raw && request.contract === 'spread' && (
+      {raw && request.contract === 'spread' && request.legs.length === 2 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by
-          the former rule: bought leg − sold leg.
+          {isSum(request.legs)
+            ? 'Prices as leg 1 + leg 2, like your own.'
+            : 'Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by the former rule: bought leg − sold leg.'}
         </p>
       )}
       {raw && (

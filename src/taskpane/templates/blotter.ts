@@ -2,18 +2,18 @@ import type { SheetPlan } from '../excel/insertion';
 import { liveMark } from './live-mark';
 import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
 
+/** What a trader looks at fits beside the pane on a screen of 1440 px. */
 const COLUMNS = [
-  ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Reference', 'Reference kind'],
-  ...['Price unit', 'Quotes'],
-  ...['My quote', 'Distance', 'Age', 'Standing'],
-  ...['Quantity', 'Start', 'End', 'Contract', 'Commodity'],
+  ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Reference', 'Quotes'],
+  ...['My quote', 'Distance', 'Age', 'Standing', 'Reference kind'],
+  ...['Price unit', 'Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
 const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:S${LAST_ROW}`] });
 
 /** How old the oldest price in the table is: quiet ones wait their turn while calls are saved. */
-const OLDEST = `MAX(M5:M${LAST_ROW})`;
-const AGES = `=IFERROR(IF(COUNT(M5:M${LAST_ROW})=0,"",IF(${OLDEST}<120,"prices up to "&${OLDEST}&" s old","prices up to "&INT(${OLDEST}/60)+1&" min old")),"")`;
+const OLDEST = `MAX(K5:K${LAST_ROW})`;
+const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"prices up to "&${OLDEST}&" s old","prices up to "&INT(${OLDEST}/60)+1&" min old")),"")`;
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
@@ -27,11 +27,11 @@ export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
   columnsInSight: 1,
-  widthsPt: [60, 140, 78, 60, 60, 54, 60, 88, 80, 45, 60, 54, 40, 54, 54, 66, 66, 88, 72],
+  widthsPt: [56, 116, 54, 58, 40, 50, 58, 42, 54, 52, 34, 54, 86, 80, 54, 66, 66, 88, 72],
   formats: [
     [`F5:G${LAST_ROW}`, PRICE],
-    [`K5:K${LAST_ROW}`, PRICE],
-    [`L5:L${LAST_ROW}`, DIFFERENCE],
+    [`I5:I${LAST_ROW}`, PRICE],
+    [`J5:J${LAST_ROW}`, DIFFERENCE],
     [`P5:Q${LAST_ROW}`, DAY],
     ...MARK.formats,
   ],
@@ -48,8 +48,7 @@ export const BLOTTER: SheetPlan = {
     ['H1', { ...NOTE, align: 'Left' }],
     ['A4:S4', HEADING],
     ['D4', HEADING_OF_FIGURES],
-    ['F4:G4', HEADING_OF_FIGURES],
-    ['J4:M4', HEADING_OF_FIGURES],
+    ['F4:K4', HEADING_OF_FIGURES],
     ['O4', HEADING_OF_FIGURES],
     ...MARK.looks,
   ],

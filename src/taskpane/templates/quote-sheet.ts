@@ -29,42 +29,42 @@ const INVITING_ROWS = 10;
 const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
-  ...['Product', 'You', 'Reference'],
+  ...['State', 'Product', 'You', 'Reference'],
   ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'From ref.', 'Quantity', 'All-or-none', 'Action'],
   ...['Your price', 'Live now'],
-  ...['State', 'Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
+  ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
   ...['Price unit', 'Quantity unit'],
 ];
 
 const ABOUT =
   'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: of who asks.';
 const HOW =
-  'Type prices by leg (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal. Grey: closed.';
+  'Type prices by leg (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal.';
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'I' | 'M' | 'O', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'J' | 'N' | 'P', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
-  const net = `IF(G${row}="","",DESK.SPREADPRICE(F${row},G${row},S${row},T${row}))`;
+  const net = `IF(H${row}="","",DESK.SPREADPRICE(G${row},H${row},S${row},T${row}))`;
   // Three prices are those of a swap, which has no net price.
-  const price = `IF(R${row}="spread",${net},IF(G${row}="",F${row},""))`;
+  const price = `IF(R${row}="spread",${net},IF(H${row}="",G${row},""))`;
   return {
-    B: [fields('B', 'D')],
-    I: [`=IF(ISNUMBER(D${row})*ISNUMBER(M${row}),M${row}-D${row},"")`],
-    M: [`=IF(F${row}="","",${price})`, ifId(`DESK.MYQUOTE($A${row})`)],
-    O: [fields('O', 'V')],
+    B: [fields('B', 'E')],
+    J: [`=IF(ISNUMBER(E${row})*ISNUMBER(N${row}),N${row}-E${row},"")`],
+    N: [`=IF(G${row}="","",${price})`, ifId(`DESK.MYQUOTE($A${row})`)],
+    P: [fields('P', 'V')],
   };
 }
 
 /** What the desk already knows of a quote on this request: all but its price. */
-function prepared(request: Request): Record<'A' | 'E' | 'J', readonly Content[]> {
+function prepared(request: Request): Record<'A' | 'F' | 'K', readonly Content[]> {
   const quantity = quantityLeft(request);
   const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
   return {
     A: [request.id],
-    E: [ourDirection(request)],
-    J: [quantity === undefined ? '' : Number(quantity), allOrNone],
+    F: [ourDirection(request)],
+    K: [quantity === undefined ? '' : Number(quantity), allOrNone],
   };
 }
 
@@ -86,39 +86,39 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     word: 'D1',
     toldAt: 'E1',
     clock: 'C1',
-    blocks: [rows('B', 'D'), rows('I'), rows('M', 'V')],
+    blocks: [rows('B', 'E'), rows('J'), rows('N', 'V')],
   });
-  const isOver = `=IFERROR(AND($O${FIRST}<>"",$O${FIRST}<>"open"),FALSE)`;
+  const isOver = `=IFERROR(AND($B${FIRST}<>"",$B${FIRST}<>"open"),FALSE)`;
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     columnsInSight: 1,
     widthsPt: [
-      ...[60, 140, 78, 60],
+      ...[60, 46, 140, 60, 60],
       ...[54, 54, 54, 54, 54, 54, 66, 96],
       ...[60, 54],
-      ...[48, 54, 66, 88, 108, 108, 60, 72],
+      ...[54, 66, 88, 108, 108, 60, 72],
     ],
     formats: [
       [rows('A'), AS_TEXT],
-      [rows('D'), PRICE],
-      [rows('E'), AS_TEXT],
-      [rows('F', 'H'), PRICE],
-      [rows('I'), DIFFERENCE],
-      [rows('K', 'L'), AS_TEXT],
-      [rows('M', 'N'), PRICE],
+      [rows('E'), PRICE],
+      [rows('F'), AS_TEXT],
+      [rows('G', 'I'), PRICE],
+      [rows('J'), DIFFERENCE],
+      [rows('L', 'M'), AS_TEXT],
+      [rows('N', 'O'), PRICE],
       ...mark.formats,
     ],
     contents: [
       ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       ...(ready.length > 0
-        ? (['A', 'E', 'J'] as const).map(
+        ? (['A', 'F', 'K'] as const).map(
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'I', 'M', 'O'] as const).map(
+      ...(['B', 'J', 'N', 'P'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,
@@ -127,28 +127,28 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ['A1', TITLE],
       ['A2:A3', NOTE],
       [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
-      [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`F${HEADINGS_ROW}:J${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`M${HEADINGS_ROW}:N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`E${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`G${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`N${HEADINGS_ROW}:O${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
-      [inputs('E', 'H'), INPUT],
-      [inputs('J', 'L'), INPUT],
+      [inputs('F', 'I'), INPUT],
+      [inputs('K', 'M'), INPUT],
       ...mark.looks,
     ],
     rules: [
-      [rows('E'), oneOf('bid', 'ask')],
-      [rows('F', 'H'), priceRule(`F${FIRST}`)],
+      [rows('F'), oneOf('bid', 'ask')],
+      [rows('G', 'I'), priceRule(`G${FIRST}`)],
       [
-        rows('J'),
+        rows('K'),
         {
-          formula: `=AND(ISNUMBER(J${FIRST}),J${FIRST}>0)`,
+          formula: `=AND(ISNUMBER(K${FIRST}),K${FIRST}>0)`,
           title: 'Not a quantity',
           sentence: 'Type a number above 0 in the unit of column V.',
         },
       ],
-      [rows('K'), oneOf('yes', 'no')],
+      [rows('L'), oneOf('yes', 'no')],
       [
-        rows('L'),
+        rows('M'),
         {
           words: Object.values(ACTION_TERMS),
           title: 'Not an action',

@@ -1,4 +1,5 @@
 import { IEditorBridgeService } from '@univerjs/sheets-ui';
+import { ILayoutService } from '@univerjs/ui';
 import { UniverBook, type UniverInstance } from './univer';
 import type { Rect } from './cell';
 
@@ -35,6 +36,11 @@ export class UniverSurface {
   /** Whether a cell is open to be typed into. */
   isEditing(): boolean {
     return this.book.injector.get(IEditorBridgeService).isVisible().visible;
+  }
+
+  /** From now on what is typed goes into the grid. */
+  focus(): void {
+    this.book.injector.get(ILayoutService).focus();
   }
 
   /** Runs one of the grid's own commands on the selection. */

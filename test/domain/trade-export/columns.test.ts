@@ -33,6 +33,7 @@ describe('the headers, which sheets and programs look for,', () => {
       'not-listed',
       ...WORTH,
       ...onLegs(WORTH),
+      ...onLegs(['commodity', 'load-profile', 'quantity-unit', 'price-unit']),
     ]);
   });
 

@@ -134,7 +134,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
     // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
     const over = (column: string, row: number): string =>
       `=IFERROR(AND($${column}${row}<>"",$${column}${row}<>"open"),FALSE)`;
-    const own = { Pricing: ['=$V6<>""', over('AN', 6)], 'Quote sheet': [over('O', 5)] };
+    const own = { Pricing: ['=$V6<>""', over('AN', 6)], 'Quote sheet': [over('B', 5)] };
     expect(others).toEqual(
       ofTrades ? [`=NOT(${whole})`] : (new Map(Object.entries(own)).get(plan.name) ?? []),
     );

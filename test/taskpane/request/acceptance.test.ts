@@ -214,6 +214,25 @@ describe('the notional', () => {
     expect(words(leg(), price('30'), '1')).toContain('30.00 EUR per hour');
   });
 
+  it('says in words who pays: a negative price turns it round', () => {
+    const said = (amount: string, side: 'buy' | 'sell') =>
+      notionalLines({ legs: [leg()] }, single(amount), {
+        quantity: Quantity.parse('10'),
+        sides: [side],
+        formatters,
+      })[0];
+    expect(said('1', 'buy')).toMatch(/^Notional: 10\.00 EUR per hour.*: you pay$/);
+    expect(said('-1', 'buy')).toMatch(/^Notional: 10\.00 EUR per hour.*: you receive$/);
+    expect(said('1', 'sell')).toMatch(/: you receive$/);
+    expect(said('-1', 'sell')).toMatch(/^Notional: 10\.00.*: you pay$/);
+    const legs = notionalLines(spread(), perLeg('30', '29'), {
+      quantity: Quantity.parse('10'),
+      sides: ['buy', 'sell'],
+      formatters,
+    });
+    expect(legs.map((line) => line.split(': ').at(-1))).toEqual(['you pay', 'you receive']);
+  });
+
   it('of a spread is said for each leg, and by the net price where there are no leg prices', () => {
     expect(
       notionalLines(spread(), perLeg('30', '29'), { quantity: Quantity.parse('10'), formatters }),

@@ -19,9 +19,9 @@ describe('the quote sheet', () => {
   it('holds what this desk knows of each quote but for its price', () => {
     const quantity = Number(asked.legs[0]?.quantity);
     expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
-    expect(rowsAt('E5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
-    expect(rowsAt('J5')[0]).toEqual([quantity, 'yes']);
-    expect(rowsAt('F5')).toEqual([]);
+    expect(rowsAt('F5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
+    expect(rowsAt('K5')[0]).toEqual([quantity, 'yes']);
+    expect(rowsAt('G5')).toEqual([]);
   });
 
   it('has the reference and the distance from it in sight beside the pane while a price is typed', () => {
@@ -35,16 +35,18 @@ describe('the quote sheet', () => {
     expect(headings.indexOf('Price') - headings.indexOf('Reference')).toBe(2);
   });
 
-  it('greys the row of a request that takes no quote any more', () => {
+  it('has the state beside the id, and greys the row of a request that takes no quote any more', () => {
     const over = plan.alerts.find(([, { formula }]) => formula.includes('<>"open"'));
     expect(over).toEqual(['A5:V26', expect.objectContaining({ fill: '#e3e5e8' })]);
-    expect(rowsAt('A4')[0]?.[at('O4').column]).toBe('State');
+    expect(over?.[1].formula).toContain('$B5<>"open"');
+    expect(rowsAt('A4')[0]?.[at('B4').column]).toBe('State');
+    expect(rowsAt('B5')[0]).toEqual(['=IF($A5="","",DESK.RFQ($A5,B$4:E$4))']);
   });
 
   it('is yellow only where rows are, and takes other ids below', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect([isYellow('A5'), isYellow('G6'), isYellow('A7'), isYellow('M5'), isYellow('B5')]).toEqual([
+    expect([isYellow('A5'), isYellow('H6'), isYellow('A7'), isYellow('N5'), isYellow('B5')]).toEqual([
       true,
       true,
       false,
@@ -117,10 +119,20 @@ describe('the blotter', () => {
 
   it('says beside “live” how old the oldest of its prices is, by the column of ages', () => {
     const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
-    expect(headings.indexOf('Age')).toBe('ABCDEFGHIJKLM'.indexOf('M'));
+    expect(headings.indexOf('Age')).toBe(at('K4').column);
     const told = BLOTTER.contents.find(([cell]) => cell === 'H1')?.[1][0]?.[0];
-    expect(told).toContain('MAX(M5:M1004)');
+    expect(told).toContain('MAX(K5:K1004)');
     expect(told).toContain('"prices up to "');
+  });
+
+  it('has in sight beside the pane what a trader looks at, and ids that stay there', () => {
+    const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
+    const inSight = (1440 - 360 - 70) * 0.75;
+    for (const heading of ['My quote', 'Distance', 'Age', 'Standing', 'Reference kind']) {
+      const right = BLOTTER.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, pt) => sum + pt, 0);
+      expect([heading, headings.includes(heading) && right <= inSight]).toEqual([heading, true]);
+    }
+    expect(BLOTTER.columnsInSight).toBe(1);
   });
 
   it('has a width for each of its columns, wide enough for its heading', () => {

@@ -74,6 +74,7 @@ const about = (
   { notes }: Paper,
 ): string[][] => [
   ['columns', preset],
+  ...(preset === 'acer' ? [['report', 'These columns start a REMIT report and are none.']] : []),
   ['zone of local times', zone],
   ['written at (UTC)', new Date(now).toISOString()],
   ...(coverage ? coverageRows(coverage, written, now) : []),
