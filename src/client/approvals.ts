@@ -46,6 +46,16 @@ export async function refuse(gateway: Acting, id: ActionId, reason: string): Pro
 }
 
 /** By whoever pressed it. */
+export async function remind(gateway: Acting, id: ActionId): Promise<Outcome<Action>> {
+  const answer = await call(gateway, APPROVAL_ROUTES.remind, {
+    ...common,
+    path: pathOf(APPROVAL_ROUTES.remind, { id }),
+    body: meant(gateway),
+  });
+  return about(id, answer);
+}
+
+/** By whoever pressed it. */
 export async function cancel(gateway: Acting, id: ActionId): Promise<Outcome<Action>> {
   const answer = await call(gateway, APPROVAL_ROUTES.cancel, {
     ...common,

@@ -147,6 +147,8 @@ export interface GatewayClient {
   approveAction(id: ActionId, hash: string): Promise<Outcome<Action>>;
   /** Refuses what waits, with a reason of 1 to 300 characters. */
   refuseAction(id: ActionId, reason: string): Promise<Outcome<Action>>;
+  /** The approvers are told once more of what waits, at most once a minute (`throttled`), by the person who pressed it. */
+  remindApprovers(id: ActionId): Promise<Outcome<Action>>;
   /** What waits is wanted no more by whoever pressed it. */
   cancelAction(id: ActionId): Promise<Outcome<Action>>;
   /** The whole journal as a file. JSON Lines can be verified, CSV is for a spreadsheet. It costs no call. */

@@ -137,6 +137,7 @@ function lazyApi(
   | 'signOutPerson'
   | 'approveAction'
   | 'refuseAction'
+  | 'remindApprovers'
   | 'cancelAction'
 > {
   const captures = through(
@@ -167,6 +168,7 @@ function lazyApi(
   return {
     approveAction: (id, hash) => approvals(({ approve }) => approve(acting(), id, hash)),
     refuseAction: (id, reason) => approvals(({ refuse }) => refuse(acting(), id, reason)),
+    remindApprovers: (id) => approvals(({ remind }) => remind(acting(), id)),
     cancelAction: (id) => approvals(({ cancel }) => cancel(acting(), id)),
     people: {
       read: () => people((one) => one.read()),

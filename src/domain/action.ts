@@ -254,6 +254,8 @@ export const Action = z.object({
   waitsUntil: z.optional(z.number()),
   approvedBy: z.optional(By),
   approvedAt: z.optional(z.number()),
+  /** When the approvers were last reminded of it, in epoch ms, and in which session. */
+  reminded: z.optional(z.object({ at: z.number(), by: By })),
   /** Why stands in the failure. */
   refusedBy: z.optional(By),
   before: z.optional(Before),

@@ -7,7 +7,11 @@ import { inState, QUOTE } from '../domain/sample-action';
 import { actionId } from '../gateway/twins/actions';
 
 const [ID, WAITED] = [actionId(1), actionId(2)];
-const failure = { kind: 'wrong-state', message: 'Ben halted the desk at 09:00:00.', next: '' } as const;
+const failure = {
+  kind: 'wrong-state',
+  message: 'Stopped after halt: Ben halted the desk at 09:00:00.',
+  next: '',
+} as const;
 const line = (state: Action['state'], over: Partial<Action> = {}): Action =>
   inState(state, { id: ID, body: QUOTE, ...over });
 const refused = (message: string) => ({

@@ -7,7 +7,7 @@ import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './s
 
 const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
 const NEXT: Readonly<Record<string, Partial<Record<ActionEvent['type'], ActionState>>>> = {
-  waiting: { approved: 'staged', refused: 'cancelled', cancelled: 'cancelled' },
+  waiting: { approved: 'staged', refused: 'cancelled', reminded: 'waiting', cancelled: 'cancelled' },
   staged: { asked: 'waiting', sending: 'sending', rejected: 'rejected', cancelled: 'cancelled' },
   sending: {
     acknowledged: 'acknowledged',

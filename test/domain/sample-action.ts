@@ -46,6 +46,7 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
   asked: { type: 'asked', at: AT, until: AT + 600_000, approval: { reasons: [], hash: 'h' } },
   approved: { type: 'approved', at: AT, by: { name: 'Ben', session: 'b0b0b0b0' } },
   refused: { type: 'refused', at: AT, by: { name: 'Ben', session: 'b0b0b0b0' }, failure: FAILURE },
+  reminded: { type: 'reminded', at: AT, by: { name: 'Ann', session: 'a0a0a0a0' } },
   sending: { type: 'sending', at: AT, before: { tradeIds: [TradeId.parse('T-0')], quoteIds: [] } },
   acknowledged: { type: 'acknowledged', at: AT },
   done: { type: 'done', at: AT, tradeId: TradeId.parse('T-1'), quoteId: QuoteId.parse('Q-1') },

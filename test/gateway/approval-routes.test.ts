@@ -37,6 +37,7 @@ async function deskThatWaits() {
       press: () => said(pathOf(ROUTES.putAction, { id }), { body: QUOTE, shown: 'as shown' }, 'PUT'),
       approve: (hash: string) => said(pathOf(APPROVAL_ROUTES.approve, { id }), { hash }),
       refuse: (reason: string) => said(pathOf(APPROVAL_ROUTES.refuse, { id }), { reason }),
+      remind: () => said(pathOf(APPROVAL_ROUTES.remind, { id }), {}),
       cancel: () => said(pathOf(APPROVAL_ROUTES.cancel, { id }), {}),
     };
   };
@@ -75,6 +76,23 @@ it('it is refused with a reason by an approver, and cancelled by whoever pressed
   const cancelled = await deskThatWaits();
   expect(await cancelled.annaElsewhere.cancel()).toMatchObject({ state: 'cancelled' });
   expect(await cancelled.ben.approve(cancelled.hash)).toMatchObject({ kind: 'wrong-state' });
+});
+
+it('whoever pressed it reminds the approvers of it, at most once a minute, as a line of the journal', async () => {
+  const { desk, anna, annaElsewhere, ben, waiting, hash } = await deskThatWaits();
+  expect(await ben.remind()).toMatchObject({ kind: 'denied' });
+  const at = desk.clock.now();
+  expect(await anna.remind()).toMatchObject({ state: 'waiting', reminded: { at, by: { name: 'Anna Ott' } } });
+  expect(desk.journal.lines.at(-1)).toMatchObject({ id: waiting.id, state: 'waiting', reminded: { at } });
+  const lines = desk.journal.lines.length;
+  await desk.clock.advance(59_000);
+  expect(await annaElsewhere.remind()).toMatchObject({ kind: 'throttled', until: at + 60_000 });
+  expect(desk.journal.lines).toHaveLength(lines);
+  await desk.clock.advance(1_000);
+  expect(await annaElsewhere.remind()).toMatchObject({ reminded: { at: at + 60_000 } });
+  // What is approved is what was shown at the press, reminded of or not, and the time for it is the same.
+  expect(await ben.approve(hash)).toMatchObject({ state: 'done', waitsUntil: waiting.waitsUntil });
+  expect(await anna.remind()).toMatchObject({ kind: 'wrong-state' });
 });
 
 it('a gateway that stops, or signs out of the platform, cancels what waits', async () => {

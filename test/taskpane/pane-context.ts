@@ -239,7 +239,7 @@ export class MemoryDesk implements GatewayClient {
 
   /** Words of approvers and of whoever pressed, each answered by hand. */
   readonly words: {
-    readonly word: 'approve' | 'refuse' | 'cancel';
+    readonly word: 'approve' | 'refuse' | 'remind' | 'cancel';
     readonly id: ActionId;
     /** The hash of what was shown, or the reason. */
     readonly text?: string;
@@ -252,6 +252,10 @@ export class MemoryDesk implements GatewayClient {
 
   refuseAction(id: ActionId, reason: string): Promise<Outcome<Action>> {
     return new Promise((answer) => this.words.push({ word: 'refuse', id, text: reason, answer }));
+  }
+
+  remindApprovers(id: ActionId): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.words.push({ word: 'remind', id, answer }));
   }
 
   cancelAction(id: ActionId): Promise<Outcome<Action>> {

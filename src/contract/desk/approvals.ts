@@ -1,5 +1,5 @@
 import { ActionAnswer } from './answers';
-import type { ApprovalBody, CancelBody, RefusalBody } from './bodies';
+import type { ApprovalBody, OwnWordBody, RefusalBody } from './bodies';
 import { body, type Routes } from './routes';
 
 /** The routes for what waits for a second person, apart from the others because a page loads them when something waits. */
@@ -16,5 +16,17 @@ export const APPROVAL_ROUTES = {
     body: body<RefusalBody>(),
     answer: ActionAnswer,
   },
-  cancel: { method: 'POST', path: '/api/actions/:id/cancel', body: body<CancelBody>(), answer: ActionAnswer },
+  /** Tells the approvers once more, at most once a minute. */
+  remind: {
+    method: 'POST',
+    path: '/api/actions/:id/remind',
+    body: body<OwnWordBody>(),
+    answer: ActionAnswer,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/actions/:id/cancel',
+    body: body<OwnWordBody>(),
+    answer: ActionAnswer,
+  },
 } as const satisfies Routes;

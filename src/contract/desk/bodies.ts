@@ -156,9 +156,9 @@ export type ApprovalBody = z.infer<typeof ApprovalBody>;
 export const RefusalBody = z.strictObject({ reason: Note, ...meant });
 export type RefusalBody = z.infer<typeof RefusalBody>;
 
-/** Whoever pressed it wants it no more. */
-export const CancelBody = z.strictObject(meant);
-export type CancelBody = z.infer<typeof CancelBody>;
+/** The word of whoever pressed it, about what waits: wanted no more, or the approvers are reminded. */
+export const OwnWordBody = z.strictObject(meant);
+export type OwnWordBody = z.infer<typeof OwnWordBody>;
 
 /**
  * "Withdraw all". From then on no offer goes live that any page pressed before. Every live quote of the desk is

@@ -54,7 +54,12 @@ export const ROUTE_NEEDS: readonly NeedingRoute[] = [
     file: 'files',
   }),
   // An approver's word; and that of whoever pressed it, which takes it back.
-  ...needsOf(APPROVAL_ROUTES, { approve: 'approve', refuse: 'approve', cancel: 'withdraw' }),
+  ...needsOf(APPROVAL_ROUTES, {
+    approve: 'approve',
+    refuse: 'approve',
+    remind: 'press',
+    cancel: 'withdraw',
+  }),
   ...needsOf(AUTH_ROUTES, {
     way: 'nobody',
     start: 'nobody',

@@ -18,7 +18,7 @@ import type { By } from '../person';
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
  * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, which changes no state either. `asked`: another person has to
- * approve it. `approved`, `refused`: that person's word. `deferred`:
+ * approve it. `approved`, `refused`: that person's word. `reminded`: the approvers are told of it once more, which changes no state. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
  * platform's records prove something else than a person recorded, or tell its number.
  */
@@ -26,6 +26,7 @@ export type ActionEvent =
   | { type: 'asked'; at: number; approval: Approval; until: number }
   | { type: 'approved'; at: number; by: By }
   | { type: 'refused'; at: number; by: By; failure: Failure }
+  | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
   | ({ type: 'done'; at: number } & Made)
@@ -49,6 +50,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   asked: ['staged'],
   approved: ['waiting'],
   refused: ['waiting'],
+  reminded: ['waiting'],
   sending: ['staged'],
   acknowledged: ['sending', 'unknown'],
   done: ['sending', 'acknowledged', 'unknown'],
@@ -106,6 +108,8 @@ export function moved(action: Action, event: ActionEvent): Action {
         refusedBy: event.by,
         failure: event.failure,
       };
+    case 'reminded':
+      return { ...rest, state: 'waiting', reminded: { at: event.at, by: event.by } };
     case 'sending':
       return { ...rest, state: 'sending', sentAt: event.at, before: event.before };
     case 'acknowledged':

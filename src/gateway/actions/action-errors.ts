@@ -156,6 +156,22 @@ export const NOT_YOURS: Failure = {
   message: 'Somebody else pressed this.',
   next: 'Whoever pressed it can cancel it, and an approver can refuse it.',
 };
+export const NOT_YOURS_TO_REMIND: Failure = {
+  kind: 'denied',
+  message: 'Somebody else pressed this.',
+  next: 'Nobody was reminded. The person who pressed it can remind the approvers.',
+};
+export const remindedAlready = (until: number): Failure => ({
+  kind: 'throttled',
+  message: 'The approvers were reminded less than a minute ago.',
+  next: 'It still waits. Remind them again in a minute.',
+  until,
+});
+export const NOT_REMINDED: Failure = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, so nobody was reminded.',
+  next: 'It still waits. Free disk space in the gateway’s data folder, then remind again.',
+};
 export const ONLY_QUOTES_REPLACE: Failure = {
   kind: 'invalid-argument',
   message: 'Only a quote takes the place of others.',

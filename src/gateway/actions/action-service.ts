@@ -150,6 +150,11 @@ export class ActionService {
     return this.tried(() => this.approvals.refuse(id, reason, by));
   }
 
+  /** Tells the approvers once more of what waits, by the person who pressed it. */
+  remind(id: ActionId, by?: By): Promise<Outcome<Action>> {
+    return this.tried(() => this.approvals.remind(id, by));
+  }
+
   /** Cancels what waits, by whoever pressed it. */
   cancel(id: ActionId, by?: By): Promise<Outcome<Action>> {
     return this.tried(() => this.approvals.cancel(id, by));

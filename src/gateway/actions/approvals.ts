@@ -26,6 +26,8 @@ interface ApprovalsOptions {
 }
 
 const MINUTE_MS = 60_000;
+/** The approvers are reminded of one action at most so often. */
+const REMIND_MS = 60_000;
 
 /** SHA-256 of all that who approves is shown. */
 export const hashOf = (action: Action): string =>
@@ -92,6 +94,27 @@ export class Approvals {
     const at = this.options.clock.now();
     this.over(id);
     return this.options.enter(moved(action, { type: 'refused', at, by, failure }));
+  }
+
+  /** By the person who pressed it: the pages of approvers tell of it once more. */
+  async remind(id: ActionId, by: By | undefined): Promise<Outcome<Action>> {
+    const action = this.waiting(id);
+    // One whose line is not on disk yet has told nobody.
+    if (!action || !this.timers.has(id)) return this.notWaiting(id);
+    if (!by || !isSamePerson(action.by, by)) return failed(says.NOT_YOURS_TO_REMIND);
+    const { open, journal, clock } = this.options;
+    const at = clock.now();
+    const last = action.reminded?.at ?? -Infinity;
+    // By a clock that was set back it would never be time again.
+    if (Math.abs(at - last) < REMIND_MS) return failed(says.remindedAlready(last + REMIND_MS));
+    const reminded = moved(action, { type: 'reminded', at, by });
+    open.set(id, reminded);
+    const kept = await journal.write(reminded);
+    if (kept === 'in-doubt') return failed(says.IN_DOUBT);
+    const now = open.get(id);
+    if (kept === 'written') return success(now ?? reminded);
+    if (now === reminded) open.set(id, action);
+    return failed(says.NOT_REMINDED);
   }
 
   /** By whoever pressed it. */

@@ -120,7 +120,7 @@ export class Halts {
   failureOf(halt: Halt): Failure {
     return {
       kind: 'wrong-state',
-      message: haltInWords(halt, secondText(halt.at, this.options.zone)),
+      message: `Stopped after halt: ${haltInWords(halt, secondText(halt.at, this.options.zone))}`,
       next: 'Nothing was sent. Withdrawing goes on. Press again once the desk is resumed, if you still want it.',
     };
   }

@@ -73,6 +73,7 @@ const Shown = z.object({
   approvedBy: who,
   approvedAt: number,
   refusedBy: who,
+  reminded: z.catch(z.optional(z.object({ at: number })), undefined),
   approval: z.catch(z.optional(z.object({ reasons: z.array(z.object({ message: z.string() })) })), undefined),
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(z.optional(Executed), undefined),
@@ -173,6 +174,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   ...executedLegColumns(2),
   'executed-net-price': figure(({ executed }) => executed && netPriceOf(executed)),
   'over-seen-at': words(({ over }) => moment(over?.at)),
+  'reminded-at': words(({ reminded }) => moment(reminded?.at)),
 };
 
 /** Of a trade of several legs: what was done with this one, in its own units. */

@@ -147,6 +147,12 @@ export class Environments {
     return hindrance ? failed(hindrance) : this.open.actions.refuse(id, reason, by);
   }
 
+  /** The approvers are told once more of what waits. */
+  async remind(id: ActionId, { meant, by }: From): Promise<Outcome<Action>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.remind(id, by);
+  }
+
   /** What waits is wanted no more by whoever pressed it. */
   async cancel(id: ActionId, { meant, by }: From): Promise<Outcome<Action>> {
     const hindrance = this.hindrance(meant);

@@ -65,7 +65,7 @@ export interface Health {
 
 interface Actions extends Pick<
   ActionService,
-  'put' | 'putAll' | 'settle' | 'find' | 'approve' | 'refuse' | 'cancel'
+  'put' | 'putAll' | 'settle' | 'find' | 'approve' | 'refuse' | 'remind' | 'cancel'
 > {
   readonly withdrawAll: (...asked: Parameters<WithdrawAll['press']>) => Promise<Outcome<Recalled>>;
 }
@@ -391,6 +391,7 @@ const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: Waiti
   find: (ids) => actions.find(ids),
   approve: (id, approval, pressed) => actions.approve(id, approval, pressed),
   refuse: (id, reason, by) => actions.refuse(id, reason, by),
+  remind: (id, by) => actions.remind(id, by),
   cancel: (id, by) => actions.cancel(id, by),
   withdrawAll: async (request, pressed) => {
     waiting.clear();
@@ -406,6 +407,7 @@ const closed = (actions: ActionService, entries: DeskEntries): Actions => ({
   find: (ids) => actions.find(ids),
   approve: async () => failed(SIGNED_OUT),
   refuse: async () => failed(SIGNED_OUT),
+  remind: async () => failed(SIGNED_OUT),
   cancel: async () => failed(SIGNED_OUT),
   withdrawAll: async (_, { by } = {}) => {
     void entries.record(withdrawAllRefusedNoted(by));

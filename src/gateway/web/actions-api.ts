@@ -6,9 +6,9 @@ import {
   ActionPut,
   ApprovalBody,
   BatchBody,
-  CancelBody,
   FindBody,
   MassWithdrawalBody,
+  OwnWordBody,
   RefusalBody,
   Settlement,
 } from '../../contract/desk/bodies';
@@ -24,7 +24,7 @@ import { byOf, pageOf, tokenIn, type Sessions } from './sessions';
 
 type Actions = Pick<
   Environments,
-  'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'approve' | 'refuse' | 'cancel'
+  'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'approve' | 'refuse' | 'remind' | 'cancel'
 >;
 
 /** Many actions in one body are larger than anything else that a page sends. */
@@ -123,15 +123,17 @@ function approvalsApi(
       return actionIn(await desks.refuse(id, reason, { meant, by }));
     },
   });
-  serve(app, APPROVAL_ROUTES.cancel, {
-    body: CancelBody,
-    unreadable: NO_APPROVAL,
-    async answer({ desk: meant }, request) {
-      const id = idIn(request);
-      if (id === undefined) return failed(NO_APPROVAL);
-      return actionIn(await desks.cancel(id, { meant, by: byOf(sessions, request) }));
-    },
-  });
+  for (const word of ['remind', 'cancel'] as const) {
+    serve(app, APPROVAL_ROUTES[word], {
+      body: OwnWordBody,
+      unreadable: NO_APPROVAL,
+      async answer({ desk: meant }, request) {
+        const id = idIn(request);
+        if (id === undefined) return failed(NO_APPROVAL);
+        return actionIn(await desks[word](id, { meant, by: byOf(sessions, request) }));
+      },
+    });
+  }
 }
 
 /** A session that ended while its request was on the way. */

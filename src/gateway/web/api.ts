@@ -44,6 +44,7 @@ export interface ApiOptions extends PeopleOptions {
     | 'find'
     | 'approve'
     | 'refuse'
+    | 'remind'
     | 'cancel'
     | 'signIn'
     | 'signOut'

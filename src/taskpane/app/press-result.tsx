@@ -1,7 +1,6 @@
 import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { onlyProtects } from '../../domain/action';
-import { sentence } from '../../domain/failure';
 import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
@@ -12,6 +11,7 @@ import { useDisarmed } from './held-back';
 import { usePane } from './hooks';
 import { findingsOf, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { cameToNothing, isOver, type Press } from './presses';
+import { OwnWord } from './waiting';
 
 /** What has become of a press, and how to go on. */
 export function PressResult({ press, again }: { press: Press; again: string }) {
@@ -46,7 +46,7 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
           It is never executed twice. If the desk never received it, asking again sends it now, as shown here.
         </p>
       )}
-      {press.state === 'waiting' && <CancelWaiting press={press} />}
+      {press.state === 'waiting' && <OwnWord waiting={press} />}
       <WarnedPress key={press.id} press={press} why={disarmed} />
       {isOver(press) && (
         <div>
@@ -57,16 +57,6 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
       )}
     </div>
   );
-}
-
-/** What waits for another person is cancelled where it was pressed; the journal has everything else of it. */
-function CancelWaiting({ press: { id, shown } }: { press: Press }) {
-  const { client, notice } = usePane();
-  const cancel = async (): Promise<void> => {
-    const outcome = await client.cancelAction(id);
-    if (!outcome.ok) notice.set(sentence(outcome.failure));
-  };
-  return <PressButton label="Cancel it" name={`Cancel it: ${shown}`} onPress={() => void cancel()} />;
 }
 
 /** An action that was held back by warnings alone: once each of them is ticked, it can be pressed again as it was. */

@@ -14,7 +14,7 @@ import { byInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
 import { useDisarmed } from './held-back';
 import { useNow, usePane } from './hooks';
-import { useMayAnswer } from './waiting-actions';
+import { useMayAnswer, useWaitingActions } from './waiting-actions';
 
 /** An action as whoever approves it is shown it. */
 export type Waiting = Pick<
@@ -74,8 +74,11 @@ function CancelledIn({ until }: { until: number }) {
   return <p className={mergeClasses(shared.text, shared.small, shared.figure)}>Cancelled in {left}.</p>;
 }
 
-/** One word about an action at a time: what it came to is said, and what was refused stays in sight. */
-function useWord(done: string, place: RefObject<HTMLElement | null>) {
+/**
+ * One word about an action at a time: what it came to is said, and what was refused stays in sight. `place`: of the buttons, where they go
+ * with what waited.
+ */
+function useWord(done: string, place?: RefObject<HTMLElement | null>) {
   const { notice } = usePane();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -86,8 +89,7 @@ function useWord(done: string, place: RefObject<HTMLElement | null>) {
     setBusy(false);
     if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
     notice.set(done);
-    // The buttons go with what waited.
-    if (place.current) focusRoomTitle(place.current);
+    if (place?.current) focusRoomTitle(place.current);
   };
   return { isBusy, refusal, say };
 }
@@ -98,19 +100,36 @@ const LOST = {
   next: 'The journal shows what became of it.',
 } as const;
 
-function OwnWord({ waiting: { id, shown } }: { waiting: Waiting }) {
-  const { client } = usePane();
+/** For whoever pressed it: the approvers are reminded, or it is wanted no more. */
+export function OwnWord({ waiting: { id, shown } }: { waiting: Pick<Waiting, 'id' | 'shown'> }) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
   const place = useRef<HTMLDivElement>(null);
-  const { isBusy, refusal, say } = useWord(`Cancelled: ${shown}`, place);
+  const reminding = useWord(`The approvers are reminded: ${shown}`);
+  const cancelling = useWord(`Cancelled: ${shown}`, place);
+  const { reminded } = useWaitingActions().find((action) => action.id === id) ?? {};
   return (
-    <div ref={place}>
-      <PressButton
-        label={isBusy ? 'Cancelling…' : 'Cancel it'}
-        name={`Cancel it: ${shown}`}
-        quiet={isBusy}
-        onPress={() => void say(client.cancelAction(id))}
-      />
-      <Refusal text={refusal} />
+    <div ref={place} className={shared.section}>
+      <div className={shared.line}>
+        <PressButton
+          label={reminding.isBusy ? 'Reminding…' : 'Remind the approvers'}
+          name={`Remind the approvers: ${shown}`}
+          quiet={reminding.isBusy}
+          onPress={() => void reminding.say(client.remindApprovers(id))}
+        />
+        <PressButton
+          label={cancelling.isBusy ? 'Cancelling…' : 'Cancel it'}
+          name={`Cancel it: ${shown}`}
+          quiet={cancelling.isBusy}
+          onPress={() => void cancelling.say(client.cancelAction(id))}
+        />
+      </div>
+      {reminded && (
+        <p className={mergeClasses(shared.text, shared.small, shared.figure)}>
+          Reminded at {formatters.time(reminded.at)}.
+        </p>
+      )}
+      <Refusal text={reminding.refusal || cancelling.refusal} />
     </div>
   );
 }

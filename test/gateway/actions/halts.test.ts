@@ -10,7 +10,7 @@ import { MemoryHalts, MemoryJournal } from '../twins/memory-stores';
 
 const by = { name: 'Anna Ott', session: '0a1b2c3d' };
 const admin = { name: 'Ada', session: '4e5f6a7b' };
-const SENTENCE = 'Anna Ott halted the desk at 09:00:00 CET: a limit is wrong.';
+const SENTENCE = 'Stopped after halt: Anna Ott halted the desk at 09:00:00 CET: a limit is wrong.';
 
 async function opened(store = new MemoryHalts(), journal = new MemoryJournal()) {
   const clock = new ManualClock(MORNING);

@@ -124,6 +124,12 @@ it('says of a quote that is over how it ended, and when that was seen', () => {
   expect(rowOf(withBody(QUOTE, { state: 'done' }))).toMatchObject({ outcome: 'live', 'over-seen-at': '' });
 });
 
+it('says of what waits when the approvers were last reminded', () => {
+  const reminded = { at: Date.UTC(2026, 0, 1), by: { name: 'Ann', session: 'a0a0a0a0' } };
+  const row = rowOf(withBody(QUOTE, { state: 'waiting', reminded }));
+  expect(row).toMatchObject({ outcome: 'open', 'reminded-at': '2026-01-01T00:00:00.000Z' });
+});
+
 it('says side, price, quantity, unit and commodity of an acceptance, as they were known when it was sent', () => {
   const committed = [
     { commodity: 'power', side: 'buy', volumes: [{ unit: 'MW', amount: '10' }] },

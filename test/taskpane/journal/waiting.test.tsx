@@ -126,9 +126,30 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     expect(pane.desk.notice.get()).toContain('Cancelled: Bid 50 MW');
   });
 
+  it('lets whoever pressed it remind the approvers, and says when they were, or why they are not', async () => {
+    const pane = opened('Anna', ['trader'], waiting());
+    expect(pane.text()).not.toContain('Reminded at');
+    fireEvent.click(button(/^Remind the approvers: Bid/));
+    expect(pane.client.words).toMatchObject([{ word: 'remind', id: waiting().id }]);
+    const reminded = waiting({ reminded: { at: NOON, by: ANNA } });
+    await act(async () => pane.client.words[0]?.answer(success(reminded)));
+    pane.say({ kind: 'journal' }, [reminded]);
+    expect(pane.desk.notice.get()).toContain('The approvers are reminded: Bid 50 MW');
+    expect(pane.text()).toMatch(/Reminded at \d\d:\d\d/);
+    fireEvent.click(button(/^Remind the approvers: Bid/));
+    const failure = {
+      kind: 'throttled',
+      message: 'Less than a minute ago.',
+      next: 'It still waits.',
+    } as const;
+    await act(async () => pane.client.words[1]?.answer(failed(failure)));
+    expect(pane.text()).toContain('Less than a minute ago.');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
   it('has no buttons for others, and says who may', () => {
     const pane = opened('Carl', ['trader'], waiting());
-    for (const name of [APPROVE, /^Refuse/, /^Cancel it/])
+    for (const name of [APPROVE, /^Refuse/, /^Remind/, /^Cancel it/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(pane.text()).toContain('Another approver than the person who pressed it');
   });
@@ -155,11 +176,17 @@ it.each([
   expect(pane.text()).toContain('Bid 50 MW at 70.90');
 });
 
-it('tells an approver of what begins to wait, and whoever pressed of the other person’s word', async () => {
+it('tells an approver of what begins to wait and of each reminder once, and whoever pressed of the other person’s word', async () => {
   const ben = paneOf('Ben', ['approver']);
   await ben.advance(1_000);
   ben.say({ kind: 'journal' }, [waiting()]);
   expect(ben.desk.notice.get()).toBe('To approve, in Today: Bid 50 MW at 70.90 · DE Cal-27 base (Anna).');
+  const reminded = waiting({ reminded: { at: NOON, by: ANNA } });
+  ben.say({ kind: 'journal' }, [reminded]);
+  expect(ben.desk.notice.get()).toBe('Anna reminds you, in Today: Bid 50 MW at 70.90 · DE Cal-27 base.');
+  ben.desk.notice.set('');
+  ben.say({ kind: 'journal' }, [{ ...reminded }]);
+  expect(ben.desk.notice.get()).toBe('');
   ben.close();
   const anna = paneOf('Anna', ['trader'], waiting());
   await anna.advance(1_000);
@@ -195,5 +222,5 @@ it('lets whoever pressed cancel it where it was pressed', async () => {
   expect(pane.client.words).toMatchObject([{ word: 'cancel', id: pane.newest().id }]);
   const failure = { kind: 'wrong-state', message: 'This action is done.', next: 'See the journal.' } as const;
   await act(async () => pane.client.words[0]?.answer(failed(failure)));
-  expect(pane.desk.notice.get()).toContain('This action is done.');
+  expect(pane.text()).toContain('This action is done.');
 });
