@@ -68,5 +68,9 @@ export function localTimeOf(zone: string): LocalTime {
 /** 1970-01-01 as Excel counts days. */
 export const EXCEL_EPOCH = 25_569;
 
+/** The day that Excel's whole number means, "2026-11-20". */
+export const dayOfSerial = (serial: number): string =>
+  new Date((serial - EXCEL_EPOCH) * DAY_MS).toISOString().slice(0, 10);
+
 /** Excel's number of a moment whose calendar and clock read so. */
 export const excelSerial = (wallMs: number): number => wallMs / DAY_MS + EXCEL_EPOCH;

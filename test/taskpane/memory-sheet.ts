@@ -3,12 +3,7 @@ import type { Sheet, Calculation } from '../../src/taskpane/excel/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/excel/insertion';
 import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/excel/address';
 import type { Reentered } from '../../src/taskpane/excel/formulas';
-import {
-  plannedResults,
-  RESULT_HEADINGS,
-  type ResultPlace,
-  type RowResult,
-} from '../../src/taskpane/excel/results';
+import { plannedResults, type ResultPlace, type RowResult } from '../../src/taskpane/excel/results';
 import type { Content, SelectedRow, Selection, UsedCells } from '../../src/taskpane/excel/reading';
 
 /** A spreadsheet in memory: what is selected is set by hand, and what is done to it is recorded. */
@@ -155,9 +150,9 @@ export class MemorySheet implements Sheet {
     const values = matrix(rows, columns, (row, column) => this.content(row, column));
     const planned = plannedResults({ sheet: 'Sheet1', row: 0, column: 0, values }, place, results);
     if (!planned.ok) return Promise.resolve(planned);
-    const { block, runs, lost } = planned.value;
+    const { block, headings, runs, lost } = planned.value;
     const corner = (row: number): string => `Sheet1!${localAddress({ row, column: block.column })}`;
-    this.put(corner(block.row), [[...RESULT_HEADINGS]]);
+    this.put(corner(block.row), [[...headings]]);
     for (const { row, lines } of runs) this.put(corner(row), lines);
     return Promise.resolve(success({ lost }));
   }

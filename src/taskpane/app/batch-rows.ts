@@ -1,8 +1,9 @@
 import type { AcceptedWarning, Action, ActionBody, CommittedLeg } from '../../domain/action';
 import type { Deviation } from '../../domain/bulk/deviation';
-import type { ActionId } from '../../domain/identifiers';
+import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
+import { present } from '../../domain/present';
 import { endingOf, stateSentence } from '../ui/text/action-text';
 import { cameToNothing, type Press } from './presses';
 
@@ -96,6 +97,8 @@ export interface RunRow {
   readonly step?: 'withdraw' | 'send';
   readonly state: RunState;
   readonly message: string;
+  /** The request that it has made. */
+  readonly made?: RequestId;
   /** Epoch ms of its last change. */
   readonly at: number;
 }
@@ -105,7 +108,7 @@ export const isUnderWay = ({ state }: RunRow): boolean => state === 'withdrawing
 type Found = (id: ActionId) => Press | undefined;
 
 /** What a row on its way has come to. `ready`: its withdrawals are done, and its offer can follow. */
-type Progress = Pick<RunRow, 'state' | 'message'> | 'ready';
+type Progress = Pick<RunRow, 'state' | 'message' | 'made'> | 'ready';
 
 /** By the word of the desk alone. A row that only withdraws is over when all its withdrawals are. */
 export function progressOf(row: RunRow, found: Found): Progress {
@@ -150,7 +153,7 @@ function sending({ withdrawalIds }: RunRow, press: Press): Progress {
   const gone = withdrawalIds.length > 0 ? ' The quote before it is withdrawn: nothing is live.' : '';
   switch (ending) {
     case 'done':
-      return { state: 'done', message };
+      return { state: 'done', message, ...present({ made: press.newRequestId }) };
     case 'rejected':
       return { state: 'rejected', message: message + gone };
     case 'cancelled':

@@ -222,7 +222,7 @@ export class BatchRun {
 
   private change(
     { id }: RunRow,
-    change: Partial<Pick<RunRow, 'state' | 'message' | 'step' | 'withdrawalIds' | 'elsewhere'>>,
+    change: Partial<Pick<RunRow, 'state' | 'message' | 'step' | 'withdrawalIds' | 'elsewhere' | 'made'>>,
   ): void {
     const rows = this.rows.get();
     const at = rows.findIndex((row) => row.id === id);

@@ -17,13 +17,15 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Draft } from '../quoting/ticket';
 import { Withdrawals } from './withdrawals';
 
-/** The bulk quotes as far as the other rooms are concerned. */
+/** A batch from a table as far as the other rooms are concerned. */
 interface Batch {
   /** What was not handed over is not sent any more. */
   stop(why?: string): void;
   /** The platform is another one: nothing that was planned applies. */
   forget(): void;
 }
+
+type Batches = readonly Observable<Batch | undefined>[];
 
 /** Everything that the pane works with, built once. */
 export interface PaneContext {
@@ -36,6 +38,8 @@ export interface PaneContext {
   readonly replacements: Replacements;
   /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
   readonly bulk: Observable<Batch | undefined>;
+  /** The same of new requests from a table. */
+  readonly requestBatch: Observable<Batch | undefined>;
   readonly events: HeardEvents;
   readonly preferences: Preferences;
   /** The best prices that were on the screen since the page opened. */
@@ -67,6 +71,8 @@ export function openPaneContext(parts: {
   const typed: PaneContext['typed'] = new Map();
   const formatters = formattersFor(locale, timeZone);
   const bulk = new Observable<Batch | undefined>(undefined);
+  const requestBatch = new Observable<Batch | undefined>(undefined);
+  const batches = [bulk, requestBatch];
   const notice = new Observable('');
   const prices = new SeenPrices();
   const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
@@ -76,7 +82,7 @@ export function openPaneContext(parts: {
     presses,
     formatters,
     stopBatch: () => {
-      bulk.get()?.stop();
+      for (const batch of batches) batch.get()?.stop();
       replacements.stop();
     },
     tell: (text) => notice.set(text),
@@ -94,7 +100,7 @@ export function openPaneContext(parts: {
     shownZone = zone;
     const next = JSON.stringify([value.environment, value.service]);
     if (place !== undefined && place !== next) {
-      bulk.get()?.forget();
+      for (const batch of batches) batch.get()?.forget();
       replacements.forget();
       presses.forget();
       prices.forget();
@@ -106,13 +112,13 @@ export function openPaneContext(parts: {
     }
     place = next;
   });
-  followMassWithdrawals({ client, presses, withdrawals, replacements, formatters, bulk, notice });
+  followMassWithdrawals({ client, presses, withdrawals, replacements, formatters, batches, notice });
   client.watch({ kind: 'journal' }, ({ value }) => {
     if (value) presses.learn(value);
   });
   client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
   client.watch({ kind: 'own-offers' }, ({ value }) => withdrawals.knowOffers(value ?? []));
-  followHalts({ client, bulk, replacements });
+  followHalts({ client, batches, replacements });
   followMoves({ client, office, notice });
   followArming({ client, arm, notice });
   return {
@@ -125,6 +131,7 @@ export function openPaneContext(parts: {
     events,
     preferences,
     bulk,
+    requestBatch,
     prices,
     commands,
     office,
@@ -143,12 +150,11 @@ function followMassWithdrawals({
   withdrawals,
   replacements,
   formatters,
-  bulk,
+  batches,
   notice,
-}: Pick<
-  PaneContext,
-  'client' | 'presses' | 'withdrawals' | 'replacements' | 'formatters' | 'bulk' | 'notice'
->): void {
+}: Pick<PaneContext, 'client' | 'presses' | 'withdrawals' | 'replacements' | 'formatters' | 'notice'> & {
+  readonly batches: Batches;
+}): void {
   let known: { readonly desk: string; readonly number: number } | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value) return;
@@ -159,7 +165,7 @@ function followMassWithdrawals({
     presses.massWithdrawn(known.number);
     if (!isNew || withdrawals.isMine(recall.id)) return;
     const what = `everything was withdrawn at ${formatters.time(recall.at)} from another workbook.`;
-    bulk.get()?.stop(`Stopped: ${what}`);
+    for (const batch of batches) batch.get()?.stop(`Stopped: ${what}`);
     replacements.stop(`Stopped: ${what}`);
     notice.set(`E${what.slice(1)} Anything pressed before that and not yet sent is cancelled.`);
   });
@@ -168,12 +174,12 @@ function followMassWithdrawals({
 /** What waits on this page for its turn is not handed over once the desk is halted. */
 function followHalts({
   client,
-  bulk,
+  batches,
   replacements,
-}: Pick<PaneContext, 'client' | 'bulk' | 'replacements'>): void {
+}: Pick<PaneContext, 'client' | 'replacements'> & { readonly batches: Batches }): void {
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value?.halt) return;
-    bulk.get()?.stop('Stopped: the desk was halted.');
+    for (const batch of batches) batch.get()?.stop('Stopped: the desk was halted.');
     replacements.stop('Stopped: the desk was halted.');
   });
 }

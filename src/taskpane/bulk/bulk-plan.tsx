@@ -11,7 +11,8 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useDisarmed } from '../app/held-back';
 import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
-import { useBulkQuoting, type BulkState } from './bulk-quoting';
+import type { Batch } from './batches';
+import type { BatchState } from './table-batch';
 import { hasOwnWarning, hasSharedWarning, hasWarning, summaryOf, type PlanSummary, type Worst } from './plan';
 import { acts, rowInWords, type PlannedRow, type RowKind } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
@@ -44,7 +45,7 @@ const groupOf = (row: PlannedRow): Filter =>
   acts(row) ? 'acting' : row.kind === 'wrong' || row.kind === 'waiting' ? 'wrong' : 'rest';
 
 /** What a press would do, row by row and together, frozen as it is shown. */
-export function BulkPlan({ state }: { state: BulkState }) {
+export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const quota = useAnswer(client, QUOTA).value;
@@ -105,6 +106,7 @@ export function BulkPlan({ state }: { state: BulkState }) {
       {phase === 'shown' && (
         <Confirming
           state={state}
+          batch={batch}
           isSeen={seen === content}
           unticked={of('acting').filter((row) => hasOwnWarning(row) && !ticked.includes(tickOf(row))).length}
           onShowLast={() => {
@@ -223,18 +225,19 @@ const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): strin
 /** The one press. Each row with a warning of its own is ticked by itself; what all rows come to together is ticked once. */
 function Confirming({
   state: { rows },
+  batch,
   isSeen,
   unticked,
   onShowLast,
 }: {
-  state: BulkState;
+  state: BatchState;
+  batch: Batch;
   isSeen: boolean;
   /** Rows whose warnings wait for their tick. */
   unticked: number;
   onShowLast: () => void;
 }) {
   const { client, formatters } = usePane();
-  const bulk = useBulkQuoting();
   const shared = useSharedStyles();
   const styles = useStyles();
   const quota = useAnswer(client, QUOTA).value;
@@ -279,7 +282,7 @@ function Confirming({
         keys="space"
         label={pressInWords(summary, formatters)}
         why={short ?? unread ?? unseen ?? (onlyProtects ? undefined : disarmed)}
-        onPress={() => void bulk.press()}
+        onPress={() => void batch.press()}
       />
       {unseen !== undefined && (
         <div>

@@ -1,271 +1,76 @@
-import { useState } from 'react';
-import type { GatewayClient } from '../../client/client';
-import { present } from '../../domain/present';
-import type { Action } from '../../domain/action';
-import {
-  mappingProblem,
-  mappingsIn,
-  recognised,
-  withMapping,
-  type Mapping,
-  type Recognised,
-} from '../../domain/bulk/column';
-import { sentence, type Failure } from '../../domain/failure';
+import { requestIdOf, type Action } from '../../domain/action';
+import { QUOTE_TABLE, type Mapping } from '../../domain/bulk/column';
 import type { ActionId } from '../../domain/identifiers';
-import { acts, type PlannedRow, type RunRow } from '../app/batch-rows';
-import { BatchRun, STOPPED, type BatchRunOptions } from '../app/batch-run';
-import type { PaneContext } from '../app/context';
-import { usePane } from '../app/hooks';
-import { Observable } from '../app/observable';
-import type { Presses } from '../app/presses';
-import type { Area } from '../excel/address';
-import type { ResultPlace } from '../excel/results';
-import type { Sheet } from '../excel/sheet';
-import type { Formatters } from '../ui/formatters';
+import type { PlannedRow } from '../app/batch-rows';
+import type { BatchRun } from '../app/batch-run';
+import { RESULT_HEADINGS } from '../excel/results';
+import { readRows, type Intent, type RowRead } from '../quoting/row';
+import { cellIn, type SheetRow } from '../quoting/table';
 import { checkedRow } from './check';
 import { MarketWatch, withoutQuotes, type MarketSnapshot } from './market';
-import { difference, marketMoved, otherwise, planned, RowIds } from './plan';
-import { ResultWriter, RowResults } from './results';
-import { readRows, type Intent, type RowRead } from './row';
-import { tableOf, type SheetTable } from './table';
+import { difference, marketMoved, otherwise, planned, type Naming } from './plan';
+import { TableBatch, type BatchKnown, type BatchRows, type TableBatchOptions } from './table-batch';
 
-/**
- * `mapping`: a person has to say which column means what. `looking`: rows are held against what comes in. `shown`: frozen as
- * it is shown, and can be pressed. `pressing`: the sheet is read once more. `over`: nothing is on its way any more.
- */
-export type BulkPhase =
-  'idle' | 'reading' | 'mapping' | 'looking' | 'shown' | 'pressing' | 'running' | 'over';
-
-export interface BulkState {
-  readonly phase: BulkPhase;
-  readonly table?: SheetTable;
-  /** Where results are written. */
-  readonly place?: ResultPlace;
-  readonly mapping: Mapping;
-  readonly unclear: Recognised['unclear'];
-  readonly rows: readonly PlannedRow[];
-  /** Epoch ms at which the rows were frozen. */
-  readonly shownAt?: number;
-  readonly run?: readonly RunRow[];
-  /** A sentence for the person; empty when there is nothing to say. */
-  readonly says: string;
+/** Many quotes, price proposals and withdrawals from the rows of a table. */
+export class BulkQuoting extends TableBatch<RowRead> {
+  constructor(options: TableBatchOptions) {
+    super(options, new QuoteRows(options));
+  }
 }
 
-const BLANK: BulkState = { phase: 'idle', mapping: {}, unclear: [], rows: [], says: '' };
-
-interface BulkQuotingOptions {
-  readonly client: Pick<GatewayClient, 'watch' | 'find' | 'newActionId' | 'clock'>;
-  readonly presses: Presses;
-  readonly formatters: Formatters;
-  readonly isArmed: () => boolean;
-  readonly sheet: () => Sheet | undefined;
-}
-
-/** Answers come one by one: rows are held against them together. */
-const PLAN_EVERY_MS = 100;
-
-/** The sheet as input for many quotes at once: read, looked at, pressed once, and followed until every row has its truth. */
-export class BulkQuoting {
-  readonly state = new Observable<BulkState>(BLANK);
+class QuoteRows implements BatchRows<RowRead> {
+  readonly kind = QUOTE_TABLE;
+  readonly results = RESULT_HEADINGS;
   private readonly watching: MarketWatch;
-  private readonly ids: RowIds;
-  private reads: readonly RowRead[] = [];
-  private written: ReadonlyMap<ActionId, Action> = new Map();
-  private run: BatchRun | undefined;
-  private writer: ResultWriter | undefined;
-  private cancelPlan: (() => void) | undefined;
-  private zone = 'UTC';
-  /** Which look at the sheet this is: what an older one is still waiting for is dropped. */
-  private round = 0;
+  private tell: () => void = () => {};
 
-  constructor(private readonly options: BulkQuotingOptions) {
-    this.watching = new MarketWatch(options.client, () => this.planSoon());
-    this.ids = new RowIds(() => options.client.newActionId());
+  constructor(private readonly options: Pick<TableBatchOptions, 'client' | 'presses' | 'formatters'>) {
+    this.watching = new MarketWatch(options.client, () => this.tell());
   }
 
-  /** By whose clocks moments stand in the sheet: those that cells show. */
-  showIn(zone: string): void {
-    this.zone = zone;
+  read(rows: readonly SheetRow[], mapping: Mapping): readonly RowRead[] {
+    return readRows(rows, mapping);
   }
 
-  /** Reads the sheet in sight. It sends nothing, and writes nothing but what became of rows that were sent before. */
-  async check(): Promise<void> {
-    const sheet = this.options.sheet();
-    if (!sheet) return this.say(NO_SHEET);
-    const round = this.restart();
-    const used = await sheet.usedCells();
-    if (round !== this.round) return;
-    const table = used.ok ? tableOf(used.value) : used;
-    if (!table.ok) return this.say(table.failure);
-    const own = recognised(table.value.headings);
-    const kept = await new MappingMemory(sheet).recall(table.value.key);
-    if (round !== this.round) return;
-    const mapping = kept ?? own.mapping;
-    const unclear = kept ? [] : own.unclear;
-    this.change({ table: table.value, place: table.value.place, mapping, unclear });
-    await this.look(round);
+  follow(reads: readonly RowRead[], onChange: () => void): void {
+    this.tell = onChange;
+    this.watching.follow(intentsOf(reads));
   }
 
-  /** A person says which column means what; it is remembered for these headings. */
-  async map(mapping: Mapping): Promise<void> {
-    const { table } = this.state.get();
-    const sheet = this.options.sheet();
-    if (!table || !sheet) return;
-    const round = this.restart();
-    this.change({ table, place: table.place, mapping, unclear: [] });
-    await new MappingMemory(sheet).remember(table.key, mapping);
-    if (round === this.round) await this.look(round);
+  close(): void {
+    this.watching.close();
   }
 
-  putResultsAt(place: ResultPlace): void {
-    this.change({ place });
+  plan(reads: readonly RowRead[], known: BatchKnown, named: Naming): PlannedRow[] {
+    return planned(reads, this.known(known), named);
   }
 
-  /** Sends, once, what was shown. Rows that are not as they were shown any more are held back. */
-  async press(): Promise<void> {
-    const { table, mapping, rows, phase, place } = this.state.get();
-    const sheet = this.options.sheet();
-    if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
-    this.change({ phase: 'pressing' });
-    const { round } = this;
-    const { massWithdrawal } = this.options.presses;
-    const used = await sheet.usedCells(table.sheet);
-    if (round !== this.round) return;
-    const shown = rows.filter(acts);
-    const meant = new Set(shown.map(({ row }) => row));
-    const now = used.ok ? tableOf({ ...used.value, selected: linesOf(table, meant) }) : used;
-    if (!now.ok) return this.say(now.failure, 'shown');
-    if (now.value.key !== table.key) return this.say(OTHER_HEADINGS, 'shown');
-    const reads = readRows(now.value.rows, mapping);
-    const fresh = planned(reads, this.known(), this.ids.naming(now.value.rows, this.written));
-    const plans = shown.map((plan) => {
-      const heldBecause = difference(
-        plan,
-        fresh.find(({ row }) => row === plan.row),
-      );
-      return { plan, ...present({ heldBecause }) };
-    });
-    await this.begin(plans, { table, mapping, place, sheet, massWithdrawal });
-  }
-
-  stop(why = STOPPED): void {
-    this.run?.stop(why);
-    if (this.state.get().phase !== 'pressing') return;
-    this.round += 1;
-    this.change({ phase: 'shown', says: why });
-  }
-
-  /** The desk works in another environment, or a person starts anew: nothing of this is meant any more. */
-  forget(): void {
-    this.run?.stop();
-    this.restart();
-    this.state.set(BLANK);
-  }
-
-  private async begin(
-    plans: ConstructorParameters<typeof BatchRun>[1],
-    at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; massWithdrawal: number },
-  ): Promise<void> {
-    const { client } = this.options;
-    const movedSince: BatchRunOptions['movedSince'] = (plan, after) => this.moved(plan, after);
-    const { massWithdrawal } = at;
-    const gatewayReplaces = () => this.watching.hasFourEyes;
-    const run = new BatchRun({ ...this.options, massWithdrawal, gatewayReplaces, movedSince }, plans);
-    const writer = new ResultWriter(at.sheet, client.clock, at.place);
-    const results = new RowResults(at.table, at.mapping, this.zone);
-    const { round } = this;
-    const written = await writer.first(run.rows.get().map((row) => results.ofRun(row)));
-    if (round !== this.round) return;
-    if (!written.ok) return this.say(written.failure, 'shown');
-    for (const { plan } of plans) if (plan.id) this.ids.use(plan.id);
-    this.run = run;
-    this.writer = writer;
-    writer.trouble.subscribe(() => {
-      const trouble = writer.trouble.get();
-      this.change({ says: trouble ? sentence(trouble) : '' });
-    });
-    let before = run.rows.get();
-    run.rows.subscribe(() => {
-      const now = run.rows.get();
-      const changed = now.filter((row, place) => row !== before[place]);
-      writer.write(changed.map((row) => results.ofRun(row)));
-      before = now;
-      this.change({ run: now, phase: run.isOver ? 'over' : 'running' });
-      this.restWhenOver(run);
-    });
-    this.change({ run: run.rows.get(), phase: 'running', says: '' });
-    run.start();
-    if (run.isOver) this.change({ phase: 'over' });
-    this.restWhenOver(run);
-  }
-
-  /** The market of rows that are over is of no more use, and costs calls. */
-  private restWhenOver(run: BatchRun): void {
-    if (run.isOver) this.watching.close();
-  }
-
-  /** Looks at what the desk has of ids beside rows, then at the market, until all of it is known. */
-  private async look(round: number): Promise<void> {
-    const { table, mapping, unclear } = this.state.get();
-    if (!table) return;
-    const problem = unclear.length > 0 ? 'Several columns match. Choose one.' : undefined;
-    const missing = problem ?? mappingProblem(mapping, table.headings);
-    if (missing !== undefined) return this.change({ phase: 'mapping', says: missing });
-    this.reads = readRows(table.rows, mapping);
-    if (this.reads.length === 0) return this.say(NO_ROWS);
-    const beside = table.rows.flatMap(({ written }) => (written === undefined ? [] : [written]));
-    const found = await this.options.client.find(beside);
-    if (round !== this.round) return;
-    if (!found.ok) return this.say(found.failure);
-    this.written = new Map(found.value.map((action) => [action.id, action]));
-    this.change({ phase: 'looking', says: '' });
-    this.watching.follow(this.intents());
-    this.tellBefore(table, mapping);
-    this.plan();
-  }
-
-  /** The truth of rows that were sent before, as after the pane was closed in the middle of a batch. */
-  private tellBefore(table: SheetTable, mapping: Mapping): void {
-    const sheet = this.options.sheet();
-    const results = new RowResults(table, mapping, this.zone).ofBefore(this.written);
-    if (!sheet || results.length === 0) return;
-    this.writer = new ResultWriter(sheet, this.options.client.clock, table.place);
-    this.writer.write(results);
-  }
-
-  private planSoon(): void {
-    if (this.state.get().phase !== 'looking') return;
-    this.cancelPlan ??= this.options.client.clock.after(PLAN_EVERY_MS, () => {
-      this.cancelPlan = undefined;
-      this.plan();
-    });
-  }
-
-  /** Freezes what is shown as soon as everything is known. */
-  private plan(): void {
-    const { phase, table } = this.state.get();
-    if (phase !== 'looking' || !table) return;
-    const rows = planned(this.reads, this.known(), this.ids.naming(table.rows, this.written));
-    const isWaiting = rows.some(({ kind }) => kind === 'waiting');
-    this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.options.client.clock.now() });
-  }
-
-  /** Why a row may not be sent as it was shown. After the withdrawal of what was live the market or what is live can have moved. */
-  private moved(plan: PlannedRow, after: 'nothing' | 'withdrawal'): string | undefined {
-    const intent = this.intents().find(({ row }) => row === plan.row);
-    const known = this.known(this.run);
+  /** After the withdrawal of what was live the market or what is live can have moved. */
+  moved(
+    plan: PlannedRow,
+    after: 'nothing' | 'withdrawal',
+    { reads, ...around }: BatchKnown & { readonly reads: readonly RowRead[] },
+  ): string | undefined {
+    const intent = intentsOf(reads).find(({ row }) => row === plan.row);
+    const known = this.known(around);
     if (after === 'nothing') return difference(plan, intent && checkedRow(intent, known, []));
     const now = intent && checkedRow(intent, withoutQuotes(plan.withdrawn, known), []);
     if (now?.kind !== 'new') return otherwise(now);
     return now.market === plan.market ? undefined : marketMoved(plan, now);
   }
 
-  private known(run?: BatchRun): MarketSnapshot {
-    const mine = new Set<ActionId>(
-      run?.rows.get().flatMap(({ id, withdrawalIds }) => [id, ...withdrawalIds]),
-    );
+  get gatewayReplaces(): boolean {
+    return this.watching.hasFourEyes;
+  }
+
+  isAbout({ body }: Action, row: SheetRow, mapping: Mapping): boolean {
+    return requestIdOf(body) === String(cellIn(row, mapping, 'request-id').content).trim();
+  }
+
+  private known({ written, run }: BatchKnown): MarketSnapshot {
+    const mine = idsOf(run);
     const { presses, formatters } = this.options;
-    const known = this.watching.known({ written: this.written, presses: presses.all.get(), formatters });
+    const known = this.watching.known({ written, presses: presses.all.get(), formatters });
     return {
       ...known,
       // Rows of the run that are sent and that wait are a part of it, and were counted when it was planned.
@@ -274,96 +79,11 @@ export class BulkQuoting {
       journal: known.journal.filter(({ id }) => !mine.has(id)),
     };
   }
-
-  private intents(): readonly Intent[] {
-    return this.reads.flatMap((read) => (read.ok ? [read.intent] : []));
-  }
-
-  private restart(): number {
-    this.round += 1;
-    this.run?.close();
-    this.run = undefined;
-    this.writer?.close();
-    this.cancelPlan?.();
-    this.cancelPlan = undefined;
-    this.watching.close();
-    this.reads = [];
-    this.state.set({ ...BLANK, phase: 'reading' });
-    return this.round;
-  }
-
-  private say(failure: Failure, phase: BulkState['phase'] = 'idle'): void {
-    this.change({ phase, says: sentence(failure) });
-  }
-
-  private change(change: Partial<BulkState>): void {
-    this.state.set({ ...this.state.get(), ...change });
-  }
 }
 
-/** The headings and these rows, as if they were selected: whatever else is on the sheet is not meant. */
-const linesOf = ({ corner, headed: { from, to } }: SheetTable, rows: ReadonlySet<number>): Area[] =>
-  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, column: from, columns: to - from }));
+const intentsOf = (reads: readonly RowRead[]): readonly Intent[] =>
+  reads.flatMap((read) => (read.ok ? [read.intent] : []));
 
-const NO_SHEET: Failure = {
-  kind: 'unavailable',
-  message: 'No spreadsheet is open.',
-  next: 'Open the pane in Excel.',
-};
-const NO_ROWS: Failure = {
-  kind: 'not-found',
-  message: 'No row below the headings has anything to send.',
-  next: 'Fill in rows, or select the right ones, and check again.',
-};
-const OTHER_HEADINGS: Failure = {
-  kind: 'wrong-state',
-  message: 'The headings changed after the rows were shown. Nothing was sent.',
-  next: 'Check the rows again.',
-};
-
-const NAME = 'SpreadDesk.bulk.mappings';
-
-/** Which column means what, by the headings of its table. The workbook keeps it: whoever opens it need not say it again. */
-class MappingMemory {
-  constructor(private readonly sheet: Pick<Sheet, 'kept' | 'keep'>) {}
-
-  async recall(key: string): Promise<Mapping | undefined> {
-    return mappingsIn(await this.text()).find((one) => one.key === key)?.mapping;
-  }
-
-  async remember(key: string, mapping: Mapping): Promise<void> {
-    await this.sheet.keep(NAME, withMapping(mappingsIn(await this.text()), key, mapping));
-  }
-
-  private async text(): Promise<string | undefined> {
-    const kept = await this.sheet.kept(NAME);
-    return kept.ok ? kept.value : undefined;
-  }
-}
-
-/** The one desk for bulk quotes of this pane, opened with its room. */
-export function useBulkQuoting(): BulkQuoting {
-  const desk = usePane();
-  const [bulk] = useState(() => bulkOf(desk));
-  return bulk;
-}
-
-function bulkOf({ client, presses, formatters, arm, office, bulk }: PaneContext): BulkQuoting {
-  const known = bulk.get();
-  if (known instanceof BulkQuoting) return known;
-  const made = new BulkQuoting({
-    client,
-    presses,
-    formatters,
-    isArmed: () => arm.armed,
-    sheet: () => {
-      const place = office.get();
-      return place.kind === 'excel' ? place.sheet : undefined;
-    },
-  });
-  client.watch({ kind: 'status' }, ({ value }) => {
-    if (value) made.showIn(value.shownZone ?? value.zone);
-  });
-  bulk.set(made);
-  return made;
-}
+/** The actions of a batch: what they do is not what else happens. */
+export const idsOf = (run: BatchRun | undefined): ReadonlySet<ActionId> =>
+  new Set(run?.rows.get().flatMap(({ id, withdrawalIds }) => [id, ...withdrawalIds]));

@@ -9,62 +9,93 @@ import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { BulkPlan } from './bulk-plan';
-import { useBulkQuoting, type BulkPhase, type BulkState } from './bulk-quoting';
-import { BULK_COLUMNS, type BulkColumn, type Mapping } from '../../domain/bulk/column';
+import { useBatches, type Batch, type BatchPurpose } from './batches';
+import type { BatchPhase, BatchState } from './table-batch';
+import type { Mapping } from '../../domain/bulk/column';
+import { ToggleGroup } from '../ui/toggle-group';
 import { TextField } from '../ui/fields';
 import { areaAddress, cellOf, localAddress } from '../excel/address';
-import { COLUMN_WORDS } from '../quoting/bulk-columns';
-import type { SheetTable } from './table';
+import type { SheetTable } from '../quoting/table';
 
-/** Many quotes, price proposals and withdrawals from the rows of a sheet. */
+const PURPOSES = [
+  { value: 'quotes', label: 'Quotes' },
+  { value: 'requests', label: 'New requests' },
+] as const;
+
+/** Many quotes, price proposals and withdrawals, or many new requests, from the rows of a sheet. */
 export function BulkRoom() {
-  const bulk = useBulkQuoting();
+  const batches = useBatches();
   const shared = useSharedStyles();
-  const state = useWatched(bulk.state);
+  const isAt = (purpose: BatchPurpose): boolean => batches[purpose].state.get().phase !== 'idle';
+  const [purpose, setPurpose] = useState<BatchPurpose>(() =>
+    isAt('requests') && !isAt('quotes') ? 'requests' : 'quotes',
+  );
+  const batch = batches[purpose];
+  const state = useWatched(batch.state);
   return (
-    <section className={shared.room} aria-label="Bulk quotes" data-room>
+    <section className={shared.room} aria-label={`Bulk ${purpose}`} data-room>
       <h2 className={shared.title} tabIndex={-1} data-home>
-        Bulk quotes
+        Bulk {purpose}
       </h2>
+      <ToggleGroup label="Rows become" value={purpose} options={PURPOSES} onChange={setPurpose} />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Select rows of a table in the sheet, or one cell for all of it. Checking sends nothing.
       </p>
       <Only permission="press">
-        <Beginning state={state} />
+        <Beginning state={state} batch={batch} purpose={purpose} />
       </Only>
       {state.says && <Note tone="warning">{state.says}</Note>}
       <div role="status" aria-label="Bulk">
-        {WAITS[state.phase] && <p className={shared.text}>{WAITS[state.phase]}</p>}
+        {state.phase in WAITS && <p className={shared.text}>{waits(state.phase, purpose)}</p>}
       </div>
-      {state.table && <ColumnMapping table={state.table} state={state} />}
-      {state.run ? <BatchProgress rows={state.run} phase={state.phase} /> : <BulkPlan state={state} />}
+      {state.table && <ColumnMapping key={purpose} table={state.table} state={state} batch={batch} />}
+      {state.run ? (
+        <BatchProgress key={purpose} rows={state.run} phase={state.phase} batch={batch} />
+      ) : (
+        <BulkPlan key={purpose} state={state} batch={batch} />
+      )}
     </section>
   );
 }
 
-const WAITS: Partial<Record<BulkState['phase'], string>> = {
+const waits = (phase: BatchPhase, purpose: BatchPurpose): string | undefined =>
+  phase === 'looking' && purpose === 'requests' ? 'Checking each row.' : WAITS[phase];
+
+const WAITS: Partial<Record<BatchPhase, string>> = {
   reading: 'Reading the sheet.',
   looking: 'Reading the market for each row.',
   pressing: 'Reading the sheet again.',
 };
 
-function Beginning({ state: { phase } }: { state: BulkState }) {
+const SHEETS = {
+  quotes: { template: 'quote-sheet', label: 'Insert a quote sheet' },
+  requests: { template: 'request-sheet', label: 'Insert a request sheet' },
+} as const;
+
+function Beginning({
+  state: { phase },
+  batch,
+  purpose,
+}: {
+  state: BatchState;
+  batch: Batch;
+  purpose: BatchPurpose;
+}) {
   const { client, notice, office } = usePane();
-  const bulk = useBulkQuoting();
   const shared = useSharedStyles();
   const place = useWatched(office);
   if (place.kind !== 'excel')
     return <p className={shared.text}>No spreadsheet is open. Open the pane in Excel.</p>;
   const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
   const insert = async (): Promise<void> =>
-    notice.set((await insertTemplate('quote-sheet', { sheet: place.sheet, client })).text);
+    notice.set((await insertTemplate(SHEETS[purpose].template, { sheet: place.sheet, client })).text);
   return (
     <div className={shared.line}>
-      <Button size="small" disabledFocusable={isBusy} onClick={() => !isBusy && void bulk.check()}>
+      <Button size="small" disabledFocusable={isBusy} onClick={() => !isBusy && void batch.check()}>
         {phase === 'idle' ? 'Check the rows' : 'Check again'}
       </Button>
       <Button size="small" appearance="subtle" onClick={() => void insert()}>
-        Insert a quote sheet
+        {SHEETS[purpose].label}
       </Button>
     </div>
   );
@@ -91,9 +122,8 @@ const ORDER: readonly RunState[] = [
 ];
 
 /** What has become of each row of a batch, and the way to stop it. */
-function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPhase }) {
+function BatchProgress({ rows, phase, batch }: { rows: readonly RunRow[]; phase: BatchPhase; batch: Batch }) {
   const { formatters } = usePane();
-  const bulk = useBulkQuoting();
   const shared = useSharedStyles();
   const styles = useStyles();
   const place = useRef<HTMLElement>(null);
@@ -117,7 +147,7 @@ function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPh
       >
         {progressInWords(rows, phase, formatters)}
       </p>
-      {phase === 'running' && <PressButton primary label="Stop" onPress={() => bulk.stop()} />}
+      {phase === 'running' && <PressButton primary label="Stop" onPress={() => batch.stop()} />}
       <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
         {sorted.map(({ id, plan, state, message }) => (
           <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
@@ -130,7 +160,7 @@ function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPh
 }
 
 /** "Finished. 75 rows: 60 done, 1 unknown, 14 not sent." */
-function progressInWords(rows: readonly RunRow[], phase: BulkPhase, formatters: Formatters): string {
+function progressInWords(rows: readonly RunRow[], phase: BatchPhase, formatters: Formatters): string {
   const each = [...ORDER].reverse().flatMap((state) => {
     const count = rows.filter((row) => row.state === state).length;
     return count === 0 ? [] : [`${formatters.count(count)} ${RUN_WORDS[state]}`];
@@ -145,7 +175,7 @@ const useMappingStyles = makeStyles({
 });
 
 /** Which column means what, and where results go. It opens by itself where somebody has to choose. */
-function ColumnMapping({ table, state }: { table: SheetTable; state: BulkState }) {
+function ColumnMapping({ table, state, batch }: { table: SheetTable; state: BatchState; batch: Batch }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const [isOpen, setOpen] = useState(false);
@@ -174,31 +204,30 @@ function ColumnMapping({ table, state }: { table: SheetTable; state: BulkState }
           </Button>
         </div>
       )}
-      {shown && !isFixed && <Fields table={table} state={state} />}
+      {shown && !isFixed && <Fields table={table} state={state} batch={batch} />}
     </div>
   );
 }
 
-function Fields({ table, state }: { table: SheetTable; state: BulkState }) {
-  const bulk = useBulkQuoting();
+function Fields({ table, state, batch }: { table: SheetTable; state: BatchState; batch: Batch }) {
   const shared = useSharedStyles();
   const styles = useMappingStyles();
-  const choose = (column: BulkColumn, place: number | undefined): void => {
+  const choose = (column: string, place: number | undefined): void => {
     const { [column]: _, ...others } = state.mapping;
     const mapping: Mapping = place === undefined ? others : { ...others, [column]: place };
-    void bulk.map(mapping);
+    void batch.map(mapping);
   };
   return (
     <>
       <div className={mergeClasses(shared.small, styles.fields)}>
-        {BULK_COLUMNS.map((column) => {
+        {batch.kind.columns.map((column) => {
           const unclear = state.unclear.find((one) => one.column === column);
           return (
             <Field
               key={column}
               className={styles.field}
               size="small"
-              label={COLUMN_WORDS[column]}
+              label={batch.kind.terms[column] ?? column}
               {...(unclear && { validationState: 'warning', validationMessage: 'Several columns match.' })}
             >
               <Select
@@ -217,21 +246,20 @@ function Fields({ table, state }: { table: SheetTable; state: BulkState }) {
           );
         })}
       </div>
-      <ResultPlace state={state} />
+      <ResultPlace state={state} batch={batch} />
     </>
   );
 }
 
 const letter = (column: number): string => localAddress({ row: 0, column }).replace(/\d+$/, '');
 
-function ResultPlace({ state: { place } }: { state: BulkState }) {
-  const bulk = useBulkQuoting();
+function ResultPlace({ state: { place }, batch }: { state: BatchState; batch: Batch }) {
   const [typed, setTyped] = useState<string>();
   if (!place) return null;
   const change = (text: string): void => {
     setTyped(text);
     const cell = cellOf(`Any!${text.trim()}1`);
-    if (cell) bulk.putResultsAt({ ...place, column: cell.column });
+    if (cell) batch.putResultsAt({ ...place, column: cell.column });
   };
   const isWrong = typed !== undefined && !cellOf(`Any!${typed.trim()}1`);
   return (
@@ -239,7 +267,7 @@ function ResultPlace({ state: { place } }: { state: BulkState }) {
       label="Results from column"
       text={typed ?? letter(place.column)}
       lengthMax={3}
-      hint="Four columns. Nothing is overwritten."
+      hint={`${place.headings?.length === 5 ? 'Five' : 'Four'} columns. Nothing is overwritten.`}
       wrong={isWrong ? 'Write the letters of a column, such as Q.' : undefined}
       onChange={change}
     />

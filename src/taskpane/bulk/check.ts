@@ -28,7 +28,7 @@ import { STATE_WORDS, stateSentence } from '../ui/text/action-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import type { MarketSnapshot } from './market';
 import type { PlannedRow, RowNote } from '../app/batch-rows';
-import type { Intent } from './row';
+import type { Intent } from '../quoting/row';
 import { rowPrices } from '../../domain/bulk/row-price';
 
 /** A row before it has an id. */

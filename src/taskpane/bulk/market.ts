@@ -11,7 +11,7 @@ import type { Request } from '../../domain/request';
 import { resourceKey, type Answer, type Resource, type ValueOf } from '../../domain/resources/resource';
 import type { Press } from '../app/presses';
 import type { Formatters } from '../ui/formatters';
-import type { Intent } from './row';
+import type { Intent } from '../quoting/row';
 
 /** Something that was asked for: it has come, it is still to come, or it cannot be had. */
 type Answered<T> =

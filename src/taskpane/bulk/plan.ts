@@ -7,12 +7,16 @@ import type { ActionId } from '../../domain/identifiers';
 import type { RecentAction } from '../../domain/limits/references';
 import { isCovered, joined } from '../../domain/limits/accepted-warnings';
 import { acts, kindsOf, type PlannedRow, type RowKind } from '../app/batch-rows';
-import { checkedRow, type Checked } from './check';
+import { checkedRow } from './check';
 import type { MarketSnapshot } from './market';
-import type { Intent, RowRead, SheetRow } from './row';
+import type { RowRead } from '../quoting/row';
+import type { SheetRow } from '../quoting/table';
 
 /** Says which id the action of a row has; asked for every row that would send something. */
-type Naming = (intent: Intent, checked: Checked) => ActionId;
+export type Naming = (
+  row: Pick<SheetRow, 'row' | 'written'>,
+  checked: Pick<PlannedRow, 'content'>,
+) => ActionId;
 
 /** Holds every row against what is known. Each counts the rows before it as sent: limits of pace hold for all together. */
 export function planned(reads: readonly RowRead[], known: MarketSnapshot, named: Naming): PlannedRow[] {
@@ -155,10 +159,10 @@ export class RowIds {
     this.used.add(id);
   }
 
-  naming(rows: readonly SheetRow[], written: ReadonlyMap<ActionId, Action>) {
+  naming(rows: readonly SheetRow[], written: ReadonlyMap<ActionId, Action>): Naming {
     const copies = new Map<ActionId, number>();
     for (const { written: id } of rows) if (id !== undefined) copies.set(id, (copies.get(id) ?? 0) + 1);
-    return ({ row, written: id }: Intent, { content }: Checked): ActionId => {
+    return ({ row, written: id }, { content }) => {
       if (id !== undefined && copies.get(id) === 1 && !written.has(id)) return id;
       const key = JSON.stringify([row, content]);
       const known = this.made.get(key);

@@ -1,7 +1,7 @@
 import type { GatewayClient } from '../../client/client';
-import { requestIdOf, type Action } from '../../domain/action';
-import type { Mapping } from '../../domain/bulk/column';
+import type { Action } from '../../domain/action';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { ActionId } from '../../domain/identifiers';
 import { excelSerial, localTimeOf } from '../../domain/local-time';
 import { RUN_WORDS, type RunRow } from '../app/batch-rows';
@@ -9,26 +9,23 @@ import { Observable } from '../app/observable';
 import type { ResultPlace, RowResult } from '../excel/results';
 import type { Sheet } from '../excel/sheet';
 import { endingOf, STATE_WORDS, stateSentence } from '../ui/text/action-text';
-import type { SheetRow } from './row';
-import { idColumn, type SheetTable } from './table';
+import type { SheetRow, SheetTable } from '../quoting/table';
 
 /** What stands beside rows of a table, for what became of them. */
 export class RowResults {
   private readonly rows: ReadonlyMap<number, SheetRow>;
-  private readonly column: number;
 
-  /** `zone`: by whose clocks moments stand in the sheet. */
+  /** `column`: where in the sheet stands what rows are known by. `zone`: by whose clocks moments stand in it. */
   constructor(
     private readonly table: SheetTable,
-    mapping: Mapping,
+    private readonly column: number,
     private readonly zone: string,
   ) {
     this.rows = new Map(table.rows.map((row) => [row.row, row]));
-    this.column = idColumn(table, mapping);
   }
 
   /** Of a row on its way. What the desk never took leaves the id of what it took from this row before. */
-  ofRun({ plan, id, state, message, at }: RunRow): RowResult {
+  ofRun({ plan, id, state, message, at, made }: RunRow): RowResult {
     const isTaken = state !== 'held' && state !== 'not-sent';
     return {
       ...this.at(plan.row),
@@ -38,17 +35,21 @@ export class RowResults {
         message,
         id: isTaken ? id : (this.rows.get(plan.row)?.written ?? ''),
         at: momentSerial(at, this.zone),
+        ...present({ made }),
       },
     };
   }
 
   /** Of rows that were sent before, by the journal. */
-  ofBefore(journal: ReadonlyMap<ActionId, Action>): RowResult[] {
-    return [...this.rows.values()].flatMap(({ row, written }) => {
+  ofBefore(
+    journal: ReadonlyMap<ActionId, Action>,
+    isAbout: (action: Action, row: SheetRow) => boolean,
+  ): RowResult[] {
+    return [...this.rows.values()].flatMap((sheetRow) => {
+      const { row, written } = sheetRow;
       const action = written === undefined ? undefined : journal.get(written);
-      const place = this.at(row);
-      // Beside another request it would be told of the wrong one.
-      if (!action || requestIdOf(action.body) !== String(place.was).trim()) return [];
+      // Beside another row it would be told of the wrong one.
+      if (!action || !isAbout(action, sheetRow)) return [];
       const { id, endedAt, sentAt, createdAt } = action;
       const ending = endingOf(action);
       const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
@@ -57,8 +58,9 @@ export class RowResults {
         message: stateSentence(ending, action),
         id,
         at,
+        ...present({ made: action.newRequestId }),
       };
-      return [{ ...place, id, cells }];
+      return [{ ...this.at(row), id, cells }];
     });
   }
 

@@ -6,7 +6,8 @@ import { contentOf, type Content } from './reading';
 
 /** Headings of the columns that the pane writes beside rows. */
 export const RESULT_HEADINGS = ['desk state', 'desk message', 'desk action', 'desk time'] as const;
-const WIDTH = RESULT_HEADINGS.length;
+/** Behind them where rows make requests: the id of the request that a row has made. */
+export const MADE_HEADING = 'desk request';
 /** Of `desk action` among them: by it a row is found again after somebody has sorted, inserted or deleted. */
 const ACTION = 2;
 
@@ -23,11 +24,14 @@ export interface RowResult {
     readonly message: string;
     readonly id: string;
     readonly at: number;
+    /** The id of the request that was made, once it is known. */
+    readonly made?: string;
   };
 }
 
-/** Where results go. `within`: the columns of their table; those of a table beside it are never meant. */
+/** Where results go, under which headings: the pane's own, unless they are others. `within`: the columns of their table; those of a table beside it are never meant. */
 export interface ResultPlace extends Cell {
+  readonly headings?: readonly string[];
   readonly within?: { readonly from: number; readonly to: number };
 }
 
@@ -38,6 +42,7 @@ interface Used extends Cell {
 interface Planned {
   /** Upper left cell of the headings. */
   readonly block: Cell;
+  readonly headings: readonly string[];
   /** Rows side by side are written together. */
   readonly runs: readonly { readonly row: number; readonly lines: readonly (readonly Content[])[] }[];
   /** Rows that are not there any more. */
@@ -53,6 +58,7 @@ export function plannedResults(
   place: ResultPlace,
   results: readonly RowResult[],
 ): Outcome<Planned> {
+  const headings = headingsOf(place);
   const at = (row: number, column: number): Content =>
     used.values[row - used.row]?.[column - used.column] ?? '';
   const block = blockIn(used, place, new Set(results.map(({ id }) => id)));
@@ -74,11 +80,12 @@ export function plannedResults(
   });
   const placed = found.flatMap(({ result, row }) => (row === undefined ? [] : [{ result, row }]));
   const isOurs = at(block.row, block.column) === RESULT_HEADINGS[0];
-  const taken = isOurs ? undefined : takenCell({ at, block }, placed);
-  if (taken) return failed(occupied(taken));
+  const taken = isOurs ? undefined : takenCell({ at, block, headings }, placed);
+  if (taken) return failed(occupied(taken, headings.length));
   return success({
     block,
-    runs: runsOf(placed.map(({ result, row }) => ({ row, line: lineOf(result) }))),
+    headings,
+    runs: runsOf(placed.map(({ result, row }) => ({ row, line: lineOf(result).slice(0, headings.length) }))),
     lost: results.length - placed.length,
   });
 }
@@ -90,7 +97,7 @@ export function plannedResults(
 function blockIn({ sheet, row, column, values }: Used, place: ResultPlace, ids: ReadonlySet<Content>): Cell {
   const blocks = values.flatMap((line, down) =>
     line.flatMap((_, right) =>
-      RESULT_HEADINGS.every((heading, at) => line[right + at] === heading)
+      headingsOf(place).every((heading, at) => line[right + at] === heading)
         ? [{ sheet, row: row + down, column: column + right }]
         : [],
     ),
@@ -106,13 +113,19 @@ function blockIn({ sheet, row, column, values }: Used, place: ResultPlace, ids: 
   return (bearing.length > 0 ? bearing : own).sort((a, b) => distance(a) - distance(b))[0] ?? place;
 }
 
+const headingsOf = ({ headings = RESULT_HEADINGS }: ResultPlace): readonly string[] => headings;
+
 function takenCell(
-  { at, block }: { at: (row: number, column: number) => Content; block: Cell },
+  {
+    at,
+    block,
+    headings,
+  }: { at: (row: number, column: number) => Content; block: Cell; headings: readonly string[] },
   placed: readonly { readonly row: number }[],
 ): Cell | undefined {
   const rows = [block.row, ...placed.map(({ row }) => row)];
   for (const row of rows) {
-    const right = RESULT_HEADINGS.findIndex((_, step) => at(row, block.column + step) !== '');
+    const right = headings.findIndex((_, step) => at(row, block.column + step) !== '');
     if (right >= 0) return { sheet: block.sheet, row, column: block.column + right };
   }
   return undefined;
@@ -123,6 +136,7 @@ const lineOf = ({ cells }: RowResult): Content[] => [
   asText(cells.message),
   asText(cells.id),
   cells.at,
+  asText(cells.made ?? ''),
 ];
 
 /** What could be read as a formula is text all the same. */
@@ -151,13 +165,13 @@ export const writeResults = (
     const values = range.values.map((row) => row.map(contentOf));
     const planned = plannedResults({ ...areaOf(range, place.sheet), values }, place, results);
     if (!planned.ok) return planned;
-    const { block, runs, lost } = planned.value;
-    if (runs.length > 0)
-      rangeOf(context, { ...block, rows: 1, columns: WIDTH }).values = [[...RESULT_HEADINGS]];
+    const { block, headings, runs, lost } = planned.value;
+    const { length: columns } = headings;
+    if (runs.length > 0) rangeOf(context, { ...block, rows: 1, columns }).values = [[...headings]];
     for (const { row, lines } of runs) {
-      const area = rangeOf(context, { ...block, row, rows: lines.length, columns: WIDTH });
+      const area = rangeOf(context, { ...block, row, rows: lines.length, columns });
       // Formats come first: what a cell is decides how Excel reads what is put into it.
-      area.numberFormat = lines.map(() => ['@', '@', '@', MOMENT]);
+      area.numberFormat = lines.map(() => ['@', '@', '@', MOMENT, '@'].slice(0, columns));
       area.values = lines.map((line) => [...line]);
     }
     await context.sync();
@@ -166,8 +180,8 @@ export const writeResults = (
 
 const MOMENT = 'yyyy-mm-dd hh:mm:ss';
 
-const occupied = (cell: Cell): Failure => ({
+const occupied = (cell: Cell, headings: number): Failure => ({
   kind: 'wrong-state',
   message: `${addressOf(cell)} is not empty, and results would overwrite it.`,
-  next: 'Choose another column for the results, with four empty columns from there on.',
+  next: `Choose another column for the results, with ${headings === 4 ? 'four' : 'five'} empty columns from there on.`,
 });

@@ -8,7 +8,7 @@ import { Note } from '../ui/note';
 import { readQuantity } from '../ui/parsed-input';
 import { withUnit } from '../ui/text/request-text';
 import { useSharedStyles } from '../ui/styles';
-import { deliveredBy } from './checked-draft';
+import { deliveredBy } from '../quoting/checked-draft';
 
 const UNIT = 'certificates';
 

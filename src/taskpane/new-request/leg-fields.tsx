@@ -7,7 +7,7 @@ import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { useToday } from '../app/today';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
-import { NAME_LENGTH_MAX, type Problem, legTitle, typedVolume } from './checked-draft';
+import { NAME_LENGTH_MAX, type Problem, legTitle, typedVolume } from '../quoting/checked-draft';
 import { type LegDraft, type RequestDraft, followsLeg1 } from '../../domain/request-draft';
 import type { Request } from '../../domain/request';
 import { ProductField } from './product-field';

@@ -6,7 +6,13 @@ import { PressResult } from '../app/press-result';
 import { type Press, aboutOf, isOver } from '../app/presses';
 import { usePane, useWatched, JOURNAL, LIMITS, OPEN_REQUESTS, useAnswer } from '../app/hooks';
 import { Only } from '../app/only';
-import { checkedDraft, firstProblem, sendingInShort, summaryOf, type Problem } from './checked-draft';
+import {
+  checkedDraft,
+  firstProblem,
+  sendingInShort,
+  summaryOf,
+  type Problem,
+} from '../quoting/checked-draft';
 import {
   BLANK_DRAFT,
   type RequestDraft,

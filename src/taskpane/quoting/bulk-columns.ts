@@ -1,4 +1,3 @@
-import type { BulkColumn } from '../../domain/bulk/column';
 import { ActionId, RequestId } from '../../domain/identifiers';
 import { priceOf, sheetTextPrice } from '../../domain/price';
 import type { Direction } from '../../domain/offers';
@@ -22,7 +21,8 @@ const refused = (why: string): { kind: 'refused'; why: string } => ({ kind: 'ref
 
 /** Quoted texts, escaped characters and colours of a format say nothing of what it shows. */
 const ASIDE = /"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]/gi;
-const isDate = (format: string): boolean =>
+/** Whether a format shows a number as a day or a time. */
+export const isDateFormat = (format: string): boolean =>
   !/^(general|standard|@)$/i.test(format) && /[ymdhs]/i.test(format.replaceAll(ASIDE, ''));
 const isPercent = (format: string): boolean => format.replaceAll(ASIDE, '').includes('%');
 const isError = (content: Content): boolean => typeof content === 'string' && /^#[A-Z]/.test(content);
@@ -38,7 +38,7 @@ export function readNumber({ content, format }: InputCell): ReadCell<string> {
     return refused(`holds ${String(content).toUpperCase()}, which is no number.`);
   if (isError(content)) return refused(`shows ${String(content)}: its formula has no value.`);
   if (typeof content === 'string') return readText(content.trim());
-  if (isDate(format))
+  if (isDateFormat(format))
     return refused('holds a date, which is no number. Format it as a number and type it again.');
   if (isPercent(format)) {
     return refused(`is shown in per cent, but would be sent as ${content}. Format it as a number.`);
@@ -130,16 +130,3 @@ export function readActionId(content: Content): ActionId | undefined {
   const id = ActionId.safeParse(content);
   return id.success ? id.data : undefined;
 }
-
-/** How a column is called where something in it is wrong. */
-export const COLUMN_WORDS: Readonly<Record<BulkColumn, string>> = {
-  'request-id': 'Request id',
-  direction: 'Direction',
-  'price-1': 'Price (of leg 1)',
-  'price-2': 'Price of leg 2',
-  'price-3': 'Price of leg 3',
-  'spread-price': 'Spread price',
-  quantity: 'Quantity',
-  'all-or-none': 'All or none',
-  action: 'Action',
-};

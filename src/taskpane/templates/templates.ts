@@ -9,8 +9,10 @@ import { CALCULATOR } from './calculator';
 import { POSITION, PROFIT_AND_LOSS } from './position';
 import { pricingSheet, requestsToPrice } from './pricing';
 import { quoteSheet, requestsToQuote } from './quote-sheet';
+import { REQUEST_SHEET } from './request-sheet';
 
-export type Template = 'blotter' | 'calculator' | 'quote-sheet' | 'pricing' | 'position' | 'profit-and-loss';
+export type Template =
+  'blotter' | 'calculator' | 'quote-sheet' | 'request-sheet' | 'pricing' | 'position' | 'profit-and-loss';
 
 interface ReadyMade {
   readonly plan: (open: readonly Request[]) => SheetPlan;
@@ -47,6 +49,11 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
         ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
         : `${asking(rows)}: type prices into its yellow cells. ${COSTS}`,
   },
+  'request-sheet': {
+    plan: () => REQUEST_SHEET,
+    after: () =>
+      'Type a request into each yellow row, then check the rows in Bulk, New requests. It costs no call.',
+  },
   pricing: {
     plan: pricingSheet,
     rowsOf: requestsToPrice,
@@ -62,6 +69,7 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   blotter: BLOTTER,
   calculator: CALCULATOR,
   'quote-sheet': quoteSheet([]),
+  'request-sheet': REQUEST_SHEET,
   pricing: pricingSheet([]),
   position: POSITION,
   'profit-and-loss': PROFIT_AND_LOSS,

@@ -3,11 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   BULK_COLUMNS,
   headingsKey,
-  headingsNamed,
-  mappingProblem,
+  headingsNamed as namedIn,
+  mappingProblem as problemIn,
   plainHeading,
-  recognised,
+  QUOTE_TABLE,
+  recognised as recognisedIn,
+  type Mapping,
 } from '../../../src/domain/bulk/column';
+
+const recognised = (headings: readonly string[]) => recognisedIn(headings, QUOTE_TABLE);
+const headingsNamed = (headings: readonly string[]) => namedIn(headings, QUOTE_TABLE);
+const mappingProblem = (mapping: Mapping, headings: readonly string[]) =>
+  problemIn(mapping, headings, QUOTE_TABLE);
 
 const HEADINGS = ['request-id', 'direction', 'price 1', 'price 2', 'quantity', 'all-or-none', 'action'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recognised } from '../../../src/domain/bulk/column';
-import { readRows } from '../../../src/taskpane/bulk/row';
-import { tableOf } from '../../../src/taskpane/bulk/table';
+import { QUOTE_TABLE, recognised } from '../../../src/domain/bulk/column';
+import { readRows } from '../../../src/taskpane/quoting/row';
+import { tableOf } from '../../../src/taskpane/quoting/table';
 import { contains, type Area } from '../../../src/taskpane/excel/address';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { pricingSheet, requestsToPrice } from '../../../src/taskpane/templates/pricing';
@@ -140,21 +140,24 @@ describe('the pricing sheet', () => {
     const priced = headings.map((heading, at) => row.get(heading) ?? cells[at] ?? '');
     priced[headings.lastIndexOf('Price')] = 84.15;
     priced[headings.lastIndexOf('Quantity')] = 99;
-    const found = tableOf({
-      sheet: 'Pricing',
-      row: 3,
-      column: 0,
-      values: [
-        [...headings.map((): Content => ''), '', '', 'request-id', 'standing', 'marks'],
-        [...headings, '', '', 'RQ-9', 'to quote', 'DE base Cal-27'],
-        [...priced, '', '', 'RQ-8', 'to quote', 'DE base Cal-27'],
-      ],
-      formats: [],
-      hidden: new Set(),
-      selected: [at('A6')],
-    });
+    const found = tableOf(
+      {
+        sheet: 'Pricing',
+        row: 3,
+        column: 0,
+        values: [
+          [...headings.map((): Content => ''), '', '', 'request-id', 'standing', 'marks'],
+          [...headings, '', '', 'RQ-9', 'to quote', 'DE base Cal-27'],
+          [...priced, '', '', 'RQ-8', 'to quote', 'DE base Cal-27'],
+        ],
+        formats: [],
+        hidden: new Set(),
+        selected: [at('A6')],
+      },
+      QUOTE_TABLE,
+    );
     if (!found.ok) throw new Error(found.failure.message);
-    const { mapping, unclear } = recognised(found.value.headings);
+    const { mapping, unclear } = recognised(found.value.headings, QUOTE_TABLE);
     expect(unclear).toEqual([]);
     expect(readRows(found.value.rows, mapping)).toEqual([
       {

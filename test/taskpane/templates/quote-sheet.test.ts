@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recognised } from '../../../src/domain/bulk/column';
+import { QUOTE_TABLE, recognised } from '../../../src/domain/bulk/column';
 import { contains, type Area } from '../../../src/taskpane/excel/address';
 import { quoteSheet, requestsToQuote } from '../../../src/taskpane/templates/quote-sheet';
 import { BLOTTER } from '../../../src/taskpane/templates/blotter';
@@ -80,10 +80,10 @@ describe('the quote sheet', () => {
 
   it('has headings that the room Bulk knows, each for one column', () => {
     const headings = (rowsAt('A4')[0] ?? []).map(String);
-    const { mapping, unclear } = recognised(headings);
+    const { mapping, unclear } = recognised(headings, QUOTE_TABLE);
     expect(unclear).toEqual([]);
     const named = Object.fromEntries(
-      Object.entries(mapping).map(([column, place]) => [column, headings[place]]),
+      Object.entries(mapping).map(([column, place]) => [column, headings[place ?? -1]]),
     );
     expect(named).toEqual({
       'request-id': 'Request',

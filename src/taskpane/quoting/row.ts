@@ -1,9 +1,8 @@
 import { present } from '../../domain/present';
-import { BULK_COLUMNS, type BulkColumn, type Mapping } from '../../domain/bulk/column';
+import { BULK_COLUMNS, QUOTE_TABLE, type BulkColumn, type Mapping } from '../../domain/bulk/column';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Direction } from '../../domain/offers';
 import {
-  COLUMN_WORDS,
   readAction,
   readDirection,
   readNumber,
@@ -12,15 +11,8 @@ import {
   type BulkAction,
   type InputCell,
   type ReadCell,
-} from '../quoting/bulk-columns';
-
-/** One row of the sheet below its headings. `row` counts from 0, as the sheet does. */
-export interface SheetRow {
-  readonly row: number;
-  readonly cells: readonly InputCell[];
-  /** The id that the pane wrote beside it before. */
-  readonly written?: ActionId | undefined;
-}
+} from './bulk-columns';
+import { cellIn, type SheetRow } from './table';
 
 /** What a row wants. Numbers are exact text; what its cell leaves empty is absent. */
 export interface Intent {
@@ -52,25 +44,20 @@ export function readRows(rows: readonly SheetRow[], mapping: Mapping): RowRead[]
   });
 }
 
-const cellOf = ({ cells }: SheetRow, mapping: Mapping, column: BulkColumn): InputCell => {
-  const place = mapping[column];
-  return (place === undefined ? undefined : cells[place]) ?? { content: '', format: 'General' };
-};
-
 /** Direction, action and all-or-none may stand ready in rows that nobody has filled in yet. */
 const PREPARED: ReadonlySet<BulkColumn> = new Set(['direction', 'action', 'all-or-none']);
 
 const isBlank = (row: SheetRow, mapping: Mapping): boolean =>
   BULK_COLUMNS.filter((column) => !PREPARED.has(column)).every((column) => {
-    const { content } = cellOf(row, mapping, column);
+    const { content } = cellIn(row, mapping, column);
     return typeof content === 'string' && content.trim() === '';
   });
 
 function readRow(row: SheetRow, mapping: Mapping): RowRead {
   const faults: string[] = [];
   const read = <T>(column: BulkColumn, reader: (cell: InputCell) => ReadCell<T>): T | undefined => {
-    const found = reader(cellOf(row, mapping, column));
-    if (found.kind === 'refused') faults.push(`${COLUMN_WORDS[column]} ${found.why}`);
+    const found = reader(cellIn(row, mapping, column));
+    if (found.kind === 'refused') faults.push(`${QUOTE_TABLE.terms[column] ?? column} ${found.why}`);
     return found.kind === 'value' ? found.value : undefined;
   };
   const requestId = read('request-id', readRequestId);

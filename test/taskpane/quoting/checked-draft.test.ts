@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRequestProblem } from '../../../src/domain/new-request-problem';
-import { checkedDraft, firstProblem, summaryOf } from '../../../src/taskpane/new-request/checked-draft';
+import { checkedDraft, firstProblem, summaryOf } from '../../../src/taskpane/quoting/checked-draft';
 import {
   BLANK_DRAFT,
   type LegDraft,

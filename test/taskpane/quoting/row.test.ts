@@ -7,7 +7,8 @@ import {
   readRequestId,
   readYesOrNo,
 } from '../../../src/taskpane/quoting/bulk-columns';
-import { readRows, type SheetRow } from '../../../src/taskpane/bulk/row';
+import { readRows } from '../../../src/taskpane/quoting/row';
+import type { SheetRow } from '../../../src/taskpane/quoting/table';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { anyPrice } from '../../domain/written-price';
 

@@ -1,19 +1,32 @@
 import { present } from '../../domain/present';
 import {
-  BULK_COLUMNS,
   headingsKey,
   headingsNamed,
   plainHeading,
   recognised,
-  type BulkColumn,
   type Mapping,
+  type TableKind,
 } from '../../domain/bulk/column';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { localAddress, type Area, type Cell } from '../excel/address';
 import type { UsedCells } from '../excel/reading';
-import { RESULT_HEADINGS, type ResultPlace } from '../excel/results';
-import { readActionId } from '../quoting/bulk-columns';
-import type { SheetRow } from './row';
+import type { ActionId } from '../../domain/identifiers';
+import { MADE_HEADING, RESULT_HEADINGS, type ResultPlace } from '../excel/results';
+import { readActionId, type InputCell } from './bulk-columns';
+
+/** One row of the sheet below its headings. `row` counts from 0, as the sheet does. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly InputCell[];
+  /** The id that the pane wrote beside it before. */
+  readonly written?: ActionId | undefined;
+}
+
+/** What stands in a column of a row; a column that the table does not have is empty. */
+export function cellIn({ cells }: SheetRow, mapping: Mapping, column: string): InputCell {
+  const place = mapping[column];
+  return (place === undefined ? undefined : cells[place]) ?? { content: '', format: 'General' };
+}
 
 /** A table of a sheet: its headings, and the rows that are meant. It is one block of columns: one without a heading ends it. */
 export interface SheetTable {
@@ -39,14 +52,18 @@ const ROWS_MAX = 500;
  * The table that is meant: the selected rows, or all where one cell is selected. Headings are looked for above the selection
  * as well, and what stands beside them in another table is no part of it. Hidden rows are left out: nobody sees what they hold.
  */
-export function tableOf(used: UsedCells): Outcome<SheetTable> {
+export function tableOf(
+  used: UsedCells,
+  kind: TableKind,
+  results: readonly string[] = RESULT_HEADINGS,
+): Outcome<SheetTable> {
   const chosen = isOneCell(used.selected) ? [] : used.selected;
   const top = chosen.length === 0 ? undefined : Math.min(...chosen.map(({ row }) => row));
-  const found = tablePlace(used, top);
+  const found = tablePlace(used, top, kind);
   if (!found.ok) return found;
   const { line, headed } = found.value;
   const headings = partOf(used.values[line], headed).map((content) => String(content).trim());
-  const place = placeOf(used, found.value);
+  const place = placeOf(used, found.value, results);
   const meant = used.values
     .map((_, down) => down)
     .slice(line + 1)
@@ -58,7 +75,7 @@ export function tableOf(used: UsedCells): Outcome<SheetTable> {
     corner: { sheet: used.sheet, row: used.row + line, column: used.column + headed.from },
     headed: { from: used.column + headed.from, to: used.column + headed.to },
     headings,
-    key: headingsKey(headings.filter((heading) => !RESULT_HEADINGS.some((own) => own === heading))),
+    key: headingsKey(headings.filter((heading) => !isOwn(heading))),
     rows: seen.map((down) => rowOf(used, { down, headed, place })),
     hidden: meant.length - seen.length,
     place,
@@ -74,19 +91,22 @@ const hasContent = ({ values }: UsedCells, down: number, own: Columns): boolean 
 const partOf = <T>(line: readonly T[] | undefined, { from, to }: Columns): readonly T[] =>
   (line ?? []).slice(from, to);
 
-function placeOf(used: UsedCells, { line, headed, end }: TablePlace): ResultPlace {
+function placeOf(
+  used: UsedCells,
+  { line, headed, end }: TablePlace,
+  results: readonly string[],
+): ResultPlace {
   const { length: width } = used.values[0] ?? [];
   const right = (used.values[line] ?? []).map((content) => String(content).trim()).slice(headed.from, end);
-  const known = right.findIndex((_, at) =>
-    RESULT_HEADINGS.every((heading, step) => right[at + step] === heading),
-  );
+  const known = right.findIndex((_, at) => results.every((heading, step) => right[at + step] === heading));
   const beside = headed.to - headed.from;
-  const isFree = RESULT_HEADINGS.every((_, step) => (right[beside + step] ?? '') === '');
+  const isFree = results.every((_, step) => (right[beside + step] ?? '') === '');
   const free = isFree ? beside : right.findLastIndex((heading) => heading !== '') + 1;
   return {
     sheet: used.sheet,
     row: used.row + line,
     column: used.column + headed.from + (known < 0 ? free : known),
+    headings: results,
     // Right of the last table everything is its own.
     within: { from: used.column + headed.from, to: end < width ? used.column + end : Infinity },
   };
@@ -111,9 +131,9 @@ function rowOf(
   };
 }
 
-/** Where the request id of rows stands in the sheet. */
-export const idColumn = ({ corner }: SheetTable, mapping: Mapping): number =>
-  corner.column + (mapping['request-id'] ?? 0);
+/** Where what rows are known by stands in the sheet. */
+export const keyColumn = ({ corner }: SheetTable, mapping: Mapping, { key }: TableKind): number =>
+  corner.column + (mapping[key] ?? 0);
 
 const TOO_MANY: Failure = {
   kind: 'invalid-argument',
@@ -146,10 +166,10 @@ const HEADINGS_MIN = 2;
  * The table that is meant by what is selected: the nearest above it, or for a single cell the first of its columns. Of several side
  * by side it has to be said which: results of one must never come beside another.
  */
-function tablePlace(used: UsedCells, top: number | undefined): Outcome<TablePlace> {
+function tablePlace(used: UsedCells, top: number | undefined, kind: TableKind): Outcome<TablePlace> {
   const isReachable = ({ line }: TablePlace): boolean => top === undefined || used.row + line <= top;
-  const found = used.values.flatMap((_, line) => tablesIn(used, line)).filter(isReachable);
-  const places = found.filter((place) => !found.some((table) => isRowOf(used, table, place)));
+  const found = used.values.flatMap((_, line) => tablesIn(used, line, kind)).filter(isReachable);
+  const places = found.filter((place) => !found.some((table) => isRowOf(used, { table, place, kind })));
   const tables = places.filter(({ headed }) => headed.to > headed.from);
   const reachable = tables.length > 0 ? tables : places;
   const selected = used.selected.map((area) => columnsOf(area, used.column));
@@ -162,44 +182,55 @@ function tablePlace(used: UsedCells, top: number | undefined): Outcome<TablePlac
   );
   const [only, second] = meant;
   if (second) return failed(sideBySide(used, meant));
-  if (only?.apart !== undefined) return failed(apart(used, only.line, only.apart));
+  if (only?.apart !== undefined) return failed(apart(used, only.line, only.apart, kind));
   if (only) return success(only);
   const whole = { from: 0, to: used.values[0]?.length ?? 0 };
   return success({ line: top === undefined ? 0 : Math.max(0, top - used.row), headed: whole, end: whole.to });
 }
 
 /**
- * Whether what looks like headings is a row of a table above, as one with "spread" and "MW" in it is: a request id stands in it, and no empty
+ * Whether what looks like headings is a row of a table above, as one with "spread" and "MW" in it is: what its key column may hold stands in it, and no empty
  * row above it.
  */
-function isRowOf({ values }: UsedCells, table: TablePlace, { line, headed }: TablePlace): boolean {
-  const ids = recognised(partOf(values[table.line], table.headed).map(String)).mapping['request-id'];
+function isRowOf(
+  { values }: UsedCells,
+  {
+    table,
+    place: { line, headed },
+    kind,
+  }: { readonly table: TablePlace; readonly place: TablePlace; readonly kind: TableKind },
+): boolean {
+  const ids = recognised(partOf(values[table.line], table.headed).map(String), kind).mapping[kind.key];
   if (ids === undefined || table.line >= line || !overlap(table.headed, headed)) return false;
   const rows = values.slice(table.line + 1, line + 1).map((row) => partOf(row, table.headed));
   const id = String(rows.at(-1)?.[ids] ?? '');
   return (
-    /\d/.test(id) && headingsNamed([id]) === 0 && rows.every((row) => row.some((content) => content !== ''))
+    kind.isKey(id) &&
+    headingsNamed([id], kind) === 0 &&
+    rows.every((row) => row.some((content) => content !== ''))
   );
 }
 
 /**
- * The tables whose headings stand in this row, from left to right: blocks of columns with a request id. A single block without one is
+ * The tables whose headings stand in this row, from left to right: blocks of columns with the key column. A single block without one is
  * a table of which a person says the columns; several without one are none, and the columns of two are never read together.
  */
-function tablesIn({ values }: UsedCells, line: number): TablePlace[] {
+function tablesIn({ values }: UsedCells, line: number, kind: TableKind): TablePlace[] {
   const headings = (values[line] ?? []).map(String);
-  if (headingsNamed(headings) < HEADINGS_MIN) return [];
-  const blocks = blocksIn(headings).flatMap((block) => parted(block, headings));
+  if (headingsNamed(headings, kind) < HEADINGS_MIN) return [];
+  const blocks = blocksIn(headings).flatMap((block) => parted(block, headings, kind));
   const textsOf = ({ from, to }: Columns): string[] => headings.slice(from, to);
-  const named = blocks.filter((block) => headingsNamed(textsOf(block)) > 0);
-  const tables = blocks.filter((block) => isTable(textsOf(block)));
+  const named = blocks.filter((block) => headingsNamed(textsOf(block), kind) > 0);
+  const tables = blocks.filter((block) => isTable(textsOf(block), kind));
   const [only, second] = named;
   if (tables.length === 0 && only && !second) return [{ line, headed: only, end: headings.length }];
   if (tables.length === 0)
     return only && second ? [{ line, headed: NOWHERE, end: 0, apart: second.from }] : [];
   const others = named.filter((block) => !tables.includes(block));
   return tables.map((headed, at) => {
-    const apart = others.flatMap((block) => lackedBy(textsOf(headed), textsOf(block), block.from))[0];
+    const apart = others.flatMap((block) =>
+      lackedBy(textsOf(headed), textsOf(block), { from: block.from, kind }),
+    )[0];
     return { line, headed, end: tables[at + 1]?.from ?? headings.length, ...present({ apart }) };
   });
 }
@@ -217,21 +248,24 @@ function blocksIn(headings: readonly string[]): Columns[] {
 }
 
 /** Tables that touch each other are two blocks. */
-function parted({ from, to }: Columns, headings: readonly string[]): Columns[] {
+function parted({ from, to }: Columns, headings: readonly string[], kind: TableKind): Columns[] {
   const inside = headings.slice(from, to);
-  const starts = beginnings(inside).filter((start, at, all) => isTable(inside.slice(start, all[at + 1])));
+  const starts = beginnings(inside, kind).filter((start, at, all) =>
+    isTable(inside.slice(start, all[at + 1]), kind),
+  );
   const cuts = [0, ...starts.slice(1)];
   return cuts.map((cut, at) => ({ from: from + cut, to: from + (cuts[at + 1] ?? inside.length) }));
 }
 
 /** The columns of a block, which begins at `from`, whose meanings no column of a table has. */
-function lackedBy(table: readonly string[], block: readonly string[], from: number): number[] {
-  const meanings = (headings: readonly string[]): BulkColumn[] => {
-    const { mapping, unclear } = recognised(headings);
-    return [
-      ...BULK_COLUMNS.filter((column) => mapping[column] !== undefined),
-      ...unclear.map(({ column }) => column),
-    ];
+function lackedBy(
+  table: readonly string[],
+  block: readonly string[],
+  { from, kind }: { readonly from: number; readonly kind: TableKind },
+): number[] {
+  const meanings = (headings: readonly string[]): string[] => {
+    const { mapping, unclear } = recognised(headings, kind);
+    return [...Object.keys(mapping), ...unclear.map(({ column }) => column)];
   };
   const known = new Set(meanings(table));
   return block.flatMap((heading, at) =>
@@ -239,27 +273,29 @@ function lackedBy(table: readonly string[], block: readonly string[], from: numb
   );
 }
 
-/** Where headings begin: at first, after the pane's own columns, or with a request id that was there before. */
-function beginnings(headings: readonly string[]): number[] {
+/** Where headings begin: at first, after the pane's own columns, or with the key column that was there before. */
+function beginnings(headings: readonly string[], kind: TableKind): number[] {
   const starts: number[] = [];
   for (const [at, heading] of headings.entries()) {
     if (heading.trim() === '' || isOwn(heading)) continue;
     const before = headings[at - 1]?.trim() ?? '';
     const since = headings.slice(starts.at(-1) ?? 0, at).map(plainHeading);
-    const isAgain = isRequestId(heading) && since.includes(plainHeading(heading));
+    const isAgain = isKeyHeading(heading, kind) && since.includes(plainHeading(heading));
     if (before === '' || isOwn(before) || isAgain) starts.push(at);
   }
   return starts;
 }
 
-function isTable(headings: readonly string[]): boolean {
-  const { mapping, unclear } = recognised(headings);
-  const hasId = mapping['request-id'] !== undefined || unclear.some(({ column }) => column === 'request-id');
-  return hasId && headingsNamed(headings) >= HEADINGS_MIN;
+function isTable(headings: readonly string[], kind: TableKind): boolean {
+  const { mapping, unclear } = recognised(headings, kind);
+  const hasKey = mapping[kind.key] !== undefined || unclear.some(({ column }) => column === kind.key);
+  return hasKey && headingsNamed(headings, kind) >= HEADINGS_MIN;
 }
 
-const isRequestId = (heading: string): boolean => recognised([heading]).mapping['request-id'] !== undefined;
-const isOwn = (heading: string): boolean => RESULT_HEADINGS.some((own) => own === heading.trim());
+const isKeyHeading = (heading: string, kind: TableKind): boolean =>
+  recognised([heading], kind).mapping[kind.key] !== undefined;
+const isOwn = (heading: string): boolean =>
+  heading.trim() === MADE_HEADING || RESULT_HEADINGS.some((own) => own === heading.trim());
 const overlap = (a: Columns, b: Columns): boolean => a.from < b.to && b.from < a.to;
 const columnsOf = ({ column, columns }: Area, first: number): Columns => ({
   from: column - first,
@@ -277,12 +313,12 @@ function sideBySide(used: UsedCells, tables: readonly TablePlace[]): Failure {
   };
 }
 
-function apart(used: UsedCells, line: number, column: number): Failure {
+function apart(used: UsedCells, line: number, column: number, kind: TableKind): Failure {
   const heading = String(used.values[line]?.[column] ?? '').trim();
   const cell = localAddress({ row: used.row + line, column: used.column + column });
   return {
     kind: 'wrong-state',
-    message: `“${heading}” in ${cell} is parted by a column without a heading from the table with the request ids. Nothing was sent.`,
+    message: `“${heading}” in ${cell} is parted by a column without a heading from the table with the ${kind.keys}. Nothing was sent.`,
     next: 'Put it beside the other columns of that table, or name it otherwise, and check again.',
   };
 }
