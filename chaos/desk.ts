@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
+import { sentence } from '../src/domain/failure';
 import { systemClock } from '../src/effects/clock';
 import { seededChance } from '../src/effects/chance';
-import { startPostgres } from '../test/postgres';
+import { freePort, startPostgres } from '../test/postgres';
 import { journalOf } from '../test/postgres-desk';
 import { NO_LIMITS } from './actions/no-limits';
 import { ROOT } from './campaign/built-gateway';
@@ -18,8 +19,9 @@ import { Cluster } from './desk/cluster';
 import { FAULTS, MAY_BE_LATE } from './desk/faults';
 import { judged } from './desk/judgement';
 import { Lines } from './desk/lines';
-import { makeDeskKey } from '../src/gateway/storage/vault/desk-key';
-import { Member, type OpenDesk } from './desk/member';
+import { makeDeskKey, readDeskKey } from '../src/gateway/storage/vault/desk-key';
+import { Balancer } from './desk/balancer';
+import { builtPrograms, Member } from './desk/member';
 import { faultTable, reportOf, type Tried } from './desk/report';
 import { Traders } from './desk/traders';
 
@@ -35,6 +37,8 @@ const { values } = parseArgs({
     traders: { type: 'string', default: '4' },
     /** Commits wait for no standby: shows what the wait is for. */
     unconfirmed: { type: 'boolean', default: false },
+    /** Of no meaning here, where one desk is tried: campaigns are started with it. */
+    workers: { type: 'string' },
   },
 });
 
@@ -69,53 +73,55 @@ await runCommand(async (children) => {
   await cluster.prepare(!values.unconfirmed);
   const profile = written('profile.json', PROFILE);
   const platform = await Platform.start(processes, { root: ROOT, profile });
-  const open: OpenDesk[] = [];
   const env = {
-    DESK_PORT: '0',
+    ...(values.unconfirmed && { DESK_STORE_ACCEPTS: 'commits-that-no-standby-confirms' }),
     DESK_LIMITS: written('limits.json', { limits: NO_LIMITS.limits }),
     SERVICE_PROFILE: profile,
     SERVICE_ENVIRONMENT: 'simulator',
     SERVICE_URL_SIMULATOR: platform.url,
   };
-  const traders = new Traders(
-    () => open,
-    () => between(chance, 300, 900),
-  );
+  const key = readDeskKey(keyPath);
+  if (!key.ok) throw new Error(sentence(key.failure));
+  const programs = await builtPrograms();
+  children.beforeEnd(async () => programs.end());
   const members: Member[] = [];
+  let newest = 0;
   for (let number = 0; number < GATEWAYS; number += 1) {
     const lines = await Lines.open(servers.place.hosts);
-    const onOpen = (desk: OpenDesk): void => {
-      for (const one of open.filter(({ member }) => member === desk.member))
-        open.splice(open.indexOf(one), 1);
-      open.unshift(desk);
-      traders.moved(desk);
-    };
     const data = { DESK_DATA: join(folder, `gateway${number}`), DESK_KEY_FILE: keyPath };
-    members.push(new Member(number, lines, { processes, env: { ...env, ...data }, onOpen }));
+    members.push(
+      new Member(number, lines, {
+        processes,
+        programs,
+        env: { ...env, ...data },
+        port: await freePort(),
+        onLeads: () => (newest = number),
+      }),
+    );
     children.beforeEnd(async () => lines.close());
   }
+  const balancer = new Balancer(members);
+  children.beforeEnd(async () => balancer.end());
+  const traders = new Traders(balancer, key.value.programs, () => between(chance, 300, 900));
   for (const member of members) member.start();
-  const leader = (): Member => members[open[0]?.member ?? 0] ?? members.slice(0, 1)[0] ?? fail();
-  const first = await traders.press();
+  balancer.start();
+  const leader = (): Member => members[newest] ?? fail();
+  const first = await traders.press(0);
   if (first.told !== 'done') throw new Error(`The desk does not trade: its first press is ${first.told}.`);
   console.error(`Seed ${seed}; load average ${load()}. The desk trades.`);
-  const trading = Array.from({ length: numberOf('traders', values.traders) }, () => traders.trade());
+  const trading = Array.from({ length: numberOf('traders', values.traders) }, (_, at) => traders.trade(at));
   const bag = FAULTS.filter(([{ name }]) => name.includes(values.only));
   const tried: Tried[] = [];
   for (let run = 0; run < runs; run += 1) {
+    // Each fault meets a desk that is whole.
+    await balancer.untilAllAnswer();
     await pause(between(chance, 500, 2_000));
     // Each kind once before chance draws.
     const fault = bag[run]?.[0] ?? weighed(bag, chance);
-    const atMs = performance.now();
-    const { restore, wrong } = await fault.play({ cluster, members, leader });
-    const restored = restore();
-    let done: number | undefined;
-    while (done === undefined && performance.now() - atMs < AGAIN_MS_MAX) {
-      await pause(20);
-      done = traders.doneAfter(atMs);
-    }
-    await restored;
-    const one = { name: fault.name, againMs: done === undefined ? undefined : done - atMs, wrong };
+    const { restore, wrong, sinceMs } = await fault.play({ cluster, members, leader });
+    const doneMs = await traders.doneAfter(sinceMs, AGAIN_MS_MAX);
+    await restore();
+    const one = { name: fault.name, againMs: doneMs === undefined ? undefined : doneMs - sinceMs, wrong };
     tried.push(one);
     console.error(`${run + 1}. ${reportOf(one)}`);
   }

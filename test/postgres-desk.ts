@@ -51,35 +51,17 @@ const Locked = z.tuple([z.object({ locked: z.boolean() })]);
 
 /** Lines of an old and of a coming epoch, and one that was sent already: each has to be refused, and the lock not given. What was let in. */
 export async function falseLeader(at: PostgresServer): Promise<string | undefined> {
-  const ask = (text: string, values?: readonly unknown[]) => sqlAtDesk(at, text, values);
-  const head = async () =>
-    Head.parse(
-      await ask('SELECT sequence, hash, epoch FROM simulator.journal ORDER BY sequence DESC LIMIT 1'),
-    )[0];
-  const sent = Sent.parse(
-    await ask("SELECT id FROM simulator.journal WHERE state = 'sending' ORDER BY sequence DESC LIMIT 1"),
-  );
-  const { epoch } = await head();
+  const ask: Ask = (text, values) => sqlAtDesk(at, text, values);
+  const sent = Sent.parse(await ask(SENT));
+  const { epoch } = Head.parse(await ask(HEAD))[0];
   const tries: readonly (readonly [string, number])[] = [
     [randomUUID(), epoch - 1],
     [randomUUID(), epoch + 1],
+    [randomUUID(), epoch],
     ...sent.map(({ id }) => [id, epoch] as const),
   ];
   let taken = 0;
-  for (const [id, of] of tries) {
-    const text = JSON.stringify({ id, state: 'sending', createdAt: 0 });
-    const last = await head();
-    const line = chained({ ...START, ...last }, text);
-    const values = [line.sequence, id, 'sending', 0, text, line.previous, line.hash, of];
-    const written = await ask(
-      'INSERT INTO simulator.journal (sequence, id, state, created_at, line, previous, hash, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-      values,
-    ).then(
-      () => 1,
-      () => 0,
-    );
-    taken += written;
-  }
+  for (const [id, of] of tries) taken += (await isWritten(ask, id, of)) ? 1 : 0;
   const [{ locked }] = Locked.parse(await ask('SELECT pg_try_advisory_lock(760117) AS locked'));
   const wrong = [
     taken > 0 && `${taken} lines of a second leader were taken`,
@@ -87,6 +69,59 @@ export async function falseLeader(at: PostgresServer): Promise<string | undefine
   ];
   return wrong.filter((one) => one !== false).join(', ') || undefined;
 }
+
+/** Whether a line that follows the last one, by which this action is sent, was taken. */
+async function isWritten(ask: Ask, id: string, epoch: number): Promise<boolean> {
+  const text = JSON.stringify({ id, state: 'sending', createdAt: 0 });
+  const last = Head.parse(await ask(HEAD))[0];
+  const line = chained({ ...START, ...last }, text);
+  const values = [line.sequence, id, 'sending', 0, text, line.previous, line.hash, epoch];
+  return ask(WRITE, values).then(
+    () => true,
+    () => false,
+  );
+}
+type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly unknown[]>;
+const HEAD = 'SELECT sequence, hash, epoch FROM simulator.journal ORDER BY sequence DESC LIMIT 1';
+const WRITE =
+  'INSERT INTO simulator.journal (sequence, id, state, created_at, line, previous, hash, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)';
+
+const STANDING =
+  "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 760117";
+const TRIES_MAX = 200;
+
+/**
+ * A program that leads by the rules, and then writes wrongly: the lock and the lead are its own, and its lines are of an epoch that is over,
+ * or send what was sent. What was let in.
+ */
+export async function wrongLeader(at: PostgresServer): Promise<string | undefined> {
+  const client = new pg.Client({ host: '127.0.0.1', port: at.port, user: 'desk', database: 'desk' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const ask: Ask = async (text, values = []) => (await client.query<object>(text, [...values])).rows;
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const [{ locked }] = Locked.parse(await ask('SELECT pg_try_advisory_lock(760117) AS locked'));
+      if (locked) break;
+      if (tries === TRIES_MAX) throw new Error('The lock could not be had.');
+      await ask(STANDING);
+    }
+    const epoch = Led.parse(
+      await ask('UPDATE desk.lead SET epoch = epoch + 1, address = NULL RETURNING epoch'),
+    )[0].epoch;
+    const wrong: string[] = [];
+    if (await isWritten(ask, randomUUID(), epoch - 1))
+      wrong.push('a line of an epoch that is over was taken');
+    const [sent] = Sent.parse(await ask(SENT));
+    if (sent && (await isWritten(ask, sent.id, epoch)))
+      wrong.push('a second line by which an action is sent was taken');
+    return wrong.join(', ') || undefined;
+  } finally {
+    await client.end();
+  }
+}
+const Led = z.tuple([z.object({ epoch: z.coerce.number() })]);
+const SENT = "SELECT id FROM simulator.journal WHERE state = 'sending' ORDER BY sequence DESC LIMIT 1";
 
 /** The processes of a primary that hand its log on to standbys. */
 export async function logSenders(primary: PostgresServer): Promise<readonly number[]> {

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Packages that load parts of their own by where they lie. */
-const NOT_BUNDLED = ['libsql', '@napi-rs/keyring', 'pino'];
+const NOT_BUNDLED = ['libsql', '@napi-rs/keyring', 'pino', 'pg'];
 /** Packages of the older kind ask for the modules of Node so. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);`;

@@ -1,5 +1,5 @@
 import type { Weighed } from '../campaign/seeds';
-import { falseLeader } from '../../test/postgres-desk';
+import { falseLeader, wrongLeader } from '../../test/postgres-desk';
 import type { Cluster } from './cluster';
 import type { Member } from './member';
 import type { Stop } from './stops';
@@ -12,8 +12,10 @@ export interface Desk {
   readonly leader: () => Member;
 }
 
-/** What was done, and how it is made good afterwards. */
+/** What was done, and how it is made good once the desk trades again without that. */
 interface Played {
+  /** From when on it was so. */
+  readonly sinceMs: number;
   readonly restore: () => Promise<void>;
   /** What went wrong in itself, beside what the judgement finds. */
   readonly wrong?: string | undefined;
@@ -24,31 +26,19 @@ export interface Fault {
   readonly play: (desk: Desk) => Promise<Played>;
 }
 
-const DARK_MS = 6_000;
 const LAG_MS = 2_500;
-const later = (ms: number, work: () => void): (() => Promise<void>) => {
-  const at = performance.now() + ms;
-  return () =>
-    new Promise((resolve) => {
-      setTimeout(
-        () => {
-          work();
-          resolve();
-        },
-        Math.max(0, at - performance.now()),
-      );
-    });
-};
+const nothing = async (): Promise<void> => undefined;
 const killed = async (member: Member): Promise<Played> => {
+  const sinceMs = performance.now();
   await member.kill();
-  return { restore: later(1_000, () => member.start()) };
+  return { sinceMs, restore: async () => member.start() };
 };
 const stopped =
   (stop: Stop) =>
   async ({ leader }: Desk): Promise<Played> => {
     const member = leader();
-    member.pauseAt(stop);
-    return { restore: later(DARK_MS, () => member.resume()) };
+    await member.pauseAt(stop);
+    return { sinceMs: performance.now(), restore: async () => member.resume() };
   };
 
 /** What no program can exclude: from there a send may come late, though never twice. */
@@ -66,11 +56,11 @@ export const FAULTS: Weighed<Fault> = [
   ],
   [
     {
-      name: 'the leader stands still for 6 s',
+      name: 'the leader stands still',
       async play({ leader }) {
         const member = leader();
         member.pause();
-        return { restore: later(DARK_MS, () => member.resume()) };
+        return { sinceMs: performance.now(), restore: async () => member.resume() };
       },
     },
     2,
@@ -79,11 +69,11 @@ export const FAULTS: Weighed<Fault> = [
   [{ name: MAY_BE_LATE, play: stopped('looked') }, 2],
   [
     {
-      name: 'the leader is cut off from PostgreSQL for 6 s',
+      name: 'the leader is cut off from PostgreSQL',
       async play({ leader }) {
         const { lines } = leader();
         lines.cut();
-        return { restore: later(DARK_MS, () => lines.mend()) };
+        return { sinceMs: performance.now(), restore: async () => lines.mend() };
       },
     },
     2,
@@ -92,8 +82,9 @@ export const FAULTS: Weighed<Fault> = [
     {
       name: 'PostgreSQL restarts at once',
       async play({ cluster }) {
+        const sinceMs = performance.now();
         await cluster.restart();
-        return { restore: async () => undefined };
+        return { sinceMs, restore: nothing };
       },
     },
     2,
@@ -102,8 +93,9 @@ export const FAULTS: Weighed<Fault> = [
     {
       name: 'the primary dies, and a standby is promoted',
       async play({ cluster }) {
+        const sinceMs = performance.now();
         const { rest } = await cluster.failover();
-        return { restore: rest };
+        return { sinceMs, restore: rest };
       },
     },
     1,
@@ -112,15 +104,23 @@ export const FAULTS: Weighed<Fault> = [
     {
       name: 'the standbys lag, and then the primary dies',
       async play({ cluster }) {
+        const sinceMs = performance.now();
         const { rest } = await cluster.failover({ lagMs: LAG_MS });
-        return { restore: rest };
+        return { sinceMs, restore: rest };
       },
     },
     1,
   ],
-  [{ name: 'a false second leader writes', play: intruded }, 2],
+  [{ name: 'a false second leader writes', play: intruded }, 1],
+  [{ name: 'a program that takes the lead writes what was sent already', play: misled }, 1],
 ];
 
 async function intruded({ cluster }: Desk): Promise<Played> {
-  return { restore: async () => undefined, wrong: await falseLeader(cluster.primary) };
+  const sinceMs = performance.now();
+  return { sinceMs, restore: nothing, wrong: await falseLeader(cluster.primary) };
+}
+
+async function misled({ cluster }: Desk): Promise<Played> {
+  const sinceMs = performance.now();
+  return { sinceMs, restore: nothing, wrong: await wrongLeader(cluster.primary) };
 }

@@ -15,6 +15,7 @@ export interface Judgement {
 
 /** A press that was on its way already takes so long to be executed. */
 const LATE_MS = 500;
+const NOT_SENT = ['not there', 'cancelled', 'rejected'];
 const Legs = z.array(z.object({ quantity: z.number() }));
 
 /** Holds the platform's truth, the journal and what people were told against each other. */
@@ -69,6 +70,9 @@ export async function judged(
       ),
       'done, and not executed': count((press) => stateOf(press) === 'done' && times(press) === 0),
       'told done, and not executed': count((press) => press.told === 'done' && times(press) === 0),
+      'told that nothing was sent, and in the journal otherwise': count(
+        (press) => press.told === 'nothing' && !NOT_SENT.includes(stateOf(press)),
+      ),
       'left between two states': count((press) => ['staged', 'sending'].includes(stateOf(press))),
       'without an answer': count(({ answeredMs }) => answeredMs === undefined),
       'sent by a former leader': Math.max(0, count(isLate) - mayBeLate),

@@ -1,57 +1,72 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { ROOT } from '../campaign/built-gateway';
-import { isRunning, killed, type Processes } from '../campaign/processes';
+import { readFileSync, rmSync } from 'node:fs';
+import { buildProgram, ROOT } from '../campaign/built-gateway';
+import { killed, type Processes } from '../campaign/processes';
 import type { Lines } from './lines';
 import type { Stop } from './stops';
 
-const Ready = z.object({ type: z.literal('ready'), url: z.string(), programKey: z.string() });
+const LOOK_MS = 5;
+const Ready = z.object({ type: z.literal('ready') });
 
-/** Where presses can go: a gateway said that its desk is open. The last one said so is the newest leader. */
-export interface OpenDesk {
-  readonly member: number;
-  readonly url: string;
-  readonly programKey: string;
+/** The gateway's real program, and what is loaded beside it, each as one file: they start with a fraction of the work. */
+export interface Programs {
+  readonly gateway: string;
+  readonly stops: string;
+  end(): void;
+}
+
+export async function builtPrograms(): Promise<Programs> {
+  // Two folders below the project, where a bundled program looks for it.
+  const folder = join(ROOT, 'dist', `chaos-desk-${process.pid}`);
+  const end = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', end);
+  const gateway = join(folder, 'gateway.mjs');
+  const stops = join(folder, 'stops.mjs');
+  await buildProgram(join(ROOT, 'src', 'gateway', 'main.ts'), gateway);
+  await buildProgram(join(ROOT, 'chaos', 'desk', 'stops.ts'), stops);
+  return { gateway, stops, end };
 }
 
 /** One of the gateways of the desk, life after life, as its real program. */
 export class Member {
   private child: ChildProcess | undefined;
-  isStopped = false;
+  readonly url: string;
 
   constructor(
     readonly number: number,
     readonly lines: Lines,
     private readonly options: {
       readonly processes: Processes;
+      readonly programs: Programs;
       readonly env: Readonly<Record<string, string>>;
-      readonly onOpen: (desk: OpenDesk) => void;
+      /** Of its door, in every life. */
+      readonly port: number;
+      /** Its desk is open: it leads. */
+      readonly onLeads: () => void;
     },
-  ) {}
+  ) {
+    this.url = `http://127.0.0.1:${options.port}/`;
+  }
 
   start(): void {
-    const { processes, env, onOpen } = this.options;
+    const { processes, programs, env, port, onLeads } = this.options;
     const hosts = this.lines.hosts.map(({ host, port }) => `${host}:${port}`).join(',');
     const child = processes.start({
-      file: join(ROOT, 'src', 'gateway', 'main.ts'),
-      execArgv: ['--import', 'tsx', '--import', join(ROOT, 'chaos', 'desk', 'stops.ts')],
-      env: { ...env, DESK_STORE: `postgres://desk@${hosts}/desk` },
+      file: programs.gateway,
+      execArgv: ['--import', programs.stops],
+      env: { ...env, DESK_PORT: String(port), DESK_STORE: `postgres://desk@${hosts}/desk` },
       isHeard: true,
     });
     child.stderr?.on('data', (text: Buffer) => {
       if (process.env['CHAOS_LOG']) process.stderr.write(`${this.number}: ${text.toString()}`);
     });
     child.on('message', (message) => {
-      const ready = Ready.safeParse(message).data;
-      if (ready) onOpen({ ...ready, url: ready.url.replace('localhost', '127.0.0.1'), member: this.number });
+      if (Ready.safeParse(message).success) onLeads();
     });
     this.child = child;
-    this.isStopped = false;
-  }
-
-  get isRunning(): boolean {
-    return this.child !== undefined && isRunning(this.child);
   }
 
   async kill(): Promise<void> {
@@ -60,18 +75,21 @@ export class Member {
 
   /** Stands still, with everything that it holds. */
   pause(): void {
-    this.isStopped = true;
     this.child?.kill('SIGSTOP');
   }
 
-  /** Stands still by itself as soon as it comes there with a write. */
-  pauseAt(stop: Stop): void {
-    this.isStopped = true;
+  /** Stands still by itself as soon as it comes there with a write. Resolves when it does. */
+  async pauseAt(stop: Stop): Promise<void> {
     this.child?.send({ type: 'stop', at: stop });
+    while (!this.standsStill()) await pause(LOOK_MS);
+  }
+
+  private standsStill(): boolean {
+    // "12 (node) T …": T is stopped.
+    return / T /.test(readFileSync(`/proc/${this.child?.pid}/stat`, 'utf8'));
   }
 
   resume(): void {
-    this.isStopped = false;
     this.child?.kill('SIGCONT');
   }
 }

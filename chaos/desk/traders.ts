@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { SessionAnswer } from '../../src/contract/desk/answers';
+import { FailureAnswer, SessionAnswer } from '../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { Day } from '../../src/domain/day';
-import { Action, isFinal, type ActionBody } from '../../src/domain/action';
+import { Action, type ActionBody } from '../../src/domain/action';
 import { ActionId } from '../../src/domain/identifiers';
 import { Quantity } from '../../src/domain/quantity';
-import type { OpenDesk } from './member';
+import type { Balancer } from './balancer';
+import type { Member } from './member';
 
 /** One press of a person, who asks under the same id until there is an answer. */
 export interface Press {
@@ -16,32 +17,38 @@ export interface Press {
   readonly quantity: string;
   readonly startedMs: number;
   answeredMs?: number;
-  told?: Action['state'];
+  /** `nothing`: the desk said that nothing was sent, and whoever pressed believed it. */
+  told?: Action['state'] | 'nothing';
 }
 
+/** Thousandths of a MW, above what the simulator begins with. */
+const FIRST = 100_000;
 const ASKED_MS_MAX = 90_000;
 const ANSWER_MS_MAX = 12_000;
 const AGAIN_MS = 60;
+const LOOK_MS = 20;
+/** What a person goes on from. */
+const ENDS: readonly Press['told'][] = ['done', 'rejected', 'cancelled', 'unknown', 'nothing'];
 const Answer = z.object({ action: Action });
 
-/** People at their desks: each presses one thing after the other. */
+/** People at their desks: each presses one thing after the other, through a door of their own as long as it answers. */
 export class Traders {
   readonly presses: Press[] = [];
   private isOver = false;
-  private readonly tokens = new Map<string, string>();
-  /** What waits for an answer, by where it was asked. */
-  private readonly waiting = new Map<AbortController, OpenDesk>();
+  /** Good at every door, whoever leads. */
+  private token: string | undefined;
   private count = 0;
 
   constructor(
-    /** Where the desk is open, the newest leader first. */
-    private readonly desks: () => readonly OpenDesk[],
+    private readonly balancer: Balancer,
+    /** Of programs, the same at every door. */
+    private readonly programKey: string,
     private readonly betweenMs: () => number,
   ) {}
 
-  async trade(): Promise<void> {
+  async trade(door: number): Promise<void> {
     while (!this.isOver) {
-      await this.press();
+      await this.press(door);
       await pause(this.betweenMs());
     }
   }
@@ -50,77 +57,80 @@ export class Traders {
     this.isOver = true;
   }
 
-  /** Somebody else leads now: what still waits for another's answer is asked anew, as a door does it. */
-  moved(to: OpenDesk): void {
-    for (const [asking, desk] of this.waiting) if (desk !== to) asking.abort();
+  /** When the first press that began after this moment was done; `undefined` if none was within `waitMs`. */
+  async doneAfter(ms: number, waitMs: number): Promise<number | undefined> {
+    while (performance.now() - ms < waitMs) {
+      const done = this.presses.filter(({ startedMs, told }) => startedMs > ms && told === 'done');
+      if (done.length > 0) return Math.min(...done.map(({ answeredMs = Infinity }) => answeredMs));
+      await pause(LOOK_MS);
+    }
+    return undefined;
   }
 
-  /** When the first press that began after this moment was done; nothing before. */
-  doneAfter(ms: number): number | undefined {
-    const done = this.presses.filter(({ startedMs, told }) => startedMs > ms && told === 'done');
-    return done.length === 0 ? undefined : Math.min(...done.map(({ answeredMs = Infinity }) => answeredMs));
-  }
-
-  async press(): Promise<Press> {
+  async press(door: number): Promise<Press> {
     this.count += 1;
-    const quantity = `${100 + Math.floor(this.count / 1_000)}.${String(this.count % 1_000).padStart(3, '0')}`;
-    const press: Press = { id: ActionId.parse(randomUUID()), quantity, startedMs: performance.now() };
+    const press: Press = {
+      id: ActionId.parse(randomUUID()),
+      quantity: String((FIRST + this.count) / 1_000),
+      startedMs: performance.now(),
+    };
+    const body = JSON.stringify({
+      body: requestFor(press.quantity),
+      shown: `A request for ${press.quantity} MW`,
+    });
     this.presses.push(press);
     while (performance.now() - press.startedMs < ASKED_MS_MAX) {
-      for (const desk of this.desks()) {
-        const action = await this.asked(desk, press);
-        if (!action) continue;
-        press.told = action.state;
-        if (isFinal(action) || action.state === 'unknown') {
-          press.answeredMs = performance.now();
-          return press;
-        }
+      const at = this.balancer.doorFor(door);
+      const told = at && (await this.asked(at, { id: press.id, body }));
+      if (told) press.told = told;
+      if (told && ENDS.includes(told)) {
+        press.answeredMs = performance.now();
+        return press;
       }
       await pause(AGAIN_MS);
     }
     return press;
   }
 
-  private async asked(desk: OpenDesk, { id, quantity }: Press): Promise<Action | undefined> {
-    const asking = new AbortController();
-    this.waiting.set(asking, desk);
-    const late = setTimeout(() => asking.abort(), ANSWER_MS_MAX);
+  /** What became of it; nothing where nobody said so. */
+  private async asked(door: Member, { id, body }: { id: ActionId; body: string }): Promise<Press['told']> {
+    const giveUp = new AbortController();
+    const late = setTimeout(() => giveUp.abort(), ANSWER_MS_MAX);
+    const leave = this.balancer.joins(door, giveUp);
     try {
-      const answer = await fetch(new URL(pathOf(ROUTES.putAction, { id }), desk.url), {
+      this.token ??= await this.session(door, giveUp.signal);
+      const answer = await fetch(new URL(pathOf(ROUTES.putAction, { id }), door.url), {
         method: 'PUT',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${await this.token(desk, asking.signal)}`,
-        },
-        body: JSON.stringify({ body: requestFor(quantity), shown: `A request for ${quantity} MW` }),
-        signal: asking.signal,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
+        body,
+        signal: giveUp.signal,
       });
+      if (answer.status === 401) this.token = undefined;
       const text = await answer.text();
-      if (answer.ok) return Answer.parse(JSON.parse(text)).action;
-      if (process.env['CHAOS_LOG']) process.stderr.write(`press: ${answer.status} ${text}\n`);
-      if (answer.status === 401) this.tokens.delete(desk.programKey);
-    } catch {
-      // Nobody answers there: the same id is asked for again.
+      if (process.env['CHAOS_LOG'] && !answer.ok)
+        process.stderr.write(`door ${door.number}: ${answer.status} ${text}\n`);
+      if (answer.ok) return Answer.parse(JSON.parse(text)).action.state;
+      const { failure } = FailureAnswer.parse(JSON.parse(text));
+      return failure.kind === 'unavailable' ? 'nothing' : undefined;
+    } catch (error) {
+      if (error instanceof TypeError || giveUp.signal.aborted) return undefined;
+      throw error;
     } finally {
       clearTimeout(late);
-      this.waiting.delete(asking);
+      leave();
     }
-    return undefined;
   }
 
-  /** A session of its own at each desk. Whoever asks for it gives up in time: a gateway may stand still. */
-  private async token({ url, programKey: key }: OpenDesk, signal: AbortSignal): Promise<string> {
-    const known = this.tokens.get(key);
-    if (known !== undefined) return known;
+  private async session({ url }: Member, signal: AbortSignal): Promise<string> {
     const answer = await fetch(new URL(ROUTES.openSession.path, url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ key }),
+      body: JSON.stringify({ key: this.programKey }),
       signal,
     });
-    const { token } = SessionAnswer.parse(await answer.json());
-    this.tokens.set(key, token);
-    return token;
+    const answered = SessionAnswer.safeParse(await answer.json());
+    if (!answered.success) throw new TypeError('There is no session to be had just now.');
+    return answered.data.token;
   }
 }
 

@@ -7,7 +7,7 @@ export const GUARD_MS = 2_000;
 /** After so long a silence another gateway takes the lead. Longer than the guard: who leads stops before anybody may take over. */
 export const TAKE_MS = 3_000;
 /** How often the others look at who leads. */
-export const LOOK_MS = 300;
+export const LOOK_MS = 150;
 /** Tokens that may be spent of a plan between two beats; one more waits for a beat. */
 export const SPENT_MAX = 20;
 
