@@ -12,21 +12,22 @@ import { DEMO_CLIENT, DEMO_PEOPLE } from './people.mjs';
  * @param {object} options
  * @param {readonly string[]} options.gateways the origins to which it leads back
  * @param {number} [options.port] 0 takes a free one
- * @param {Readonly<Record<string, DemoPerson>>} [options.people]
+ * @param {Readonly<Record<string, DemoPerson>>} [options.people] read whenever it is asked of them
+ * @param {boolean} [options.refreshes] whether it gives refresh tokens
  */
-export async function startProvider({ gateways, port = 0, people = DEMO_PEOPLE }) {
+export async function startProvider({ gateways, port = 0, people = DEMO_PEOPLE, refreshes = true }) {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
-  let provider = await openProvider(issuer, gateways, people);
+  let provider = await openProvider(issuer, { gateways, people, refreshes });
   server.on('request', (request, response) => void provider.callback()(request, response));
   return {
     issuer,
     /** From now on it signs with a key that nobody has seen. */
     async rotateKeys() {
-      provider = await openProvider(issuer, gateways, people);
+      provider = await openProvider(issuer, { gateways, people, refreshes });
     },
     async close() {
       server.closeAllConnections();
@@ -40,10 +41,12 @@ let keys = 0;
 
 /**
  * @param {string} issuer
- * @param {readonly string[]} gateways
- * @param {Readonly<Record<string, DemoPerson>>} people
+ * @param {object} options
+ * @param {readonly string[]} options.gateways
+ * @param {Readonly<Record<string, DemoPerson>>} options.people
+ * @param {boolean} options.refreshes
  */
-async function openProvider(issuer, gateways, people) {
+async function openProvider(issuer, { gateways, people, refreshes }) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: `key-${++keys}` };
   const policy = interactionPolicy.base();
@@ -65,7 +68,7 @@ async function openProvider(issuer, gateways, people) {
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: gateways.map((origin) => new URL('/auth/back', origin).href),
         response_types: ['code'],
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', ...(refreshes ? ['refresh_token'] : [])],
       },
     ],
     jwks: { keys: [key] },
@@ -73,6 +76,9 @@ async function openProvider(issuer, gateways, people) {
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name', 'roles'] },
     conformIdTokenClaims: false,
+    issueRefreshToken: async () => refreshes,
+    // Another person at the same browser does not end it.
+    expiresWithSession: async () => false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_, { uid }) => `/sign-in/${uid}` },
     findAccount: (_, id) => {
@@ -91,9 +97,10 @@ async function openProvider(issuer, gateways, people) {
     ttl: {
       Interaction: 600,
       Session: 600,
-      Grant: 600,
+      Grant: 36_000,
       AuthorizationCode: 60,
       AccessToken: 300,
+      RefreshToken: 36_000,
       IdToken: 300,
     },
   });

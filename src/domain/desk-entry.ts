@@ -10,6 +10,7 @@ const DESK_ENTRY_LABELS = {
   'platform-sign-out': 'Signed out at the platform',
   started: 'Gateway started',
   'person-sign-in': 'Person signed in',
+  roles: 'Roles changed',
   paired: 'Browser paired',
   'session-begun': 'Session begun',
   'session-ended': 'Session ended',

@@ -1,6 +1,9 @@
 import { sentence } from '../domain/failure';
+import { rolesNoted } from '../domain/notes/desk-notes';
+import type { By } from '../domain/person';
 import { present } from '../domain/present';
 import type { DeskFigures } from './environments/figures';
+import { byGateway } from './environments/gateway-config';
 import { Environments, type EnvironmentsOptions } from './environments/environments';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
@@ -9,7 +12,7 @@ import { KeptAccess, type Kept, type KeptSignIn } from './people/kept-access';
 import { Pairings } from './people/pairings';
 import { NO_POLICY, type Policies } from './people/policy-keeper';
 import { Provider, type AuthSettings } from './people/provider';
-import { SignIns } from './people/sign-ins';
+import { SignIns, type OnOtherRoles } from './people/sign-ins';
 import { proxyFetch, type Fetch, type ProxyOptions } from './platform/proxy';
 import type { Settings } from './settings/settings';
 import { IN_MEMORY } from './storage/place';
@@ -118,7 +121,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const signIns =
       auth &&
       provider &&
-      signInsOf(auth, { provider, policies, fetch, clock, log, ...present({ kept: keptSignIns }) });
+      signInsOf(auth, {
+        provider,
+        policies,
+        fetch,
+        clock,
+        log,
+        ...present({ kept: keptSignIns }),
+        onOtherRoles: otherRolesOf({ sessions, desks, by: byGateway(options) }),
+      });
+    if (signIns) opened.push({ close: async () => signIns.stop() });
     sessions.goOn((digest) => signIns?.signInWith(digest));
     const own = receiver && !options.peerKey ? await ownServer(receiver, options) : undefined;
     if (own) opened.push(own);
@@ -168,11 +180,13 @@ function signInsOf(
     clock,
     log,
     kept,
+    onOtherRoles,
   }: Pick<GatewayOptions, 'clock' | 'log'> & {
     readonly provider: Provider;
     readonly policies: Policies;
     readonly kept?: Kept<KeptSignIn>;
     readonly fetch: Fetch | undefined;
+    readonly onOtherRoles: OnOtherRoles;
   },
 ): SignIns {
   const tenant = tenantOf(settings.issuer);
@@ -183,11 +197,29 @@ function signInsOf(
     }),
     rolesClaim: settings.rolesClaim,
     rolesOf: (who) => policies.rolesOf(who),
+    onOtherRoles,
     ...(kept && { kept }),
     clock,
     log,
   });
 }
+
+/** Pages are told at once of other roles, and closed where none is left; the journal has a line. */
+const otherRolesOf =
+  ({
+    sessions,
+    desks,
+    by,
+  }: {
+    readonly sessions: Sessions;
+    readonly desks: Environments;
+    readonly by: By;
+  }): OnOtherRoles =>
+  (who, { before, now }) => {
+    void desks.note(rolesNoted(by, who.name, { before, now }));
+    if (now.length === 0) sessions.end((one) => one.who === who);
+    else sessions.rolesChanged();
+  };
 
 const fourEyesOf = (policies: Policies): NonNullable<EnvironmentsOptions['fourEyes']> => ({
   read: () => policies.read()?.policy.fourEyes,

@@ -3,7 +3,7 @@ import type { Environment } from '../desk-status';
 import { changedInWords, limitChanges } from '../limits/changes';
 import type { DeskLimits } from '../limits/limits';
 import { present } from '../present';
-import type { By } from '../person';
+import type { By, Role } from '../person';
 
 // What is written down of the desk beside its actions, each as one sentence that a head of desk understands by itself.
 
@@ -140,6 +140,19 @@ export const platformSignOutNoted = (by: By | undefined, environment: Environmen
   );
 
 export const personSignInNoted = (by: By): Noted => noted('person-sign-in', by, 'signed in at this desk');
+/** As the provider said when it was asked again; without a role the sign-in is over. */
+export const rolesNoted = (
+  by: By,
+  name: string,
+  { before, now }: { readonly before: readonly Role[]; readonly now: readonly Role[] },
+): Noted =>
+  noted(
+    'roles',
+    by,
+    now.length === 0
+      ? `heard from the provider that ${name}, so far ${before.join(' and ')}, has no role any more, and signed them out`
+      : `heard from the provider that ${name}, so far ${before.join(' and ')}, is ${now.join(' and ')} now`,
+  );
 export const pairedNoted = (by: By): Noted => noted('paired', by, 'paired a browser with this gateway');
 export const sessionNoted = (by: By): Noted => noted('session-begun', by, 'opened a page');
 export const sessionEndedNoted = (by: By, endedBy?: By): Noted =>

@@ -10,10 +10,16 @@ const NAMES = ['name', 'preferred_username', 'email', 'sub'];
 
 /** What a claim lists, by its name; dots lead into it where none has the whole name. */
 export function groupsIn(claims: Claims, path: string): string[] {
-  const value: unknown = Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce(inside, claims);
+  const value = valueAt(claims, path);
   const listed: readonly unknown[] = Array.isArray(value) ? value : [value];
   return listed.filter((group) => typeof group === 'string').slice(0, GROUPS_MAX);
 }
+
+/** Whether there is such a list at all, and be it an empty one. */
+export const listsGroups = (claims: Claims, path: string): boolean => valueAt(claims, path) !== undefined;
+
+const valueAt = (claims: Claims, path: string): unknown =>
+  Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce(inside, claims);
 
 const inside = (value: unknown, part: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, part)

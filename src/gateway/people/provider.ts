@@ -1,9 +1,16 @@
-import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type {
+  Configuration,
+  IDToken,
+  TokenEndpointResponse,
+  TokenEndpointResponseHelpers,
+  UserInfoResponse,
+} from 'openid-client';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Fetch } from '../platform/proxy';
-import { groupsIn, type Claims } from './claims';
+import { groupsIn, listsGroups, type Claims } from './claims';
 
 const ANSWER_S_MAX = 10;
 /** Pages that ask at the same time cost one discovery; whoever asks later hears of new addresses and keys. */
@@ -27,6 +34,20 @@ export interface Attempt {
   readonly nonce: string;
   readonly verifier: string;
 }
+
+/**
+ * What the provider says now of somebody who signed in before. `over`: it confirms that sign-in no more. `nothing`: it did not answer, or
+ * does not speak of groups there, or no longer.
+ */
+export type SaidAgain = Claims | 'over' | 'nothing';
+
+/** What it said at a sign-in, and a way to ask it again; absent where it offers none. */
+export interface SignedIn {
+  readonly claims: Claims;
+  readonly askAgain?: () => Promise<SaidAgain>;
+}
+
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 interface ProviderOptions {
   readonly settings: AuthSettings;
@@ -74,8 +95,8 @@ export class Provider {
     return success(url.href);
   }
 
-  /** Who signed in, by what the provider added to the address of the gateway. No token of it is kept. */
-  async end(answered: URL, { state, nonce, verifier }: Attempt): Promise<Outcome<Claims>> {
+  /** Who signed in, by what the provider added to the address of the gateway. Its tokens stay in the way to ask again, in memory alone. */
+  async end(answered: URL, { state, nonce, verifier }: Attempt): Promise<Outcome<SignedIn>> {
     const configuration = await this.reached();
     if (!configuration.ok) return configuration;
     try {
@@ -88,7 +109,9 @@ export class Provider {
       });
       const claims = tokens.claims();
       if (!claims) return failed(NOT_CONFIRMED);
-      return success(await this.withUserInfo(configuration.value, claims, tokens.access_token));
+      const said = await this.withUserInfo(configuration.value, claims, tokens.access_token);
+      const askAgain = await this.wayToAskAgain(configuration.value, { tokens, claims });
+      return success({ claims: said, ...present({ askAgain }) });
     } catch (error) {
       return this.refused(error);
     }
@@ -113,6 +136,59 @@ export class Provider {
     const { fetchUserInfo } = await library();
     const told: UserInfoResponse = await fetchUserInfo(known, token, claims.sub);
     return { ...told, ...claims };
+  }
+
+  /**
+   * By a refresh token for as long as the provider goes on with it. Without one by its userinfo, while the token for that lasts, and only
+   * where that speaks of groups: otherwise its silence would take them away.
+   */
+  private async wayToAskAgain(
+    known: Configuration,
+    { tokens, claims }: { readonly tokens: Tokens; readonly claims: IDToken },
+  ): Promise<SignedIn['askAgain']> {
+    const { sub } = claims;
+    const { access_token: access } = tokens;
+    let { refresh_token: refresh } = tokens;
+    if (refresh !== undefined) {
+      return () =>
+        this.again(isTakenBack, async (now) => {
+          const { refreshTokenGrant } = await library();
+          const renewed: Tokens = await refreshTokenGrant(now, refresh ?? '');
+          refresh = renewed.refresh_token ?? refresh;
+          const said = renewed.claims();
+          if (said) return said.sub === sub ? this.withUserInfo(now, said, renewed.access_token) : 'over';
+          return this.userInfo(now, renewed.access_token, sub);
+        });
+    }
+    if ((await this.userInfo(known, access, sub).catch(() => 'nothing')) === 'nothing') return undefined;
+    const { clock } = this.options;
+    const endsAtMs = clock.monotonicMs() + (tokens.expires_in ?? 0) * 1_000;
+    return () =>
+      this.again(isUnauthorised, async (now) =>
+        clock.monotonicMs() < endsAtMs ? this.userInfo(now, access, sub) : 'nothing',
+      );
+  }
+
+  private async userInfo(known: Configuration, token: string, sub: string): Promise<Claims | 'nothing'> {
+    if (known.serverMetadata().userinfo_endpoint === undefined) return 'nothing';
+    const { fetchUserInfo } = await library();
+    const told: UserInfoResponse = await fetchUserInfo(known, token, sub);
+    return listsGroups(told, this.options.settings.rolesClaim) ? told : 'nothing';
+  }
+
+  private async again(
+    isOver: (error: unknown) => boolean,
+    ask: (known: Configuration) => Promise<SaidAgain>,
+  ): Promise<SaidAgain> {
+    const configuration = await this.reached();
+    if (!configuration.ok) return 'nothing';
+    try {
+      return await ask(configuration.value);
+    } catch (error) {
+      if (isOver(error)) return 'over';
+      this.refused(error);
+      return 'nothing';
+    }
   }
 
   private async reached(): Promise<Outcome<Configuration>> {
@@ -188,6 +264,13 @@ function isNoAnswer(error: unknown): boolean {
   if (typeof status === 'number' && status >= 500) return true;
   return error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
 }
+
+/** Of a refresh token: what is wrong with this desk's own settings there ends no sign-in. */
+const isTakenBack = (error: unknown): boolean =>
+  (error as { readonly error?: unknown }).error === 'invalid_grant';
+
+/** Of a token for userinfo, before its time. */
+const isUnauthorised = (error: unknown): boolean => (error as { readonly status?: unknown }).status === 401;
 
 /** Never the code, a token or a secret: the library's messages hold none. */
 const reasonOf = (error: unknown): string =>

@@ -2,13 +2,14 @@ import { AUTH_PAGES } from '../../contract/desk/auth';
 import type { DialogProblem } from '../../domain/dialog-word';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Role, Who } from '../../domain/person';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { groupsIn, nameIn, type Claims } from './claims';
 import { digestOf, isEqual, newCode, newKey, readCode } from './codes';
 import type { AccessTokens } from './access-tokens';
 import { digestNamed, type Kept, type KeptSignIn } from './kept-access';
-import type { Attempt, Provider } from './provider';
+import type { Attempt, Provider, SignedIn as SignedInThere } from './provider';
 
 /** From the press in the pane to the ticket. */
 const ATTEMPT_MS_MAX = 10 * 60_000;
@@ -20,6 +21,13 @@ const ATTEMPTS_MAX = 500;
 const SIGN_INS_MAX = 1_000;
 /** A working day. */
 const SIGNED_IN_MS = 10 * 3_600_000;
+/** So often the provider is asked what groups somebody has: docs/people.md promises five minutes. */
+const ASK_AGAIN_MS = 4 * 60_000;
+
+export type OnOtherRoles = (
+  who: Who,
+  roles: { readonly before: readonly Role[]; readonly now: readonly Role[] },
+) => void;
 
 interface SignInsOptions {
   readonly provider: Pick<Provider, 'begin' | 'end' | 'failure' | 'host' | 'onChange'>;
@@ -28,6 +36,8 @@ interface SignInsOptions {
   /** The claim that holds roles or groups. */
   readonly rolesClaim: string;
   readonly rolesOf: (who: Who) => readonly Role[];
+  /** The provider says of somebody who is in that they have other roles; or none, and then their sign-in is over after this. */
+  readonly onOtherRoles?: OnOtherRoles;
   /** Of a desk on several machines: who is signed in stays so when another one leads. */
   readonly kept?: Kept<KeptSignIn>;
   readonly clock: Clock;
@@ -46,7 +56,13 @@ interface UnderWay extends Attempt {
   readonly endsAtMs: number;
   /** Its one answer came. */
   isAnswered: boolean;
-  ticket?: { readonly code: string; readonly who: Who; readonly endsAtMs: number; guesses: number };
+  ticket?: {
+    readonly code: string;
+    readonly who: Who;
+    readonly askAgain?: SignedInThere['askAgain'];
+    readonly endsAtMs: number;
+    guesses: number;
+  };
 }
 
 interface SignedIn {
@@ -73,6 +89,7 @@ export class SignIns {
   private signedIn: readonly SignedIn[] = [];
 
   private endings: Promise<boolean> = Promise.resolve(true);
+  private readonly timers = new Set<() => void>();
 
   constructor(private readonly options: SignInsOptions) {
     const { kept, clock } = options;
@@ -129,14 +146,15 @@ export class SignIns {
     if (!attempt) return { folder: '/', problem: 'over' };
     attempt.isAnswered = true;
     const { folder } = attempt;
-    const claims = await this.options.provider.end(new URL(`${attempt.redirectUri}?${query}`), attempt);
-    if (!claims.ok) {
+    const said = await this.options.provider.end(new URL(`${attempt.redirectUri}?${query}`), attempt);
+    if (!said.ok) {
       this.leave(attempt);
-      return { folder, problem: claims.failure.kind === 'unavailable' ? 'down' : 'refused' };
+      return { folder, problem: said.failure.kind === 'unavailable' ? 'down' : 'refused' };
     }
     const code = newCode();
     const endsAtMs = this.options.clock.monotonicMs() + TICKET_MS_MAX;
-    attempt.ticket = { code, who: this.whoIn(claims.value), endsAtMs, guesses: 0 };
+    const { claims, askAgain } = said.value;
+    attempt.ticket = { code, who: this.whoIn(claims), ...present({ askAgain }), endsAtMs, guesses: 0 };
     return { folder, ticket: code };
   }
 
@@ -154,7 +172,7 @@ export class SignIns {
       return failed(attempt.ticket.guesses >= GUESSES_MAX ? NO_TICKET : WRONG_TICKET);
     }
     this.leave(attempt);
-    return this.admit(attempt.ticket.who);
+    return this.admit(attempt.ticket.who, attempt.ticket.askAgain);
   }
 
   /** A key for the person of a token that Office got from the provider. */
@@ -188,12 +206,17 @@ export class SignIns {
     return this.endings;
   }
 
+  /** Asks the provider nothing any more. */
+  stop(): void {
+    for (const cancel of this.timers) cancel();
+  }
+
   private forget(ended: readonly SignedIn[]): void {
     const { kept } = this.options;
     if (kept && ended.length > 0) this.endings = kept.access.drop(ended.map(({ digest }) => digest));
   }
 
-  private admit(who: Who): Outcome<{ key: string; name: string }> {
+  private admit(who: Who, askAgain?: SignedInThere['askAgain']): Outcome<{ key: string; name: string }> {
     const { rolesOf, clock, log } = this.options;
     if (rolesOf(who).length === 0) {
       log.warn('Somebody without a role at this desk signed in at the provider and was let in nowhere.', {
@@ -209,12 +232,40 @@ export class SignIns {
       endsAt: clock.now() + SIGNED_IN_MS,
     };
     this.signedIn = [...this.alive(), signedIn].slice(-SIGN_INS_MAX);
-    const { groups, ...named } = who;
-    void this.options.kept?.access.put(signedIn.digest, {
-      who: { ...named, ...(groups && { groups: [...groups] }) },
-      endsAt: signedIn.endsAt,
-    });
+    this.keep(signedIn);
+    if (askAgain) this.askLater(signedIn, askAgain);
     return success({ key, name: who.name });
+  }
+
+  private keep({ who: { groups, ...named }, digest, endsAt }: SignedIn): void {
+    const who = { ...named, ...(groups && { groups: [...groups] }) };
+    void this.options.kept?.access.put(digest, { who, endsAt });
+  }
+
+  /** While that sign-in lasts. Where the provider does not answer, what it said last holds. */
+  private askLater(signedIn: SignedIn, askAgain: NonNullable<SignedInThere['askAgain']>): void {
+    const ask = async (): Promise<void> => {
+      this.timers.delete(cancel);
+      if (!this.alive().includes(signedIn)) return;
+      const said = await askAgain();
+      if (!this.alive().includes(signedIn)) return;
+      if (said !== 'nothing') this.hear(signedIn, said === 'over' ? [] : this.whoIn(said).groups);
+      this.askLater(signedIn, askAgain);
+    };
+    const cancel = this.options.clock.after(ASK_AGAIN_MS, () => void ask());
+    this.timers.add(cancel);
+  }
+
+  private hear(signedIn: SignedIn, groups: readonly string[] = []): void {
+    const { rolesOf, onOtherRoles } = this.options;
+    const { who } = signedIn;
+    const before = rolesOf(who);
+    // In place: all sessions that came of it go by this one.
+    Object.assign(who, { groups });
+    const now = rolesOf(who);
+    if (String(now) !== String(before)) onOtherRoles?.(who, { before, now });
+    if (now.length === 0) this.end((one) => one === who);
+    else this.keep(signedIn);
   }
 
   private whoIn(claims: Claims): Who {

@@ -151,7 +151,7 @@ function socket(
     },
   };
   desks.onMoved(() => pages.forEach((page) => page.moved()));
-  sessions.onEnded(() => pages.forEach((page) => page.lookAgain()));
+  sessions.onChange(() => pages.forEach((page) => page.lookAgain()));
   policies.onChange(() => pages.forEach((page) => page.lookAgain()));
   app.get(SOCKET_PATH, { websocket: true }, (socket) => {
     if (pages.size >= PAGES_MAX) {

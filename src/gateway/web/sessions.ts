@@ -175,8 +175,13 @@ export class Sessions {
     return this.endings;
   }
 
-  /** Calls `listener` whenever somebody's sessions were ended. */
-  onEnded(listener: () => void): () => void {
+  /** Somebody may do something else from now on. */
+  rolesChanged(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Calls `listener` whenever somebody's sessions were ended, or their roles are others. */
+  onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { EndAnswer, PEOPLE_ROUTES } from '../../../src/contract/desk/people';
 import { ROUTES } from '../../../src/contract/desk/routes';
@@ -240,6 +240,73 @@ describe('a sign-in at a provider', () => {
       422,
       'unsupported',
     ]);
+  });
+});
+
+describe.each([
+  ['with a refresh token', true],
+  ['by userinfo, without one', false],
+] as const)('groups, read again %s', (_, refreshes) => {
+  const FOUR_MINUTES_MS = 4 * 60_000;
+  let people: Record<string, { name: string; roles: string[] }>;
+  beforeEach(async () => {
+    people = { tom: { name: 'Tom Berger', roles: ['trader', 'approver'] }, max: DEMO_PEOPLE.max as never };
+    const port = await anyPort();
+    provider = await startProvider({ gateways: [`http://localhost:${port}`], people, refreshes });
+    desk = await testGateway({ port, auth: { ...settings, issuer: provider.issuer } });
+  });
+  afterEach(async () => {
+    await desk.stop();
+    await provider.close().catch(() => undefined);
+  });
+  const arms = async (token: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const asked = { method: 'POST', headers, body: JSON.stringify({ on: true }) };
+    return (await call(desk.gateway, ROUTES.noteArming.path, asked)).status;
+  };
+  const signedIn = async (person: string) => tokenBy(desk.gateway, keyIn(await signIn(desk.gateway, person)));
+
+  it('take pressing from who is a trader no more, while they are signed in, and the journal says so', async () => {
+    const [tom, max] = [await signedIn('tom'), await signedIn('max')];
+    expect(await arms(tom)).toBe(200);
+    people.tom = { name: 'Tom Berger', roles: ['analyst'] };
+    await desk.clock.advance(FOUR_MINUTES_MS);
+    await expect.poll(() => arms(tom)).toBe(403);
+    expect((await readsWith(tom)).status).toBe(200);
+    expect((await readsWith(max)).status).toBe(200);
+    expect(await journalBy(max)).toMatch(
+      /"entry":"roles"[^\n]*Tom Berger, so far trader and approver, is analyst now/,
+    );
+    people.tom = { name: 'Tom Berger', roles: ['trader'] };
+    await desk.clock.advance(FOUR_MINUTES_MS);
+    // A token for userinfo lasts five minutes at this provider.
+    if (refreshes) await expect.poll(() => arms(tom)).toBe(200);
+    else expect(await arms(tom)).toBe(403);
+  });
+
+  it('end the sign-in of who has no role any more', async () => {
+    const key = keyIn(await signIn(desk.gateway, 'tom'));
+    const token = await tokenBy(desk.gateway, key);
+    people.tom = { name: 'Tom Berger', roles: [] };
+    await desk.clock.advance(FOUR_MINUTES_MS);
+    await expect.poll(async () => (await readsWith(token)).status).toBe(401);
+    const again = await post(desk.gateway, ROUTES.openSession.path, { key });
+    expect(refusalOf(again)).toEqual([401, 'signed-out']);
+  });
+
+  it('end the sign-in that the provider confirms no more', async () => {
+    const token = await signedIn('tom');
+    delete people.tom;
+    await desk.clock.advance(FOUR_MINUTES_MS);
+    await expect.poll(async () => (await readsWith(token)).status).toBe(401);
+  });
+
+  it('stay as they were while the provider is down', async () => {
+    const token = await signedIn('tom');
+    await provider.close();
+    await desk.clock.advance(FOUR_MINUTES_MS);
+    await expect.poll(async () => (await health()).signIn?.message).toContain('does not answer');
+    expect(await arms(token)).toBe(200);
   });
 });
 
