@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { ActionAnswer, MassWithdrawalAnswer } from '../../src/contract/desk/answers';
+import { ActionAnswer, FailureAnswer, MassWithdrawalAnswer } from '../../src/contract/desk/answers';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { newSession } from '../../simulation/running-gateway';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
@@ -37,6 +37,7 @@ async function deskOfTwo() {
         return ActionAnswer.parse(JSON.parse(answer.text)).action;
       },
       post: (path: string, body: unknown) => send('POST', path, body, token),
+      get: (path: string) => call(gateway, path, { headers: { authorization: `Bearer ${token}` } }),
       setLimits: (limits: unknown) => send('PUT', ROUTES.setLimits.path, { limits }, token),
       journal: async () => {
         const headers = { authorization: `Bearer ${token}` };
@@ -146,3 +147,27 @@ it('a journal that cannot be written keeps limits as they are, and neither armin
 async function* streamOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
+
+it('a sign-in at the platform that failed is a line with who tried and why; a support bundle one with who has it', async () => {
+  const { desk, anna, ben } = await deskOfTwo();
+  expect((await ben.post(ROUTES.signOut.path, { forget: false })).status).toBe(200);
+  desk.platform.become({ signedIn: false });
+  const tried = await ben.post(ROUTES.signIn.path, { environment: 'simulator' });
+  expect(tried.status).not.toBe(200);
+  const bundle = await anna.get(ROUTES.supportBundle.path);
+  expect(bundle.status).toBe(200);
+  const { failure: said } = FailureAnswer.parse(JSON.parse(tried.text));
+  const [failed, given] = entriesIn(await anna.journal()).slice(-2);
+  expect(failed).toMatchObject({
+    entry: 'platform-sign-in-failed',
+    shown: 'Ben tried to sign in at the platform and did not get in: simulator.',
+    by: { name: 'Ben' },
+    reason: said.message,
+  });
+  expect(given).toMatchObject({
+    entry: 'support-bundle',
+    by: { name: 'Anna Ott' },
+    file: { sha256: createHash('sha256').update(bundle.text).digest('hex') },
+  });
+  expect(given?.shown).toMatch(/^Anna Ott was given spreaddesk-support-.*\.json\.$/);
+});

@@ -1,5 +1,6 @@
 import type { DeskEntry, LevelChange, Noted } from '../desk-entry';
 import type { Environment } from '../desk-status';
+import type { Failure } from '../failure';
 import { changedInWords, limitChanges } from '../limits/changes';
 import type { DeskLimits } from '../limits/limits';
 import { present } from '../present';
@@ -130,6 +131,19 @@ export const withdrawAllRefusedNoted = (by: By | undefined): Noted =>
 
 export const platformSignInNoted = (by: By | undefined, environment: Environment): Noted =>
   noted('platform-sign-in', by, `signed in at the platform: ${environment}`);
+/** `failure`: what the platform, or the desk before it, said to that. */
+export const platformSignInFailedNoted = (
+  by: By | undefined,
+  environment: Environment,
+  { message }: Pick<Failure, 'message'>,
+): Noted => ({
+  ...noted(
+    'platform-sign-in-failed',
+    by,
+    `tried to sign in at the platform and did not get in: ${environment}`,
+  ),
+  reason: message,
+});
 export const settingsSignInNoted = (by: By, environment: Environment): Noted =>
   noted('platform-sign-in', by, `has the gateway sign in by its settings: ${environment}`);
 export const platformSignOutNoted = (by: By | undefined, environment: Environment, forget: boolean): Noted =>
@@ -179,6 +193,11 @@ export const fileNoted = (
   { file, whole }: { readonly file: GivenFile; readonly whole: boolean },
 ): Noted => ({
   ...noted(entry, by, `was given ${whole ? '' : 'a part of '}${file.name}, ${rowsInWords(entry, file)}`),
+  file,
+});
+
+export const supportBundleNoted = (by: By | undefined, file: GivenFile): Noted => ({
+  ...noted('support-bundle', by, `was given ${file.name}`),
   file,
 });
 

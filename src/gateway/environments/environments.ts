@@ -9,6 +9,7 @@ import type {
 import type { Action } from '../../domain/action';
 import type { Noted } from '../../domain/desk-entry';
 import {
+  platformSignInFailedNoted,
   platformSignInNoted,
   platformSignOutNoted,
   goneOnNoted,
@@ -164,7 +165,9 @@ export class Environments {
     return this.alone(async () => {
       if (this.open.resources.platform.status.signedIn) return failed(ALREADY_IN);
       const wish = await signInOf(request, this.options.environments, this.options.vault);
-      return wish.ok ? this.enter(wish.value, by) : wish;
+      const outcome = wish.ok ? await this.enter(wish.value, by) : wish;
+      if (!outcome.ok) void this.note(platformSignInFailedNoted(by, request.environment, outcome.failure));
+      return outcome;
     });
   }
 

@@ -21,7 +21,8 @@ export const AUTH_DESCRIBED = {
   AUTH_CLIENT_ID: { wants: 'the client id that the provider gave to SpreadDesk, together with AUTH_ISSUER' },
   AUTH_CLIENT_SECRET: { wants: 'the client secret, where the provider gave one' },
   AUTH_SCOPES: {
-    wants: 'the scopes to ask for, with spaces; openid is one of them',
+    wants:
+      'the scopes to ask for, with spaces; openid is one of them, and offline_access gets a refresh token from Entra and Okta',
     fallback: 'openid profile',
   },
   AUTH_ROLES: {

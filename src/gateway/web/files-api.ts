@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionFiles } from '../environments/session';
 import type { Environments } from '../environments/environments';
-import { fileNoted } from '../../domain/notes/desk-notes';
+import { fileNoted, supportBundleNoted } from '../../domain/notes/desk-notes';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -43,12 +43,12 @@ export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }
     },
   });
   handle(app, ROUTES.supportBundle, {
-    async handler(_, reply) {
-      const bundle = await files().supportBundle();
+    async handler(request, reply) {
+      const bundle = JSON.stringify(await files().supportBundle(), undefined, 2);
       const name = `spreaddesk-support-${new Date(clock.now()).toISOString().slice(0, 10)}.json`;
-      return attached(reply, name)
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(bundle, undefined, 2));
+      const sha256 = createHash('sha256').update(bundle).digest('hex');
+      void desks.note(supportBundleNoted(byOf(sessions, request), { name, sha256 }));
+      return attached(reply, name).type('application/json; charset=utf-8').send(bundle);
     },
   });
   serve(app, ROUTES.setLimits, {
