@@ -31,6 +31,13 @@ export interface DownloadedBlock {
   readonly next?: CapturedPlace | undefined;
 }
 
+/** `forSheet`: they are put into a workbook, which is a line of the journal. */
+interface Block {
+  readonly after?: CapturedPlace | undefined;
+  readonly rowsMax?: number;
+  readonly forSheet?: boolean;
+}
+
 /** `anew`: details that are kept and final are fetched again too. */
 interface Reading {
   readonly anew: boolean;
@@ -49,10 +56,7 @@ export interface TradeDownloadClient {
   /** Ends it. What was captured stays kept. */
   cancel(id: TradeDownloadId): Promise<Outcome<TradeDownload>>;
   /** A block of captured trades by when they were traded, of at most `rowsMax` (1,000). It costs no call. */
-  rows(
-    wanted: DownloadSelection,
-    block?: { after?: CapturedPlace | undefined; rowsMax?: number },
-  ): Promise<Outcome<DownloadedBlock>>;
+  rows(wanted: DownloadSelection, block?: Block): Promise<Outcome<DownloadedBlock>>;
   /** The captured trades as a file; with `rowsMax` it ends after so many, to show how it begins. It costs no call. */
   file(wanted: DownloadSelection, style: TradeFileStyle, rowsMax?: number): Promise<Outcome<GatewayFile>>;
 }
@@ -100,9 +104,10 @@ const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDo
 async function rows(
   gateway: Gateway,
   wanted: DownloadSelection,
-  { after, rowsMax }: { after?: CapturedPlace | undefined; rowsMax?: number } = {},
+  { after, rowsMax, forSheet = false }: Block = {},
 ): Promise<Outcome<DownloadedBlock>> {
   const query = tradesQuery(wanted, {
+    for: forSheet ? 'sheet' : undefined,
     rows: rowsMax?.toFixed(),
     'after-at': after?.tradedAt.toFixed(),
     'after-id': after?.id,

@@ -210,8 +210,16 @@ export const Approval = z.object({
       size: z.optional(z.string()),
     }),
   ),
-  /** What its price was held against. */
-  market: z.optional(z.object({ name: z.string(), price: Price, counterparty: z.optional(z.string()) })),
+  /** What its price was held against; `unit` where all legs have one. `isNet`: of a spread, whose price is a difference. */
+  market: z.optional(
+    z.object({
+      name: z.string(),
+      price: Price,
+      unit: z.optional(z.string()),
+      isNet: z.optional(z.boolean()),
+      counterparty: z.optional(z.string()),
+    }),
+  ),
   hash: z.string(),
 });
 export type Approval = z.infer<typeof Approval>;

@@ -17,6 +17,7 @@ const DESK_ENTRY_LABELS = {
   'session-ended': 'Session ended',
   'trades-download': 'Trade download',
   'trades-file': 'Trades given out',
+  'trades-sheet': 'Trades put into a sheet',
   'journal-file': 'Journal given out',
   'support-bundle': 'Support bundle given out',
   halt: 'Halted',

@@ -114,7 +114,10 @@ export const TRADE_DOWNLOAD_ROUTES = {
   start: { method: 'POST', path: '/api/captures', body: body<StartBody>(), answer: TradeDownloadAnswer },
   /** `:step` is pause, resume or cancel. */
   move: { method: 'POST', path: '/api/captures/:id/:step', answer: TradeDownloadAnswer },
-  /** `?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…`; `venue` and `commodity` may stand several times. */
+  /**
+   * `?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…&for=…`; `venue` and `commodity` may stand several times. With `for=sheet` the
+   * first block is a line of the journal.
+   */
   rows: { method: 'GET', path: '/api/captured-trades', answer: CapturedTradesAnswer },
   /** `?from=…&to=…&format=…&preset=…`: the same trades as a file with its name. With `rows` the first ones alone. */
   file: { method: 'GET', path: '/api/captured-trades/file' },

@@ -58,10 +58,16 @@ interface Context {
   readonly of?: string;
 }
 
-const contextOf = (request: LimitedRequest): Context =>
-  isPricedAsSwap(request)
-    ? { unit: request.legs[0]?.priceUnit ?? '', isSpread: false, of: 'certificate price' }
-    : { unit: alikeInLegs(request, 'priceUnit') ?? '', isSpread: isSpread(request) };
+/** The unit of the price that is compared: of a swap its certificate's; empty where legs have several. */
+export const comparedUnit = (request: LimitedRequest): string =>
+  (isPricedAsSwap(request) ? request.legs[0]?.priceUnit : alikeInLegs(request, 'priceUnit')) ?? '';
+
+const contextOf = (request: LimitedRequest): Context => ({
+  unit: comparedUnit(request),
+  ...(isPricedAsSwap(request)
+    ? { isSpread: false, of: 'certificate price' }
+    : { isSpread: isSpread(request) }),
+});
 
 const withUnit = (price: string, { unit }: Context): string => joined(priceText(price), unit);
 const joined = (amount: string, unit = ''): string => (unit === '' ? amount : `${amount} ${unit}`);

@@ -185,6 +185,16 @@ export const downloadNoted = (
     `started a trade download${anew ? ' that fetches all again' : ''}: ${period.from} to ${period.to}`,
   );
 
+/** As they are handed to a page for its sheet: how many of them were in it already, only the sheet knows. `more`: so many and others. */
+export const sheetNoted = (
+  by: By | undefined,
+  period: { from: string; to: string },
+  { count, more }: { readonly count: number; readonly more: boolean },
+): Noted => {
+  const trades = `${more ? 'more than ' : ''}${counted(count, 'trade')}`;
+  return noted('trades-sheet', by, `was given ${trades} of ${period.from} to ${period.to} for a sheet`);
+};
+
 type GivenFile = NonNullable<DeskEntry['file']>;
 /** `whole`: the file was given out to its end. */
 export const fileNoted = (

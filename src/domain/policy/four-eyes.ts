@@ -7,7 +7,9 @@ import { acceptanceOf, isCovered } from '../limits/accepted-warnings';
 import { priceText } from '../limits/amount-text';
 import { preTradeCheck, type PreTrade } from '../limits/check';
 import { Amount, type Limits } from '../limits/limits';
+import { comparedUnit, isSpread } from '../limits/price-checks';
 import { referencesFor } from '../limits/references';
+import { present } from '../present';
 import { compared, type Price } from '../price';
 
 /** Of each unit or currency the amount above which a second person approves. */
@@ -73,13 +75,18 @@ export function needsApproval(
   const reasons = [...byKind, ...(seen ? aboveLevels(body, seen, above) : [])];
   if (reasons.length === 0) return undefined;
   const market = seen && referencesFor(body, seen).market;
+  const unit = seen && comparedUnit(seen.request);
   return {
     reasons,
     ...(market && {
       market: {
         name: market.name,
         price: market.price,
-        ...(market.counterparty !== undefined && { counterparty: market.counterparty }),
+        ...present({
+          unit: unit === '' ? undefined : unit,
+          isNet: isSpread(seen.request) || undefined,
+          counterparty: market.counterparty,
+        }),
       },
     }),
   };

@@ -74,7 +74,18 @@ const Shown = z.object({
   approvedAt: number,
   refusedBy: who,
   reminded: z.catch(z.optional(z.object({ at: number })), undefined),
-  approval: z.catch(z.optional(z.object({ reasons: z.array(z.object({ message: z.string() })) })), undefined),
+  approval: z.catch(
+    z.optional(
+      z.object({
+        reasons: z.array(z.object({ message: z.string() })),
+        market: z.catch(
+          z.optional(z.object({ name: text, price: text, unit: text, counterparty: text })),
+          undefined,
+        ),
+      }),
+    ),
+    undefined,
+  ),
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(z.optional(Executed), undefined),
   over: z.catch(z.optional(QuoteEnd), undefined),
@@ -175,6 +186,10 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'executed-net-price': figure(({ executed }) => executed && netPriceOf(executed)),
   'over-seen-at': words(({ over }) => moment(over?.at)),
   'reminded-at': words(({ reminded }) => moment(reminded?.at)),
+  'approval-market': words(({ approval }) => approval?.market?.name),
+  'approval-market-price': figure(({ approval }) => approval?.market?.price),
+  'approval-market-price-unit': words(({ approval }) => approval?.market?.unit),
+  'approval-market-counterparty': words(({ approval }) => approval?.market?.counterparty),
 };
 
 /** Of a trade of several legs: what was done with this one, in its own units. */

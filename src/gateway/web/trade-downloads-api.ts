@@ -15,7 +15,7 @@ import {
 } from '../../contract/desk/trade-downloads';
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import type { CapturedTrade } from '../../domain/trade';
-import { downloadNoted, fileNoted } from '../../domain/notes/desk-notes';
+import { downloadNoted, fileNoted, sheetNoted } from '../../domain/notes/desk-notes';
 import { success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -75,7 +75,13 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
       return moved.ok ? moved.value : tell(reply, moved.failure);
     },
   });
-  handle(app, ROUTES.rows, { handler: async ({ query }, reply) => rows(own(), query, reply) });
+  handle(app, ROUTES.rows, {
+    handler: async (request, reply) => {
+      const noteSheet = (...given: Given): void =>
+        void options.desks.note(sheetNoted(byOf(options.sessions, request), ...given));
+      return rows(own(), { query: request.query, noteSheet }, reply);
+    },
+  });
   const given = new GivenFiles();
   handle(app, ROUTES.file, {
     handler: async (request, reply) => file({ ...options, given }, request, reply),
@@ -103,6 +109,7 @@ const RowsQuery = z.strictObject({
   'after-at': z.optional(whole),
   'after-id': z.optional(z.string()),
   rows: z.optional(whole),
+  for: z.optional(z.literal('sheet')),
 });
 const FileQuery = z.strictObject({ ...Chosen, ...TradeFileStyle.shape, rows: z.optional(whole) });
 
@@ -121,9 +128,11 @@ const wantedOf = ({ from, to, venue, commodity }: Choice): DownloadSelection | u
     ...(commodity && { commodities: commodity }),
   }).data;
 
+type Given = Parameters<typeof sheetNoted> extends [unknown, ...infer Rest] ? Rest : never;
+
 async function rows(
   downloads: TradeDownloading,
-  query: unknown,
+  { query, noteSheet }: { readonly query: unknown; readonly noteSheet: (...given: Given) => void },
   reply: FastifyReply,
 ): Promise<FastifyReply | CapturedTradesAnswer> {
   const asked = RowsQuery.safeParse(query);
@@ -135,6 +144,9 @@ async function rows(
   const piece = await downloads.piece(wanted, { after, countMax });
   if (!piece.ok) return tell(reply, piece.failure);
   const last = piece.value.length === countMax ? piece.value.at(-1) : undefined;
+  if (asked.data.for === 'sheet' && !after) {
+    noteSheet(wanted, { count: piece.value.length, more: last !== undefined });
+  }
   const trades = piece.value.map(({ json, final, fetchedAt, unlisted }) => {
     const raw: unknown = JSON.parse(json);
     return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };

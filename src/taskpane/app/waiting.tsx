@@ -10,7 +10,7 @@ import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { acceptedInWords } from '../ui/text/limit-text';
-import { byInWords, sentInWords } from '../ui/text/sent-text';
+import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
 import { useDisarmed } from './held-back';
 import { useNow, usePane } from './hooks';
@@ -56,10 +56,7 @@ function shownFacts({ body, by, accepted = [], replaces = [], approval }: Waitin
   const facts: (Fact | false | undefined)[] = [
     ['Pressed by', byInWords(by)],
     ...sentInWords(body, formatters),
-    market && [
-      'Market then',
-      [`${market.name} ${formatters.price(market.price)}`, market.counterparty].filter(Boolean).join(' · '),
-    ],
+    market && ['Market then', marketInWords(market, formatters)],
     accepted.length > 0 && ['Warnings confirmed', accepted.map(acceptedInWords).join(', ')],
     replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
   ];

@@ -36,7 +36,7 @@ import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
-import { byInWords, sentInWords } from '../ui/text/sent-text';
+import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
 
 type Part = 'actions' | 'desk' | 'live';
@@ -332,6 +332,9 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
       : []),
     ...(entry.approval
       ? [['Why it waited', entry.approval.reasons.map(({ message }) => message).join(' ')] as const]
+      : []),
+    ...(entry.approval?.market
+      ? [['Market then', marketInWords(entry.approval.market, formatters)] as const]
       : []),
     ...(entry.replaces ? [['Withdraws before', entry.replaces.join(', ')] as const] : []),
     ...(entry.approvedBy ? [['Approved by', byInWords(entry.approvedBy)] as const] : []),

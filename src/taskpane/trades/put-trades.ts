@@ -91,7 +91,7 @@ export async function putTrades(
   let after: CapturedPlace | undefined;
   do {
     if (watch.stopped()) return work.ended(true);
-    const block = await options.downloads.rows(shown.wanted, { after });
+    const block = await options.downloads.rows(shown.wanted, { after, forSheet: true });
     if (!block.ok) return block;
     const done = await work.take(block.value.trades);
     if (!done.ok) return done;

@@ -66,6 +66,21 @@ describe('a level of the policy', () => {
     expect(reasons(spreadQuote('43', '40'), above, spread)).toBeUndefined();
   });
 
+  it('shows who approves the market with its unit, and of a spread that it is a difference', () => {
+    const above = FourEyes.parse({ above: { quantity: { MW: '1' } } }).above;
+    expect(needsApproval(quote('50'), seen(), { above })?.market).toEqual({
+      name: 'the best ask',
+      price: '50',
+      unit: 'EUR/MWh',
+      counterparty: 'North',
+    });
+    const spread = { request: SPREAD, offers: [ask('0', { price: spreadPrice('40', '39') })] };
+    expect(needsApproval(spreadQuote('43', '40'), seen(spread), { above })?.market).toMatchObject({
+      unit: 'EUR/MWh',
+      isNet: true,
+    });
+  });
+
   it('that an amount cannot be held against is reached: nothing is taken for small that is not known', () => {
     expect(reasons(quote('50'), { quantity: { therm: price('9') } })?.[0]).toContain('no level in MW');
     expect(reasons(quote('50'), { money: { GBP: price('9') } })?.[0]).toContain('no level in EUR');

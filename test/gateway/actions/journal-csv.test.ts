@@ -11,6 +11,7 @@ import { csvHeader, csvLine, exported } from '../../../src/gateway/actions/journ
 import { readByExcel } from '../trades/export/excel-reading';
 import { ACCEPT, QUOTE, WITHDRAW } from '../twins/actions';
 import { action, chainOf, entry, stream, withBody } from './sample-lines';
+import { price } from '../../domain/written-price';
 
 /** The fields of one record of RFC 4180. */
 function fieldsOf(record: string): string[] {
@@ -43,6 +44,24 @@ it('shows what was sent, by the names of the service', () => {
   expect(rowOf(withBody(WITHDRAW, { accepted: ['notional', 'volume'] }))).toMatchObject({
     kind: 'withdraw-quote',
     'accepted-warnings': 'notional volume',
+  });
+});
+
+it('shows what an approver saw of the market, as number, unit and name', () => {
+  const market = {
+    name: 'the best ask',
+    price: price('-1.70'),
+    unit: 'EUR/MWh',
+    isNet: true,
+    counterparty: 'North',
+  };
+  const approval = { reasons: [{ code: 'volume', message: 'Large.' }], market, hash: 'x' };
+  expect(rowOf(withBody(QUOTE, { approval }))).toMatchObject({
+    'approval-reasons': 'Large.',
+    'approval-market': 'the best ask',
+    'approval-market-price': '-1.7',
+    'approval-market-price-unit': 'EUR/MWh',
+    'approval-market-counterparty': 'North',
   });
 });
 

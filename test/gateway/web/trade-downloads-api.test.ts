@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { newSession } from '../../../simulation/running-gateway';
 import { FailureAnswer } from '../../../src/contract/desk/answers';
-import { pathOf } from '../../../src/contract/desk/routes';
+import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import {
   CapturedTradesAnswer,
   EstimateAnswer,
@@ -192,6 +192,19 @@ it('says of a file that was given out what that very file holds, with its name a
   });
   expect(await about(nameOf(later))).toMatchObject({ trades: 4, 'file-sha-256': hashed(later.text) });
   expect(await about('another.csv')).toMatchObject({ failure: { kind: 'not-found' } });
+});
+
+it('writes down once that trades were taken for a sheet, and not that they were looked at', async () => {
+  const { get } = await captured();
+  const rows = `${TRADE_DOWNLOAD_ROUTES.rows.path}?${PERIOD}`;
+  for (const query of ['', '&for=sheet&rows=2', '&for=sheet&after-at=1&after-id=T-1', '&for=sheet'])
+    await get(rows + query);
+  const journal = await get(`${ROUTES.exportJournal.path}?format=jsonl`);
+  const given = journal.text.match(/was given [^"]+ for a sheet\./g);
+  expect(given).toEqual([
+    'was given more than 2 trades of 2026-11-01 to 2026-11-20 for a sheet.',
+    'was given 3 trades of 2026-11-01 to 2026-11-20 for a sheet.',
+  ]);
 });
 
 it('gives out the beginning of a file, just as the whole one begins', async () => {
