@@ -48,6 +48,7 @@ export function simulatedDesk(
       'own-quotes': NOTHING,
       'own-offers': NOTHING,
       'own-trades': NOTHING,
+      programs: NOTHING,
       events: NOTHING,
     },
     chance,

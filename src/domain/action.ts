@@ -4,6 +4,7 @@ import { ActionId, CounterofferId, ProposalId, QuoteId, RequestId, TradeId } fro
 import { By } from './person';
 import { LastSeenPrice, Price } from './price';
 import { NewRequest } from './new-request';
+import { ProgramMark } from './program-mark';
 import { Quantity } from './quantity';
 import { RiskSettings } from './record';
 
@@ -253,6 +254,8 @@ export const Action = z.object({
    * lines of before.
    */
   by: z.optional(By),
+  /** The program that it is of; absent of what a person pressed. */
+  program: z.optional(ProgramMark),
   /** Live quotes of the desk that it takes the place of: the gateway withdraws them before it goes. */
   replaces: z.optional(Replaced),
   state: ActionState,

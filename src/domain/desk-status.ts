@@ -72,6 +72,8 @@ export const DeskStatus = z.object({
   provider: z.optional(Failure),
   /** Who watches, and what they may do now: another one for each page. */
   person: z.optional(z.object({ name: z.string(), id: z.optional(z.string()), roles: z.array(Role) })),
+  /** The gateway allows programs; who may start one is a matter of roles. */
+  programs: z.optional(z.literal(true)),
   /** Absent from a gateway of an earlier version. */
   journal: z.optional(JournalState),
 });

@@ -105,6 +105,7 @@ const MESSAGES: Readonly<Record<PageMessage['type'], object>> = {
   watch: { type: 'watch', add: [], drop: [] },
   refresh: { type: 'refresh', keys: [] },
   attend: { type: 'attend', keys: [] },
+  wanted: { type: 'wanted', id: actionId(1), number: 1, rows: [], armed: true },
   beat: { type: 'beat' },
 };
 

@@ -5,6 +5,7 @@ import { DeskEntry } from '../../domain/desk-entry';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { SeenValue } from '../../domain/history';
+import { Program } from '../../domain/program/program';
 import { PositionSums } from '../../domain/position';
 import { Wins } from '../../domain/wins';
 import { Failure, success, type Outcome } from '../../domain/failure';
@@ -58,6 +59,7 @@ export const answerReaders: Readers = {
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
   'own-trades': (raw) => read(z.array(OwnTrade), raw, 'its own trades'),
+  programs: (raw) => read(z.array(Program), raw, 'its programs'),
   history: (raw) => read(z.array(SeenValue), raw, 'its history'),
   position: (raw) => read(PositionSums, raw, 'its position'),
   wins: (raw) => read(Wins, raw, 'what became of requests'),
@@ -95,6 +97,7 @@ export const answerWriters: Writers = {
   'own-quotes': (value) => value,
   'own-offers': (value) => value,
   'own-trades': (value) => value,
+  programs: (value) => value,
   events: (value) => value,
   history: (value) => value,
   position: (value) => value,

@@ -4,6 +4,7 @@ import { APPROVAL_ROUTES } from './approvals';
 import { AUTH_ROUTES } from './auth';
 import { INTERFACE_ROUTES } from './interface-check';
 import { PEOPLE_ROUTES } from './people';
+import { PROGRAM_ROUTES } from './programs';
 import { ROUTES, type Address, type Routes } from './routes';
 import type { PageMessage } from './socket';
 import { TRADE_DOWNLOAD_ROUTES } from './trade-downloads';
@@ -60,6 +61,8 @@ export const ROUTE_NEEDS: readonly NeedingRoute[] = [
     remind: 'press',
     cancel: 'withdraw',
   }),
+  // Whoever may withdraw stops any program.
+  ...needsOf(PROGRAM_ROUTES, { preview: 'program', start: 'program', stop: 'withdraw', release: 'program' }),
   ...needsOf(AUTH_ROUTES, {
     way: 'nobody',
     start: 'nobody',
@@ -78,6 +81,7 @@ export const MESSAGE_NEEDS: Readonly<Record<PageMessage['type'], Permission>> = 
   watch: 'read',
   refresh: 'read',
   attend: 'read',
+  wanted: 'program',
   beat: 'read',
 };
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { StartMode } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
+import { PROGRAM_ROWS_MAX, WantedRow } from '../../domain/program/wanted';
+import { ProgramId } from '../../domain/program-mark';
 import { Resource, ResourceKey } from '../../domain/resources/resource';
 
 /** Limits of one page's connection. */
@@ -31,6 +33,17 @@ export const PageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('refresh'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
   /** A person acts on these just now, by keys or presses: they are kept within seconds of the platform for a minute. */
   z.strictObject({ type: z.literal('attend'), keys: z.array(ResourceKey).check(z.maxLength(ATTENDED_MAX)) }),
+  /**
+   * All rows of a program of this session as they are wanted now. A number that is lower than the newest is passed over; the same again is
+   * a sign of life. `armed`: whether trading is switched on; without it the program stops. What came of it is told by the resource `programs`.
+   */
+  z.strictObject({
+    type: z.literal('wanted'),
+    id: ProgramId,
+    number: z.int().check(z.gte(0)),
+    rows: z.array(WantedRow).check(z.maxLength(PROGRAM_ROWS_MAX)),
+    armed: z.boolean(),
+  }),
   z.strictObject({ type: z.literal('beat') }),
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;

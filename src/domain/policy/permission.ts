@@ -6,6 +6,8 @@ export const PERMITTED = {
   read: ['viewer', 'analyst', 'trader', 'approver', 'admin'],
   files: ['analyst', 'trader', 'approver', 'admin'],
   press: ['trader'],
+  /** Automatic quoting, where the gateway allows it at all. */
+  program: ['trader'],
   /** Without the switch nothing that takes risk on goes, pressed or approved. */
   arm: ['trader', 'approver'],
   withdraw: ['trader', 'approver', 'admin'],
@@ -19,6 +21,7 @@ const DOES: Readonly<Record<Permission, string>> = {
   read: 'see this desk',
   files: 'download files',
   press: 'send and accept',
+  program: 'start programs',
   arm: 'switch trading on',
   withdraw: 'withdraw',
   approve: 'approve',

@@ -11,6 +11,7 @@ import type { DeskLimits } from '../limits/limits';
 import type { Counteroffer, Proposal, Quote } from '../offers';
 import type { OwnOffer, OwnQuote } from '../own-offers';
 import type { OwnTrade } from '../own-trade';
+import type { Program } from '../program/program';
 import { PositionStep, type PositionSums } from '../position';
 import type { Analytics, Listing, LoadShape, Recipient, Risk, RiskSettings } from '../record';
 import type { Request } from '../request';
@@ -24,7 +25,7 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
  * the same one shares one answer. `status`, `quota`, `journal`, `desk-entries`, `limits`, `captures`, `own-quotes`,
- * `own-offers`, `own-trades`, `events`, `history`, `position` and `wins` are the gateway's own and cost no call. A `history` is what was seen of one field of a
+ * `own-offers`, `own-trades`, `programs`, `events`, `history`, `position` and `wins` are the gateway's own and cost no call. A `history` is what was seen of one field of a
  * request, without a look for its sake; a `position` sums stored trades by periods of delivery, those of `from` to `to`, and live
  * quotes of this desk with `atRisk`; `wins` tells what became of requests asked from `from` to `to`, as far as that is kept.
  *
@@ -42,6 +43,7 @@ export const Resource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('own-quotes') }),
   z.strictObject({ kind: z.literal('own-offers') }),
   z.strictObject({ kind: z.literal('own-trades') }),
+  z.strictObject({ kind: z.literal('programs') }),
   z.strictObject({ kind: z.literal('events') }),
   z.strictObject({ kind: z.literal('history'), id: RequestId, field: HistoryField }),
   z.strictObject({
@@ -81,6 +83,7 @@ export const OWN_KINDS = [
   'desk-entries',
   'limits',
   'captures',
+  'programs',
   'events',
   'history',
 ] as const satisfies readonly ResourceKind[];
@@ -100,6 +103,8 @@ export interface Values {
   'own-offers': readonly OwnOffer[];
   /** The newest first, of every day. */
   'own-trades': readonly OwnTrade[];
+  /** Those that run, then those that stopped within a day, the newest first. */
+  programs: readonly Program[];
   events: readonly PlatformEvent[];
   /** Oldest first. */
   history: readonly SeenValue[];

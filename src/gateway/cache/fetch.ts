@@ -24,6 +24,7 @@ export type LocalResource = Extract<
       | 'own-quotes'
       | 'own-offers'
       | 'own-trades'
+      | 'programs'
       | 'events'
       | 'history'
       | 'position'
@@ -43,6 +44,7 @@ export const LOCAL_KINDS = [
   'own-quotes',
   'own-offers',
   'own-trades',
+  'programs',
   'events',
   'history',
   'position',

@@ -24,6 +24,7 @@ import type { BatchItem } from '../actions/batch';
 import type { Recalled } from '../actions/withdraw-all';
 import { openSession, type EnvironmentSession, type Halting } from './session';
 import { byGateway, type GatewayConfig } from './gateway-config';
+import type { Programming } from '../programs/programming';
 import type { EnvironmentWanted, OpenResources } from './resources';
 import type { Standing } from './standing';
 import type { Vault } from '../storage/vault/vault';
@@ -121,6 +122,12 @@ export class Environments {
 
   async resume(asked: Parameters<Halting['resume']>[0]): Promise<Outcome<void>> {
     return this.change ? failed(CHANGING) : this.open.halting.resume(asked);
+  }
+
+  /** The programs of the desk that is open. */
+  programs(meant?: string): Outcome<Programming> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : success(this.open.programs);
   }
 
   /** What the journal of the desk that is open has of these ids. */

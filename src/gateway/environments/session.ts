@@ -40,6 +40,7 @@ import { sourcesOf } from '../cache/source';
 import { Wins } from '../cache/wins';
 import type { Platform } from '../platform/platform';
 import { SessionKeeper } from '../platform/session-keeper';
+import { noPrograms, PROGRAMS_OFF, type Programming } from '../programs/programming';
 import type { JournalSource } from '../storage/journal-chain';
 import type { JournalStore } from '../storage/journal-store';
 import { recordsWithTrades, type KeptTrade, type TradeStore } from '../storage/trade-store';
@@ -80,6 +81,7 @@ export interface EnvironmentSession {
   readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   readonly actions: Actions;
   readonly halting: Halting;
+  readonly programs: Programming;
   /** What is done on the desk beside actions. */
   readonly entries: Pick<DeskEntries, 'record' | 'write'>;
   /** Where what is shown comes from, as polling stands just now. */
@@ -188,6 +190,7 @@ export async function openSession(
     clock,
     log,
   });
+  const programs = noPrograms(PROGRAMS_OFF);
   const locals = {
     status,
     quota,
@@ -198,6 +201,7 @@ export async function openSession(
     'own-quotes': ownQuotes,
     'own-offers': ownOffers,
     'own-trades': ownTrades,
+    programs,
     events: resources.events,
   };
   const { cache, planner }: Answering = answersOf(resources, {
@@ -263,6 +267,7 @@ export async function openSession(
     resources,
     cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
     actions: isOut ? closed(actions, entries) : acting(actions, withdrawAll, waiting),
+    programs,
     halting: haltingOf(halts, { actions, massWithdrawals, waiting }),
     entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),

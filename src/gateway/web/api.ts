@@ -28,6 +28,7 @@ import { handle, refuse, serve, tell } from './serve';
 import { PageConnection, UNKNOWN_PAGE } from './page-connection';
 import { interfaceApi } from './interface-api';
 import { peopleApi, type PeopleOptions } from './people-api';
+import { programsApi } from './programs-api';
 import { webhookApi } from './webhook-api';
 
 export interface ApiOptions extends PeopleOptions {
@@ -52,6 +53,7 @@ export interface ApiOptions extends PeopleOptions {
     | 'note'
     | 'halt'
     | 'resume'
+    | 'programs'
   >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
@@ -95,6 +97,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
     unreadable: NOT_KEYS,
     answer: ({ keys }) => success({ sources: desks.session.sources(keys) }),
   });
+  programsApi(app, parts);
   signInApi(app, parts);
   deskApi(app, parts);
   filesApi(app, { ...parts, files: () => desks.session.files });
@@ -167,6 +170,10 @@ function socket(
       refusal(token, type) {
         const person = sessions.check(token) ? sessions.person(token) : undefined;
         return person ? denial(person, MESSAGE_NEEDS[type]) : UNKNOWN_PAGE;
+      },
+      wanted(token, message) {
+        const programs = desks.programs();
+        if (programs.ok) programs.value.wanted(message, sessions.by(token));
       },
       ownPart: (token, kind) => ownParts[kind](token),
       greeted: (token) => {

@@ -42,6 +42,8 @@ interface ConnectionOptions {
   };
   /** Why the page that says this by this token is refused, if it is. */
   readonly refusal: (token: string, type: PageMessage['type']) => Failure | undefined;
+  /** What the page says that its program wants. */
+  readonly wanted?: (token: string, message: Extract<PageMessage, { type: 'wanted' }>) => void;
   /** What of these answers is for the person of this token alone, by the names of its fields. */
   readonly ownPart?: (token: string, kind: OwnKind) => object;
   /** The page is known now, by this token. */
@@ -168,6 +170,8 @@ export class PageConnection {
         return this.options.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
       case 'attend':
         return this.options.session().cache.attend(message.keys.filter((key) => this.watches.has(key)));
+      case 'wanted':
+        return this.options.wanted?.(this.token, message);
       case 'beat':
         // Heard, and a session in use: nothing more is wanted of it.
         return;

@@ -83,6 +83,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Own proposals and counteroffers';
     case 'own-trades':
       return 'Own trades';
+    case 'programs':
+      return 'Programs';
     case 'events':
       return 'Platform events';
     case 'history':

@@ -91,6 +91,7 @@ export function testCache({
     'own-quotes': new TestSource([]),
     'own-offers': new TestSource([]),
     'own-trades': new TestSource([]),
+    programs: new TestSource([]),
     events: new TestSource([]),
   };
   const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };

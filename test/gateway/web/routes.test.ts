@@ -3,6 +3,7 @@ import { APPROVAL_ROUTES } from '../../../src/contract/desk/approvals';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { INTERFACE_ROUTES } from '../../../src/contract/desk/interface-check';
 import { PEOPLE_ROUTES } from '../../../src/contract/desk/people';
+import { PROGRAM_ROUTES } from '../../../src/contract/desk/programs';
 import { pathOf, ROUTES, type Routes } from '../../../src/contract/desk/routes';
 import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
 import { WEBHOOK_ROUTES } from '../../../src/contract/desk/webhook';
@@ -18,6 +19,7 @@ const TABLES: readonly Routes[] = [
   AUTH_ROUTES,
   APPROVAL_ROUTES,
   PEOPLE_ROUTES,
+  PROGRAM_ROUTES,
   TRADE_DOWNLOAD_ROUTES,
   WEBHOOK_ROUTES,
   INTERFACE_ROUTES,
@@ -45,7 +47,7 @@ it('serves every route of the table, and all but eight to pages that it knows al
       return [`${method} ${path}`, (await call(desk.gateway, path, sent)).status, path] as const;
     }),
   );
-  expect(statuses).toHaveLength(41);
+  expect(statuses).toHaveLength(45);
   for (const [route, status, path] of statuses)
     expect([route, status]).toEqual([route, route === BY_TICKET ? 404 : (OPEN[path] ?? 401)]);
 });
