@@ -16,6 +16,7 @@ const DESK_ENTRY_LABELS = {
   'session-begun': 'Session begun',
   'session-ended': 'Session ended',
   'trades-download': 'Trade download',
+  'trades-page': 'Trades read',
   'trades-file': 'Trades given out',
   'trades-sheet': 'Trades put into a sheet',
   'journal-file': 'Journal given out',

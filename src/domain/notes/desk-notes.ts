@@ -195,6 +195,10 @@ export const sheetNoted = (
   return noted('trades-sheet', by, `was given ${trades} of ${period.from} to ${period.to} for a sheet`);
 };
 
+/** Once for a session and a period, however often its page reads them again. */
+export const pageNoted = (by: By | undefined, { from, to }: { from: string; to: string }): Noted =>
+  noted('trades-page', by, `read trades of ${from} to ${to} onto a page`);
+
 type GivenFile = NonNullable<DeskEntry['file']>;
 /** `whole`: the file was given out to its end. */
 export const fileNoted = (

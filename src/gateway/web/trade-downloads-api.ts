@@ -15,7 +15,7 @@ import {
 } from '../../contract/desk/trade-downloads';
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import type { CapturedTrade } from '../../domain/trade';
-import { downloadNoted, fileNoted, sheetNoted } from '../../domain/notes/desk-notes';
+import { downloadNoted, fileNoted, pageNoted, sheetNoted } from '../../domain/notes/desk-notes';
 import { success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -75,11 +75,23 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
       return moved.ok ? moved.value : tell(reply, moved.failure);
     },
   });
+  /** What was told already of pages: each session and period, the oldest first. */
+  const read = new Set<string>();
   handle(app, ROUTES.rows, {
     handler: async (request, reply) => {
-      const noteSheet = (...given: Given): void =>
-        void options.desks.note(sheetNoted(byOf(options.sessions, request), ...given));
-      return rows(own(), { query: request.query, noteSheet }, reply);
+      const by = byOf(options.sessions, request);
+      return rows(own(), reply, {
+        query: request.query,
+        noteSheet: (...given) => void options.desks.note(sheetNoted(by, ...given)),
+        notePage(period) {
+          const key = JSON.stringify([by?.session, period.from, period.to]);
+          if (read.has(key)) return;
+          const [oldest] = read.size >= PAGES_READ_MAX ? read : [];
+          if (oldest !== undefined) read.delete(oldest);
+          read.add(key);
+          void options.desks.note(pageNoted(by, period));
+        },
+      });
     },
   });
   const given = new GivenFiles();
@@ -87,6 +99,8 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     handler: async (request, reply) => file({ ...options, given }, request, reply),
   });
 }
+
+const PAGES_READ_MAX = 1_000;
 
 const captureIn = (outcome: Outcome<TradeDownload>): Outcome<{ capture: TradeDownload }> =>
   outcome.ok ? success({ capture: outcome.value }) : outcome;
@@ -128,12 +142,18 @@ const wantedOf = ({ from, to, venue, commodity }: Choice): DownloadSelection | u
     ...(commodity && { commodities: commodity }),
   }).data;
 
+/** What is asked for, and where it is told that trades were given to a sheet, or to a page. */
+interface Reading {
+  readonly query: unknown;
+  readonly noteSheet: (...given: Given) => void;
+  readonly notePage: (period: DownloadSelection) => void;
+}
 type Given = Parameters<typeof sheetNoted> extends [unknown, ...infer Rest] ? Rest : never;
 
 async function rows(
   downloads: TradeDownloading,
-  { query, noteSheet }: { readonly query: unknown; readonly noteSheet: (...given: Given) => void },
   reply: FastifyReply,
+  { query, noteSheet, notePage }: Reading,
 ): Promise<FastifyReply | CapturedTradesAnswer> {
   const asked = RowsQuery.safeParse(query);
   const wanted = asked.success ? wantedOf(asked.data) : undefined;
@@ -144,9 +164,9 @@ async function rows(
   const piece = await downloads.piece(wanted, { after, countMax });
   if (!piece.ok) return tell(reply, piece.failure);
   const last = piece.value.length === countMax ? piece.value.at(-1) : undefined;
-  if (asked.data.for === 'sheet' && !after) {
-    noteSheet(wanted, { count: piece.value.length, more: last !== undefined });
-  }
+  const found = { count: piece.value.length, more: last !== undefined };
+  if (asked.data.for === 'sheet' && !after) noteSheet(wanted, found);
+  else if (found.count > 0 && asked.data.for !== 'sheet') notePage(wanted);
   const trades = piece.value.map(({ json, final, fetchedAt, unlisted }) => {
     const raw: unknown = JSON.parse(json);
     return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };

@@ -194,10 +194,18 @@ it('says of a file that was given out what that very file holds, with its name a
   expect(await about('another.csv')).toMatchObject({ failure: { kind: 'not-found' } });
 });
 
-it('writes down once that trades were taken for a sheet, and not that they were looked at', async () => {
+it('writes down each time trades are taken for a sheet, and once for each session and period that a page reads them', async () => {
   const { get } = await captured();
   const rows = `${TRADE_DOWNLOAD_ROUTES.rows.path}?${PERIOD}`;
-  for (const query of ['', '&for=sheet&rows=2', '&for=sheet&after-at=1&after-id=T-1', '&for=sheet'])
+  const nothing = 'from=2031-01-01&to=2031-01-02';
+  await get(`${TRADE_DOWNLOAD_ROUTES.rows.path}?${nothing}`);
+  for (const query of [
+    '',
+    '&rows=1',
+    '&for=sheet&rows=2',
+    '&for=sheet&after-at=1&after-id=T-1',
+    '&for=sheet',
+  ])
     await get(rows + query);
   const journal = await get(`${ROUTES.exportJournal.path}?format=jsonl`);
   const given = journal.text.match(/was given [^"]+ for a sheet\./g);
@@ -205,6 +213,9 @@ it('writes down once that trades were taken for a sheet, and not that they were 
     'was given more than 2 trades of 2026-11-01 to 2026-11-20 for a sheet.',
     'was given 3 trades of 2026-11-01 to 2026-11-20 for a sheet.',
   ]);
+  const read = journal.text.match(/"entry":"trades-page"[^}]+ read trades of [^"]+/g);
+  expect(read).toHaveLength(1);
+  expect(read?.[0]).toContain('2026-11-01 to 2026-11-20 onto a page.');
 });
 
 it('gives out the beginning of a file, just as the whole one begins', async () => {
