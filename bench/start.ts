@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Children } from '../scripts/children.mjs';
 import { buildBundles } from '../scripts/bundle.mjs';
 import { runCommand } from '../scripts/command.mjs';
-import { Complaint } from '../scripts/complaint.mjs';
 import { projectKit } from '../scripts/kit.mjs';
 import { present } from '../src/domain/present';
 import { pause, systemClock } from '../src/effects/clock';
 import { folderUntilExit } from './kit/folder';
+import { packageFolder } from './kit/package-folder';
 import { loadRow, percentile, shown, type Row } from './report/report';
 import { DeskProcess } from './sheet/desk-process';
 import { rowsOf, Stage } from './sheet/stage';
@@ -60,18 +58,6 @@ async function gatewayStarts(packaged: string): Promise<Row[]> {
     ...atRest,
   ]);
 }
-
-/** Makes the package as `npm run package` does, and answers with its folder. */
-function packageFolder(root: string): string {
-  const place = folderUntilExit();
-  const args = ['--import', 'tsx', 'scripts/package/main.ts', '--out', place];
-  // What it says is not a figure.
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
-  const [archive] = readdirSync(place).filter((name) => name.endsWith(ARCHIVE));
-  if (status !== 0 || archive === undefined) throw new Complaint('The package could not be made.');
-  return join(place, archive.slice(0, -ARCHIVE.length));
-}
-const ARCHIVE = '.tar.gz';
 
 async function restOf(name: string, gateway: DeskProcess): Promise<Row[]> {
   await pause(systemClock, REST_MS);
