@@ -6,11 +6,9 @@ import type { OwnOffer } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
-import type { Journal } from './journal';
 import { Watchers } from './watchers';
 
 interface OwnOffersOptions {
-  readonly journal: Pick<Journal, 'standing'>;
   readonly conclusions: Pick<Conclusions, 'has'>;
   readonly clock: Clock;
 }
@@ -39,8 +37,9 @@ export class OwnOffers implements LocalSource {
     this.watchers = new Watchers(options.clock);
   }
 
-  async start(): Promise<void> {
-    for (const action of await this.options.journal.standing()) this.learn(action);
+  /** `standing`: what may be live by the journal's word. */
+  start(standing: readonly Action[]): void {
+    for (const action of standing) this.learn(action);
   }
 
   /** An action has ended. */

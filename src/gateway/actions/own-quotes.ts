@@ -60,10 +60,10 @@ export class OwnQuotes implements LocalSource {
     });
   }
 
-  /** `over`: numbers of quotes that earlier runs know to be over. */
-  async start(over: readonly string[] = []): Promise<void> {
+  /** `standing`: what may be live by the journal's word. `over`: numbers of quotes that earlier runs know to be over. */
+  start(standing: readonly Action[], over: readonly string[] = []): void {
     for (const id of over) this.over.add(id);
-    for (const action of await this.options.journal.standing()) this.learn(action);
+    for (const action of standing) this.learn(action);
   }
 
   /** An action has ended. */

@@ -20,7 +20,7 @@ import type { TradeShelf } from './trade-shelf';
 
 export interface OwnTradesOptions {
   readonly store: OwnTradeStore;
-  readonly journal: Pick<Journal, 'newest' | 'standing' | 'read'>;
+  readonly journal: Pick<Journal, 'newest' | 'read'>;
   readonly market: Pick<KnownMarketView, 'request'>;
   /** Stored trades, whoever read them. */
   readonly stored: Pick<TradeStore, 'piece'>;
@@ -61,10 +61,11 @@ export class OwnTrades implements LocalSource {
 
   constructor(private readonly options: OwnTradesOptions) {}
 
-  async start(): Promise<void> {
+  /** `standing`: what may be live by the journal's word. */
+  async start(standing: readonly Action[]): Promise<void> {
     const { store, journal } = this.options;
     for (const trade of [...(await store.newest(KEPT_IN_MEMORY_MAX))].reverse()) this.remember(trade);
-    for (const action of await journal.standing()) this.learn(action);
+    for (const action of standing) this.learn(action);
     for (const action of [...(await journal.newest(PAST_MAX))].reverse()) this.learn(action);
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isFinal } from '../../domain/action';
+import { isFinal, type Action } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
@@ -236,8 +236,9 @@ export async function openSession(
     offers: ownOffers,
   });
   await records.forgetOld();
-  await own.start();
-  await ownTrades.start();
+  const standing = await journal.standing();
+  await own.start(standing);
+  await ownTrades.start(standing);
   await checking.ledger.start();
   await actions.start();
   check.start();
@@ -527,7 +528,7 @@ function ownOf(
     clock,
     readQuotes: (id) => readQuotes(id, 'accept'),
   });
-  const ownOffers = new OwnOffers({ journal, conclusions, clock });
+  const ownOffers = new OwnOffers({ conclusions, clock });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];
   return {
     ownQuotes,
@@ -537,9 +538,9 @@ function ownOf(
       standsOn: (id: RequestId) => standing().some(({ requestId }) => requestId === id),
       readNow: (id: RequestId) => conclusions.readNow(id),
     },
-    start: async () => {
-      await ownQuotes.start(await conclusions.start());
-      await ownOffers.start();
+    start: async (standing: readonly Action[]) => {
+      ownQuotes.start(standing, await conclusions.start());
+      ownOffers.start(standing);
     },
     checkDoubtful: () =>
       conclusions.look({

@@ -15,7 +15,7 @@ async function restarted(
   doubts: Doubts,
 ): Promise<ReturnType<typeof testActions>> {
   const again = testActions({ journalStore, platform, clock, doubts });
-  await again.own.start();
+  again.own.start(await again.journal.standing());
   await again.desk.start();
   return again;
 }

@@ -49,7 +49,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
   const readQuotes = (request: RequestId) => platform.quotes(request, { lane: 'polling' });
   const kept = new Journal(journal, clock, silentLog);
   const own = new OwnQuotes({ journal: kept, clock, market, conclusions, readQuotes });
-  await own.start(await conclusions.start());
+  own.start(await kept.standing(), await conclusions.start());
   conclusions.look({
     doubtful: () => own.read(),
     further: async (request) => {

@@ -59,7 +59,7 @@ async function opened(
   const own = new OwnTrades({
     store,
     stored,
-    journal: { newest: async () => [...past].reverse(), standing: async () => standing, read: () => [] },
+    journal: { newest: async () => [...past].reverse(), read: () => [] },
     market: { request: () => undefined },
     trades: { trade: async (id) => (calls.push(`trade ${id}`), success(record())) },
     readQuotes: async (id) => (calls.push(`quotes ${id}`), failed(failure('unavailable'))),
@@ -67,7 +67,7 @@ async function opened(
     log: silentLog,
     ...options,
   });
-  await own.start();
+  await own.start(standing);
   return { own, store, stored, clock, calls };
 }
 const OWN = { tradeId: 'TR-1', requestId: 'RQ-2', state: 'own', quoteId: 'Q-2', since: MORNING + 5 };
@@ -154,7 +154,7 @@ it('a trade of a quote whose number was not known is looked at again once it is'
   const unknown = action(QUOTE, { state: 'unknown' });
   const { own, clock } = await opened({
     past: [],
-    journal: { newest: async () => [], standing: async () => [], read: () => [unknown] },
+    journal: { newest: async () => [], read: () => [unknown] },
   });
   own.hear(traded());
   await own.readRecord(TR1);

@@ -283,7 +283,7 @@ describe('what a person settled as executed', () => {
     });
     expect(liveQuotes(started)).toEqual(['Q-sent-1']);
     const later = testActions({ journalStore: started.journalStore, platform, clock });
-    await later.own.start();
+    later.own.start(await later.journal.standing());
     expect(liveQuotes(later)).toEqual(['Q-sent-1']);
   });
 

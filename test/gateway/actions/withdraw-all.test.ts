@@ -220,7 +220,7 @@ it('withdraws after a restart what a gateway that ended in the middle left live,
   recalls.begin(actionId(900), FROM_HERE);
   expect(live(platform)).toHaveLength(1);
   const next = testActions({ recallStore, journalStore, platform });
-  await next.own.start();
+  next.own.start(await next.journal.standing());
   await next.desk.start();
   next.withdrawAll.sweep();
   next.withdrawAll.sweep();
@@ -344,7 +344,7 @@ describe('firm price proposals', () => {
         offers.take(executed);
         expect(offers.read()).toMatchObject(standing);
         const next = testActions({ journalStore, platform });
-        await next.offers.start();
+        next.offers.start(await next.journal.standing());
         expect(next.offers.read()).toMatchObject(standing);
         await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
         expect(ours(platform)).toEqual([]);
@@ -362,8 +362,8 @@ describe('firm price proposals', () => {
     await desk.put(actionId(2), { body: COUNTER, shown });
     recalls.begin(actionId(900), FROM_HERE, { proposals });
     const next = testActions({ recallStore, journalStore, platform });
-    await next.own.start();
-    await next.offers.start();
+    next.own.start(await next.journal.standing());
+    next.offers.start(await next.journal.standing());
     expect(next.offers.read().map(({ what }) => what)).toEqual(['proposal', 'counteroffer']);
     await next.desk.start();
     next.withdrawAll.sweep();
@@ -414,8 +414,8 @@ describe('an offer that a person settled as not executed, and that turns out to 
     withdrawAll.sweep();
     await clock.advance(1_000);
     const next = testActions({ recallStore, journalStore, platform, clock });
-    await next.own.start();
-    await next.offers.start();
+    next.own.start(await next.journal.standing());
+    next.offers.start(await next.journal.standing());
     await next.desk.start();
     next.withdrawAll.sweep();
     await clock.advance(1_000);

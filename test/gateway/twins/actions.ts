@@ -240,7 +240,7 @@ export function testActions({
     clock,
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
   });
-  const offers = new OwnOffers({ journal, conclusions, clock });
+  const offers = new OwnOffers({ conclusions, clock });
   const noted: Noted[] = [];
   const entries = {
     record: async (one: Noted) => {
