@@ -16,13 +16,14 @@ import { Platform } from './campaign/platform';
 import { Processes } from './campaign/processes';
 import { between, weighed } from './campaign/seeds';
 import { Cluster } from './desk/cluster';
-import { FAULTS, MAY_BE_LATE } from './desk/faults';
+import { FAULTS, MAY_BE_LATE, WITHDRAWN_ALONE } from './desk/faults';
 import { judged } from './desk/judgement';
 import { Lines } from './desk/lines';
 import { makeDeskKey, readDeskKey } from '../src/gateway/storage/vault/desk-key';
 import { Balancer } from './desk/balancer';
 import { builtPrograms, Member } from './desk/member';
 import { faultTable, reportOf, type Tried } from './desk/report';
+import { Quotes } from './desk/quotes';
 import { Traders } from './desk/traders';
 
 /**
@@ -102,6 +103,7 @@ await runCommand(async (children) => {
   }
   const balancer = new Balancer(members);
   children.beforeEnd(async () => balancer.end());
+  const quotes = new Quotes(balancer, key.value.programs, platform);
   const traders = new Traders(balancer, key.value.programs, () => between(chance, 300, 900));
   for (const member of members) member.start();
   balancer.start();
@@ -118,10 +120,15 @@ await runCommand(async (children) => {
     await pause(between(chance, 500, 2_000));
     // Each kind once before chance draws.
     const fault = bag[run]?.[0] ?? weighed(bag, chance);
-    const { restore, wrong, sinceMs } = await fault.play({ cluster, members, leader });
+    const { restore, wrong, sinceMs, note } = await fault.play({ cluster, members, leader, quotes });
     const doneMs = await traders.doneAfter(sinceMs, AGAIN_MS_MAX);
     await restore();
-    const one = { name: fault.name, againMs: doneMs === undefined ? undefined : doneMs - sinceMs, wrong };
+    const one = {
+      name: fault.name,
+      againMs: doneMs === undefined ? undefined : doneMs - sinceMs,
+      wrong,
+      note,
+    };
     tried.push(one);
     console.error(`${run + 1}. ${reportOf(one)}`);
   }
@@ -133,6 +140,7 @@ await runCommand(async (children) => {
       lines: await journalOf(cluster.primary),
       refusals: await platform.refusals(),
       mayBeLate: tried.filter(({ name }) => name === MAY_BE_LATE).length,
+      withdrawnAlone: tried.filter(({ name }) => name === WITHDRAWN_ALONE).length,
     });
   let end = await verdict();
   const sinceMs = performance.now();
@@ -145,7 +153,11 @@ await runCommand(async (children) => {
   }
   const intruders = tried.filter(({ wrong }) => wrong !== undefined).length;
   const unreached = tried.filter(({ againMs }) => againMs === undefined).length;
-  const all = { ...end.wrong, 'a false leader let in': intruders, 'no trading within a minute': unreached };
+  const all = {
+    ...end.wrong,
+    'a fault that went wrong in itself': intruders,
+    'no trading within a minute': unreached,
+  };
   const wrong = Object.entries(all).filter(([, count]) => count > 0);
   console.log(faultTable(tried));
   console.log(

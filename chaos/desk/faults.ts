@@ -2,12 +2,14 @@ import type { Weighed } from '../campaign/seeds';
 import { falseLeader, wrongLeader } from '../../test/postgres-desk';
 import type { Cluster } from './cluster';
 import type { Member } from './member';
+import type { Quotes } from './quotes';
 import type { Stop } from './stops';
 
 /** What a fault is played on. */
 export interface Desk {
   readonly cluster: Cluster;
   readonly members: readonly Member[];
+  readonly quotes: Quotes;
   /** Who leads, as far as anybody has said. */
   readonly leader: () => Member;
 }
@@ -19,6 +21,8 @@ interface Played {
   readonly restore: () => Promise<void>;
   /** What went wrong in itself, beside what the judgement finds. */
   readonly wrong?: string | undefined;
+  /** What else was measured. */
+  readonly note?: string;
 }
 
 export interface Fault {
@@ -43,6 +47,9 @@ const stopped =
 
 /** What no program can exclude: from there a send may come late, though never twice. */
 export const MAY_BE_LATE = 'the leader stands still after its last look';
+
+/** Each time there has to be a line of the journal that says so. */
+export const WITHDRAWN_ALONE = 'PostgreSQL is gone, and everything is withdrawn';
 
 /** Each as often as it weighs. */
 export const FAULTS: Weighed<Fault> = [
@@ -112,8 +119,31 @@ export const FAULTS: Weighed<Fault> = [
     1,
   ],
   [{ name: 'a false second leader writes', play: intruded }, 1],
+  [{ name: WITHDRAWN_ALONE, play: withdrawn }, 2],
   [{ name: 'a program that takes the lead writes what was sent already', play: misled }, 1],
 ];
+
+/** Longer than it may take until everything is off the market; what is left of it says so. */
+const WITHDRAWN_MS_MAX = 4_000;
+async function withdrawn({ cluster, quotes }: Desk): Promise<Played> {
+  const ids = await quotes.send();
+  await cluster.primary.stop('SIGQUIT');
+  const goneMs = performance.now();
+  await quotes.withdrawAll();
+  const tookMs = performance.now() - goneMs;
+  const live = await quotes.live(ids);
+  const wrong = [
+    live.length > 0 && `${live.length} of ${ids.length} quotes are live after Withdraw all`,
+    tookMs > WITHDRAWN_MS_MAX && `Withdraw all took ${Math.round(tookMs)} ms`,
+  ];
+  await cluster.primary.start();
+  return {
+    sinceMs: performance.now(),
+    restore: nothing,
+    wrong: wrong.filter((one) => one !== false).join(', ') || undefined,
+    note: `${ids.length} quotes off the market after ${Math.round(tookMs)} ms`,
+  };
+}
 
 async function intruded({ cluster }: Desk): Promise<Played> {
   const sinceMs = performance.now();

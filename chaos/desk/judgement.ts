@@ -26,7 +26,8 @@ export async function judged(
     lines,
     refusals,
     mayBeLate,
-  }: { truth: Truth; lines: readonly LedLine[]; refusals: number; mayBeLate: number },
+    withdrawnAlone,
+  }: { truth: Truth; lines: readonly LedLine[]; refusals: number; mayBeLate: number; withdrawnAlone: number },
 ): Promise<Judgement> {
   const last = new Map<string, string>();
   const sent = new Map<string, number>();
@@ -40,6 +41,9 @@ export async function judged(
     last.set(columns.id, columns.state);
     if (columns.state === 'sending') sent.set(columns.id, (sent.get(columns.id) ?? 0) + 1);
   }
+  const notedAlone = lines.filter(
+    ({ columns, text }) => columns.state === NOTED && text.includes('while no machine could lead'),
+  ).length;
   const executed = new Map<string, number>();
   const madeAt = new Map<string, number>();
   for (const request of truth.requests) {
@@ -76,6 +80,7 @@ export async function judged(
       'left between two states': count((press) => ['staged', 'sending'].includes(stateOf(press))),
       'without an answer': count(({ answeredMs }) => answeredMs === undefined),
       'sent by a former leader': Math.max(0, count(isLate) - mayBeLate),
+      'withdrawn without the database, and not in the journal': Math.max(0, withdrawnAlone - notedAlone),
       'chain broken': verified.state === 'whole' ? 0 : 1,
       'refused by the platform': refusals,
     },

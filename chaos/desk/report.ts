@@ -6,12 +6,14 @@ export interface Tried {
   /** From the fault until the first press after it was done. */
   readonly againMs: number | undefined;
   readonly wrong: string | undefined;
+  readonly note?: string | undefined;
 }
 
-export const reportOf = ({ name, againMs, wrong }: Tried): string =>
+export const reportOf = ({ name, againMs, wrong, note }: Tried): string =>
   [
     name,
     againMs === undefined ? 'no trading any more' : `trading again after ${Math.round(againMs)} ms`,
+    note,
     wrong,
   ]
     .filter((part) => part !== undefined)

@@ -210,14 +210,6 @@ export const MUTATIONS: readonly Mutation[] = [
     only: { runs: '1', only: 'a false second leader' },
   },
   {
-    name: 'several machines: a commit in doubt is taken for one that was refused',
-    campaign: 'desk',
-    file: `${ACTIONS}/journal.ts`,
-    find: "        this.giveUp();\n        return 'in-doubt';",
-    replace: "        return 'refused';",
-    only: { runs: '6', only: 'standbys lag' },
-  },
-  {
     name: 'several machines: a leader that shows itself no more is waited for',
     campaign: 'desk',
     file: 'src/gateway/desk/lead-rules.ts',

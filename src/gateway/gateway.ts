@@ -5,6 +5,7 @@ import { present } from '../domain/present';
 import type { DeskFigures } from './environments/figures';
 import { byGateway } from './environments/gateway-config';
 import { Environments, type EnvironmentsOptions } from './environments/environments';
+import type { Abandoned } from './desk/held-kill-switch';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
 import { AccessTokens, tenantOf } from './people/access-tokens';
@@ -67,7 +68,7 @@ export interface Gateway {
    * Another gateway leads: every connection ends at once and nobody is told anything more. Resolves when the ports are free; what is
    * under way comes to its end by itself, and is neither sent nor written down.
    */
-  abandon(): Promise<void>;
+  abandon(): Promise<Abandoned>;
 }
 
 /** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
@@ -98,12 +99,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await desks.stop();
     for (const one of opened) await one.close();
   };
-  const abandon = async (): Promise<void> => {
+  const abandon = async (): Promise<Abandoned> => {
     provider?.stop();
+    const remains = await desks.session.remains();
     void desks.stop().catch((error: unknown) => {
       options.log.warn('What was left of a desk that is led elsewhere broke.', { error: String(error) });
     });
     for (const one of opened) await one.close();
+    return { sessions, remains };
   };
   try {
     const { clock, log, webhooks } = options;

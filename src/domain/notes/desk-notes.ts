@@ -125,6 +125,18 @@ export function withdrawAllEndedNoted(
   );
 }
 
+/** While nobody could lead: whoever led last sent it without the database, and it is written down later. */
+export const withdrawnAloneNoted = (
+  by: By | undefined,
+  time: string,
+  { done, over, open }: { readonly done: number; readonly over: number; readonly open: number },
+): Noted =>
+  noted(
+    'withdraw-all',
+    by,
+    `pressed Withdraw all at ${time} while no machine could lead this desk. The last one sent it without the database: ${done} withdrawn or deleted, ${over} not, ${open} not known yet`,
+  );
+
 /** Nobody was signed in, so nothing could be sent. */
 export const withdrawAllRefusedNoted = (by: By | undefined): Noted =>
   noted('withdraw-all', by, 'pressed Withdraw all while signed out of the platform: nothing was withdrawn');

@@ -15,6 +15,7 @@ import { conflict } from './conflict';
 import * as says from './action-errors';
 import { gapsIn } from './evidence';
 import type { Journal, Kept } from './journal';
+import { endedOrLost } from './kill-switch';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
@@ -238,6 +239,19 @@ export class ActionService {
     this.open.set(id, action);
     this.looks.later(action, 0);
     return failed(says.NOT_SETTLED);
+  }
+
+  /** Withdrawals that another gateway sent while nobody led. How many were not known here. */
+  async handedOn(withdrawals: readonly Action[]): Promise<Outcome<number>> {
+    const { journal, clock } = this.options;
+    const found = await this.find(withdrawals.map(({ id }) => id));
+    if (!found.ok) return found;
+    const known = new Set(found.value.map(({ id }) => id));
+    const news = withdrawals.filter(({ id }) => !known.has(id)).map((one) => endedOrLost(one, clock.now()));
+    const kept = await journal.write(...news);
+    if (kept !== 'written') return failed(kept === 'refused' ? says.NOT_WRITTEN : says.IN_DOUBT);
+    for (const one of news) await this.enter(one, { written: true });
+    return success(news.length);
   }
 
   /** Sends risk-reducing actions that were pressed, but not sent, before the gateway stopped. */

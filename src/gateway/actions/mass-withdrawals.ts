@@ -105,7 +105,11 @@ export class MassWithdrawals {
 
   /** When the last one was, as "10:31:04". */
   get time(): string {
-    return this.newest ? secondText(this.newest.at, this.options.zone) : '';
+    return this.newest ? this.timeOf(this.newest) : '';
+  }
+
+  timeOf({ at }: Pick<MassWithdrawal, 'at'>): string {
+    return secondText(at, this.options.zone);
   }
 
   private async keep(recall: MassWithdrawal): Promise<void> {

@@ -1,14 +1,16 @@
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
 import { isFinal, type Action, type ActionBody, type BodyOf } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
-import { failed, type Failure, type Outcome } from '../../domain/failure';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
-import { withdrawAllEndedNoted, withdrawAllNoted } from '../../domain/notes/desk-notes';
+import { withdrawAllEndedNoted, withdrawAllNoted, withdrawnAloneNoted } from '../../domain/notes/desk-notes';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
 import { withdrawnWaiting } from './action-errors';
 import type { ActionService } from './action-service';
+import { present } from '../../domain/present';
 import type { DeskEntries } from './desk-entries';
+import type { HandedOn } from './kill-switch';
 import type { OwnOffers } from './own-offers';
 import type { OwnQuotes } from './own-quotes';
 import type { MassWithdrawals } from './mass-withdrawals';
@@ -24,7 +26,7 @@ export interface Recalled {
 interface WithdrawAllOptions {
   readonly actions: Pick<
     ActionService,
-    'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn' | 'cancelWaiting'
+    'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn' | 'cancelWaiting' | 'handedOn'
   >;
   readonly recalls: MassWithdrawals;
   /** Who pressed, and what came of it, is written down. */
@@ -80,6 +82,25 @@ export class WithdrawAll {
     // Offers not yet known to be live are looked for and withdrawn too.
     actionDesk.lookNow();
     return { recall, results: actions.map((one) => outcomes.get(one) ?? failed(NO_WITHDRAWAL)) };
+  }
+
+  /**
+   * Another gateway withdrew while nobody led. It is written down, and what was pressed before it follows: unless something was sent since,
+   * which nobody meant by that press.
+   */
+  async handedOn({ recall, actions: done }: HandedOn): Promise<Outcome<void>> {
+    const { recalls, own, entries, actions: actionDesk } = this.options;
+    const taken = await actionDesk.handedOn(done);
+    if (!taken.ok) return taken;
+    const isNewest =
+      (recalls.read()?.at ?? 0) < recall.at && own.notOver().every(({ since }) => since < recall.at);
+    if (isNewest)
+      recalls.begin(recall.id, present({ by: recall.by }), { proposals: recall.proposals === true });
+    if (taken.value > 0 || done.length === 0)
+      void entries.record(withdrawnAloneNoted(recall.by, recalls.timeOf(recall), endsOf(done.map(success))));
+    if (isNewest) this.sweep();
+    actionDesk.lookNow();
+    return success(undefined);
   }
 
   /**

@@ -13,6 +13,8 @@ export interface Leading {
 /** Who leads, as far as this machine knows. */
 export interface Leader {
   current(): Leading | undefined;
+  /** Who led last, also while nobody does. */
+  last(): Leading | undefined;
   /** Calls `listener` whenever {@link current} says something else. Calling the answer ends it; twice is harmless. */
   onChange(listener: () => void): () => void;
 }

@@ -71,6 +71,7 @@ export class Leadership {
   /** The last epoch in which this gateway led: what is seen of it after that is over. */
   private lastLed = 0;
   private led: Leading | undefined;
+  private lastKnown: Leading | undefined;
   private session: Standing | undefined;
   private view: ViewSession | undefined;
   private isStopped = false;
@@ -97,6 +98,10 @@ export class Leadership {
     return seen && seen.epoch > lastLed ? { ...seen, isSelf: false } : undefined;
   }
 
+  last(): Leading | undefined {
+    return this.current() ?? this.lastKnown;
+  }
+
   onChange(listener: () => void): () => void {
     const own = (): void => listener();
     this.listeners.add(own);
@@ -105,6 +110,7 @@ export class Leadership {
 
   private changed(change: () => void): void {
     const before = this.current();
+    this.lastKnown = before ?? this.lastKnown;
     change();
     const now = this.current();
     if (before?.address === now?.address && before?.epoch === now?.epoch && before?.isSelf === now?.isSelf)

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { ROUTES } from '../../contract/desk/routes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { pause, type Clock } from '../../effects/clock';
 import { peerConnect } from '../web/peers';
@@ -37,6 +38,8 @@ type Lanes = Readonly<Record<RelayLane, Dispatcher>>;
 export const LEADER_MS_MAX = 8_000;
 /** Of many withdrawals the last may wait for its turn for more than a minute; a journal of years is read from disk. */
 const ANSWER_MS_MAX = 150_000;
+/** So long somebody else is waited for before whoever led last is asked to withdraw everything. */
+const KILL_SWITCH_MS = 500;
 const CONNECT_MS_MAX = 2_000;
 const AGAIN_MS = 50;
 /** Of one door: many doors together stay below what the leader takes. */
@@ -62,8 +65,18 @@ export class Relay {
     const { clock } = this.options;
     const untilMs = clock.monotonicMs() + LEADER_MS_MAX;
     for (;;) {
-      const leading = await leaderWithin(this.options, untilMs - clock.monotonicMs());
-      if (!leading) return failed(NOBODY_LEADS);
+      const leftMs = untilMs - clock.monotonicMs();
+      const isKillSwitch = relayed.path === ROUTES.withdrawAll.path;
+      const leading = await leaderWithin(
+        this.options,
+        isKillSwitch ? Math.min(leftMs, KILL_SWITCH_MS) : leftMs,
+      );
+      if (!leading && isKillSwitch) {
+        const withdrawn = await this.askLast(relayed);
+        if (withdrawn) return success(withdrawn);
+      }
+      if (!leading && clock.monotonicMs() >= untilMs) return failed(NOBODY_LEADS);
+      if (!leading) continue;
       try {
         return success(await this.sendTo(leading, relayed));
       } catch (error) {
@@ -73,6 +86,18 @@ export class Relay {
       }
       if (clock.monotonicMs() >= untilMs) return failed(relayed.isRepeatable ? NOT_REACHED : NOBODY_LEADS);
       await pause(clock, AGAIN_MS);
+    }
+  }
+
+  /** Whoever led last may still withdraw, over a line that stays open for that alone. */
+  private async askLast(relayed: Relayed): Promise<Dispatcher.ResponseData | undefined> {
+    const last = this.options.leader.last();
+    if (!last) return undefined;
+    try {
+      return await this.sendTo(last, relayed);
+    } catch {
+      // Its machine may be the one that is gone.
+      return undefined;
     }
   }
 

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { onlyProtects } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
 import { sentence, success, type Outcome } from '../../domain/failure';
@@ -19,6 +20,9 @@ import type { Written } from '../storage/journal-store';
 import type { Stores } from '../storage/stores';
 import type { DeskKey } from '../storage/vault/desk-key';
 import { EventEars } from './event-ears';
+import { Hands } from './hands';
+import { HeldKillSwitch, type Abandoned } from './held-kill-switch';
+import { KeptWithdrawals } from './kept-withdrawals';
 import { ledParts } from './led-parts';
 import { runDoor, type RunDoorOptions } from './run-door';
 import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
@@ -33,7 +37,7 @@ export interface LedSeams {
 
 /** The gateway of today, as it is opened for one time of leading. */
 interface LedGateway {
-  readonly gateway: { readonly port: number; abandon(): Promise<void> };
+  readonly gateway: { readonly port: number; abandon(): Promise<Abandoned> };
   /** What was heard of an environment, where it can be had. */
   readonly eventsOf: (environment: Environment) => Promise<EventLog | undefined>;
 }
@@ -56,6 +60,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
   if (!read.ok) return read;
   const place = read.value;
   const session = (name: string) => openPrimary(place, { name, clock });
+  const killSwitch = new HeldKillSwitch({ ...options, key: key.peers });
   const leadership = new Leadership({
     process: `${hostname()} ${process.pid}`,
     clock,
@@ -77,6 +82,8 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
       });
     },
     async openDesk(lead): Promise<LedDesk> {
+      // It holds the port.
+      await killSwitch.release();
       const disk = await ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log });
       lead.onOver(() => disk.stop());
       const pool = openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
@@ -121,19 +128,38 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
         address: `${peers.host}:${gateway.port}`,
         async close() {
           ears.stop();
-          await gateway.abandon();
+          const abandoned = await gateway.abandon();
           void pool.end();
+          await killSwitch.hold(abandoned, {
+            port: gateway.port,
+            keep: (handedOn) => withdrawals.keep(handedOn),
+          });
         },
       };
     },
   });
+  const hands = new Hands(key.peers);
+  const withdrawals = new KeptWithdrawals({
+    path: join(options.dataFolder, 'withdrawals.json'),
+    leader: leadership,
+    handOver: (to, handedOn) => hands.over(to, handedOn),
+    clock,
+    log,
+  });
+  leadership.onChange(() => {
+    if (leadership.current()) void killSwitch.release();
+  });
   const pool = openPool(place, { name: 'door', clock, sessionsMax: POOL_SESSIONS_MAX });
   const door = await runDoor({ ...options, ...options.door, leader: leadership, pool });
   leadership.start();
+  withdrawals.start();
   return success({
     url: door.url,
     async stop() {
+      await killSwitch.end();
       await leadership.stop();
+      withdrawals.stop();
+      await hands.close();
       await door.close();
       await pool.end();
     },

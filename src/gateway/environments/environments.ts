@@ -21,6 +21,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { By } from '../../domain/person';
 import type { ActionId } from '../../domain/identifiers';
 import type { BatchItem } from '../actions/batch';
+import type { HandedOn } from '../actions/kill-switch';
 import type { Recalled } from '../actions/withdraw-all';
 import { openSession, type EnvironmentSession, type Halting } from './session';
 import { byGateway, type GatewayConfig } from './gateway-config';
@@ -118,6 +119,14 @@ export class Environments {
   async halt(asked: Parameters<Halting['halt']>[0]): ReturnType<Halting['halt']> {
     await this.change;
     return this.open.halting.halt(asked);
+  }
+
+  /** What was withdrawn while nobody led, of the desk that is open. */
+  async handedOn(handedOn: HandedOn): Promise<Outcome<void>> {
+    if (this.change) return failed(CHANGING);
+    return this.open.resources.environment === handedOn.environment
+      ? this.open.handedOn(handedOn)
+      : failed(OTHER_DESK);
   }
 
   async resume(asked: Parameters<Halting['resume']>[0]): Promise<Outcome<void>> {

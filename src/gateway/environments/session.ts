@@ -15,6 +15,7 @@ import { ActionService, type ActionServiceOptions } from '../actions/action-serv
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
 import { Conclusions } from '../actions/conclusions';
+import type { HandedOn, Remains } from '../actions/kill-switch';
 import { DeskEntries } from '../actions/desk-entries';
 import { DayLedger } from '../actions/day-ledger';
 import { Journal } from '../actions/journal';
@@ -84,6 +85,10 @@ export interface EnvironmentSession {
   readonly programs: Programming;
   /** What is done on the desk beside actions. */
   readonly entries: Pick<DeskEntries, 'record' | 'write'>;
+  /** What "Withdraw all" needs once this gateway leads no more; absent while signed out. */
+  remains(): Promise<Remains | undefined>;
+  /** Takes what another gateway withdrew while nobody led into the journal. */
+  handedOn(handedOn: HandedOn): Promise<Outcome<void>>;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
   readonly files: SessionFiles;
@@ -294,6 +299,20 @@ export async function openSession(
         ...present({ pushedAt }),
       };
     },
+    async remains() {
+      const line = await platform.withdrawingLine();
+      const everything = { number: Infinity, at: Infinity };
+      return (
+        line && {
+          environment: resources.environment,
+          recall: massWithdrawals.number,
+          quotes: ownQuotes.notOver(),
+          proposedOn: ownOffers.proposedBefore(everything),
+          line,
+        }
+      );
+    },
+    handedOn: (handedOn) => withdrawAll.handedOn(handedOn),
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;
     },

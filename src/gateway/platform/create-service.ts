@@ -5,7 +5,7 @@ import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { Attempts, type AttemptsPorts } from './attempts';
-import { authentication, Token } from './token';
+import { authentication, Token, type SignedIn } from './token';
 import { Breaker, type Reading } from './breaker';
 import { Calls } from './calls';
 import { Dialect } from './dialect/dialect';
@@ -27,6 +27,8 @@ export interface ServicePorts {
   readonly httpLimits?: HttpTimeouts;
   readonly mayLeave?: HttpPorts['mayLeave'];
   readonly onAnswer?: AttemptsPorts['onAnswer'];
+  /** A session to go on with; signed out without. */
+  readonly signedIn?: SignedIn;
 }
 
 /** Sign-in state of the desk, and whether the platform works. */
@@ -49,6 +51,8 @@ export interface ServiceEdge {
   readonly reading: Reading;
   /** What a call of the present session is signed with; absent while the desk is signed out. */
   readonly session: { readonly token: string; readonly apiKey: string } | undefined;
+  /** The same with what it is renewed by. */
+  readonly signedIn: SignedIn | undefined;
   /** Ends the previous session, even if the new sign-in fails. The credentials stay in memory for renewals. */
   signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt?: number }>>;
   /** Forgets token and credentials. */
@@ -67,7 +71,10 @@ export function createService(outside: ServicePorts): ServiceEdge {
   const changed = (): void => listeners.forEach((listener) => listener());
   const breaker = new Breaker({ clock, log, changed });
   const authenticate = authentication({ base, profile, http, limiter, breaker });
-  const token = new Token(authenticate, clock, changed, profile.auth.newTokenEndsOld);
+  const token = new Token(authenticate, clock, changed, {
+    isAlone: profile.auth.newTokenEndsOld,
+    before: outside.signedIn,
+  });
   const dialect = new Dialect(profile.mapping);
   const endsOfLife = new EndsOfLife({ profile, clock, log, changed });
   const attempts = new Attempts({
@@ -99,6 +106,9 @@ export function createService(outside: ServicePorts): ServiceEdge {
     },
     get session() {
       return token.held;
+    },
+    get signedIn() {
+      return token.session;
     },
     async signIn(credentials) {
       calls.forget();

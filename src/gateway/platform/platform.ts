@@ -10,7 +10,7 @@ import type { Service } from './operations';
 import { openOutgoing, type ProxyOptions } from './proxy';
 import { Limiter, type PacingFigures } from './rate-limit/limiter';
 import { rateLimits } from './rate-limit/rate-limits';
-import type { UsageStore } from './rate-limit/usage';
+import type { SavedLevel, UsageStore } from './rate-limit/usage';
 import type { Credentials } from './secrets';
 
 export interface PlatformStatus {
@@ -37,6 +37,11 @@ export interface Platform {
   pacing(): PacingFigures;
   /** Signs in with what the settings say. */
   signIn(): Promise<Outcome<unknown>>;
+  /**
+   * A line that outlives this one, under the session that there is now and with the tokens that are left; absent while the desk is
+   * signed out. Whether this gateway leads is not asked there: what it takes off may be taken off twice.
+   */
+  withdrawingLine(): Promise<WithdrawingLine | undefined>;
 }
 
 /** A line for reading beside the operations: signed in as the desk is, and paced by its one limiter. */
@@ -46,6 +51,12 @@ export interface SignedLine {
   readonly limiter: Limiter;
   readonly apiKey: string;
   readonly token: string;
+}
+
+/** The two calls by which offers of the desk are taken off the market, over connections of their own. */
+export interface WithdrawingLine {
+  readonly writes: Pick<Service, 'withdrawQuote' | 'deleteProposals'>;
+  close(): Promise<void>;
 }
 
 interface ConnectedPlatform extends Platform {
@@ -95,6 +106,29 @@ export async function connectPlatform(parts: {
       const http = { dispatcher, clock, limits: TIMEOUTS, mayLeave };
       return session && { base: new URL(url), http, limiter, apiKey: session.apiKey, token: session.token };
     },
+    async withdrawingLine() {
+      const { signedIn } = edge;
+      if (!signedIn) return undefined;
+      const store = usageInMemory({ tokens: Math.max(0, limiter.snapshot().tokens), at: clock.now() });
+      const own = await Limiter.open(rateLimits(profile), { clock, log, store });
+      const line = await openOutgoing(url, parts.proxy, log);
+      const { service } = createService({
+        baseUrl: url,
+        profile,
+        dispatcher: line,
+        clock,
+        limiter: own,
+        log,
+        signedIn,
+      });
+      return {
+        writes: service,
+        async close() {
+          await own.close();
+          await line.close();
+        },
+      };
+    },
     signIn: async () => (credentials ? edge.signIn(credentials) : failed(NO_CREDENTIALS)),
     async close() {
       edge.signOut();
@@ -103,6 +137,15 @@ export async function connectPlatform(parts: {
     },
   };
 }
+
+/** Of a line that ends with this process: what it spends is counted by nobody else. */
+const usageInMemory = (level: SavedLevel): UsageStore => ({
+  day: async () => ({ leased: 0, counts: [] }),
+  lease: async (_, { calls }) => ({ granted: calls, leased: calls }),
+  giveBack: async () => undefined,
+  takeLevel: async () => level,
+  saveLevel: async () => undefined,
+});
 
 const NO_CREDENTIALS = {
   kind: 'signed-out',

@@ -21,23 +21,32 @@ import type { Credentials } from './secrets';
 /** Requests a token: one call, in the caller's lane. */
 type Authenticate = (credentials: Credentials, lane: Lane) => Queued<IssuedToken>;
 
-type State =
-  | { readonly kind: 'signed-out'; readonly failure?: Failure }
-  | {
-      readonly kind: 'signed-in';
-      readonly credentials: Credentials;
-      readonly token: IssuedToken;
-      /** Epoch ms from which it is renewed in passing. */
-      readonly renewAt: number;
-    };
+/** A session with the platform, as it is held in memory. */
+export interface SignedIn {
+  readonly kind: 'signed-in';
+  readonly credentials: Credentials;
+  readonly token: IssuedToken;
+  /** Epoch ms from which it is renewed in passing. */
+  readonly renewAt: number;
+}
+
+type State = { readonly kind: 'signed-out'; readonly failure?: Failure } | SignedIn;
 
 const RENEW_BEFORE_MS = 300_000;
 /** A read does not try to renew again this soon after it could not be done. */
 const RENEWAL_PAUSE_MS = 5_000;
 
+interface TokenOptions {
+  /** A new token ends the one before it. */
+  readonly isAlone?: boolean;
+  /** A session to go on with. */
+  readonly before?: SignedIn | undefined;
+}
+
 /** The access token in memory, renewed once for all waiting callers. */
 export class Token {
-  private state: State = { kind: 'signed-out' };
+  private readonly isAlone: boolean;
+  private state: State;
   private renewal: Queued<string> | undefined;
   /** The token that the platform no longer accepts. */
   private ended: IssuedToken | undefined;
@@ -47,9 +56,16 @@ export class Token {
     private readonly authenticate: Authenticate,
     private readonly clock: Clock,
     private readonly changed: () => void,
-    /** A new token ends the one before it. */
-    private readonly isAlone = false,
-  ) {}
+    { isAlone = false, before }: TokenOptions = {},
+  ) {
+    this.isAlone = isAlone;
+    this.state = before ?? { kind: 'signed-out' };
+  }
+
+  /** The session that there is now, for a line of its own. */
+  get session(): SignedIn | undefined {
+    return this.state.kind === 'signed-in' ? this.state : undefined;
+  }
 
   get status(): { signedIn: boolean; tokenEndsAt?: number; failure?: Failure } {
     const { state } = this;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { BATCH_MAX, FIND_MAX, RECALLED_MAX } from '../../contract/desk/answers';
+import { BATCH_MAX, FIND_MAX, RECALLED_MAX, type MassWithdrawalAnswer } from '../../contract/desk/answers';
 import { APPROVAL_ROUTES } from '../../contract/desk/approvals';
 import {
   ActionPut,
@@ -75,16 +75,11 @@ export function actionsApi(
       return found.ok ? success({ actions: [...found.value] }) : found;
     },
   });
-  serve(app, ROUTES.withdrawAll, {
-    ...batch,
-    body: MassWithdrawalBody,
-    unreadable: NO_RECALL,
-    async answer({ desk: meant, ...asked }, request) {
-      const outcome = await desks.withdrawAll(asked, { meant, ...pressed(request) });
-      if (!outcome.ok) return outcome;
-      const { recall, results } = outcome.value;
-      return success({ recall, results: results.map(resultOf) });
-    },
+  withdrawAllRoute(app, async ({ desk: meant, ...asked }, request) => {
+    const outcome = await desks.withdrawAll(asked, { meant, ...pressed(request) });
+    if (!outcome.ok) return outcome;
+    const { recall, results } = outcome.value;
+    return success({ recall, results: results.map(resultOf) });
   });
   serve(app, ROUTES.settleAction, {
     body: Settlement,
@@ -97,6 +92,18 @@ export function actionsApi(
   });
   approvalsApi(app, { sessions, desks });
 }
+
+/** "Withdraw all", as a page presses it. */
+export const withdrawAllRoute = (
+  app: FastifyInstance,
+  answer: (asked: MassWithdrawalBody, request: FastifyRequest) => Promise<Outcome<MassWithdrawalAnswer>>,
+): void =>
+  serve(app, ROUTES.withdrawAll, {
+    bodyLimit: BATCH_BYTES_MAX,
+    body: MassWithdrawalBody,
+    unreadable: NO_RECALL,
+    answer,
+  });
 
 /** What waits for a second person: that person's word, and that of whoever pressed it. */
 function approvalsApi(

@@ -1,15 +1,24 @@
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyReply } from 'fastify';
+import type { MassWithdrawalAnswer } from '../../contract/desk/answers';
+import type { MassWithdrawalBody } from '../../contract/desk/bodies';
+import { success, type Failure } from '../../domain/failure';
+import type { By } from '../../domain/person';
 import type { Log } from '../../effects/log';
+import { HandedOn } from '../actions/kill-switch';
+import type { Environments } from '../environments/environments';
 import { deliveries, DELIVERY_ROUTE, type DeliveryOptions } from '../events/deliveries';
 import type { Receiver } from '../events/receiver';
+import { withdrawAllRoute } from './actions-api';
 import { api, type ApiOptions } from './api';
 import { HELMET, portOf, serverFactory, UNREAD_HEADERS, webApplication, type Tls } from './application';
 import { authPages } from './auth-pages';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
+import { guard } from './guard';
 import { peerServer } from './peers';
-import { tell } from './serve';
+import { handle, tell } from './serve';
+import { byOf } from './sessions';
 import { pages, type PageOptions } from './pages';
 
 interface WebOptions extends Omit<ApiOptions, 'door'> {
@@ -57,7 +66,17 @@ export async function openWeb(options: WebOptions): Promise<Web> {
   return { url: `${tls ? 'https' : 'http'}://localhost:${port}/`, port, close: () => app.close() };
 }
 
+/** Where a machine of the desk hands on what it withdrew while nobody led. */
+export const HANDED_ON = { method: 'POST', path: '/peer/withdrawn' } as const;
+const HANDED_ON_BYTES_MAX = 8 * 1024 * 1024;
+const NOT_HANDED_ON: Failure = {
+  kind: 'invalid-argument',
+  message: 'What was withdrawn without the database cannot be read here.',
+  next: 'Bring all machines of the desk to one version.',
+};
+
 interface PeerWebOptions extends Omit<ApiOptions, 'door'> {
+  readonly desks: ApiOptions['desks'] & Pick<Environments, 'handedOn'>;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -71,10 +90,34 @@ export async function openPeerWeb(options: PeerWebOptions): Promise<Web> {
   const app = await webApplication({ serverFactory: peerServer(key), log, isBehindDoors: true });
   await app.register(async (inner) => api(inner, options));
   if (signIns) await app.register(async (inner) => authPages(inner, signIns));
+  // Doors hand no page's request on to there.
+  handle(app, HANDED_ON, {
+    bodyLimit: HANDED_ON_BYTES_MAX,
+    async handler(request, reply) {
+      const handedOn = HandedOn.safeParse(request.body);
+      if (!handedOn.success) return tell(reply, NOT_HANDED_ON);
+      const taken = await options.desks.handedOn(handedOn.data);
+      return taken.ok ? reply.send({}) : tell(reply, taken.failure);
+    },
+  });
   await app.listen({ host, port: asked });
   const port = portOf(app, asked);
   const name = host.includes(':') ? `[${host}]` : host;
   return { url: `https://${name}:${port}/`, port, close: () => app.close() };
+}
+
+interface KillSwitchWebOptions extends Pick<PeerWebOptions, 'host' | 'port' | 'key' | 'sessions' | 'log'> {
+  readonly press: (asked: MassWithdrawalBody, by: By | undefined) => Promise<MassWithdrawalAnswer>;
+}
+
+/** Opens what stays of a desk that is led no more: doors reach "Withdraw all" there, for the sessions that it knew, and nothing else. */
+export async function openKillSwitchWeb(options: KillSwitchWebOptions): Promise<Pick<Web, 'close'>> {
+  const { host, port, key, sessions, log, press } = options;
+  const app = await webApplication({ serverFactory: peerServer(key), log, isBehindDoors: true });
+  guard(app, sessions);
+  withdrawAllRoute(app, async (asked, request) => success(await press(asked, byOf(sessions, request))));
+  await app.listen({ host, port });
+  return { close: () => app.close() };
 }
 
 interface ReceiverServerOptions extends Omit<DeliveryOptions, 'hosts'> {

@@ -372,3 +372,21 @@ it('is closed to whoever speaks to the leader without the key', async () => {
   await new Promise((resolve) => socket.once('close', resolve));
   expect(Buffer.concat(heard).toString()).not.toMatch(/HTTP\/1\.1 200/);
 });
+
+it('asks whoever led last to withdraw everything while nobody leads, and for nothing else', async () => {
+  const peer = new PeerOf((_, response) => response.end('{"withdrawn":"all"}'));
+  const { leader, port, clock } = await door();
+  leader.become(await peer.port());
+  leader.become();
+  const headers = { ...JSON_BODY, host: `localhost:${port}` };
+  const { path, sent } = press(1);
+  const pressed = call({ port }, path, { ...sent, headers });
+  const withdrawn = call({ port }, ROUTES.withdrawAll.path, { method: 'POST', headers, body: '{}' });
+  await until(() => clock.pending > 1);
+  await clock.advance(500);
+  expect((await withdrawn).text).toBe('{"withdrawn":"all"}');
+  expect(peer.heard.map(({ request }) => request.url)).toEqual([ROUTES.withdrawAll.path]);
+  await clock.advance(8_000);
+  expect((await pressed).status).toBe(503);
+  expect(peer.heard).toHaveLength(1);
+});

@@ -76,6 +76,10 @@ export class TestPlatform implements Platform {
     return success(undefined);
   }
 
+  async withdrawingLine() {
+    return this.status.signedIn ? { writes: this.service, close: async () => undefined } : undefined;
+  }
+
   pacing() {
     return { ended: [], waiting: [] };
   }
