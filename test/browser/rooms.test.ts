@@ -1,20 +1,9 @@
-import type Axe from 'axe-core';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import type { Rooms } from '../../src/taskpane/shell/rooms';
 import { DeskSheet } from './desk-sheet';
+import { faultsIn, paintedIn } from './faults';
 import { clickRoom, TradingDesk } from './trading-desk';
-
-declare global {
-  interface Window {
-    readonly axe: typeof Axe;
-  }
-}
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const SCHEMES = ['light', 'dark', 'forced'] as const;
 
 /** By what each room is known on the screen. Whoever adds a room names it here, and the last check wants it to have been looked at. */
 const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
@@ -45,63 +34,14 @@ const seen = new Set<string>();
 let desk: TradingDesk;
 beforeAll(async () => {
   desk = await TradingDesk.open({ query: '?pane=320', isFirstDay: true });
-  await desk.pane.evaluate(await readFile(AXE, 'utf8'));
 });
 afterAll(() => desk?.close());
 
-/** What still changes its colour, once the page has been painted anew. */
-const moving = (): Promise<number> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.getAnimations().length)));
-  });
-
-const paintedIn = (scheme: (typeof SCHEMES)[number]): Promise<void> =>
-  desk.page.emulateMedia({
-    colorScheme: scheme === 'dark' ? 'dark' : 'light',
-    forcedColors: scheme === 'forced' ? 'active' : 'none',
-  });
-
-/** What axe-core finds wrong with the pane as it is painted, and what does not fit in its width, in light, dark and forced colours. */
+/** What is wrong with what is in sight. */
 async function faults(): Promise<string[]> {
-  const found: string[] = [];
   for (const [room, sign] of Object.entries(SIGNS))
     if ((await desk.pane.locator(sign).count()) > 0) seen.add(room);
-  for (const scheme of SCHEMES) {
-    await paintedIn(scheme);
-    await desk.becomes(async () => expect(await desk.pane.evaluate(moving)).toBe(0));
-    const wrong = await desk.pane.evaluate(async (isFirst) => {
-      // Colours apart, the pane is the same in all of them.
-      const { violations } = await window.axe.run(document, isFirst ? {} : { runOnly: ['color-contrast'] });
-      const hex = (color: string) =>
-        `#${(color.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
-      // Forced colours paint `color`; axe-core reads `-webkit-text-fill-color`, which Chromium leaves as the page wrote it.
-      const isPainted = ({ target, any }: Axe.NodeResult): boolean => {
-        const element = document.querySelector(String(target[0]));
-        const { fgColor } = (any[0]?.data ?? {}) as { fgColor?: string };
-        return (
-          !matchMedia('(forced-colors: active)').matches ||
-          element === null ||
-          fgColor === hex(getComputedStyle(element).color)
-        );
-      };
-      const main = document.querySelector('main');
-      const wide = (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0);
-      const rights = [...(main?.querySelectorAll('*') ?? [])].map(
-        (element) => [element, element.getBoundingClientRect().right] as const,
-      );
-      const [widest] = rights.sort(([, a], [, b]) => b - a)[0] ?? [];
-      return [
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes
-            .filter(isPainted)
-            .map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
-        ),
-        ...(wide > 0 ? [`${wide} px too wide: ${widest?.outerHTML.slice(0, 300)}`] : []),
-      ];
-    }, scheme === SCHEMES[0]);
-    found.push(...wrong.map((fault) => `${scheme}: ${fault}`));
-  }
-  return found;
+  return faultsIn(desk);
 }
 
 const click = (target: Locator): Promise<void> => target.click();
@@ -437,8 +377,7 @@ describe('the search for faults', () => {
   it('looks at a pane that is dark where the person wants it dark', async () => {
     const grounds: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
-      await paintedIn(scheme);
-      await desk.becomes(async () => expect(await desk.pane.evaluate(moving)).toBe(0));
+      await paintedIn(desk, scheme);
       grounds.push(
         await desk.pane
           .locator('.fui-FluentProvider')

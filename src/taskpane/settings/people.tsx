@@ -57,7 +57,7 @@ function Sessions({
   const small = mergeClasses(shared.text, shared.small);
   return (
     <>
-      <ul className={shared.list} aria-label="Sessions">
+      <ul className={mergeClasses(shared.list, shared.section)} aria-label="Sessions">
         {sessions.map(({ name, id, roles, session, openedAt, usedAt, pages, isProgram }) => (
           <li key={session} className={shared.card}>
             <div className={small}>

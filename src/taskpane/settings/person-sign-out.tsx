@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { usePane } from '../app/hooks';
 import { Note } from '../ui/note';
@@ -28,7 +28,7 @@ export function PersonSignOut() {
           Sign out of SpreadDesk
         </Button>
       </div>
-      <p className={shared.muted}>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         All workbooks of this Excel or browser. The desk stays signed in at the platform.
       </p>
     </section>

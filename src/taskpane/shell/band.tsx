@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { Connection } from '../../client/client';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { ARM_IDLE_MS, armInWords, offWord, type Arm } from '../app/arm';
 import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
@@ -167,7 +168,7 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
         {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
       </span>
       {whyNoSwitch === undefined ? (
-        <ArmSwitch state={state} lost={isCutOff} out={isOut} />
+        <ArmSwitch state={state} connection={connection} out={isOut} />
       ) : (
         <span className={mergeClasses(styles.arm, shared.strong)} title={whyNoSwitch}>
           {status?.person?.name}
@@ -221,12 +222,15 @@ function Place({
   );
 }
 
+/** Stands in place of the word for the switch. */
+const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'No connection', unpaired: 'Not let in yet' };
+
 /** While it is off, no button sends, except to take back. Space or a click turns it. */
-function ArmSwitch({ state, lost, out }: { state: Arm; lost: boolean; out: boolean }) {
+function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connection; out: boolean }) {
   const { arm } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const why = lost ? 'No connection' : out ? 'Signed out' : undefined;
+  const why = CUT_OFF[connection] ?? (out ? 'Signed out' : undefined);
   const offBecause = offWord(state);
   return (
     <label className={styles.arm} title={armInWords(state)}>
