@@ -39,6 +39,7 @@ export interface RequestDraft {
   readonly kind: RequestKind;
   /** Only where the legs leave it open; see {@link spreadTypesOf}. */
   readonly spreadType: SpreadType | '';
+  /** Only where it is another than the certificate makes it, as in a copy; see {@link swapTypeOf}. */
   readonly swapType: SwapType | '';
   readonly legs: readonly Partial<LegDraft>[];
   readonly allOrNone: boolean;
@@ -69,6 +70,10 @@ export const BLANK_DRAFT: RequestDraft = {
   allOrNone: false,
   recipients: [],
 };
+
+/** The kind of a swap as it was chosen, or as its certificate makes it; empty while neither is said. */
+export const swapTypeOf = ({ swapType }: RequestDraft, [certificate]: readonly LegDraft[]): SwapType | '' =>
+  swapType !== '' || !certificate || certificate.action === '' ? swapType : swapTypeFor(certificate.action);
 
 /** The legs that this kind of request has, in their fixed order. Of a swap: the certificate (goo, unless typed otherwise), the power bought, the power sold. */
 export function legsOf({ kind, legs }: RequestDraft): readonly LegDraft[] {
@@ -153,10 +158,16 @@ export function draftFrom(request: Request): RequestDraft {
     ...BLANK_DRAFT,
     kind,
     spreadType: SPREAD_TYPES.find((type) => type === request.spreadType) ?? '',
-    swapType: SWAP_TYPES.find((type) => type === request.swapType) ?? '',
+    swapType: otherSwapType(request, first?.action),
     legs: first && second ? [first, kind === 'spread' ? differing(second, first) : second] : legs,
     allOrNone: request.allOrNone ?? false,
   };
+}
+
+/** What the platform calls a swap, where that does not follow from its certificate. */
+function otherSwapType({ swapType }: Request, action: Side | '' = ''): SwapType | '' {
+  const known = SWAP_TYPES.find((type) => type === swapType) ?? '';
+  return action !== '' && known === swapTypeFor(action) ? '' : known;
 }
 
 /** What leg 2 of a spread has to say itself, so that the rest goes on following leg 1. */

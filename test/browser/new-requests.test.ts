@@ -101,7 +101,6 @@ describe('a new request by keyboard', () => {
 
   it('for a swap, asks for its power once', async () => {
     await startNew('Swap');
-    await desk.keys.pick(choice('Direction'), 'Green-grey');
     await typeLeg(/^Leg 1/, { ...YEAR, side: 'Sell', commodity: 'goo', market: 'EU-WIND' });
     await typeLeg(/^Legs 2 and 3/, { ...YEAR, market: 'DE' });
     expect(await desk.pane.getByRole('radiogroup', { name: 'You' }).count()).toBe(1);

@@ -32,7 +32,7 @@ export class RowResults {
       id,
       cells: {
         state: RUN_WORDS[state],
-        message,
+        message: this.named(plan.row, message),
         id: isTaken ? id : (this.rows.get(plan.row)?.written ?? ''),
         at: momentSerial(at, this.zone),
         ...present({ made }),
@@ -55,13 +55,19 @@ export class RowResults {
       const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
       const cells = {
         state: STATE_WORDS[ending].toLowerCase(),
-        message: stateSentence(ending, action),
+        message: this.named(row, stateSentence(ending, action)),
         id,
         at,
         ...present({ made: action.newRequestId }),
       };
       return [{ ...this.at(row), id, cells }];
     });
+  }
+
+  /** With the request that it is about: where rows are moved without these columns, it stands beside another and says so. */
+  private named(row: number, message: string): string {
+    const about = String(this.at(row).was).trim();
+    return about === '' || message === '' ? message : `${about}: ${message}`;
   }
 
   private at(row: number): Pick<RowResult, 'row' | 'column' | 'was'> {

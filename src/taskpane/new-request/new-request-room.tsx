@@ -23,6 +23,7 @@ import {
   legsOf,
   spreadTypeOf,
   spreadTypesOf,
+  swapTypeOf,
   withLeg,
 } from '../../domain/request-draft';
 import { isFinal, type AcceptedWarning } from '../../domain/action';
@@ -147,6 +148,10 @@ const SPREAD_WORDS: Record<SpreadType, string> = {
   location: 'Location spread: two markets, one delivery.',
   efp: 'EFP: the legs are cleared in two ways.',
 };
+const SWAP_WORDS: Record<SwapType, string> = {
+  'green-grey-swap': 'Green-grey swap: the certificate is sold.',
+  'grey-green-swap': 'Grey-green swap: the certificate is bought.',
+};
 const SWAPS: readonly { value: SwapType; label: string }[] = [
   { value: 'green-grey-swap', label: 'Green-grey' },
   { value: 'grey-green-swap', label: 'Grey-green' },
@@ -199,7 +204,8 @@ function KindFields({ draft, onDraft }: FormProps) {
         options={KINDS}
         onChange={(kind) => onDraft({ ...draft, kind })}
       />
-      {draft.kind === 'swap' && (
+      {/* A copy may be called otherwise than its certificate says. */}
+      {draft.kind === 'swap' && draft.swapType !== '' && (
         <Choice
           label="Direction"
           value={draft.swapType}
@@ -234,6 +240,28 @@ function SpreadKind({ draft, onDraft }: FormProps) {
   );
 }
 
+/** What kind of swap the certificate makes. A platform may call it the other way round: the interface document does not say. */
+function SwapKind({ draft, onDraft }: FormProps) {
+  const shared = useSharedStyles();
+  const type = swapTypeOf(draft, legsOf(draft));
+  if (type === '') return null;
+  return (
+    <div className={shared.line}>
+      <span className={shared.small} role="status">
+        {SWAP_WORDS[type]}
+      </span>
+      <Button
+        size="small"
+        appearance="subtle"
+        aria-label="Change the kind of swap"
+        onClick={() => onDraft({ ...draft, swapType: type })}
+      >
+        Change
+      </Button>
+    </div>
+  );
+}
+
 /** What the platform is asked for recipients: asked anew when a person leaves a field, not at every letter. */
 function useQuestions(draft: RequestDraft) {
   const [questions, setQuestions] = useState(() => recipientQuestions(draft));
@@ -265,6 +293,7 @@ function Legs({ draft, onDraft, problems }: FormProps & { problems: readonly Pro
         />
       ))}
       {draft.kind === 'spread' && <SpreadKind draft={draft} onDraft={onDraft} />}
+      {draft.kind === 'swap' && draft.swapType === '' && <SwapKind draft={draft} onDraft={onDraft} />}
       {draft.kind === 'swap' && certificate && power && (
         <Certificates
           certificate={certificate}

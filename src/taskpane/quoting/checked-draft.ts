@@ -10,6 +10,7 @@ import {
   legsOf,
   spreadTypeOf,
   spreadTypesOf,
+  swapTypeOf,
   type LegDraft,
   type RequestDraft,
 } from '../../domain/request-draft';
@@ -40,7 +41,6 @@ export const NAME_LENGTH_MAX = 100;
 export function checkedDraft(draft: RequestDraft): CheckedDraft {
   const legs = legsOf(draft);
   const problems = [
-    ...directionProblems(draft),
     ...legs.flatMap(legProblems),
     ...spreadProblems(draft, legs),
     ...recipientProblems(draft),
@@ -63,9 +63,6 @@ export function firstProblem(draft: RequestDraft, problems: readonly Problem[]):
 
 const missing = (path: string, text: string): Problem => ({ path, kind: 'missing', text });
 const wrong = (path: string, text: string): Problem => ({ path, kind: 'wrong', text });
-
-const directionProblems = ({ kind, swapType }: RequestDraft): Problem[] =>
-  kind === 'swap' && swapType === '' ? [missing('spreadType', 'Choose the direction of the swap.')] : [];
 
 /** Legs that are filled in and do not differ make no spread; where they leave its kind open, a person says it. */
 function spreadProblems(draft: RequestDraft, legs: readonly LegDraft[]): Problem[] {
@@ -140,7 +137,7 @@ function recipientProblems({ recipients }: RequestDraft): Problem[] {
 
 /** A draft without problems as the request that it means. */
 function requestOf(draft: RequestDraft, legs: readonly LegDraft[]): NewRequest {
-  const { kind, swapType, allOrNone, recipients } = draft;
+  const { kind, allOrNone, recipients } = draft;
   const terms = { legs: legs.map(newLegOf), allOrNone, recipients };
   switch (kind) {
     case 'single':
@@ -148,7 +145,7 @@ function requestOf(draft: RequestDraft, legs: readonly LegDraft[]): NewRequest {
     case 'spread':
       return NewRequest.parse({ contract: kind, spreadType: spreadTypeOf(draft, legs), ...terms });
     case 'swap':
-      return NewRequest.parse({ contract: kind, swapType, ...terms });
+      return NewRequest.parse({ contract: kind, swapType: swapTypeOf(draft, legs), ...terms });
   }
 }
 

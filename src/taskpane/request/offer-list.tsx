@@ -460,10 +460,14 @@ export function AnswerSection({
   const { value, failure, fetchedAt } = answer;
   const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
   return (
-    <section aria-label={label} className={shared.section}>
+    <section
+      aria-label={label}
+      className={shared.section}
+      data-empty={(isEmpty && !failure && !aging) || undefined}
+    >
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{isEmpty ? none : title}</h3>
-        {fetchedAt !== undefined && (
+        {fetchedAt !== undefined && !isEmpty && (
           <span className={mergeClasses(shared.small, shared.muted)}>
             updated <Age at={fetchedAt} /> ago
           </span>

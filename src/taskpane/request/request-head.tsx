@@ -49,13 +49,7 @@ const useStyles = makeStyles({
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
   update: { minWidth: '24px', padding: 0 },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
-  deal: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    gap: '0 8px',
-    paddingLeft: '26px',
-  },
+  deal: { paddingLeft: '26px' },
   filled: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 8px', padding: '4px 0 0 26px' },
   bar: {
     gridColumn: '1 / -1',
@@ -117,12 +111,11 @@ export function RequestHead({
       </div>
       {request && deal && (
         <div className={styles.deal}>
-          <span>
-            <strong>{deal.side}</strong> · {deal.terms}
-          </span>
+          <strong>{deal.side}</strong> · {deal.terms}
           {request.createdAt !== undefined && !isConcluded(request) && (
             <span className={shared.muted} title={`Created ${formatters.moment(request.createdAt)}`}>
-              opened <Age at={request.createdAt} /> ago
+              {' '}
+              · opened <Age at={request.createdAt} /> ago
             </span>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Counteroffer, Proposal, ProposalKind, Quote } from '../../domain/offers';
 import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
@@ -41,6 +41,13 @@ const useColumns = makeStyles({
       columnGap: '24px',
     },
   },
+  /** Lists without anything in them share a line: what a person types stands below them. */
+  offers: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    columnGap: '12px',
+    '& > :not([data-empty])': { width: '100%' },
+  },
 });
 
 /** Everything that is on offer on a request, and what the desk can do about it: take, answer, offer, take back. */
@@ -54,6 +61,7 @@ export function RequestOffers({ request }: { request: Request }) {
   const role = roleOf(request);
   const [kind, setKind] = useState<OfferKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
   const rows = quoteRows(request, known.quotes, own, quotes.value?.unreadable);
+  const { place, change } = useChange(request, () => setKind('quote'));
   const isAccepting = takingQuote.choice.state !== 'none' || takingProposal.choice.state !== 'none';
   const best = rows.find((row) => row.best && unacceptable(request, row.offer) === undefined)?.offer;
   return (
@@ -76,13 +84,14 @@ export function RequestOffers({ request }: { request: Request }) {
       )}
       {role === 'unknown' && <Note>{NO_ROLE}</Note>}
       <div className={styles.columns}>
-        <div className={shared.section}>
+        <div className={mergeClasses(shared.section, styles.offers)}>
           <PricePicture request={request} known={known} readAt={quotes.fetchedAt ?? proposals.fetchedAt} />
           <RequestQuotes
             request={request}
             answer={quotes}
             rows={rows}
             onTake={takingQuote.choose}
+            onChange={kindsFor(request).includes('quote') ? change : undefined}
             onAnswer={(quote) => {
               setKind('counteroffer');
               answering.choose(quote);
@@ -100,19 +109,21 @@ export function RequestOffers({ request }: { request: Request }) {
             rows={liveThenNewest(request, known.counteroffers, own)}
           />
         </div>
-        <Only permission="press">
-          <Tickets
-            request={request}
-            quotes={known.quotes}
-            own={own}
-            proposals={allKnown(proposals)}
-            aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
-            answering={answering}
-            kind={kind}
-            isCovered={isAccepting}
-            onKind={setKind}
-          />
-        </Only>
+        <div ref={place}>
+          <Only permission="press">
+            <Tickets
+              request={request}
+              quotes={known.quotes}
+              own={own}
+              proposals={allKnown(proposals)}
+              aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
+              answering={answering}
+              kind={kind}
+              isCovered={isAccepting}
+              onKind={setKind}
+            />
+          </Only>
+        </div>
       </div>
       {role === 'initiator' && kind === undefined && !isAccepting && best && (
         <Only permission="press" quiet>
@@ -126,6 +137,24 @@ export function RequestOffers({ request }: { request: Request }) {
       )}
     </>
   );
+}
+
+/** Leads from the desk's own live quote to the price field of its ticket: what became of the last quote is put away for it. */
+function useChange(request: Request, show: () => void) {
+  const { presses, replacements } = usePane();
+  const pressed = usePressAbout({ kind: 'send-quote', requestId: request.id });
+  const place = useRef<HTMLDivElement>(null);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    if (changes > 0) place.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
+  }, [changes]);
+  const change = (): void => {
+    if (pressed) presses.dismiss(pressed.id);
+    replacements.dismiss(request.id);
+    show();
+    setChanges((before) => before + 1);
+  };
+  return { place, change };
 }
 
 /** The best quote of the desk's own request, ready to be looked at and accepted. */

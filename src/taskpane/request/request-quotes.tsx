@@ -22,20 +22,31 @@ interface QuotesProps {
   readonly rows: readonly OfferRow<Quote>[];
   readonly onTake: (quote: Quote) => void;
   readonly onAnswer: (quote: Quote) => void;
+  /** To the ticket, which replaces the desk's own live quote; absent where nothing can be sent. */
+  readonly onChange?: (() => void) | undefined;
 }
 
 type Ending = (row: OfferRow<Quote>) => { readonly button: ReactNode; readonly result?: ReactNode };
 
 /** The quotes of a request: to be taken or answered where the desk asked, its own to be withdrawn where it was asked. */
-export function RequestQuotes({ request, answer, rows, onTake, onAnswer }: QuotesProps) {
+export function RequestQuotes({ request, answer, rows, onTake, onAnswer, onChange }: QuotesProps) {
   const isInitiator = roleOf(request) === 'initiator';
   const ending: Ending = ({ offer, own, best }) => {
     if (!isInitiator) {
       return {
         button: own && !hasEnded(offer) && (
-          <Only permission="withdraw" quiet>
-            <WithdrawButton request={request} quote={offer} />
-          </Only>
+          <>
+            {onChange && (
+              <Only permission="press" quiet>
+                <Button size="small" onClick={onChange} aria-label={`Change ${offer.id}`}>
+                  Change
+                </Button>
+              </Only>
+            )}
+            <Only permission="withdraw" quiet>
+              <WithdrawButton request={request} quote={offer} />
+            </Only>
+          </>
         ),
       };
     }

@@ -33,6 +33,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px 8px',
     minHeight: '20px',
+    ':empty': { display: 'none' },
   },
   /** They scroll on their own, with their number above them, so that a price field and the button stay in sight. */
   warnings: {

@@ -165,11 +165,9 @@ describe('everything is withdrawn from another workbook', () => {
     pane.say({ kind: 'status' }, { ...STATUS, recall });
     const stopped = 'Stopped: everything was withdrawn at 12:04:31 CET from another workbook.';
     expect(progress()).toContain('3 not sent');
-    expect((await beside(pane, 9)).slice(7).map(([, message]) => message)).toEqual([
-      stopped,
-      stopped,
-      stopped,
-    ]);
+    expect((await beside(pane, 9)).slice(7).map(([, message]) => message)).toEqual(
+      [7, 8, 9].map((at) => `RQ-${at}: ${stopped}`),
+    );
     // The desk cancels what it has not sent yet.
     const failure = { kind: 'wrong-state', message: stopped, next: 'Nothing was sent.' } as const;
     await answer(pane, 0, { state: 'cancelled', failure });
@@ -328,7 +326,12 @@ describe('pressing once', () => {
     expect(progress()).toBe('Finished. 1 row: 1 done.');
     expect(pane.client.watched().filter(({ kind }) => kind === 'quotes')).toEqual([]);
     const [, written] = await beside(pane, 1);
-    expect(written).toEqual(['done', 'The quote went live as QT-77.', pane.newest().id, expect.any(Number)]);
+    expect(written).toEqual([
+      'done',
+      'RQ-1: The quote went live as QT-77.',
+      pane.newest().id,
+      expect.any(Number),
+    ]);
     // 20 November 2026, 12:04 by the clocks of Berlin.
     expect(Math.floor(Number(written?.[3]) * 1440) % 1440).toBe(12 * 60 + 4);
   });
@@ -374,7 +377,7 @@ describe('pressing once', () => {
     expect(progress()).toBe('Finished. 10 rows: 7 done, 3 not sent.');
     const sheet = await beside(pane, 10);
     expect(sheet.slice(8).map(([state, message, action]) => [state, message, action])).toEqual(
-      Array.from({ length: 3 }, () => ['not sent', 'Stopped before it was sent.', '']),
+      [8, 9, 10].map((at) => ['not sent', `RQ-${at}: Stopped before it was sent.`, '']),
     );
   });
 

@@ -115,10 +115,9 @@ describe('a new request takes few inputs', () => {
     expect(one.sent()).toMatchObject({ draft: { spreadType: 'time', legs: [{}, { quantityUnit: 'MW' }] } });
   });
 
-  it('a swap: nine, its power is typed once and its certificates are counted', () => {
+  it('a swap: eight, its kind follows from the certificate, its power is typed once and its certificates are counted', () => {
     const one = person();
     one.chooses('Swap');
-    one.chooses('Grey-green');
     one.chooses('Buy', 'Leg 1, the certificate');
     one.types('Leg 1, the certificate', 'Market', 'EU-SOLAR');
     one.types('Leg 1, the certificate', 'Product', '2027');
@@ -126,7 +125,7 @@ describe('a new request takes few inputs', () => {
     one.types('Legs 2 and 3, the power', 'Product', 'Cal-27');
     one.types('Legs 2 and 3, the power', 'Quantity', '10');
     one.presses('Use 87,600');
-    expect(one.touched()).toBe(9);
+    expect(one.touched()).toBe(8);
     expect(one.sent()).toMatchObject({
       draft: {
         swapType: 'grey-green-swap',
@@ -151,10 +150,9 @@ describe('a new request takes few inputs', () => {
     });
   });
 
-  it('a swap of markets that no open request has: eleven', () => {
+  it('a swap of markets that no open request has: ten', () => {
     const one = person([]);
     one.chooses('Swap');
-    one.chooses('Green-grey');
     one.chooses('Sell', 'Leg 1, the certificate');
     one.types('Leg 1, the certificate', 'Market', 'EU-SOLAR');
     one.types('Leg 1, the certificate', 'Product', '2027');
@@ -164,7 +162,7 @@ describe('a new request takes few inputs', () => {
     one.types('Legs 2 and 3, the power', 'Product', 'Cal-27');
     one.types('Legs 2 and 3, the power', 'Quantity', '10');
     one.types('Legs 2 and 3, the power', 'Unit', 'MW');
-    expect(one.touched()).toBe(11);
+    expect(one.touched()).toBe(10);
     expect(one.sent()).toMatchObject({
       draft: {
         swapType: 'green-grey-swap',

@@ -147,7 +147,6 @@ describe('the room of a new request', () => {
   it('sends a swap: the certificate, the power bought, the power sold, with the power typed once', () => {
     const pane = opened();
     choose('Swap');
-    choose('Green-grey');
     fill('Leg 1, the certificate', {
       action: 'Sell',
       Commodity: 'goo',
@@ -180,9 +179,10 @@ describe('the room of a new request', () => {
   it('wants a tick of a swap whose kind or number of certificates is hardly meant', () => {
     const pane = opened();
     choose('Swap');
-    choose('Grey-green');
     const certificate = { Commodity: 'goo', Market: 'AIB', 'Load profile': '', Unit: 'certificates' };
     fill('Leg 1, the certificate', { action: 'Sell', ...certificate, Quantity: '8760' });
+    pane.press('Change the kind of swap');
+    choose('Grey-green');
     fill('Legs 2 and 3, the power', { 'Load profile': '' });
     expect(pane.text()).toContain(
       'Grey-green buys the certificate, and this request sells it: the platform may reject it.',

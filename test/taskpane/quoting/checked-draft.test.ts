@@ -64,8 +64,15 @@ describe('a draft', () => {
     expect(checkedDraft(draft(change)).request).toBeUndefined();
   });
 
-  it('of a swap needs its direction, and says which leg is not right', () => {
-    expect(firstOf({ ...draft({}, {}), kind: 'swap' })).toBe('Choose the direction of the swap.');
+  it('of a swap is called by what is done with the certificate, unless a person calls it otherwise', () => {
+    const swap = (action: 'buy' | 'sell', swapType: RequestDraft['swapType'] = '') =>
+      checkedDraft({ ...draft({ commodity: 'goo', action }, {}), kind: 'swap', swapType }).request;
+    expect(swap('sell')).toMatchObject({ swapType: 'green-grey-swap' });
+    expect(swap('buy')).toMatchObject({ swapType: 'grey-green-swap' });
+    expect(swap('buy', 'green-grey-swap')).toMatchObject({ swapType: 'green-grey-swap' });
+  });
+
+  it('of a swap says which leg is not right', () => {
     const swap = { ...draft({}, { market: '' }), kind: 'swap', swapType: 'green-grey-swap' } as const;
     expect(firstOf(swap)).toBe('Legs 2 and 3, the power: Enter the market.');
     expect(firstOf({ ...draft({}, {}), kind: 'swap', swapType: 'green-grey-swap' })).toBe(

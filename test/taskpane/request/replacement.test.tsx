@@ -64,6 +64,19 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
   });
 
+  it('is changed from its row: the receipt of it makes way for the price field', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press('Sell 10 MW at 84.15');
+    pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-9') });
+    await pane.advance(0);
+    pane.quotes(asked, mine());
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+    pane.press('Change QT-9');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Price' }));
+    expect(button('Replace my ask 84.15 (10 MW)').getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('withdraws first and sends the new one only when that is done', async () => {
     const pane = await replacing();
     expect(kinds(pane)).toEqual(['withdraw-quote']);
