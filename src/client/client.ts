@@ -4,6 +4,7 @@ import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/int
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
 import type { ActionRequest, ArmingBody } from '../contract/desk/bodies';
 import type { WayIn } from '../domain/way-in';
+import type { ProgramId } from '../domain/program-mark';
 import type { Action, Made } from '../domain/action';
 import type { Answer, Resource, Source } from '../domain/resources/resource';
 import type { Environment } from '../domain/desk-status';
@@ -15,6 +16,8 @@ import type { TradeDownloadClient } from './trade-downloads';
 import type { Cells } from './cell-register';
 import type { GatewayFile } from './http';
 import type { ModeSwitch } from './mode';
+import type { ProgramsClient } from './programs';
+import type { PageMessage } from '../contract/desk/socket';
 
 /**
  * `connecting`: not yet heard from the gateway. `open`: connected. `lost`: it was, and is being tried again;
@@ -49,6 +52,9 @@ export interface SigningIn {
   /** Turns the ticket into the key of this browser; the page connects by itself then. Who it is comes back. */
   redeem(ticket: string): Promise<Outcome<{ readonly name: string }>>;
 }
+
+/** All rows of a program as they are wanted. */
+type WantedMessage = Extract<PageMessage, { type: 'wanted' }>;
 
 /** What cells and pane share: one connection, one answer per resource, one way to act. */
 export interface GatewayClient {
@@ -186,6 +192,11 @@ export interface GatewayClient {
   checkInterface(): Promise<Outcome<InterfaceReport>>;
   /** Who is on this desk, for an admin. It costs no call. */
   readonly people: PeopleClient;
+  /** What a person does with programs. */
+  readonly programs: ProgramsClient;
+  newProgramId(): ProgramId;
+  /** Says what a running program of this page wants now; `false` when there is no line to the gateway. */
+  sayWanted(wanted: Omit<WantedMessage, 'type'>): boolean;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

@@ -1,6 +1,7 @@
 import { failed, type Failure, type Outcome } from '../domain/failure';
 import { ActionId } from '../domain/identifiers';
 import type { Answer, Resource } from '../domain/resources/resource';
+import { ProgramId } from '../domain/program-mark';
 import { TradeDownloadId } from '../domain/trade-download';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
@@ -87,6 +88,8 @@ export function createGatewayClient({
     refresh: (resources) => watches.refresh(resources),
     attend: (resources) => watches.attend(resources),
     newActionId: () => ActionId.parse(ids.uuid()),
+    newProgramId: () => ProgramId.parse(ids.uuid()),
+    sayWanted: (wanted) => link.say({ type: 'wanted', ...wanted }),
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
     actAll: (actions, following) => actAll({ transport, clock, token, desk: link.desk }, actions, following),
     withdrawAll: (id, actions, also) =>
@@ -131,6 +134,7 @@ function lazyApi(
   | 'interfaceReport'
   | 'checkInterface'
   | 'people'
+  | 'programs'
   | 'pair'
   | 'wayIn'
   | 'beginSignIn'
@@ -160,6 +164,10 @@ function lazyApi(
     () => import(/* webpackChunkName: "people" */ './people'),
     (code) => code.peopleClient(options),
   );
+  const programs = through(
+    () => import(/* webpackChunkName: "programs-api" */ './programs'),
+    (code) => code.programsClient(options, desk),
+  );
   const approvals = through(
     () => import(/* webpackChunkName: "approvals" */ './approvals'),
     (code) => code,
@@ -170,6 +178,12 @@ function lazyApi(
     refuseAction: (id, reason) => approvals(({ refuse }) => refuse(acting(), id, reason)),
     remindApprovers: (id) => approvals(({ remind }) => remind(acting(), id)),
     cancelAction: (id) => approvals(({ cancel }) => cancel(acting(), id)),
+    programs: {
+      preview: (asked) => programs((one) => one.preview(asked)),
+      start: (asked) => programs((one) => one.start(asked)),
+      stop: (id) => programs((one) => one.stop(id)),
+      release: (id, asked) => programs((one) => one.release(id, asked)),
+    },
     people: {
       read: () => people((one) => one.read()),
       end: (whom) => people((one) => one.end(whom)),

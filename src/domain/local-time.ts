@@ -41,6 +41,12 @@ export class LocalTime {
     return epochMs + this.offsetMs(epochMs);
   }
 
+  /** The moment at which the zone's clocks read so; of the two of an autumn change the first. */
+  epochMs(wallMs: number): number {
+    const first = wallMs - this.offsetMs(wallMs - DAY_MS);
+    return this.wallMs(first) === wallMs ? first : wallMs - this.offsetMs(wallMs);
+  }
+
   /** "2026-10-25T02:30:00.000+02:00": the offset tells the two hours of the autumn change apart. */
   iso(epochMs: number): string {
     return new Date(this.wallMs(epochMs)).toISOString().replace('Z', this.offset(epochMs));

@@ -12,6 +12,7 @@ const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   request: 'section[aria-label^="Request RQ-"]',
   newRequest: 'section[aria-label="New request"]',
   bulk: 'section[aria-label="Bulk quotes"]',
+  programs: 'section[aria-label="Programs"]',
   cells: 'section[aria-label="Cells"]',
   today: 'section[aria-label="Today"]',
   journal: 'section[aria-label="Journal"]',

@@ -31,6 +31,7 @@ export class MemorySheet implements Sheet {
   private areas: readonly Area[] = [areaAt('Sheet1!A1')];
   private readonly selecting = new Set<() => void>();
   private readonly moving = new Set<(sheet: string) => void>();
+  private readonly changing = new Set<() => void>();
 
   /** As a person does: one cell, or several areas of one sheet, as "Sheet1!B2" or "Sheet1!B2:C9". */
   select(...addresses: string[]): void {
@@ -113,6 +114,7 @@ export class MemorySheet implements Sheet {
         this.cells.set(`${row + down}:${column + right}`, { content, format });
       }
     }
+    for (const tell of [...this.changing]) tell();
   }
 
   /** What the cells of an area hold. */
@@ -137,6 +139,7 @@ export class MemorySheet implements Sheet {
         ),
         hidden: this.hidden,
         selected: this.areas,
+        ...(this.calculates === 'by-hand' && { isByHand: true as const }),
       };
     });
   }
@@ -191,6 +194,11 @@ export class MemorySheet implements Sheet {
   onSelectionChanged(listener: () => void): () => void {
     this.selecting.add(listener);
     return () => void this.selecting.delete(listener);
+  }
+
+  onChanged(listener: () => void): () => void {
+    this.changing.add(listener);
+    return () => void this.changing.delete(listener);
   }
 
   onMoved(listener: (sheet: string) => void): () => void {

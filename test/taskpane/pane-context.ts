@@ -20,6 +20,7 @@ import {
 } from '../../src/domain/resources/resource';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import { ActionId } from '../../src/domain/identifiers';
+import { ProgramId } from '../../src/domain/program-mark';
 import type { DeskLimits, Limits } from '../../src/domain/limits/limits';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { countedIds } from '../../src/effects/ids';
@@ -51,6 +52,17 @@ export interface Settling extends Made {
 
 type AnyListener = (answer: Answer) => void;
 
+type Programs = GatewayClient['programs'];
+type Ask<W extends keyof Programs> = {
+  readonly what: W;
+  readonly answer: (outcome: Awaited<ReturnType<Programs[W]>>) => void;
+};
+type ProgramAsk =
+  | (Ask<'preview'> & { readonly asked: Parameters<Programs['preview']>[0] })
+  | (Ask<'start'> & { readonly asked: Parameters<Programs['start']>[0] })
+  | (Ask<'stop'> & { readonly id: ProgramId })
+  | (Ask<'release'> & { readonly id: ProgramId; readonly asked: Parameters<Programs['release']>[1] });
+
 /** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
 export class MemoryDesk implements GatewayClient {
   captures = noCaptures();
@@ -67,6 +79,19 @@ export class MemoryDesk implements GatewayClient {
   /** What was asked for as a file, and levels that were set, each answered by hand. */
   readonly files: { readonly what: string; readonly answer: (outcome: Outcome<GatewayFile>) => void }[] = [];
   readonly armings: ArmingBody[] = [];
+  /** What was asked of programs, each answered by hand. */
+  readonly programsAsked: ProgramAsk[] = [];
+  /** What was said of programs over the socket. */
+  readonly wanted: Parameters<GatewayClient['sayWanted']>[0][] = [];
+  /** Whether there is a line on which it can be said. */
+  line = true;
+  readonly programs: GatewayClient['programs'] = {
+    preview: (asked) => new Promise((answer) => this.programsAsked.push({ what: 'preview', asked, answer })),
+    start: (asked) => new Promise((answer) => this.programsAsked.push({ what: 'start', asked, answer })),
+    stop: (id) => new Promise((answer) => this.programsAsked.push({ what: 'stop', id, answer })),
+    release: (id, asked) =>
+      new Promise((answer) => this.programsAsked.push({ what: 'release', id, asked, answer })),
+  };
   readonly halts: (string | undefined)[] = [];
   readonly resumptions: string[] = [];
   readonly limitsSet: {
@@ -167,6 +192,15 @@ export class MemoryDesk implements GatewayClient {
   explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>> {
     const sources = resources.flatMap((resource) => this.sources.get(resourceKey(resource)) ?? []);
     return Promise.resolve(this.refusal ? failed(this.refusal) : success(sources));
+  }
+
+  newProgramId(): ProgramId {
+    return ProgramId.parse(this.ids.uuid());
+  }
+
+  sayWanted(wanted: Parameters<GatewayClient['sayWanted']>[0]): boolean {
+    if (this.line) this.wanted.push(wanted);
+    return this.line;
   }
 
   newActionId(): ActionId {

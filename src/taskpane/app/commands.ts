@@ -9,6 +9,8 @@ export type Command =
   | { readonly kind: 'show-requests' }
   | { readonly kind: 'show-cells'; readonly at: CellsPart }
   | { readonly kind: 'withdraw-all' }
+  /** Stops the programs of this page; what they have live is withdrawn. */
+  | { readonly kind: 'stop-programs' }
   | { readonly kind: 'say'; readonly text: string };
 
 /** Hands commands to the pane. Those that come before it is there wait for it. */

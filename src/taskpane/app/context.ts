@@ -25,6 +25,14 @@ interface Batch {
   forget(): void;
 }
 
+/** The programs of this page as far as the rest of the pane is concerned. */
+export interface PagePrograms {
+  /** Stops all that run here, and answers how many that are. */
+  stopAll(): number;
+  /** The platform is another one. */
+  forget(): void;
+}
+
 type Batches = readonly Observable<Batch | undefined>[];
 
 /** Everything that the pane works with, built once. */
@@ -40,6 +48,8 @@ export interface PaneContext {
   readonly bulk: Observable<Batch | undefined>;
   /** The same of new requests from a table. */
   readonly requestBatch: Observable<Batch | undefined>;
+  /** Absent until its room is opened for the first time; programs go on while a person looks into other rooms. */
+  readonly programs: Observable<PagePrograms | undefined>;
   readonly events: HeardEvents;
   readonly preferences: Preferences;
   /** The best prices that were on the screen since the page opened. */
@@ -73,6 +83,7 @@ export function openPaneContext(parts: {
   const bulk = new Observable<Batch | undefined>(undefined);
   const requestBatch = new Observable<Batch | undefined>(undefined);
   const batches = [bulk, requestBatch];
+  const programs = new Observable<PagePrograms | undefined>(undefined);
   const notice = new Observable('');
   const prices = new SeenPrices();
   const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
@@ -101,6 +112,7 @@ export function openPaneContext(parts: {
     const next = JSON.stringify([value.environment, value.service]);
     if (place !== undefined && place !== next) {
       for (const batch of batches) batch.get()?.forget();
+      programs.get()?.forget();
       replacements.forget();
       presses.forget();
       prices.forget();
@@ -132,6 +144,7 @@ export function openPaneContext(parts: {
     preferences,
     bulk,
     requestBatch,
+    programs,
     prices,
     commands,
     office,

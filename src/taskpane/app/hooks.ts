@@ -71,6 +71,7 @@ export const JOURNAL = { kind: 'journal' } as const;
 export const OPEN_REQUESTS = { kind: 'open-requests' } as const;
 export const EVENTS = { kind: 'events' } as const;
 export const RISKS = { kind: 'risks' } as const;
+export const PROGRAMS = { kind: 'programs' } as const;
 
 /** The workbook's running formulas. */
 export function useCells(): readonly CellState[] {

@@ -1,5 +1,5 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import { onMoved, onSelectionChanged } from '../excel/events';
+import { onChanged, onMoved, onSelectionChanged } from '../excel/events';
 import type { Sheet } from '../excel/sheet';
 
 /** Loads code once, on the first call; a file that did not come is asked for again on the next call. Faults of the code itself are thrown. */
@@ -54,6 +54,7 @@ export function lazySheet(load: Load<Sheet>): Sheet {
     calculateAutomatically: () => through((sheet) => sheet.calculateAutomatically()),
     // What moves before the code is here has to be heard too.
     onSelectionChanged,
+    onChanged,
     onMoved,
   };
 }

@@ -14,6 +14,7 @@ export type Route =
   | { readonly room: 'cells'; readonly at?: CellsPart }
   | { readonly room: 'new-request' }
   | { readonly room: 'bulk' }
+  | { readonly room: 'programs' }
   | { readonly room: 'risk' }
   | { readonly room: 'today' }
   | { readonly room: 'journal' }

@@ -35,6 +35,14 @@ export const onMoved = (listener: (sheet: string) => void, refused: Refused): ((
     return [handler];
   }, refused);
 
+/** Tells of every change of a cell by a person or by an add-in, not by a calculation. */
+export const onChanged = (listener: () => void, refused: Refused): (() => void) =>
+  listening(async (context) => {
+    const handler = context.workbook.worksheets.onChanged.add(() => Promise.resolve(listener()));
+    await context.sync();
+    return [handler];
+  }, refused);
+
 interface Handler {
   readonly context: { sync(): Promise<unknown> };
   remove(): void;

@@ -102,6 +102,8 @@ export interface UsedCells {
   readonly hidden: ReadonlySet<number>;
   /** What is selected on it. */
   readonly selected: readonly Area[];
+  /** Excel calculates only on F9: what formulas show may be old. */
+  readonly isByHand?: true;
 }
 
 /** More than any sheet of quotes has; beyond it one answer of Excel may not hold them. */
@@ -117,6 +119,8 @@ export const usedCells = (sheet?: string): Promise<Outcome<UsedCells>> =>
     const chosen = context.workbook.getSelectedRanges();
     chosen.areas.load('items/rowIndex,items/columnIndex,items/rowCount,items/columnCount');
     chosen.load('worksheet/name');
+    const { application } = context.workbook;
+    application.load('calculationMode');
     await context.sync();
     if (used.isNullObject) return failed(EMPTY);
     if (used.rowCount * used.columnCount > CELLS_MAX) return failed(TOO_LARGE);
@@ -131,6 +135,7 @@ export const usedCells = (sheet?: string): Promise<Outcome<UsedCells>> =>
       formats: used.numberFormat.map((row) => row.map(String)),
       hidden,
       selected: isChosenHere ? chosen.areas.items.map((area) => areaOf(area, wanted.name)) : [],
+      ...(application.calculationMode === 'Manual' && { isByHand: true as const }),
     });
   });
 

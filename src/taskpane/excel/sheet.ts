@@ -1,7 +1,7 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { cellOf, localAddress, type Area, type Cell } from './address';
-import { onMoved, onSelectionChanged, type Refused } from './events';
+import { onChanged, onMoved, onSelectionChanged, type Refused } from './events';
 import { canTellSpills, spillsOf, reenter, unnamed, type Reentered } from './formulas';
 import { guarded } from './guarded';
 import { insertSheet, type SheetPlan } from './insertion';
@@ -95,6 +95,8 @@ export interface Sheet {
   calculation(): Promise<Outcome<Calculation>>;
   calculateAutomatically(): Promise<Outcome<undefined>>;
   onSelectionChanged(listener: () => void, refused: Refused): () => void;
+  /** Tells of every change that a person or an add-in makes. */
+  onChanged(listener: () => void, refused: Refused): () => void;
   /** Tells on which sheet cells were moved by inserting or deleting. */
   onMoved(listener: (sheet: string) => void, refused: Refused): () => void;
 }
@@ -151,6 +153,7 @@ export const excelSheet: Sheet = {
   calculation,
   calculateAutomatically,
   onSelectionChanged,
+  onChanged,
   onMoved,
 };
 

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { JOURNAL, QUOTA, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
+import { JOURNAL, QUOTA, STATUS, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
 import { journalEntries, isUnsettled } from '../app/journal-entries';
 import { useMayAnswer } from '../app/waiting-actions';
 import { mediaOf } from '../app/observable';
@@ -93,12 +93,14 @@ const useStyles = makeStyles({
 });
 
 type Door = { readonly room: Route['room'] & Simple; readonly label: string };
-type Simple = 'requests' | 'bulk' | 'today' | 'trades' | 'cells' | 'risk' | 'journal' | 'events' | 'desk';
+type Simple =
+  'requests' | 'bulk' | 'programs' | 'today' | 'trades' | 'cells' | 'risk' | 'journal' | 'events' | 'desk';
 
 /** In sight at every width; then those that have room from {@link WIDE} on; then those that the menu keeps. */
 const FIRST: readonly Door[] = [
   { room: 'requests', label: 'Requests' },
   { room: 'bulk', label: 'Bulk' },
+  { room: 'programs', label: 'Programs' },
   { room: 'today', label: 'Today' },
 ];
 const NEXT: readonly Door[] = [
@@ -129,9 +131,10 @@ export function Navigation({ route, onGo }: { route: Route; onGo: (route: Route)
   const badges = useBadges();
   const isWide = useWatched(useMemo(() => mediaOf(WIDE), []));
   const here = doorOf(route);
+  const hasPrograms = useAnswer(usePane().client, STATUS).value?.programs === true;
   const inMenu = [...(isWide ? [] : NEXT), ...REST];
   const row = [
-    ...FIRST,
+    ...FIRST.filter(({ room }) => room !== 'programs' || hasPrograms || here === room),
     ...(isWide ? NEXT : []),
     // Where a person is stands in the row.
     ...inMenu.filter(({ room }) => room === here),

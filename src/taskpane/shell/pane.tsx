@@ -86,7 +86,7 @@ export function Pane({
 const SAME_PRESS_MS = 500;
 
 function Rooms({ rooms }: { rooms: LazyRooms }) {
-  const { arm, attention, client, commands, notice, withdrawals } = usePane();
+  const { arm, attention, client, commands, notice, programs, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const [route, setRoute] = useState<Route>(FIRST_ROUTE);
@@ -101,6 +101,10 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
     () =>
       commands.listen((command) => {
         if (command.kind === 'say') return notice.set(command.text);
+        if (command.kind === 'stop-programs') {
+          setRoute({ room: 'programs' });
+          return notice.set((programs.get()?.stopAll() ?? 0) > 0 ? STOPPING : NO_PROGRAM);
+        }
         if (command.kind === 'withdraw-all') {
           const nowMs = client.clock.monotonicMs();
           const isSamePress = nowMs - withdrawnAtMs.current < SAME_PRESS_MS;
@@ -111,10 +115,11 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
         if (command.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));
         setRoute(routeOf(command));
       }),
-    [client, commands, notice, whyNotWithdraw, withdrawals],
+    [client, commands, notice, programs, whyNotWithdraw, withdrawals],
   );
   // Excel hears its keys in the grid alone where it runs in a browser, and not at all where shortcuts.json did not load.
   useShortcut('KeyK', () => commands.post({ kind: 'withdraw-all' }), 'all');
+  useShortcut('KeyQ', () => commands.post({ kind: 'stop-programs' }), 'all');
   useEscape(() => {
     if (back(route) !== route) go(back(route));
   });
@@ -157,7 +162,11 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
   );
 }
 
-function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' }>): Route {
+const STOPPING = 'Stopping the programs of this page; what they have live is withdrawn first of all.';
+const NO_PROGRAM =
+  'No program of this page runs. Those of other pages can be stopped in Programs; Withdraw all stops all of them.';
+
+function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' | 'stop-programs' }>): Route {
   switch (command.kind) {
     case 'show-request':
       return { room: 'request', id: command.id, from: 'requests' };
@@ -171,7 +180,14 @@ function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' }>): R
 }
 
 /** Where nothing can be seen before somebody is signed in. */
-const MARKET: ReadonlySet<Route['room']> = new Set(['requests', 'request', 'new-request', 'bulk', 'risk']);
+const MARKET: ReadonlySet<Route['room']> = new Set([
+  'requests',
+  'request',
+  'new-request',
+  'bulk',
+  'programs',
+  'risk',
+]);
 
 function Room({
   rooms,
@@ -223,6 +239,8 @@ function Room({
       return <rooms.newRequest.Room onBack={leave} onOpen={open} />;
     case 'bulk':
       return <rooms.bulk.Room />;
+    case 'programs':
+      return <rooms.programs.Room />;
     case 'cells':
       return <rooms.cells.Room route={route} />;
     case 'risk':

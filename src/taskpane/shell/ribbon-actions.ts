@@ -2,7 +2,7 @@ import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { refreshCells, repairFormulas, type Scope } from '../cells/refreshing';
 import type { Command, CommandResult, Commands } from '../app/commands';
-import { withdrawAll, type ActionName } from './ribbon';
+import { stopPrograms, withdrawAll, type ActionName } from './ribbon';
 import { loadOnce } from '../app/lazy';
 import type { Template } from '../templates/templates';
 import type { Sheet } from '../excel/sheet';
@@ -68,6 +68,7 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
     InsertPosition: () => insert('position'),
     InsertProfitAndLoss: () => insert('profit-and-loss'),
     WithdrawAll: () => withdrawAll(place),
+    StopPrograms: () => stopPrograms(place),
   };
 }
 

@@ -20,6 +20,7 @@ export const ACTION_NAMES = [
   'InsertPosition',
   'InsertProfitAndLoss',
   'WithdrawAll',
+  'StopPrograms',
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 
@@ -48,6 +49,7 @@ export function associateActions(options: RibbonOptions): void {
 
 async function runAction(name: ActionName, { actions, commands, showPane }: RibbonOptions): Promise<void> {
   if (name === 'WithdrawAll') return withdrawAll({ commands, showPane });
+  if (name === 'StopPrograms') return stopPrograms({ commands, showPane });
   const here = await actions();
   if (here.ok) return here.value[name]();
   commands.post({ kind: 'say', text: sentence(here.failure) });
@@ -63,5 +65,17 @@ export async function withdrawAll({
   showPane: () => Promise<void>;
 }): Promise<void> {
   commands.post({ kind: 'withdraw-all' });
+  await showPane();
+}
+
+/** The same for the programs of this page. */
+export async function stopPrograms({
+  commands,
+  showPane,
+}: {
+  commands: Commands;
+  showPane: () => Promise<void>;
+}): Promise<void> {
+  commands.post({ kind: 'stop-programs' });
   await showPane();
 }

@@ -129,6 +129,9 @@ export const openRooms = () => ({
   bulk: lazyRoom(() =>
     import(/* webpackChunkName: "bulk" */ '../bulk/bulk-room').then((file) => file.BulkRoom),
   ),
+  programs: lazyRoom(() =>
+    import(/* webpackChunkName: "programs" */ '../programs/programs-room').then((file) => file.ProgramsRoom),
+  ),
   cells: lazyRoom(() =>
     import(/* webpackChunkName: "cells" */ '../cells/cells-room').then((file) => file.CellsRoom),
   ),

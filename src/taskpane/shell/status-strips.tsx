@@ -7,8 +7,19 @@ import { productInWords } from '../../domain/delivery/product-words';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { haltInWords } from '../../domain/halt';
 import { UpdateNow } from '../app/age';
-import { JOURNAL, QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched, useMode } from '../app/hooks';
+import {
+  JOURNAL,
+  PROGRAMS,
+  QUOTA,
+  STATUS,
+  useAnswer,
+  useConnection,
+  usePane,
+  useWatched,
+  useMode,
+} from '../app/hooks';
 import { useEventNotices } from '../app/event-notices';
+import { chime } from '../app/fills';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
@@ -157,6 +168,46 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
 const READ = 'corrections-read';
 const READ_MAX = 200;
 
+/** Programs that have ended since a person read so last: whoever started one must not find it out from an empty market. */
+function StoppedPrograms({ onGo }: { onGo: (route: Route) => void }) {
+  const { client, events, formatters, preferences } = usePane();
+  const programs = useAnswer(client, PROGRAMS).value ?? [];
+  const [from, setFrom] = useState(() => Number(preferences.read(STOPS_READ) ?? client.clock.now()));
+  useEffect(() => preferences.keep(STOPS_READ, String(from)), [preferences, from]);
+  const ended = programs.flatMap(({ name, stopped }) =>
+    stopped && stopped.at > from ? [{ name, ...stopped }] : [],
+  );
+  const newest = Math.max(0, ...ended.map(({ at }) => at));
+  useEffect(() => {
+    if (newest > 0 && events.switches.sound.get()) chime();
+  }, [newest, events]);
+  const [first, ...more] = ended.sort((a, b) => b.at - a.at);
+  if (!first) return null;
+  const left =
+    first.left > 0 ? ` ${formatters.count(first.left)} not known to be off: press Withdraw all.` : '';
+  return (
+    <Strip
+      tone="bad"
+      remedy={{ label: 'Programs', go: { room: 'programs' } }}
+      more={
+        <Button size="small" onClick={() => setFrom(newest)}>
+          I have read it
+        </Button>
+      }
+      onGo={onGo}
+    >
+      <span role="alert">
+        <strong>{first.name} has stopped</strong> ({formatters.clock(first.at)}). {first.words}
+        {left}
+        {more.length > 0 && ` ${formatters.count(more.length)} more.`}
+      </span>
+    </Strip>
+  );
+}
+
+/** Up to when (epoch ms) a person has read which programs stopped. */
+const STOPS_READ = 'programs-stopped-read';
+
 /** Another machine leads the desk than when this page was opened, or than when somebody read so last. */
 function TakenOver({ onGo }: { onGo: (route: Route) => void }) {
   const { client, formatters } = usePane();
@@ -284,6 +335,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
       <Corrections onGo={onGo} />
+      <StoppedPrograms onGo={onGo} />
       <EndedQuotes onGo={onGo} />
       {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>

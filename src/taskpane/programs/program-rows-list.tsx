@@ -1,0 +1,179 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { usePane } from '../app/hooks';
+import { useSharedStyles } from '../ui/styles';
+import {
+  offerPrice,
+  productOfRow,
+  sideOfRow,
+  standingInWords,
+  stateTerm,
+  toneOf,
+  type RowTone,
+  type ShownRow,
+} from './program-words';
+
+const WIDE = '@media (min-width: 500px)';
+const useStyles = makeStyles({
+  head: {
+    display: 'grid',
+    gridTemplateColumns: '14px minmax(0, 1fr) minmax(56px, auto) minmax(56px, auto)',
+    columnGap: '8px',
+    padding: '2px 0',
+    color: tokens.colorNeutralForeground3,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  right: { textAlign: 'right' },
+  item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '14px minmax(0, 1fr) minmax(56px, auto) minmax(56px, auto)',
+    columnGap: '8px',
+    alignItems: 'baseline',
+    width: '100%',
+    boxSizing: 'border-box',
+    padding: '3px 0',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    lineHeight: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    [WIDE]: {
+      gridTemplateColumns: '14px minmax(0, 1.4fr) minmax(84px, auto) 64px 64px minmax(0, 1fr)',
+    },
+  },
+  product: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  you: { gridColumnStart: 2, [WIDE]: { gridColumnStart: 3, gridRowStart: 1 } },
+  sheet: { textAlign: 'right', [WIDE]: { gridColumnStart: 4, gridRowStart: 1 } },
+  live: { textAlign: 'right', [WIDE]: { gridColumnStart: 5, gridRowStart: 1 } },
+  standing: {
+    gridColumnStart: 3,
+    gridColumnEnd: 5,
+    gridRowStart: 2,
+    textAlign: 'right',
+    overflowWrap: 'anywhere',
+    [WIDE]: { gridColumnStart: 6, gridColumnEnd: 7, gridRowStart: 1 },
+  },
+  long: {
+    gridColumnStart: 2,
+    gridColumnEnd: 5,
+    gridRowStart: 3,
+    textAlign: 'left',
+    [WIDE]: { gridColumnStart: 6, gridColumnEnd: 7, gridRowStart: 1, textAlign: 'right' },
+  },
+  mark: { width: '12px', textAlign: 'center' },
+  good: { color: tokens.colorStatusSuccessForeground1 },
+  mine: { color: tokens.colorBrandForeground1 },
+  warning: { color: tokens.colorStatusWarningForeground1, fontWeight: tokens.fontWeightSemibold },
+  bad: { color: tokens.colorStatusDangerForeground3, fontWeight: tokens.fontWeightSemibold },
+  plain: { color: tokens.colorNeutralForeground3 },
+  details: { padding: '4px 0 8px 22px' },
+});
+
+const MARKS: Readonly<Record<RowTone, string>> = {
+  good: '✓',
+  mine: '↻',
+  warning: '❚❚',
+  bad: '!',
+  plain: '○',
+};
+/** A longer reason has a line of its own where the pane is narrow. */
+const SHORT = 18;
+
+/** The rows of a program: product, what the sheet wants, what is live, and how they differ. Arrow keys lead from row to row. */
+export function ProgramRowsList({
+  rows,
+  details,
+}: {
+  rows: readonly ShownRow[];
+  /** What is shown of the row that is open. */
+  details: (row: ShownRow) => ReactNode;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const [open, setOpen] = useState<string>();
+  const stop = rows.some(({ key }) => key === open) ? open : rows[0]?.key;
+  if (rows.length === 0)
+    return <p className={mergeClasses(shared.text, shared.small)}>No row names a request.</p>;
+  return (
+    <div>
+      <div className={mergeClasses(styles.head, shared.small)} aria-hidden="true">
+        <span />
+        <span>Product</span>
+        <span className={styles.right}>Sheet</span>
+        <span className={styles.right}>Live</span>
+      </div>
+      <ul className={shared.list} aria-label="Rows of the program" onKeyDown={walk}>
+        {rows.map((row) => {
+          const tone = toneOf(row);
+          const standing = standingInWords(row, formatters);
+          const isOpen = row.key === open;
+          return (
+            <li key={row.key} className={mergeClasses(styles.item, shared.digits)}>
+              <button
+                type="button"
+                data-program-row
+                className={styles.row}
+                tabIndex={row.key === stop ? 0 : -1}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? undefined : row.key)}
+              >
+                <span className={mergeClasses(styles.mark, styles[tone])} aria-hidden="true">
+                  {MARKS[tone]}
+                </span>
+                <span className={mergeClasses(styles.product, shared.strong)} title={productOfRow(row)}>
+                  {productOfRow(row)}
+                </span>
+                <span className={styles.sheet}>
+                  <span className={shared.hidden}>sheet </span>
+                  {offerPrice(row.wanted, row.request, formatters)}
+                </span>
+                <span className={mergeClasses(styles.live, shared.strong)}>
+                  <span className={shared.hidden}>live </span>
+                  {offerPrice(row.told?.live?.offer, row.request, formatters)}
+                </span>
+                <span className={mergeClasses(styles.you, shared.small, shared.muted)}>
+                  {sideOfRow(row, formatters)}
+                </span>
+                <span
+                  className={mergeClasses(
+                    styles.standing,
+                    standing.length > SHORT && styles.long,
+                    shared.small,
+                    styles[tone],
+                  )}
+                >
+                  <span className={shared.hidden}>{stateTerm(row)}: </span>
+                  {standing}
+                </span>
+              </button>
+              {isOpen && <div className={styles.details}>{details(row)}</div>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Up and down lead from row to row, Home and End to the first and last. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-program-row]')];
+  const at = rows.findIndex((row) => row === event.target);
+  const places: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const place = places[event.key];
+  if (at < 0 || place === undefined) return;
+  event.preventDefault();
+  rows[place]?.focus();
+}

@@ -1,0 +1,265 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Program } from '../../domain/program/program';
+import { rowKey } from '../../domain/program/wanted';
+import { sentence } from '../../domain/failure';
+import { useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { useWhyNot } from '../app/only';
+import type { Watchable } from '../app/observable';
+import { Chip } from '../ui/chip';
+import { Facts } from '../ui/facts';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import { Heartbeat } from './heartbeat';
+import { ProgramRowsList } from './program-rows-list';
+import {
+  amountsInWords,
+  boundsFacts,
+  netOfOffer,
+  offerPrice,
+  offersInWords,
+  productOfRow,
+  rowFacts,
+  shownRows,
+  type ShownRow,
+} from './program-words';
+import type { Programs } from './programs';
+import { RowPlot } from './row-plot';
+import type { SheetProgram, SheetProgramState } from './sheet-program';
+
+const useStyles = makeStyles({
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    padding: '8px 0',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
+  },
+  stop: {
+    flexGrow: 1,
+    '& button': {
+      width: '100%',
+      border: `1px solid ${tokens.colorStatusDangerBorder2}`,
+      color: tokens.colorStatusDangerForeground3,
+    },
+  },
+});
+
+const STATE_CHIPS = {
+  running: { tone: 'good', words: 'Running' },
+  silent: { tone: 'warning', words: 'Sheet silent' },
+  stopping: { tone: 'bad', words: 'Stopping' },
+  stopped: { tone: 'bad', words: 'Stopped' },
+} as const;
+
+const NOT_OWN: Watchable<SheetProgramState | undefined> = { get: () => undefined, subscribe: () => () => {} };
+
+/**
+ * A program that runs or has ended: its heartbeat, its rows, held ones with the way on, its bounds, and the one button that stops it.
+ * `own`: this page speaks for it.
+ */
+export function RunningProgram({
+  program,
+  own,
+  programs,
+}: {
+  program: Program;
+  own: SheetProgram | undefined;
+  programs: Programs;
+}) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const now = useNow();
+  const state = useWatched<SheetProgramState | undefined>(own ? own.state : NOT_OWN);
+  const connection = useConnection(client);
+  const isOn = program.state === 'running' || program.state === 'silent';
+  const keyOf = (row: { requestId: ShownRow['requestId']; direction: 'bid' | 'ask' }): string =>
+    rowKey(program.kind, row as Parameters<typeof rowKey>[1]);
+  const rows = shownRows(state && isOn ? state.rows : [], program, keyOf);
+  const held = rows.filter(({ told }) => told?.needsPerson);
+  const { tone, words } = STATE_CHIPS[program.state];
+  const isPaused = state !== undefined && rows.length > 0 && rows.every(({ key }) => state.paused.has(key));
+  const heardAt = Math.max(program.heardAt, state?.saidAt ?? 0);
+  return (
+    <>
+      <div className={shared.line}>
+        <h3 className={shared.title}>{program.name}</h3>
+        <Chip tone={tone}>{words}</Chip>
+        {!own && (
+          <span className={mergeClasses(shared.small, shared.muted)}>
+            {program.startedBy?.name ? `started by ${program.startedBy.name}` : 'started on another page'}
+          </span>
+        )}
+      </div>
+      {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} />}
+      {isOn && own && connection !== 'open' && (
+        <Note tone="bad" live>
+          No connection to the gateway: it does not hear this sheet, and withdraws all by itself.
+        </Note>
+      )}
+      {isOn && state?.trouble && (
+        <Note tone="warning" live>
+          {`The sheet cannot be read: ${sentence(state.trouble)} A cell that is being edited, a dialog and a stopped Excel look alike. Without a word for ${program.bounds.silenceMs / 1000} s everything is withdrawn.`}
+        </Note>
+      )}
+      {program.stopped && <Stopped program={program} />}
+      {state?.says && (
+        <Note tone="bad" live>
+          {state.says}
+        </Note>
+      )}
+      <ProgramRowsList
+        rows={rows}
+        details={(row) => (
+          <div className={shared.section}>
+            {own && <RowPlot points={own.trackOf(row.key)} now={now} formatters={formatters} />}
+            <Facts facts={rowFacts(row, now, formatters)} />
+            {own && isOn && state && (
+              <div>
+                <Button size="small" onClick={() => own.pause([row.key], !state.paused.has(row.key))}>
+                  {state.paused.has(row.key) ? 'Let this row go on' : 'Pause this row'}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      />
+      {isOn && own && held.map((row) => <Held key={row.key} row={row} own={own} />)}
+      <section className={shared.section} aria-label="Bounds">
+        <div className={mergeClasses(shared.spread, shared.small)}>
+          <h4 className={shared.subtitle}>Bounds, set at {formatters.time(program.startedAt)}</h4>
+          <span className={shared.muted}>a change needs a new start</span>
+        </div>
+        <Facts
+          facts={[
+            ...boundsFacts(program.bounds, formatters),
+            [
+              'Changes in the last minute',
+              `${formatters.count(program.changesLastMinute)} of ${formatters.count(program.bounds.changesPerMinute)}`,
+            ],
+          ]}
+        />
+      </section>
+      <div className={mergeClasses(shared.section, styles.foot)}>
+        <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
+          <span>
+            {[
+              `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
+              amountsInWords(program.live.volumes, formatters),
+              program.fills.count > 0 && `${formatters.count(program.fills.count)} filled`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          <span className={shared.muted}>
+            {formatters.count(program.calls)} calls, {formatters.count(program.callsLeft)} left for programs
+          </span>
+        </div>
+        <div className={shared.line}>
+          {isOn || program.state === 'stopping' ? (
+            <StopButton program={program} own={own} />
+          ) : (
+            own && (
+              <Button size="small" onClick={() => programs.close(own)}>
+                Close
+              </Button>
+            )
+          )}
+          {isOn && own && state && (
+            <Button
+              size="small"
+              onClick={() =>
+                own.pause(
+                  rows.map(({ key }) => key),
+                  !isPaused,
+                )
+              }
+            >
+              {isPaused ? 'Go on' : 'Pause'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** "Stop and withdraw 5": whoever may withdraw stops any program. It needs no trading switch. */
+export function StopButton({
+  program,
+  own,
+  small = false,
+}: {
+  program: Program;
+  own: SheetProgram | undefined;
+  small?: boolean;
+}) {
+  const { client, formatters, notice } = usePane();
+  const styles = useStyles();
+  const why = useWhyNot('withdraw');
+  const [isPressed, setPressed] = useState(false);
+  const stop = async (): Promise<void> => {
+    setPressed(true);
+    const isOwn = own?.state.get().phase === 'running';
+    const stopped = await (isOwn ? own.stop() : client.programs.stop(program.id));
+    setPressed(false);
+    if (!stopped.ok) notice.set(sentence(stopped.failure));
+  };
+  const label = `Stop and withdraw ${formatters.count(program.live.quotes)}`;
+  return (
+    <div className={small ? undefined : styles.stop}>
+      <PressButton
+        wide={!small}
+        label={`■ ${label}`}
+        name={`${label}: ${program.name}`}
+        why={why}
+        quiet={isPressed}
+        onPress={() => void stop()}
+      />
+    </div>
+  );
+}
+
+function Stopped({ program: { stopped, kind } }: { program: Program }) {
+  const { formatters } = usePane();
+  if (!stopped) return null;
+  const took = stopped.tookMs === undefined ? '' : ` in ${(stopped.tookMs / 1000).toFixed(1)} s`;
+  const left =
+    stopped.left > 0
+      ? ` ${offersInWords(stopped.left, kind, formatters)} not known to be off: press Withdraw all.`
+      : '';
+  return (
+    <Note tone={stopped.left > 0 ? 'bad' : 'plain'} live>
+      {`${stopped.words} (${formatters.time(stopped.at)}) ${offersInWords(stopped.withdrawn, kind, formatters)} withdrawn${took}.${left} It does not start again by itself.`}
+    </Note>
+  );
+}
+
+/** A row that only a person lets go on, at the price that stands in its button. */
+function Held({ row, own }: { row: ShownRow; own: SheetProgram }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const { told, request } = row;
+  const price = netOfOffer(told?.wanted, request);
+  if (!told || price === undefined) return null;
+  return (
+    <Note tone="warning" live>
+      <div className={shared.section}>
+        <span>
+          <span className={shared.strong}>{productOfRow(row)} is held.</span> {told.says}
+        </span>
+        <div>
+          <PressButton
+            keys="space"
+            label={`Go on at ${offerPrice(told.wanted, request, formatters)}`}
+            name={`Let ${productOfRow(row)} go on at ${offerPrice(told.wanted, request, formatters)}`}
+            onPress={() => void own.release(told, price)}
+          />
+        </div>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,301 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { failed, success } from '../../../src/domain/failure';
+import { BUILT_IN_BOUNDS } from '../../../src/domain/program/bounds';
+import type { Program } from '../../../src/domain/program/program';
+import { ProgramId } from '../../../src/domain/program-mark';
+import type { Content } from '../../../src/taskpane/excel/reading';
+import { NOON, request, STATUS } from '../examples';
+import { MemorySheet } from '../memory-sheet';
+import { openPane, violations } from '../open-pane';
+
+const HEADINGS = ['request-id', 'direction', 'price', 'quantity', 'step'];
+const row = (count: number, price: Content = 84.15): Content[] => [`RQ-${count}`, 'ask', price, 10, 0.05];
+
+async function opened(rows: Content[][] = [row(1), row(2)], { allowed = true } = {}) {
+  const sheet = new MemorySheet();
+  sheet.put('Sheet1!A1', [HEADINGS, ...rows]);
+  const requests = [1, 2, 3].map((count) => request({ id: `RQ-${count}` }));
+  const pane = openPane({ requests, office: { kind: 'excel', sheet } });
+  if (allowed) pane.say({ kind: 'status' }, { ...STATUS, programs: true });
+  pane.say({ kind: 'programs' }, []);
+  pane.arm();
+  return { ...pane, sheet };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+const asked = <W extends 'preview' | 'start' | 'stop' | 'release'>({ client }: Opened, what: W) => {
+  const one = client.programsAsked.findLast((ask) => ask.what === what);
+  if (!one) throw new Error(`Nobody asked for ${what}.`);
+  return one as Extract<(typeof client.programsAsked)[number], { what: W }>;
+};
+const whats = ({ client }: Opened) => client.programsAsked.map(({ what }) => what);
+
+async function previewed(rows?: Content[][]): Promise<Opened> {
+  const pane = await opened(rows);
+  pane.press('Programs');
+  pane.press('New program from the selection');
+  await pane.advance(0);
+  pane.press(/^Check \d+ rows? and start/);
+  await pane.advance(0);
+  const { asked: what, answer } = asked(pane, 'preview');
+  await act(async () =>
+    answer(
+      success({
+        rows: what.rows.map(({ row: at, requestId, direction, offer }) => ({
+          row: at,
+          requestId,
+          direction,
+          would: offer ? ('send' as const) : ('nothing' as const),
+          findings: [],
+        })),
+        worst: { percent: '1.2' },
+        callsNow: 4,
+        callsLeft: 900,
+        volumes: [{ unit: 'MW', amount: '20' }],
+        notionals: [{ unit: 'EUR', amount: '7371540' }],
+      }),
+    ),
+  );
+  return pane;
+}
+
+const program = (pane: Opened, over: Partial<Program> = {}): Program => {
+  const { asked: what } = asked(pane, 'start');
+  return {
+    id: what.id,
+    name: what.name,
+    kind: what.kind,
+    bounds: BUILT_IN_BOUNDS.bounds,
+    startedAt: NOON,
+    state: 'running',
+    heardAt: pane.clock.now(),
+    number: 0,
+    changesLastMinute: 1,
+    calls: 6,
+    callsLeft: 890,
+    live: { quotes: 2, volumes: [{ unit: 'MW', amount: '20' }], notionals: [] },
+    fills: { count: 0, volumes: [] },
+    rows: what.rows.map(({ row: at, requestId, direction, offer }) => ({
+      row: at,
+      requestId,
+      direction,
+      ...(offer && { wanted: offer, live: { offer, since: NOON } }),
+      state: offer ? ('in-step' as const) : ('nothing' as const),
+      changes: 1,
+      calls: 3,
+      fills: 0,
+    })),
+    ...over,
+  };
+};
+
+async function started(rows?: Content[][]): Promise<Opened> {
+  const pane = await previewed(rows);
+  pane.press(/^Start: /);
+  await pane.advance(0);
+  const running = program(pane);
+  await act(async () => asked(pane, 'start').answer(success(running)));
+  pane.say({ kind: 'programs' }, [running]);
+  await pane.advance(0);
+  return pane;
+}
+const last = ({ client }: Opened) => client.wanted.at(-1);
+
+describe('the room Programs', () => {
+  it('has no door where the gateway allows none', async () => {
+    await opened([row(1)], { allowed: false });
+    expect(screen.queryByRole('button', { name: 'Programs' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Bulk' })).not.toBeNull();
+  });
+
+  it('shows what would be sent, and sends nothing before the one press', async () => {
+    const pane = await previewed([row(1), row(2, '#N/A')]);
+    expect(asked(pane, 'preview').asked.rows).toMatchObject([
+      { requestId: 'RQ-1', offer: { price: { price: '84.15' }, quantity: '10' }, step: '0.05' },
+      { requestId: 'RQ-2', why: expect.stringContaining('#N/A') as string },
+    ]);
+    expect(pane.text()).toContain('Sent now1 quote');
+    expect(pane.text()).toContain('1.2 %');
+    expect(whats(pane)).toEqual(['preview']);
+    expect(pane.client.wanted).toEqual([]);
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('starts only with trading on', async () => {
+    const pane = await previewed();
+    pane.arm();
+    pane.press(/^Start: /);
+    await pane.advance(0);
+    expect(whats(pane)).toEqual(['preview']);
+    pane.arm();
+    pane.press(/^Start: /);
+    await pane.advance(0);
+    expect(whats(pane)).toEqual(['preview', 'start']);
+  });
+
+  it('does not start rows that are not those that were checked', async () => {
+    const pane = await previewed();
+    pane.sheet.put('Sheet1!D2', [[100]]);
+    pane.press(/^Start: /);
+    await pane.advance(0);
+    expect(whats(pane)).toEqual(['preview']);
+    expect(pane.text()).toContain('The rows are not those that were checked');
+  });
+
+  it('says once a second what is wanted, and a changed cell under the next number', async () => {
+    const pane = await started();
+    const before = pane.client.wanted.length;
+    for (let second = 0; second < 5; second++) await pane.advance(1_000);
+    expect(pane.client.wanted.length - before).toBe(5);
+    expect(last(pane)).toMatchObject({ number: 0, armed: true });
+    pane.sheet.put('Sheet1!C2', [[84.3]]);
+    await pane.advance(150);
+    expect(last(pane)).toMatchObject({ number: 1, rows: [{ offer: { price: { price: '84.3' } } }, {}] });
+    expect(pane.text()).toContain('84.30');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('wants nothing of a row whose cell has no price, and of none while the book is calculated by hand', async () => {
+    const pane = await started();
+    pane.sheet.put('Sheet1!C3', [['#REF!']]);
+    await pane.advance(150);
+    expect(last(pane)?.rows.map(({ offer }) => offer !== undefined)).toEqual([true, false]);
+    pane.sheet.calculates = 'by-hand';
+    await pane.advance(1_000);
+    const byHand = expect.stringContaining('calculated by hand') as string;
+    expect(last(pane)?.rows.map(({ why }) => why)).toEqual([byHand, byHand]);
+  });
+
+  it('wants nothing once its table is gone, and finds it where it has moved to', async () => {
+    const pane = await started();
+    pane.sheet.put('Sheet1!A1', [['', '', '', '', ''], HEADINGS, row(1, 85), row(2)]);
+    await pane.advance(150);
+    expect(last(pane)?.rows[0]).toMatchObject({ row: 2, offer: { price: { price: '85' } } });
+    pane.sheet.put('Sheet1!A2', [['id?']]);
+    await pane.advance(150);
+    expect(last(pane)?.rows.every(({ offer }) => offer === undefined)).toBe(true);
+    expect(last(pane)?.rows[0]?.why).toContain('not on its sheet any more');
+  });
+
+  it('is silent while the sheet cannot be read', async () => {
+    const pane = await started();
+    pane.sheet.refusal = { kind: 'unavailable', message: 'Excel is busy.', next: 'Finish the cell.' };
+    await pane.advance(1_000);
+    const before = pane.client.wanted.length;
+    await pane.advance(4_000);
+    expect(pane.client.wanted).toHaveLength(before);
+    expect(pane.text()).toContain('The sheet cannot be read: Excel is busy.');
+  });
+
+  it('says at once that trading is off', async () => {
+    const pane = await started();
+    pane.arm();
+    expect(last(pane)).toMatchObject({ armed: false });
+  });
+
+  it('keeps trading on while a person works in the sheet', async () => {
+    const pane = await started();
+    for (let minute = 0; minute < 7; minute++) {
+      await pane.advance(60_000);
+      pane.sheet.select('Sheet1!B2');
+    }
+    expect(last(pane)).toMatchObject({ armed: true });
+    await pane.advance(301_000);
+    expect(last(pane)).toMatchObject({ armed: false });
+  });
+
+  it('pauses a row, all rows, and lets them go on', async () => {
+    const pane = await started();
+    const [first] = screen.getAllByRole('button', { name: /DE Cal-27/ });
+    if (!first) throw new Error('No row is shown.');
+    fireEvent.click(first);
+    pane.press('Pause this row');
+    await pane.advance(0);
+    expect(last(pane)?.rows.map(({ why }) => why)).toEqual(['Paused on the pane.', undefined]);
+    pane.press('Pause');
+    await pane.advance(0);
+    expect(last(pane)?.rows.map(({ why }) => why)).toEqual(['Paused on the pane.', 'Paused on the pane.']);
+    pane.press('Go on');
+    await pane.advance(0);
+    expect(last(pane)?.rows.every(({ offer }) => offer)).toBe(true);
+  });
+
+  it('lets a held row go on at the price in the button', async () => {
+    const pane = await started();
+    const running = program(pane);
+    const [first, ...rest] = running.rows;
+    if (!first) throw new Error('It has no rows.');
+    const held = {
+      ...first,
+      state: 'held' as const,
+      needsPerson: true as const,
+      says: 'Moved 3.00, limit 1.70.',
+    };
+    pane.say({ kind: 'programs' }, [{ ...running, rows: [held, ...rest] }]);
+    expect(pane.text()).toContain('is held. Moved 3.00, limit 1.70.');
+    pane.press(/go on at 84\.15/);
+    await pane.advance(0);
+    expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-1', shownPrice: '84.15' } });
+  });
+
+  it('is stopped by the key with trading off, and is silent from then on', async () => {
+    const pane = await started();
+    pane.arm();
+    await act(async () => pane.desk.commands.post({ kind: 'stop-programs' }));
+    expect(asked(pane, 'stop').id).toBe(asked(pane, 'start').asked.id);
+    const before = pane.client.wanted.length;
+    await pane.advance(3_000);
+    expect(pane.client.wanted).toHaveLength(before);
+    expect(pane.text()).toContain('Stopping the programs of this page');
+  });
+
+  it('that the gateway stopped is said on every page, and says nothing more', async () => {
+    const pane = await started();
+    const stopped = {
+      at: pane.clock.now() + 1,
+      why: 'silent' as const,
+      words: 'Its sheet was silent for 5 s.',
+      withdrawn: 2,
+      left: 0,
+      tookMs: 480,
+    };
+    const live = { quotes: 0, volumes: [], notionals: [] };
+    pane.say({ kind: 'programs' }, [program(pane, { state: 'stopped', stopped, live })]);
+    const before = pane.client.wanted.length;
+    await pane.advance(3_000);
+    expect(pane.client.wanted).toHaveLength(before);
+    expect(pane.text()).toContain('2 quotes withdrawn in 0.5 s. It does not start again by itself.');
+    pane.press('Requests');
+    expect(screen.getByRole('alert').textContent).toContain('has stopped');
+    pane.press('I have read it');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that the gateway does not know any more has stopped', async () => {
+    const pane = await started();
+    pane.say({ kind: 'programs' }, []);
+    expect(pane.text()).toContain('The gateway was restarted or another one leads');
+  });
+
+  it('that was refused is a draft still', async () => {
+    const pane = await previewed();
+    pane.press(/^Start: /);
+    await pane.advance(0);
+    const no = { message: 'A program of this name runs.', next: 'Give it another one.' };
+    await act(async () => asked(pane, 'start').answer(failed({ kind: 'wrong-state', ...no })));
+    expect(pane.text()).toContain('A program of this name runs.');
+    expect(pane.client.wanted).toEqual([]);
+    expect(screen.getByRole('button', { name: /^Check 2 rows and start/ })).toBeDefined();
+  });
+
+  it('of another page can be stopped here', async () => {
+    const pane = await started();
+    const other = ProgramId.parse('00000000-0000-4000-8000-0000000000bb');
+    pane.say({ kind: 'programs' }, [program(pane), program(pane, { id: other, name: 'Gas prompt' })]);
+    pane.press('Stop and withdraw 2: Gas prompt');
+    await pane.advance(0);
+    expect(asked(pane, 'stop').id).toBe(other);
+  });
+});
