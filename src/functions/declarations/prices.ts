@@ -9,7 +9,9 @@ import { streamPrices } from '../cells/excel-arguments-stream';
 import {
   arePrices,
   isHalf,
+  isLone,
   legPrices,
+  loneFailure,
   migratedPrices,
   spreadPrices,
   swapChecks,
@@ -212,9 +214,11 @@ export function spreadPrice(
   streamPrices(invocation, [requestOrLeg1, directionOrLeg2], {
     prices: arePrices(requestOrLeg1, directionOrLeg2) ? [0, 1] : [],
     formula: ([first, second]) =>
-      arePrices(first, second) || isHalf(first, second)
-        ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
-        : bestPriceFormula({ id: first, direction: second, ifNone }),
+      isLone(first, second)
+        ? loneFailure()
+        : arePrices(first, second) || isHalf(first, second)
+          ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
+          : bestPriceFormula({ id: first, direction: second, ifNone }),
   });
 }
 

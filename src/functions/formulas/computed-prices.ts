@@ -72,6 +72,15 @@ export const isHalf = (first: unknown, second: unknown): boolean =>
     cellsOf(first).every((cell) => isNumber(cell) || isEmpty(cell)) &&
     holds(first, isNoId));
 
+/** A price and nothing beside it: no request has such an id, and a spread has two prices. */
+export const isLone = (first: unknown, second: unknown): boolean =>
+  (second === null || second === undefined) &&
+  cellsOf(first).length === 1 &&
+  cellsOf(first).every((cell) => isNumber(cell) && cell !== 0 && isNoId(cell));
+
+export const loneFailure = (): CellFailure =>
+  cellFailure(refused('This is the price of one leg alone.', 'Give the price of leg 2 too.'));
+
 const ID_MIN = 1_000;
 const isNumber = (cell: unknown): boolean => typeof cell === 'number';
 const isNoId = (cell: unknown): boolean =>

@@ -269,7 +269,7 @@ export function Legs({ request }: { request: Request }) {
               <strong>
                 {isUnknown ? side : `you ${side}`} {market}
               </strong>
-              <div className={shared.muted}>{legFacts(leg, formatters)}</div>
+              <div className={shared.muted}>{legFacts(leg, formatters, netUnit(request))}</div>
             </li>
           );
         })}
@@ -284,15 +284,19 @@ export function Legs({ request }: { request: Request }) {
   );
 }
 
-/** "15 MW · 131,400 MWh · base Cal-27" */
-function legFacts(leg: Request['legs'][number], formatters: Formatters): string {
+/** "15 MW · 131,400 MWh · base Cal-27"; its unit where the head does not say one for all. */
+function legFacts(
+  leg: Request['legs'][number],
+  formatters: Formatters,
+  saidUnit: string | undefined,
+): string {
   const { quantity, price, priceUnit } = leg;
   const [, energy] = quantity === undefined ? [] : volumesOf(leg, quantity);
   return [
     quantityInWords(leg, formatters),
     energy && `${formatters.quantity(energy.amount)} ${energy.unit}`,
     [leg.loadProfile, periodText(leg.deliveryStart, leg.deliveryEnd)].filter(Boolean).join(' '),
-    price === undefined ? priceUnit : withUnit(formatters.price(price), priceUnit),
+    price === undefined ? priceUnit !== saidUnit && priceUnit : withUnit(formatters.price(price), priceUnit),
   ]
     .filter(Boolean)
     .join(' · ');

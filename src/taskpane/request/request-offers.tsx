@@ -47,6 +47,7 @@ const useColumns = makeStyles({
     flexWrap: 'wrap',
     columnGap: '12px',
     '& > :not([data-empty])': { width: '100%' },
+    '& > [data-empty]': { order: 1 },
   },
 });
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arePrices, isHalf, spreadPrices } from '../../../src/functions/formulas/computed-prices';
+import {
+  arePrices,
+  isHalf,
+  isLone,
+  loneFailure,
+  spreadPrices,
+} from '../../../src/functions/formulas/computed-prices';
 import { errorOf, rowsOf } from '../formula-context';
 
 const spread = (leg1: unknown, leg2: unknown, action1: unknown = null, action2: unknown = null) =>
@@ -43,6 +49,25 @@ describe('a price beside an empty cell', () => {
   ])('%j and %j are one: %s', (first, second, half) => {
     expect(isHalf(first, second)).toBe(half);
     if (half) expect(new Set(rowsOf(spread(first, second)).flat())).toEqual(new Set(['']));
+  });
+});
+
+describe('a price without another', () => {
+  it.each([
+    [30, null, true],
+    [[[-4.25]], undefined, true],
+    [30, 29, false],
+    [[[30], [31]], null, false],
+    [10293, null, false],
+    [0, null, false],
+    ['RQ-1', null, false],
+    [30, [['']], false],
+  ])('%j and %j are that: %s', (first, second, lone) => {
+    expect(isLone(first, second)).toBe(lone);
+  });
+
+  it('asks for the second one', () => {
+    expect(errorOf(() => loneFailure())).toContain('Give the price of leg 2 too.');
   });
 });
 
