@@ -1,3 +1,4 @@
+import type { MachinesAnswer } from '../contract/desk/people';
 import { sentence } from '../domain/failure';
 import { rolesNoted } from '../domain/notes/desk-notes';
 import type { By } from '../domain/person';
@@ -37,6 +38,8 @@ export interface GatewayOptions extends EnvironmentsOptions {
   readonly shared?: SharedRows;
   /** The key of programs, where every machine of a desk has the same. */
   readonly programKey?: string;
+  /** Of a desk on several machines, for its admins; absent: there is one. */
+  readonly machines?: () => Promise<MachinesAnswer>;
   /** How events are let in; absent: they are not. */
   readonly webhooks?: WebhookOptions;
   /** Where people sign in by name; absent: browsers are paired. */

@@ -23,6 +23,7 @@ import { LogRing, shareable } from './environments/support-bundle';
 import { secretsOfProofs } from './events/signature';
 import { deliveryRules, type WebhookOptions } from './events/webhook-door';
 import { gatewayPages, gatewayParts, startGateway, type Gateway, type GatewayOptions } from './gateway';
+import type { RunningDesk } from './desk/run-desk';
 import { Dialect } from './platform/dialect/dialect';
 import type { Measured } from './metrics/metrics';
 import type { MetricsServer } from './metrics/server';
@@ -247,7 +248,12 @@ async function run(): Promise<void> {
   if (settings.metrics?.token !== undefined) secrets.add(settings.metrics.token);
   /** The desk that is open here; on a machine that does not lead there is none. */
   let desk: Gateway | undefined;
-  const watched = await metricsOf(settings, () => desk?.figures());
+  let running: RunningDesk | undefined;
+  const watched = await metricsOf(settings, () => desk?.figures(), {
+    lead: () => running?.figures().lead,
+    replication: () => running?.figures().replication,
+    spool: () => running?.figures().spool,
+  });
   const open: OpenGateway = async ({ parts, ...seams } = {}) => {
     const resources = new ResourcesByEnvironment({
       dataFolder,
@@ -318,8 +324,9 @@ async function run(): Promise<void> {
     const { runDesk } = await import('./desk/run-desk');
     const { store, host, port, peers, credentials } = settings;
     if (!peers) return refuse('DESK_KEY_FILE is needed with DESK_STORE.');
-    const running = await runDesk({
+    const opened = await runDesk({
       store,
+      version: versionOf(),
       peers,
       key: need(readDeskKey(peers.keyPath)),
       dataFolder,
@@ -350,7 +357,8 @@ async function run(): Promise<void> {
       clock,
       log,
     }).catch((error: unknown) => refuse(portProblem(error, settings)));
-    const { url, stop } = need(running);
+    running = need(opened);
+    const { url, stop } = running;
     process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
     return stopWhenTold(log, async () => {
       await watched?.close();
@@ -395,7 +403,7 @@ function tellParent({ webhook, programKey, pairingCode }: Gateway, url: string):
 async function metricsOf(
   { metrics: place }: Settings,
   desk: Measured['desk'],
-  parts: Omit<Measured, 'desk' | 'version' | 'clock'> = {},
+  parts: Omit<Measured, 'desk' | 'version' | 'clock'>,
 ): Promise<MetricsServer | undefined> {
   if (!place) return undefined;
   const { openMetrics } = await import('./metrics/server');

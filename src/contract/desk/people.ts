@@ -4,6 +4,35 @@ import { body, type Routes } from './routes';
 
 const roles = z.array(Role);
 
+/** The machines of a desk, and how safely the database keeps what is written. Times are epoch ms. */
+const MachinesAnswer = z.object({
+  /** Of the one that leads: it grows with every change. */
+  epoch: z.number(),
+  since: z.number(),
+  /** Standbys that confirm each commit, as looked at last. */
+  confirming: z.number(),
+  /** By how much the slowest of them is behind. */
+  lagMs: z.optional(z.number()),
+  /** Why the database is not trusted, in a sentence. */
+  problem: z.optional(z.string()),
+  machines: z.array(
+    z.object({
+      /** Of its door. */
+      address: z.string(),
+      leads: z.boolean(),
+      host: z.string(),
+      version: z.string(),
+      startedAt: z.number(),
+      seenAt: z.number(),
+      /** Events on its disk that wait for the database. */
+      spooledEvents: z.number(),
+      /** Presses of "Withdraw all" on its disk that wait for the journal. */
+      keptWithdrawals: z.number(),
+    }),
+  ),
+});
+export type MachinesAnswer = z.infer<typeof MachinesAnswer>;
+
 /** Who is on this desk now. Times are epoch ms. */
 export const PeopleAnswer = z.object({
   sessions: z.array(
@@ -23,6 +52,8 @@ export const PeopleAnswer = z.object({
   ),
   /** Paired browsers, also those that are not open now. */
   pairings: z.array(z.object({ pairing: z.string(), name: z.string(), pairedAt: z.number() })),
+  /** Of a desk on several machines alone. */
+  machines: z.optional(MachinesAnswer),
   /** Absent: there is none, and whoever is paired may do everything. */
   policy: z.optional(
     z.object({

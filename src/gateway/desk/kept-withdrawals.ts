@@ -41,6 +41,11 @@ export class KeptWithdrawals {
     this.cancel();
   }
 
+  /** How many presses wait for somebody to lead. */
+  get count(): number {
+    return this.waiting.length;
+  }
+
   /** On disk when this returns; throws where it cannot be. The newest of one press counts. */
   keep(handedOn: HandedOn): void {
     this.waiting = [...this.waiting.filter(({ recall }) => recall.id !== handedOn.recall.id), handedOn];

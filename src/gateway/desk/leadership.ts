@@ -1,4 +1,5 @@
 import { sentence, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { UsageStore } from '../platform/rate-limit/usage';
@@ -72,6 +73,8 @@ export class Leadership {
   private lastLed = 0;
   private led: Leading | undefined;
   private lastKnown: Leading | undefined;
+  /** What was seen of whoever leads, over the present view. */
+  private known: Watched | undefined;
   private session: Standing | undefined;
   private view: ViewSession | undefined;
   private isStopped = false;
@@ -100,6 +103,14 @@ export class Leadership {
 
   last(): Leading | undefined {
     return this.current() ?? this.lastKnown;
+  }
+
+  /** Whether it leads, and when it heard of whoever does last. */
+  figures(): { readonly isLeader: boolean; readonly epoch: number; readonly beatAgeMs?: number } {
+    const { known, led, lastLed, options } = this;
+    const epoch = led?.epoch ?? Math.max(lastLed, known?.look.epoch ?? 0);
+    const beatAgeMs = known && options.clock.monotonicMs() - known.sinceMs;
+    return { isLeader: led !== undefined, epoch, ...present({ beatAgeMs }) };
   }
 
   onChange(listener: () => void): () => void {
@@ -190,7 +201,7 @@ export class Leadership {
   private async watchIn(view: ViewSession): Promise<void> {
     this.view = view;
     if (this.isStopped) return view.cut();
-    let known: Watched | undefined;
+    this.known = undefined;
     let wake = (): void => undefined;
     let isOver = false;
     view.onNotification(() => wake());
@@ -201,7 +212,7 @@ export class Leadership {
     const hasEnded = (): boolean => isOver;
     try {
       while (!hasEnded()) {
-        known = await this.look(view, known);
+        this.known = await this.look(view, this.known);
         await new Promise<void>((resolve) => {
           wake = resolve;
           if (hasEnded()) resolve();

@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { MachinesAnswer } from '../../contract/desk/people';
 import { onlyProtects } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
 import { sentence, success, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { EventLog } from '../events/event-log';
@@ -23,6 +25,7 @@ import { EventEars } from './event-ears';
 import { Hands } from './hands';
 import { HeldKillSwitch, type Abandoned } from './held-kill-switch';
 import { KeptWithdrawals } from './kept-withdrawals';
+import { Machines } from './machines';
 import { ledParts } from './led-parts';
 import { runDoor, type RunDoorOptions } from './run-door';
 import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
@@ -32,7 +35,10 @@ export interface LedSeams {
   readonly openStores: (environment: Environment) => Promise<Outcome<Stores>>;
   readonly mayLeave: () => boolean;
   readonly webhookToken: DeskKey['webhookToken'];
-  readonly parts: Awaited<ReturnType<typeof ledParts>> & { readonly doorUrl: string };
+  readonly parts: Awaited<ReturnType<typeof ledParts>> & {
+    readonly doorUrl: string;
+    readonly machines: () => Promise<MachinesAnswer>;
+  };
 }
 
 /** The gateway of today, as it is opened for one time of leading. */
@@ -44,6 +50,7 @@ interface LedGateway {
 
 interface RunDeskOptions extends Omit<Parameters<typeof ledParts>[0], 'shared' | 'lead'> {
   readonly store: StoreSettings;
+  readonly version: string;
   readonly door: Omit<RunDoorOptions, 'key' | 'leader' | 'pool' | 'clock' | 'log' | 'dataFolder'>;
   readonly openGateway: (seams: LedSeams) => Promise<LedGateway>;
   readonly clock: Clock;
@@ -60,6 +67,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
   if (!read.ok) return read;
   const place = read.value;
   const session = (name: string) => openPrimary(place, { name, clock });
+  let checks: ServerChecks | undefined;
   const killSwitch = new HeldKillSwitch({ ...options, key: key.peers });
   const leadership = new Leadership({
     process: `${hostname()} ${process.pid}`,
@@ -84,7 +92,8 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
     async openDesk(lead): Promise<LedDesk> {
       // It holds the port.
       await killSwitch.release();
-      const disk = await ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log });
+      checks = await ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log });
+      const disk = checks;
       lead.onOver(() => disk.stop());
       const pool = openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
       const since = { epoch: lead.epoch, machine: hostname(), since: clock.now() };
@@ -92,7 +101,16 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
       const { gateway, eventsOf } = await openGateway({
         mayLeave: lead.mayLeave,
         webhookToken: key.webhookToken,
-        parts: { ...parts, doorUrl: door.url },
+        parts: {
+          ...parts,
+          doorUrl: door.url,
+          machines: async () => ({
+            ...since,
+            ...disk.replication,
+            ...present({ problem: disk.failure && sentence(disk.failure) }),
+            machines: await machines.read(machines.address),
+          }),
+        },
         openStores: async (environment) =>
           success(
             ledStores(
@@ -151,11 +169,31 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
   });
   const pool = openPool(place, { name: 'door', clock, sessionsMax: POOL_SESSIONS_MAX });
   const door = await runDoor({ ...options, ...options.door, leader: leadership, pool });
+  const startedAt = clock.now();
+  const machines = new Machines({
+    rows: postgresSharedRows(pool),
+    address: `${peers.host}:${door.port}`,
+    self: () => ({
+      host: hostname(),
+      version: options.version,
+      startedAt,
+      spooledEvents: door.spooledEvents,
+      keptWithdrawals: withdrawals.count,
+    }),
+    clock,
+  });
   leadership.start();
   withdrawals.start();
+  machines.start();
   return success({
     url: door.url,
+    figures() {
+      const lead = leadership.figures();
+      const replication = lead.isLeader && checks && { ...checks.replication, isSafe: !checks.failure };
+      return { lead, replication: replication || undefined, spool: { events: door.spooledEvents } };
+    },
     async stop() {
+      machines.stop();
       await killSwitch.end();
       await leadership.stop();
       withdrawals.stop();
@@ -166,7 +204,13 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
   });
 }
 
-interface RunningDesk {
+export interface RunningDesk {
+  readonly figures: () => {
+    readonly lead: ReturnType<Leadership['figures']>;
+    /** As whoever leads knows it. */
+    readonly replication: (ServerChecks['replication'] & { readonly isSafe: boolean }) | undefined;
+    readonly spool: { readonly events: number };
+  };
   /** The address of this machine's door. */
   readonly url: string;
   readonly stop: () => Promise<void>;

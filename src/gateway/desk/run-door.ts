@@ -61,6 +61,10 @@ export async function runDoor(options: RunDoorOptions) {
   return {
     url: door.url,
     port: door.port,
+    /** How many events wait on this machine for the store. */
+    get spooledEvents() {
+      return spool.count;
+    },
     async close() {
       events.stop();
       await own?.close();

@@ -1,5 +1,5 @@
 /** What every machine of a desk has to know that may lead next: small things, by their kind and their name. */
-export const SHARED_KINDS = ['session', 'sign-in', 'pairings', 'credentials', 'standing'] as const;
+export const SHARED_KINDS = ['session', 'sign-in', 'pairings', 'credentials', 'standing', 'machine'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
 /** A write that resolved is kept as safely as the journal is. Each rejects when the store cannot be had. */

@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { EndBody, PEOPLE_ROUTES, UnpairBody, type PeopleAnswer } from '../../contract/desk/people';
+import {
+  EndBody,
+  PEOPLE_ROUTES,
+  UnpairBody,
+  type MachinesAnswer,
+  type PeopleAnswer,
+} from '../../contract/desk/people';
 import { failed, sentence, success, type Failure } from '../../domain/failure';
 import { sessionEndedNoted } from '../../domain/notes/desk-notes';
 import { present } from '../../domain/present';
@@ -13,6 +19,8 @@ interface AdminOptions extends PeopleOptions {
   readonly policies: Policies;
   /** How many connected pages a session has, by its short name. */
   readonly pagesOf: (session: string) => number;
+  /** Of a desk on several machines; absent: there is one. */
+  readonly machines?: () => Promise<MachinesAnswer>;
 }
 
 /** Who is on this desk, and how an admin ends that. */
@@ -35,6 +43,7 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
           .list()
           .map((one) => ({ ...one, roles: [...one.roles], pages: pagesOf(one.session) })),
         pairings: [...pairings.list()],
+        ...present({ machines: await parts.machines?.() }),
         ...(policy && {
           policy: {
             path: policy.path,

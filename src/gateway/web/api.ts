@@ -1,6 +1,7 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { SignInBody, SignOutBody, SourcesBody } from '../../contract/desk/bodies';
+import type { MachinesAnswer } from '../../contract/desk/people';
 import { ROUTES } from '../../contract/desk/routes';
 import { MESSAGE_NEEDS } from '../../contract/desk/permissions';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
@@ -55,6 +56,8 @@ export interface ApiOptions extends PeopleOptions {
     | 'resume'
     | 'programs'
   >;
+  /** Of a desk on several machines; absent: there is one. */
+  readonly machines?: () => Promise<MachinesAnswer>;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
   readonly clock: Clock;

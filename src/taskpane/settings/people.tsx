@@ -8,7 +8,9 @@ import { usePane } from '../app/hooks';
 import { Facts, type Fact } from '../ui/facts';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
+
 import { failureInWords } from '../ui/text/status-text';
+import { Machines } from './machines';
 
 type Answered = Awaited<ReturnType<GatewayClient['people']['read']>>;
 type People = Extract<Answered, { ok: true }>['value'];
@@ -36,6 +38,7 @@ export function PeoplePart() {
       {told?.ok === false && <Note tone="bad">{failureInWords(told.failure)}</Note>}
       {told?.ok && <Sessions people={told.value} onEnd={(asked) => void ends(asked)} />}
       {told?.ok && <Policy policy={told.value.policy} />}
+      {told?.ok && told.value.machines && <Machines desk={told.value.machines} />}
       <div>
         <Button size="small" onClick={() => setTurn((last) => last + 1)}>
           Refresh people

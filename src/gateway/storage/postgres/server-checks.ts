@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../../../domain/failure';
+import { present } from '../../../domain/present';
 import type { Clock } from '../../../effects/clock';
 import type { Log } from '../../../effects/log';
 import type { DiskState } from '../disk';
@@ -24,6 +25,8 @@ const AGAIN_MS = 5_000;
  */
 export class ServerChecks implements DiskState {
   failure: Failure | undefined;
+  /** As looked at last. */
+  replication: { readonly confirming: number; readonly lagMs?: number } = { confirming: 0 };
   private readonly listeners = new Set<() => void>();
   private cancel: (() => void) | undefined;
   private isOver = false;
@@ -63,6 +66,7 @@ export class ServerChecks implements DiskState {
   private async problem(): Promise<Failure | undefined> {
     try {
       const [server] = Answer.parse(await this.options.lead.query(ASKED));
+      this.replication = { confirming: server.standbys, ...present({ lagMs: server.lag ?? undefined }) };
       return serverProblem(server, this.options.accepts);
     } catch (error) {
       return failure(
@@ -76,7 +80,9 @@ export class ServerChecks implements DiskState {
 const ASKED = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
   current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
   current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS names,
-  (SELECT count(*) FROM pg_stat_replication WHERE coalesce(sync_state, 'quorum') IN ('sync', 'quorum')) AS standbys`;
+  (SELECT count(*) FROM pg_stat_replication WHERE coalesce(sync_state, 'quorum') IN ('sync', 'quorum')) AS standbys,
+  (SELECT 1000 * extract(epoch FROM max(flush_lag)) FROM pg_stat_replication
+    WHERE coalesce(sync_state, 'quorum') IN ('sync', 'quorum'))::float8 AS lag`;
 const Server = z.object({
   version: z.int(),
   encoding: z.string(),
@@ -86,6 +92,8 @@ const Server = z.object({
   names: z.string(),
   /** Connected ones whose confirmation counts. */
   standbys: z.int(),
+  /** Of the slowest of them, in ms; nothing while nothing is written. */
+  lag: z.optional(z.nullable(z.number())),
 });
 type Server = z.infer<typeof Server>;
 const Answer = z.tuple([Server]);
