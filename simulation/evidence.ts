@@ -90,11 +90,11 @@ async function filesOf(week: Week): Promise<Seen['fileFields']> {
     need(await premises.passing(client.captures.file(week.wanted(), style))),
     need(await premises.passing(client.exportJournal('csv'))),
   ];
-  const fields: string[] = [];
-  for (const { content } of files) {
-    const options = { bom: true, relaxColumnCount: true, delimiter: [',', ';'] };
-    fields.push(...Records.parse(parse(await content.text(), options)).flat());
-  }
+  const options = { bom: true, relaxColumnCount: true, delimiter: [',', ';'] };
+  const tables = await Promise.all(
+    files.map(async ({ content }) => Records.parse(parse(await content.text(), options))),
+  );
+  const fields = tables.flat(2);
   return { looked: fields.length, wrong: fields.filter((field) => FORMULA.test(field)) };
 }
 
