@@ -12,6 +12,22 @@ const KEYS_PATH = `/${TENANT}/discovery/v2.0/keys`;
 export const KEY_ID = 'key-1';
 
 export type Claims = Readonly<Record<string, unknown>>;
+export const HOUR_S = 3_600;
+
+/** Of a token that is good at `nowS`, in seconds. */
+export const goodAt = (nowS: number) => ({
+  iss: ISSUER,
+  aud: CLIENT,
+  tid: TENANT,
+  azp: CLIENT,
+  scp: 'access_as_user',
+  sub: 'subject-of-tom',
+  name: 'Tom Berger',
+  roles: ['trader'],
+  nbf: nowS - 10,
+  exp: nowS + HOUR_S,
+});
+
 export type Header = Readonly<Record<string, unknown>>;
 
 const part = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');

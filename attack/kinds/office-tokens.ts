@@ -1,25 +1,10 @@
 import { AUTH_ROUTES } from '../../src/contract/desk/auth';
 import { post, refusalOf } from '../../test/gateway/twins/sign-in';
 import { gotIn, held, type Attempt, type Met } from '../attempt';
-import { CLIENT, ISSUER, TENANT, type Claims, type OfficeProvider } from '../office-provider';
+import { goodAt, HOUR_S, ISSUER, TENANT, type Claims, type OfficeProvider } from '../office-provider';
 import type { Target } from '../target';
 
-const HOUR_S = 3_600;
 const OTHER = 'ffffffff-bbbb-cccc-dddd-eeeeeeeeeeee';
-
-/** Of a token that is good at `nowS`, in seconds. */
-const goodAt = (nowS: number) => ({
-  iss: ISSUER,
-  aud: CLIENT,
-  tid: TENANT,
-  azp: CLIENT,
-  scp: 'access_as_user',
-  sub: 'subject-of-tom',
-  name: 'Tom Berger',
-  roles: ['trader'],
-  nbf: nowS - 10,
-  exp: nowS + HOUR_S,
-});
 
 const without = (claims: Claims, name: string): Claims =>
   Object.fromEntries(Object.entries(claims).filter(([one]) => one !== name));

@@ -7,6 +7,7 @@ import { anyPort } from '../../scripts/port.mjs';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet } from './desk-sheet';
 import { faultsIn } from './faults';
+import { pressQuote } from './press-quote';
 import { startStack, type Stack } from './stack';
 import { clickRoom } from './trading-desk';
 
@@ -70,18 +71,7 @@ const MAX = 'Max Vogel';
 
 /** More than the policy lets one person send. */
 async function pressLarge({ pane }: Seat): Promise<void> {
-  await pane.locator('[data-request="RQ-10304"]').first().click();
-  await pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
-  const prices = pane.getByRole('textbox', { name: /^(Price|Net price)/ });
-  await prices.first().fill('1.01');
-  const warned = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
-  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
-  await warned
-    .or(send.and(pane.locator(':not([aria-disabled="true"])')))
-    .first()
-    .waitFor();
-  if ((await warned.count()) > 0) await warned.click();
-  await send.click();
+  await pressQuote(pane, 'RQ-10304', '1.01');
   await pane.getByText('Waiting for approval.').first().waitFor();
 }
 

@@ -5,6 +5,7 @@ import { startProvider } from '../../scripts/people/provider.mjs';
 import { anyPort } from '../../scripts/port.mjs';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet } from './desk-sheet';
+import { pressQuote } from './press-quote';
 import { startStack, type Stack } from './stack';
 
 const AT = 'Sheet3!A1';
@@ -55,21 +56,7 @@ async function signedIn(page: Page, name: string): Promise<Frame> {
 }
 
 async function quote(pane: Frame, id: string, price: string): Promise<void> {
-  await pane.locator(`[data-request="${id}"]`).first().click();
-  await pane.getByRole('switch', { name: /^Trading/ }).click();
-  await pane
-    .getByRole('textbox', { name: /^(Price|Net price)/ })
-    .first()
-    .fill(price);
-  const warned = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
-  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
-  // Once it has been checked there is a button to press, or a warning to read first.
-  await warned
-    .or(send.and(pane.locator(':not([aria-disabled="true"])')))
-    .first()
-    .waitFor();
-  if ((await warned.count()) > 0) await warned.click();
-  await send.click();
+  await pressQuote(pane, id, price);
   await pane.getByText('Done.').first().waitFor();
 }
 

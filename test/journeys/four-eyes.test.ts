@@ -1,17 +1,14 @@
-import * as z from 'zod/mini';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { PEOPLE, type Post } from '../../simulation/people';
 import type { GatewayClient } from '../../src/client/client';
 // A page loads this when something waits. Here that takes no time.
 import '../../src/client/approvals';
-import type { Action, ActionBody } from '../../src/domain/action';
+import type { Action } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
-import { RequestId } from '../../src/domain/identifiers';
 import { Policy } from '../../src/domain/policy/policy';
-import { Price } from '../../src/domain/price';
-import { Quantity } from '../../src/domain/quantity';
 import { value } from './desk-at-simulator';
+import { quotableAt } from './quotable';
 import { WholeSystem } from './whole-system';
 
 /** The trader approves as well, but for what they pressed themselves. */
@@ -52,23 +49,9 @@ afterEach(async () => {
   await system.end();
 });
 
-const Made = z.object({ 'request-id': z.string(), legs: z.array(z.object({ quantity: z.number() })) });
-async function quotable(): Promise<ActionBody> {
-  const asked = { do: 'create-request', role: 'recipient', sort: 'single' };
-  const made = Made.parse(await system.control('/simulator/act', asked));
-  return {
-    kind: 'send-quote',
-    requestId: RequestId.parse(made['request-id']),
-    direction: 'ask',
-    price: { shape: 'single', price: Price.parse('70') },
-    quantity: Quantity.parse(String(made.legs[0]?.quantity)),
-    allOrNone: true,
-  };
-}
-
 /** What waits once the trader has pressed it, as the approver's page shows it. */
 async function waiting(): Promise<Action & { readonly approval: NonNullable<Action['approval']> }> {
-  const body = await quotable();
+  const body = await quotableAt(system);
   const id = pages.trader.newActionId();
   const pressed = value(await system.passing(pages.trader.act(id, { body, shown: 'as shown' })));
   expect([pressed.state, pressed.failure?.message]).toEqual(['waiting', undefined]);

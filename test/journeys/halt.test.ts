@@ -1,13 +1,10 @@
-import * as z from 'zod/mini';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import type { GatewayClient } from '../../src/client/client';
 import type { Action, ActionBody } from '../../src/domain/action';
 import type { DeskStatus } from '../../src/domain/desk-status';
 import type { Outcome } from '../../src/domain/failure';
-import { RequestId } from '../../src/domain/identifiers';
-import { Price } from '../../src/domain/price';
-import { Quantity } from '../../src/domain/quantity';
+import { quotableAt } from './quotable';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
@@ -26,20 +23,6 @@ const PRESSES = 1_000;
 const WAVES = 50;
 const REASON = 'prices of the morning are wrong';
 
-const Made = z.object({ 'request-id': z.string(), legs: z.array(z.object({ quantity: z.number() })) });
-async function quotable(): Promise<ActionBody> {
-  const asked = { do: 'create-request', role: 'recipient', sort: 'single' };
-  const made = Made.parse(await system.control('/simulator/act', asked));
-  return {
-    kind: 'send-quote',
-    requestId: RequestId.parse(made['request-id']),
-    direction: 'ask',
-    price: { shape: 'single', price: Price.parse('70') },
-    quantity: Quantity.parse(String(made.legs[0]?.quantity)),
-    allOrNone: true,
-  };
-}
-
 const quoted = async (): Promise<number> => (await system.calls())['send-quote'] ?? 0;
 const [first, second] = [() => pages[0] as GatewayClient, () => pages[1] as GatewayClient];
 
@@ -56,7 +39,7 @@ async function pressed(page: GatewayClient, bodies: readonly ActionBody[]): Prom
 it('sends nothing of 1,000 presses of two pages after the halt was answered, and says who halted of each', async () => {
   await system.passing(first().setLimits(NO_LIMITS.limits));
   const bodies: ActionBody[] = [];
-  while (bodies.length < PRESSES / WAVES) bodies.push(await quotable());
+  while (bodies.length < PRESSES / WAVES) bodies.push(await quotableAt(system));
   const half = bodies.length / 2;
   const presses = Promise.all([
     pressed(first(), bodies.slice(0, half)),
@@ -96,7 +79,7 @@ it('tells every page within 200 ms, lasts over a kill and a restart, and ends wi
   await system.until('both pages know again', () =>
     pages.every((page) => status.get(page)?.signedIn && status.get(page)?.halt?.reason === REASON),
   );
-  const body = await quotable();
+  const body = await quotableAt(system);
   const refused = await system.passing(first().act(first().newActionId(), { body, shown: '' }));
   expect(refused).toMatchObject({ ok: false, failure: { kind: 'wrong-state' } });
   expect(await quoted()).toBe(0);

@@ -3,14 +3,12 @@ import { createServer } from 'node:http';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT, goodAt, ISSUER, TENANT } from '../../../attack/office-provider';
 import { success } from '../../../src/domain/failure';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { AccessTokens, tenantOf } from '../../../src/gateway/people/access-tokens';
 
-const TENANT = '11111111-2222-3333-4444-555555555555';
-const ISSUER = `https://login.microsoftonline.com/${TENANT}/v2.0`;
-const CLIENT = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee';
 const NOW = Date.UTC(2026, 10, 23, 9);
 const NOW_S = NOW / 1_000;
 
@@ -40,18 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => keys.close());
 
-const GOOD = {
-  iss: ISSUER,
-  aud: CLIENT,
-  tid: TENANT,
-  azp: CLIENT,
-  scp: 'access_as_user',
-  sub: 'subject-of-tom',
-  name: 'Tom Berger',
-  roles: ['trader'],
-  nbf: NOW_S - 10,
-  exp: NOW_S + 3_600,
-};
+const GOOD = goodAt(NOW_S);
 type Payload = Readonly<Record<string, unknown>>;
 
 const signed = (payload: Payload, { kid = 'key-1', by = known, alg = 'RS256' } = {}): Promise<string> =>

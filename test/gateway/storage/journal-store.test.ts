@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Action } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/actions/action-event';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
-import { Price } from '../../../src/domain/price';
-import { Quantity } from '../../../src/domain/quantity';
 import { allLines, contentOf, START, verifiedLines } from '../../../src/gateway/storage/journal-chain';
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
+import { QUOTE } from '../../domain/sample-action';
 import { entry } from '../actions/sample-lines';
 import { MemoryJournal } from '../twins/memory-stores';
 import { postgresJournal } from '../../../src/gateway/storage/postgres/journal';
@@ -87,17 +86,17 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
         state: 'done',
         ...made,
       });
-      const quote = (id: string) => line(SENT_QUOTE, { quoteId: QuoteId.parse(id) });
-      const requestId = SENT_QUOTE.requestId;
+      const quote = (id: string) => line(QUOTE, { quoteId: QuoteId.parse(id) });
+      const requestId = QUOTE.requestId;
       const propose = (proposalKind: 'firm' | 'indicative', on = requestId): Action['body'] => ({
-        ...SENT_QUOTE,
+        ...QUOTE,
         kind: 'send-proposal',
         proposalKind,
         requestId: on,
       });
       const other = RequestId.parse('RQ-8');
-      const unnumbered = line(SENT_QUOTE);
-      const counter = line({ ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
+      const unnumbered = line(QUOTE);
+      const counter = line({ ...QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
       const [kept, gone] = [quote('Q-1'), quote('Q-2')];
       const replaced = line(propose('indicative', other));
       const firm = line(propose('firm', other));
@@ -129,10 +128,10 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
 
     it('lists a quote that was written down again once, and what is live in the order in which it was written', async () => {
       const journal = open();
-      const quote: Action = { ...action(1), body: SENT_QUOTE, state: 'done', quoteId: QuoteId.parse('Q-1') };
+      const quote: Action = { ...action(1), body: QUOTE, state: 'done', quoteId: QuoteId.parse('Q-1') };
       const counter: Action = {
         ...action(2),
-        body: { ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') },
+        body: { ...QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') },
         state: 'done',
       };
       const corrected: Action = { ...quote, endedAt: 11 };
@@ -143,22 +142,22 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
     it('lists no quote that was withdrawn, although what became of sending it was written down after that', async () => {
       const journal = open();
       const quoteId = QuoteId.parse('Q-1');
-      const { requestId } = SENT_QUOTE;
+      const { requestId } = QUOTE;
       const withdrawal: Action = {
         ...action(2),
         body: { kind: 'withdraw-quote', requestId, quoteId },
         state: 'done',
       };
-      await journal.append(withdrawal, { ...action(1), body: SENT_QUOTE, state: 'done', quoteId });
+      await journal.append(withdrawal, { ...action(1), body: QUOTE, state: 'done', quoteId });
       expect(await journal.standing(new Set())).toEqual([]);
     });
 
     it('lists the newest price proposal of a request, although what came of older ones was written down after it', async () => {
       const journal = open();
-      const { requestId } = SENT_QUOTE;
+      const { requestId } = QUOTE;
       const proposed = (count: number, proposalKind: 'firm' | 'indicative'): Action => ({
         ...action(count),
-        body: { ...SENT_QUOTE, kind: 'send-proposal', proposalKind },
+        body: { ...QUOTE, kind: 'send-proposal', proposalKind },
         state: 'done',
       });
       const first = proposed(1, 'indicative');
@@ -251,15 +250,6 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
     });
   },
 );
-
-const SENT_QUOTE = {
-  kind: 'send-quote',
-  requestId: RequestId.parse('RQ-7'),
-  direction: 'ask',
-  price: { shape: 'single', price: Price.parse('31') },
-  quantity: Quantity.parse('10'),
-  allOrNone: true,
-} as const;
 
 describe('the journal of the version before', () => {
   const FORMER = [

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { onlyProtects, type Action } from '../../../../src/domain/action';
-import { ActionId, QuoteId, RequestId } from '../../../../src/domain/identifiers';
-import { Price } from '../../../../src/domain/price';
-import { Quantity } from '../../../../src/domain/quantity';
+import { ActionId, QuoteId } from '../../../../src/domain/identifiers';
 import { allLines, verifiedLines } from '../../../../src/gateway/storage/journal-chain';
 import { CommitInDoubt } from '../../../../src/gateway/storage/commit-in-doubt';
 import { postgresJournal } from '../../../../src/gateway/storage/postgres/journal';
 import { leadPlace, tryLead } from '../../../../src/gateway/storage/postgres/lead';
 import type { Queries } from '../../../../src/gateway/storage/postgres/session';
-import { ACCEPTANCE, WITHDRAWAL } from '../../../domain/sample-action';
+import { ACCEPTANCE, QUOTE, WITHDRAWAL } from '../../../domain/sample-action';
 import { canRunPostgres } from '../../../postgres';
 import { openDesk, type PostgresDesk, sessionWith, sharedServer, START_MS_MAX } from './desk';
 
@@ -192,12 +190,3 @@ describe.runIf(canRunPostgres())('the journal in PostgreSQL', () => {
     expect(await desk.lead.query('SELECT epoch FROM desk.lead')).toEqual([{ epoch: desk.epoch }]);
   });
 });
-
-const QUOTE = {
-  kind: 'send-quote',
-  requestId: RequestId.parse('RQ-7'),
-  direction: 'ask',
-  price: { shape: 'single', price: Price.parse('31') },
-  quantity: Quantity.parse('10'),
-  allOrNone: true,
-} as const;

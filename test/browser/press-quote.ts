@@ -1,0 +1,20 @@
+import type { Frame } from 'playwright-core';
+
+/** Quotes this price at a request of the list, with trading switched on and whatever warning there is read. */
+export async function pressQuote(pane: Frame, id: string, price: string): Promise<void> {
+  await pane.locator(`[data-request="${id}"]`).first().click();
+  await pane.getByRole('switch', { name: /^Trading/ }).click();
+  await pane
+    .getByRole('textbox', { name: /^(Price|Net price)/ })
+    .first()
+    .fill(price);
+  const warned = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
+  // Once it has been checked there is a button to press, or a warning to read first.
+  await warned
+    .or(send.and(pane.locator(':not([aria-disabled="true"])')))
+    .first()
+    .waitFor();
+  if ((await warned.count()) > 0) await warned.click();
+  await send.click();
+}
