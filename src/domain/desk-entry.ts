@@ -24,6 +24,9 @@ const DESK_ENTRY_LABELS = {
   halt: 'Halted',
   resume: 'Resumed',
   'withdraw-all': 'Withdraw all',
+  'program-start': 'Program started',
+  'program-stop': 'Program stopped',
+  'program-release': 'Row of a program released',
 } as const;
 export type DeskEntryKind = keyof typeof DESK_ENTRY_LABELS;
 

@@ -2,6 +2,7 @@ import type { MachinesAnswer } from '../contract/desk/people';
 import { sentence } from '../domain/failure';
 import { rolesNoted } from '../domain/notes/desk-notes';
 import type { By } from '../domain/person';
+import { may } from '../domain/policy/permission';
 import { present } from '../domain/present';
 import type { DeskFigures } from './environments/figures';
 import { byGateway } from './environments/gateway-config';
@@ -52,6 +53,8 @@ export interface GatewayOptions extends EnvironmentsOptions {
   readonly showPairingCode?: (code: string) => void;
   /** Who may do what; absent: whoever is paired may do everything. */
   readonly policies?: Policies;
+  /** People may start programs; nobody unless said. */
+  readonly allowsPrograms?: boolean;
 }
 
 export interface Gateway {
@@ -88,6 +91,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     fourEyes: fourEyesOf(policies),
     ...options,
     ...present({ provider }),
+    ...(options.allowsPrograms === true && {
+      programs: {
+        policy: () => policies.read()?.policy.programs,
+        starter: (by) => starterProblem(sessions, by),
+      },
+    }),
     ownLimits(by) {
       const who = by && sessions.whoWas(by.session);
       if (who) return policies.ownOf(who);
@@ -227,6 +236,16 @@ const otherRolesOf =
     else sessions.rolesChanged();
   };
 
+/** Why who started a program may not run it any more: their session is over, or their roles are others. */
+function starterProblem(
+  sessions: Sessions,
+  by: By | undefined,
+): 'session-over' | 'not-permitted' | undefined {
+  const session = sessions.list().find((one) => one.session === by?.session);
+  if (!session) return 'session-over';
+  return may(session.roles, 'program') ? undefined : 'not-permitted';
+}
+
 const fourEyesOf = (policies: Policies): NonNullable<EnvironmentsOptions['fourEyes']> => ({
   read: () => policies.read()?.policy.fourEyes,
   onChange: (listener) => policies.onChange(listener),
@@ -296,6 +315,7 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     ...present({ auth: settings.auth, proxy: settings.proxy }),
     ...(shownZone !== undefined && { shownZone }),
     formattedDates: settings.formattedDates,
+    allowsPrograms: settings.programs,
     pages: gatewayPages(settings, root),
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { OwnLevels } from '../limits/limits';
 import { ROLES, type Role, type Who } from '../person';
+import { ProgramPolicy } from '../program/bounds';
 import { FourEyes } from './four-eyes';
 
 const Named = z.string('wants a name or an id').check(z.minLength(1), z.maxLength(200));
@@ -31,6 +32,8 @@ export const Policy = z.strictObject({
   ),
   /** What another person has to approve; nothing unless said. */
   fourEyes: z.optional(FourEyes),
+  /** Within which bounds programs run, where the gateway allows them (DESK_PROGRAMS); the built-in ones unless said. */
+  programs: z.optional(ProgramPolicy),
 });
 export type Policy = z.infer<typeof Policy>;
 

@@ -125,6 +125,11 @@ export const refusedBecause = (name: string, reason: string): Failure => ({
   message: `${name} refused it: ${reason}`,
   next: NOTHING_SENT,
 });
+export const PROGRAMS_WAIT_FOR_NOBODY: Failure = {
+  kind: 'denied',
+  message: 'It needs the approval of another person, and a program waits for none.',
+  next: 'Nothing was sent. Send it by hand, or bring the row below the level for approval.',
+};
 export const OWN_APPROVAL: Failure = {
   kind: 'denied',
   message:

@@ -27,7 +27,7 @@ import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom, Repeats, Tries } from './repeats';
 import { execute } from './execute';
 import { SettledActions } from './settled-actions';
-import { requestOf, type Pressed, type BatchItem } from './batch';
+import { requestOf, type FromProgram, type Pressed, type BatchItem } from './batch';
 
 export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationOptions {
   readonly journal: Journal;
@@ -320,10 +320,10 @@ export class ActionService {
     if (known) {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
-    const { page, partOf, by } = pressed;
+    const { page, partOf, by, program } = pressed;
     if (replaces && body.kind !== 'send-quote') return failed(says.ONLY_QUOTES_REPLACE);
     if (this.isStopped && partOf === undefined) return failed(says.STOPPING);
-    const stopped = this.stopping({ body, recall: recall ?? recalls.number, page });
+    const stopped = this.stopping({ body, recall: recall ?? recalls.number, page }, program);
     if (stopped) return failed(stopped);
     const blocked = says.arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
@@ -332,7 +332,7 @@ export class ActionService {
       id,
       body,
       shown,
-      ...present({ accepted, replaces }),
+      ...present({ accepted, replaces, program: program?.mark }),
       ...(number > 0 && { recall: number }),
     };
     const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };
@@ -354,25 +354,33 @@ export class ActionService {
     const ready = await this.ready(staged, pressed);
     if (ready.ok) this.lookup.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
-    const failure = this.stopping({ ...staged, page });
+    const failure = this.stopping({ ...staged, page }, pressed.program);
     if (failure) return this.enter(moved(staged, { type: 'cancelled', at, failure }));
     if (!ready.ok) return this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure }));
+    if (ready.value.asks && staged.program)
+      return this.enter(moved(staged, { type: 'rejected', at, failure: says.PROGRAMS_WAIT_FOR_NOBODY }));
     if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
     if (isAlone) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
-    const left = await this.withdrawReplaced(staged);
+    const left = await this.withdrawReplaced(staged, pressed.program);
     if (!left) return this.goOn(staged, { ...pressed, isAlone: true });
     return this.enter(moved(staged, { type: 'rejected', at: clock.now(), failure: left }));
   }
 
   /** Withdraws what it takes the place of. Why it may not go, where one of them is not known to be withdrawn. */
-  private async withdrawReplaced({ id, body, by, replaces = [] }: Action): Promise<Failure | undefined> {
+  private async withdrawReplaced(
+    { id, body, by, replaces = [] }: Action,
+    program: FromProgram | undefined,
+  ): Promise<Failure | undefined> {
     if (body.kind !== 'send-quote') return says.ONLY_QUOTES_REPLACE;
     const { requestId } = body;
     const withdrawn = await Promise.all(
       replaces.map(async (quoteId) => {
         const shown = `Withdraw quote ${quoteId} (${requestId}), whose place another takes`;
         const request = { body: { kind: 'withdraw-quote' as const, requestId, quoteId }, shown };
-        const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, { by });
+        const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, {
+          by,
+          ...present({ program }),
+        });
         if (outcome.ok && outcome.value.state === 'done') return undefined;
         const why = outcome.ok ? outcome.value.failure : outcome.failure;
         return says.notReplaced(quoteId, why ? sentence(why) : 'how it ended is not known.');
@@ -384,8 +392,13 @@ export class ActionService {
   /** Why it does not leave: the desk is halted, or everything was withdrawn since it was pressed. */
   private stopping(
     offered: Parameters<MassWithdrawals['supersededByMassWithdrawal']>[0],
+    program?: FromProgram,
   ): Failure | undefined {
     const { halts, recalls } = this.options;
+    if (program && !onlyProtects(offered.body)) {
+      const unwanted = program.stopping();
+      if (unwanted) return unwanted;
+    }
     return halts.stopping(offered.body) ?? recalls.supersededByMassWithdrawal(offered);
   }
 
@@ -408,7 +421,7 @@ export class ActionService {
   /** Sends it after recording it as sending, together with an unwritten earlier line. */
   private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
     const { before, request } = ready;
-    const { unwritten, page, onLeaving } = how;
+    const { unwritten, page, onLeaving, program } = how;
     const { journal, clock, service, recalls, halts } = this.options;
     const at = clock.now();
     const sending = moved(staged, { type: 'sending', at, before });
@@ -419,13 +432,15 @@ export class ActionService {
       if (unwritten.length > 0) return this.notTaken(staged, kept);
       return this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN }));
     }
-    const stopping = () => this.stopping({ ...staged, page });
+    const stopping = () => this.stopping({ ...staged, page }, program);
     const failure = stopping();
     // Written down as sent, and stopped before the first byte: from here to there nothing waits.
     if (failure) return this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure }));
     const sendBy = goneOn(staged) + SEND_WITHIN_MS;
     // A halt gives up both: what waits for its turn at the platform does not leave.
-    const { signal } = isWithdrawnByAll(sending.body) ? recalls : halts;
+    const { signal: ofDesk } = isWithdrawnByAll(sending.body) ? recalls : halts;
+    const isOfProgram = program && !onlyProtects(sending.body);
+    const signal = isOfProgram ? AbortSignal.any([ofDesk, program.signal]) : ofDesk;
     const answer = execute(sending.body, service, { sendBy, signal, ...(request && { request }) });
     onLeaving?.();
     const event = await answer;

@@ -1,6 +1,8 @@
 import type { ActionRequest } from '../../contract/desk/bodies';
 import type { ActionId } from '../../domain/identifiers';
+import type { Failure } from '../../domain/failure';
 import type { By } from '../../domain/person';
+import type { ProgramMark } from '../../domain/program-mark';
 import type { Clock } from '../../effects/clock';
 
 /** One action of a batch. */
@@ -20,6 +22,17 @@ export interface Pressed {
   readonly following?: number | undefined;
   /** Called when its first byte is on its way. */
   readonly onLeaving?: () => void;
+  /** What wants it, where no person pressed it. */
+  readonly program?: FromProgram;
+}
+
+/** Of an action that a program wants: it waits for nobody's approval, and does not leave once it is not wanted any more. */
+export interface FromProgram {
+  readonly mark: ProgramMark;
+  /** Why it is not wanted any more. */
+  readonly stopping: () => Failure | undefined;
+  /** Aborted when the program stops: what waits for its turn at the platform does not leave. */
+  readonly signal: AbortSignal;
 }
 
 /** Timeout of a page's batch: after this silence it was stopped, or the page is gone. */

@@ -3,6 +3,7 @@ import type { Failure } from '../../domain/failure';
 import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/policy/four-eyes';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import type { Findings } from '../../domain/limits/finding';
 import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { newRequestCheck } from '../../domain/limits/new-request-check';
@@ -65,9 +66,14 @@ export class LimitsCheck {
   /** Why an action may not be sent, by the records just read and other known data. */
   problem(action: Action, read: Read): Failure | undefined {
     const own = this.options.own?.(action.by) ?? [];
-    const seen = this.seen(action, read);
-    const findings = preTradeCheck(action.body, seen, this.options.limits(), own);
-    return findingsFailure(findings, action.accepted) ?? tooManyPresses(action, own, seen);
+    const findings = this.findings(action, read);
+    return findingsFailure(findings, action.accepted) ?? tooManyPresses(action, own, this.seen(action, read));
+  }
+
+  /** Which limits an action reaches, by the records given and other known data. */
+  findings(action: Pick<Action, 'id' | 'body' | 'by' | 'replaces'>, read: Read): Findings {
+    const own = this.options.own?.(action.by) ?? [];
+    return preTradeCheck(action.body, this.seen(action, read), this.options.limits(), own);
   }
 
   /** Why a new request may not be sent. `markets`: those of the open requests that were just read. */
@@ -103,7 +109,10 @@ export class LimitsCheck {
     ledger?.take({ ...action, state: 'sending', before: { tradeIds: [], quoteIds: [], committed } });
   }
 
-  private seen({ id, replaces }: Action, { request, offers, unreadable = 0 }: Read): PreTrade {
+  private seen(
+    { id, replaces }: Pick<Action, 'id' | 'replaces'>,
+    { request, offers, unreadable = 0 }: Read,
+  ): PreTrade {
     const { clock, ledger, around, parts } = this.options;
     const now = clock.now();
     const { offers: known = [], ...rest } = around?.(request.id) ?? {};

@@ -3,6 +3,7 @@ import type { ActionRequest } from '../../contract/desk/bodies';
 import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import { isSameThing } from './conflict';
 import type { Pressed } from './batch';
@@ -90,8 +91,9 @@ export class Repeats {
     if (id === undefined) return;
     this.firstOf.set(id, first);
     const shown = `Sent again, as it may not have arrived: ${action.shown}`.slice(0, SHOWN_LENGTH_MAX);
-    const { body, recall, by } = action;
-    const pressed = { by, ...(recall !== undefined && { partOf: recall }) };
+    const { body, recall, by, program: mark } = action;
+    const program = mark && { mark, stopping: () => undefined, signal: NEVER };
+    const pressed = { by, ...present({ program }), ...(recall !== undefined && { partOf: recall }) };
     const outcome = await this.options.put(id, { body, shown }, pressed);
     // Nothing is left to be taken away, by the platform's own word: its records say the rest.
     const isAnswered = outcome.ok && outcome.value.state === 'rejected';
@@ -130,3 +132,5 @@ export function idFrom(parts: readonly (string | number | undefined)[]): ActionI
 }
 
 const SHOWN_LENGTH_MAX = 500;
+/** What takes risk away goes, whatever became of its program. */
+const NEVER = new AbortController().signal;

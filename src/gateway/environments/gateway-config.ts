@@ -4,6 +4,7 @@ import type { Failure } from '../../domain/failure';
 import type { FourEyes } from '../../domain/policy/four-eyes';
 import type { DeskLimits } from '../../domain/limits/limits';
 import type { By } from '../../domain/person';
+import type { ProgramPolicy } from '../../domain/program/bounds';
 import type { Own } from '../../domain/policy/policy';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
@@ -49,6 +50,11 @@ export interface GatewayConfig {
   readonly fourEyes?: { read(): FourEyes | undefined; onChange(listener: () => void): () => void };
   /** What the person who pressed is held to beside the desk's levels; nobody to anything unless said. */
   readonly ownLimits?: (by: By | undefined) => readonly Own[];
+  /** Programs are allowed: within which bounds, and why who started one may not run it any more. Absent: they are not. */
+  readonly programs?: {
+    policy(): ProgramPolicy | undefined;
+    starter(by: By | undefined): 'session-over' | 'not-permitted' | undefined;
+  };
   readonly support: SupportOptions;
   /** Of a desk on several machines: which of them leads it here, and by which epoch. */
   readonly lead?: NonNullable<DeskStatus['lead']>;

@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import { isFinal, type Action } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import type { RequestId } from '../../domain/identifiers';
+import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Halt } from '../../domain/halt';
 import { givenLimitsNoted, withdrawAllRefusedNoted } from '../../domain/notes/desk-notes';
 import { DeskLimits } from '../../domain/limits/limits';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
 import { present } from '../../domain/present';
-import type { ResourceKey, Source } from '../../domain/resources/resource';
+import { deskBounds } from '../../domain/program/bounds';
+import { resourceKey, type ResourceKey, type Source } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
+import { systemIds } from '../../effects/ids';
 import { ActionService, type ActionServiceOptions } from '../actions/action-service';
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
@@ -41,7 +43,9 @@ import { sourcesOf } from '../cache/source';
 import { Wins } from '../cache/wins';
 import type { Platform } from '../platform/platform';
 import { SessionKeeper } from '../platform/session-keeper';
+import { ProgramLedger } from '../programs/program-ledger';
 import { noPrograms, PROGRAMS_OFF, type Programming } from '../programs/programming';
+import { Programs } from '../programs/programs';
 import type { JournalSource } from '../storage/journal-chain';
 import type { JournalStore } from '../storage/journal-store';
 import { recordsWithTrades, type KeptTrade, type TradeStore } from '../storage/trade-store';
@@ -195,7 +199,20 @@ export async function openSession(
     clock,
     log,
   });
-  const programs = noPrograms(PROGRAMS_OFF);
+  const programs = programsOf(resources, {
+    actions: { put: (...asked) => actions.put(...asked) },
+    own: ownQuotes,
+    isTaken: (id) => ownTrades.took(id),
+    journal,
+    entries,
+    halts,
+    massWithdrawals,
+    limitsCheck,
+    market,
+    around: checking.around,
+    cache: () => cache,
+    config,
+  });
   const locals = {
     status,
     quota,
@@ -206,7 +223,7 @@ export async function openSession(
     'own-quotes': ownQuotes,
     'own-offers': ownOffers,
     'own-trades': ownTrades,
-    programs,
+    programs: config.programs ? programs : noPrograms(PROGRAMS_OFF),
     events: resources.events,
   };
   const { cache, planner }: Answering = answersOf(resources, {
@@ -217,7 +234,10 @@ export async function openSession(
     wins,
     config,
   });
-  const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
+  const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => {
+    withdrawAll.mayBe(...found);
+    programs.mayBe(...found);
+  };
   const actions = actionsOf(
     resources,
     { journal, trades, limitsCheck, massWithdrawals, halts, config, onMayBe },
@@ -227,6 +247,7 @@ export async function openSession(
       ownTrades.take(action);
       checking.ledger.take(action);
       withdrawAll.ended(action);
+      programs.ended(action);
       const touched = resourcesAffectedByAction(action);
       cache.outdate(touched);
       // Whoever pressed is told first.
@@ -240,12 +261,14 @@ export async function openSession(
     own: ownQuotes,
     offers: ownOffers,
   });
+  const isOut = !signsIn && !platform.status.signedIn;
   await records.forgetOld();
   const standing = await journal.standing();
   await own.start(standing);
   await ownTrades.start(standing);
   await checking.ledger.start();
   await actions.start();
+  if (!isOut) await programs.begin(journal.read().filter((action) => !isFinal(action)));
   check.start();
   const keepingUp = new KeepingUp({
     resources,
@@ -259,7 +282,6 @@ export async function openSession(
     config,
   });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
-  const isOut = !signsIn && !platform.status.signedIn;
   if (!isOut) {
     // What is heard while nobody is signed in waits on disk for whoever signs in next.
     await keepingUp.start();
@@ -273,7 +295,7 @@ export async function openSession(
     resources,
     cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
     actions: isOut ? closed(actions, entries) : acting(actions, withdrawAll, waiting),
-    programs,
+    programs: config.programs && !isOut ? programs : noPrograms(config.programs ? SIGNED_OUT : PROGRAMS_OFF),
     halting: haltingOf(halts, { actions, massWithdrawals, waiting }),
     entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
@@ -318,6 +340,7 @@ export async function openSession(
     },
     keepSession: () => keeper.start(),
     async close() {
+      await programs.close();
       keeper.stop();
       check.stop();
       planner.stop();
@@ -522,6 +545,63 @@ const limitsSource = (
     return () => stops.forEach((stop) => stop());
   },
 });
+
+/** Programs of the desk. Where none is allowed any more, what those of before left is still taken off. */
+function programsOf(
+  { platform }: EnvironmentResources,
+  parts: {
+    readonly actions: Pick<ActionService, 'put'>;
+    readonly own: OwnQuotes;
+    readonly isTaken: (id: QuoteId) => boolean;
+    readonly journal: Journal;
+    readonly entries: DeskEntries;
+    readonly halts: Halts;
+    readonly massWithdrawals: MassWithdrawals;
+    readonly limitsCheck: LimitsCheck;
+    readonly market: KnownMarketView;
+    readonly around: (id: RequestId) => KnownAround;
+    readonly cache: () => ResourceCache;
+    readonly config: GatewayConfig;
+  },
+): Programs {
+  const { market, around, cache, limitsCheck, config, massWithdrawals: recalls } = parts;
+  const { clock, zone } = config;
+  return new Programs({
+    ...parts,
+    recalls,
+    ids: systemIds,
+    clock,
+    ledger: new ProgramLedger({ journal: parts.journal, clock, zone }),
+    market: {
+      request: (id) => market.request(id),
+      quotes: (id) => market.quotes(id)?.records ?? [],
+      around,
+    },
+    bounds: () => deskBounds(config.programs?.policy()),
+    starter: (by) => config.programs?.starter(by),
+    platform: {
+      isSignedIn: () => platform.status.signedIn,
+      isReachable: () => platform.reading === 'flows',
+      quota: () => platform.quota(),
+    },
+    known: {
+      fetchedAt: (resource) => cache().entries.get(resourceKey(resource))?.known?.fetchedAt,
+      watch: (resource) => cache().watch(resource, () => undefined),
+      refresh: (resource) => cache().refresh([resourceKey(resource)]),
+    },
+    findings: (action, read) => limitsCheck.findings(action, read),
+    async read(id) {
+      const ask = { lane: 'asked' as const };
+      const [request, quotes] = await Promise.all([
+        platform.service.request(id, ask),
+        platform.service.quotes(id, ask),
+      ]);
+      if (!request.ok) return request;
+      if (!quotes.ok) return quotes;
+      return success({ request: request.value, offers: quotes.value.records });
+    },
+  });
+}
 
 /** What of the desk may be live, and how that is found out. */
 function ownOf(

@@ -32,6 +32,7 @@ export function statusSource(parts: {
     | 'formattedDates'
     | 'environments'
     | 'lead'
+    | 'programs'
   >;
 }): StatusSource {
   const { resources, signsIn, massWithdrawals, halts, journal, config } = parts;
@@ -58,6 +59,7 @@ export function statusSource(parts: {
         ...(markets !== '' && { marketsVersion: markets }),
         environments,
         journal: journal.read(),
+        ...(config.programs && { programs: true }),
         ...(lead && { lead }),
         ...(recall && { recall }),
         ...(halt && { halt }),

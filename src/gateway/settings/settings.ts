@@ -69,6 +69,7 @@ const Variables = z.object({
   DESK_LIMITS: z.optional(text()),
   DESK_POLICY: z.optional(text()),
   DESK_MARKETS: z.optional(text()),
+  DESK_PROGRAMS: z.enum(['on', 'off']),
   DESK_TLS_CERT: z.optional(text()),
   DESK_TLS_KEY: z.optional(text()),
   DESK_MODE: StartMode,
@@ -126,6 +127,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_MARKETS: {
     wants:
       'a JSON file with zones, peak hours and delivery days of markets, laid over the built-in ones (docs/limits.md)',
+  },
+  DESK_PROGRAMS: {
+    wants: 'on or off: whether people may start programs, whose quotes follow a sheet (docs/programs.md)',
+    fallback: 'off',
   },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
@@ -230,6 +235,8 @@ export interface Settings {
   readonly limitsPath?: string;
   readonly policyPath?: string;
   readonly marketsPath?: string;
+  /** Whether people may start programs. */
+  readonly programs: boolean;
   readonly officeJsUrl?: string;
   /** From which office.js is served in place of any address. */
   readonly officeJsFolder?: string;
@@ -339,6 +346,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(marketsPath !== undefined && { marketsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
     ...(officeJsFolder !== undefined && { officeJsFolder }),
+    programs: variables.DESK_PROGRAMS === 'on',
     framedBy: variables.DESK_FRAMED_BY ?? [],
     webhooks,
     workbench,
@@ -447,6 +455,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     metrics: given(settings.metrics),
     officeJs: given(settings.officeJsUrl ?? settings.officeJsFolder),
     framedBy: settings.framedBy.length,
+    programs: settings.programs,
     webhooks: {
       address: given(webhooks.publicUrl),
       proxies: webhooks.proxies.length,

@@ -169,6 +169,8 @@ export function testActions({
   ownName = 'Us',
   limitsFailure,
   fourEyes,
+  onEnded = () => undefined,
+  onMayBe = () => undefined,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -183,6 +185,8 @@ export function testActions({
   ownName?: string | null;
   limitsFailure?: Failure;
   fourEyes?: () => FourEyes | undefined;
+  onEnded?: (action: Action) => void;
+  onMayBe?: (action: Action, ids: readonly string[]) => void;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -213,8 +217,12 @@ export function testActions({
       own.take(action);
       offers.take(action);
       withdrawAll.ended(action);
+      onEnded(action);
     },
-    onMayBe: (...found) => withdrawAll.mayBe(...found),
+    onMayBe: (...found) => {
+      withdrawAll.mayBe(...found);
+      onMayBe(...found);
+    },
     recalls,
     halts,
     limits: new LimitsCheck({

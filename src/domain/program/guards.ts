@@ -1,0 +1,176 @@
+import Big from 'big.js';
+import type { CommittedLeg } from '../action';
+import { samePrice } from '../bulk/difference';
+import { sameUnit } from '../leg';
+import { priceText } from '../limits/amount-text';
+import type { Amount } from '../delivery/notional';
+import { comparedQuantities, differenceOf, type Quantity, type QuantityLeft } from '../quantity';
+import { Quantity as QuantitySchema } from '../quantity';
+import type { Price } from '../price';
+import type { Bounds, Distance, Levels } from './bounds';
+import type { ProgramOffer, WantedRow } from './wanted';
+
+/** What is known around one row. Prices are those that offers on its request are compared by. */
+export interface RowSeen {
+  /** Of the wanted offer; absent where it has none. */
+  readonly price?: Price;
+  /** Of a spread: its prices are held against others by amount, not by per cent. */
+  readonly isNet: boolean;
+  /** The price that is live, or was live last. */
+  readonly before?: Price;
+  /** The best quote of the others on its side. */
+  readonly best?: Price;
+  /** The last trade of the same product. */
+  readonly last?: Price;
+  /** A person let exactly this price go on. */
+  readonly released?: Price;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/**
+ * What a row may come to. `nothing`: by the sheet's own word. `held`: a bound stops it, until a person lets it go on or, without
+ * `needsPerson`, until it is within it again. Of both nothing may be live.
+ */
+export type RowVerdict =
+  | { readonly may: 'send' }
+  | { readonly may: 'nothing'; readonly says: string }
+  | { readonly may: 'held'; readonly says: string; readonly needsPerson: boolean };
+
+const nothing = (says: string): RowVerdict => ({ may: 'nothing', says });
+const held = (says: string, needsPerson = false): RowVerdict => ({ may: 'held', says, needsPerson });
+
+/** Whether a row may be live as it is wanted now. The sheet's own bounds come first, then those of the program. */
+export function rowVerdict(row: WantedRow, seen: RowSeen, bounds: Bounds): RowVerdict {
+  const { offer, why, floor, cap, validUntil, age, ageMax } = row;
+  const { price, now, before, released } = seen;
+  if (!offer) return nothing(why ?? 'Nothing is wanted.');
+  if (validUntil !== undefined && now >= validUntil) return nothing('Its time is over.');
+  if (age !== undefined && ageMax !== undefined && age > ageMax) return nothing('Its price is too old.');
+  if (price === undefined) return held('Its price cannot be compared with others.');
+  if (floor !== undefined && new Big(price).lt(floor))
+    return nothing(`Below its floor of ${priceText(floor)}.`);
+  if (cap !== undefined && new Big(price).gt(cap)) return nothing(`Above its cap of ${priceText(cap)}.`);
+  const isReleased = released !== undefined && new Big(released).eq(price);
+  if (before !== undefined && !isReleased && isBeyond(price, before, bounds.stepMax, seen))
+    return held(`From ${priceText(before)} to ${priceText(price)} is too large a step.`, true);
+  const references = [
+    ['the best quote of the others', seen.best, bounds.bestDeviation],
+    ['the last trade', seen.last, bounds.lastDeviation],
+    ['its fair price', row.fair, bounds.fairDeviation],
+  ] as const;
+  const far = references.find(
+    ([, other, distance]) => other !== undefined && isBeyond(price, other, distance, seen),
+  );
+  if (far?.[1] !== undefined) return held(`Too far from ${far[0]}, ${priceText(far[1])}.`);
+  return { may: 'send' };
+}
+
+/** Per cent says nothing of a net price, nor beside a price of 0: there the amount counts. */
+function isBeyond(
+  price: Price,
+  other: Price,
+  { percent, spread }: Distance,
+  { isNet }: Pick<RowSeen, 'isNet'>,
+): boolean {
+  const away = new Big(price).minus(other).abs();
+  if (isNet || new Big(other).eq(0)) return spread !== undefined && away.gt(spread);
+  return percent !== undefined && away.times(100).gt(new Big(other).abs().times(percent));
+}
+
+/** Whether what is live is what is wanted, or no more than a step away from it. Another quantity is never in step. */
+export function isInStep(
+  wanted: ProgramOffer,
+  live: ProgramOffer,
+  prices: {
+    readonly wanted?: Price | undefined;
+    readonly live?: Price | undefined;
+    readonly step?: Price | undefined;
+  },
+): boolean {
+  if (live.quantity !== wanted.quantity || live.allOrNone !== wanted.allOrNone) return false;
+  if (samePrice(live.price, wanted.price)) return true;
+  const { step } = prices;
+  if (step === undefined || prices.wanted === undefined || prices.live === undefined) return false;
+  return new Big(prices.wanted).minus(prices.live).abs().lt(step);
+}
+
+/** What is left to offer after fills; `undefined` where nothing is. All or none of a rest that is smaller was filled as a whole. */
+export function restAfter(quantity: Quantity, filled: QuantityLeft): Quantity | undefined {
+  if (filled === '0') return quantity;
+  if (comparedQuantities(filled, quantity) >= 0) return undefined;
+  return QuantitySchema.parse(differenceOf(quantity, filled));
+}
+
+/** Amounts of what is live, summed by unit. */
+export function summed(legs: readonly CommittedLeg[]): { volumes: Amount[]; notionals: Amount[] } {
+  const volumes = legs.flatMap((leg) => leg.volumes);
+  const notionals = legs.flatMap(({ notional }) => notional ?? []);
+  return { volumes: sums(volumes), notionals: sums(notionals) };
+}
+
+/** The same units added up, in the order in which they came first. */
+export const sums = (amounts: readonly Amount[]): Amount[] =>
+  amounts.reduce<Amount[]>((sum, { unit, amount }) => {
+    const at = sum.findIndex((one) => sameUnit(one.unit, unit));
+    const known = sum[at];
+    if (!known) return [...sum, { unit, amount }];
+    return sum.with(at, { unit: known.unit, amount: new Big(known.amount).plus(amount).toFixed() });
+  }, []);
+
+/**
+ * Why an offer is more than may be live at once, together with what is. Every leg wants a level in one of its units at least, and in
+ * its money: what cannot be held against a bound is beyond it.
+ */
+export function beyondLive(
+  own: readonly CommittedLeg[],
+  live: readonly CommittedLeg[],
+  { volume, notional }: Pick<Bounds, 'volume' | 'notional'>,
+): string | undefined {
+  if (own.length === 0) return 'How much it is cannot be told.';
+  for (const leg of own) {
+    if (!leg.volumes.some(({ unit }) => volume.some((level) => sameUnit(level.unit, unit))))
+      return `There is no bound for ${leg.volumes[0]?.unit ?? 'its unit'}.`;
+    const { notional: money } = leg;
+    if (!money || !notional.some(({ unit }) => sameUnit(unit, money.unit)))
+      return money ? `There is no bound for ${money.unit}.` : 'How much money it is cannot be told.';
+  }
+  const all = summed([...live, ...own]);
+  const over = firstAbove(all.volumes, volume) ?? firstAbove(all.notionals, notional);
+  return over && `With it ${over.amount} ${over.unit} would be live, and ${over.level} may be.`;
+}
+
+/** What of these amounts is above its level. */
+function firstAbove(
+  amounts: readonly Amount[],
+  levels: Levels,
+): { readonly unit: string; readonly amount: string; readonly level: string } | undefined {
+  for (const { unit, amount } of amounts) {
+    const level = levels.find((one) => sameUnit(one.unit, unit))?.amount;
+    if (level !== undefined && new Big(amount).gt(level)) return { unit, amount, level };
+  }
+  return undefined;
+}
+
+/** One fill of a program. */
+export interface Fill {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly volume: Amount;
+}
+
+/** Which bound on fills these reach. */
+export function fillsReached(
+  fills: readonly Fill[],
+  now: number,
+  bounds: Bounds,
+): 'fills' | 'filled' | undefined {
+  const within = (ms: number): Fill[] => fills.filter(({ at }) => at > now - ms);
+  if (within(bounds.fills.withinMs).length >= bounds.fills.count) return 'fills';
+  const filled = sums(within(bounds.filled.withinMs).map(({ volume }) => volume));
+  const isReached = filled.some(({ unit, amount }) => {
+    const level = bounds.filled.volume.find((one) => sameUnit(one.unit, unit));
+    return level !== undefined && new Big(amount).gte(level.amount);
+  });
+  return isReached ? 'filled' : undefined;
+}

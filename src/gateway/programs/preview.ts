@@ -1,0 +1,140 @@
+import type { ProgramPreview, ProgramPreviewBody } from '../../contract/desk/programs';
+import { callsOf } from '../../domain/bulk/cost';
+import { deviationOf, worstOf, type Deviation } from '../../domain/bulk/deviation';
+import type { Action, CommittedLeg } from '../../domain/action';
+import type { Outcome } from '../../domain/failure';
+import { ActionId, type RequestId } from '../../domain/identifiers';
+import { acceptanceOf } from '../../domain/limits/accepted-warnings';
+import type { Findings } from '../../domain/limits/finding';
+import type { SeenOffer } from '../../domain/limits/references';
+import type { OwnQuote } from '../../domain/own-offers';
+import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
+import type { Bounds } from '../../domain/program/bounds';
+import { beyondLive, isInStep, rowVerdict, summed } from '../../domain/program/guards';
+import type { WantedRow } from '../../domain/program/wanted';
+import type { Request } from '../../domain/request';
+import type { Clock } from '../../effects/clock';
+import type { Ids } from '../../effects/ids';
+import { bodyOf } from './program-body';
+import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
+
+/** A request with what is offered on it, as it was read. */
+export interface ReadRequest {
+  readonly request: Request;
+  readonly offers: readonly SeenOffer[];
+}
+
+export interface PreviewOptions {
+  readonly own: { read(): readonly OwnQuote[] };
+  readonly market: ProgramMarket;
+  /** The desk's limits that an action reaches. */
+  readonly findings: (action: Pick<Action, 'id' | 'body' | 'by'>, read: ReadRequest) => Findings;
+  /** Reads a request and the offers on it, in a person's lane. */
+  readonly read: (id: RequestId) => Promise<Outcome<ReadRequest>>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+interface Asked extends PreviewOptions {
+  readonly by: By | undefined;
+  readonly bounds: Bounds;
+  readonly callsLeft: number;
+}
+
+type PreviewRow = ProgramPreview['rows'][number];
+const HOUR_MS = 3_600_000;
+
+/** What a start would do now, row by row. Requests and offers are read for it; nothing is sent. */
+export async function previewOf(
+  { kind, rows, changesPerHour }: ProgramPreviewBody,
+  asked: Asked,
+): Promise<ProgramPreview> {
+  const { bounds, callsLeft } = asked;
+  const live: CommittedLeg[] = [];
+  const deviations: Deviation[] = [];
+  const told: PreviewRow[] = [];
+  const reads = await Promise.all(
+    rows.map(async (row) => [row, row.offer && (await asked.read(row.requestId))] as const),
+  );
+  for (const [row, read] of reads) {
+    const { row: at, requestId, direction } = row;
+    const tell = (would: PreviewRow['would'], says?: string, more: Partial<PreviewRow> = {}): void =>
+      void told.push({ row: at, requestId, direction, would, ...present({ says }), findings: [], ...more });
+    if (read?.ok === false) tell('held', read.failure.message);
+    else if (!read || !row.offer) tell('nothing', row.why);
+    else {
+      const { would, says, ...more } = lookedAt(
+        { ...row, offer: row.offer },
+        { ...asked, kind, read: read.value, live },
+      );
+      const body = bodyOf(kind, row, row.offer);
+      if (would !== 'held' && would !== 'nothing' && !onlyInforms(kind))
+        live.push(...legsOf(body, read.value.request));
+      if (more.full && would !== 'held' && would !== 'nothing') deviations.push(more.full);
+      tell(would, says, { findings: more.findings, ...present({ deviation: more.deviation }) });
+    }
+  }
+  const { byPercent, byAmount } = worstOf(deviations);
+  const { volumes, notionals } = summed(live);
+  const one = callsOf([kind === 'quotes' ? 'send-quote' : 'send-proposal']);
+  const now = told.filter(({ would }) => would === 'send' || would === 'change');
+  const replacing = kind === 'quotes' ? told.filter(({ would }) => would === 'change').length : 0;
+  // What is read to keep requests known: half the age that they may have, request and offers.
+  const reading = (rows.length * 2 * HOUR_MS) / (bounds.dataAgeMs / 2);
+  return {
+    rows: told,
+    worst: present({ percent: byPercent?.percent, amount: byAmount?.amount }),
+    callsNow: now.length * one + replacing,
+    ...(changesPerHour !== undefined && {
+      callsPerHour: Math.ceil(changesPerHour * (kind === 'quotes' ? one + 1 : one) + reading),
+    }),
+    callsLeft,
+    volumes,
+    notionals,
+  };
+}
+
+type Looked = Pick<PreviewRow, 'would' | 'says' | 'findings' | 'deviation'> & {
+  readonly full?: Deviation | undefined;
+};
+
+function lookedAt(
+  row: WantedRow & { readonly offer: NonNullable<WantedRow['offer']> },
+  asked: Omit<Asked, 'read'> &
+    Pick<ProgramPreviewBody, 'kind'> & { readonly read: ReadRequest; readonly live: readonly CommittedLeg[] },
+): Looked {
+  const { own, market, findings, clock, ids, by, bounds, kind, read, live } = asked;
+  const { request } = read;
+  const around = pricesAround(row, request, { market, own: own.read() });
+  const verdict = rowVerdict(row, { ...around, now: clock.now() }, bounds);
+  const body = bodyOf(kind, row, row.offer);
+  const found = findings({ id: ActionId.parse(ids.uuid()), body, ...present({ by }) }, read);
+  const warnings = found.warnings.filter(({ code }) => code !== 'duplicate');
+  const full =
+    around.price !== undefined && around.best !== undefined
+      ? deviationOf(around.price, around.best, { isNet: around.isNet })
+      : undefined;
+  const more = {
+    findings: warnings.map((finding) => ({ message: finding.message, accepts: acceptanceOf(finding) })),
+    ...(full && {
+      full,
+      deviation: { market: full.market, amount: full.amount, ...present({ percent: full.percent }) },
+    }),
+  };
+  if (verdict.may !== 'send') return { would: verdict.may, says: verdict.says, ...more };
+  const [block] = found.blocks;
+  const beyond = onlyInforms(kind) ? undefined : beyondLive(legsOf(body, request), live, bounds);
+  const says = block?.message ?? beyond;
+  if (says !== undefined) return { would: 'held', says, ...more };
+  const standing = own
+    .read()
+    .filter(
+      (quote) => kind === 'quotes' && quote.requestId === row.requestId && quote.direction === row.direction,
+    );
+  const [only, second] = standing;
+  const prices = { wanted: around.price, live: only && priceOf(only, request), step: row.step };
+  const isSame =
+    only && !second && isInStep(row.offer, { ...only, allOrNone: only.allOrNone ?? false }, prices);
+  return { would: !only ? 'send' : isSame ? 'unchanged' : 'change', ...more };
+}

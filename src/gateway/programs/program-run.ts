@@ -1,0 +1,750 @@
+import type { AcceptedWarning, Action, CommittedLeg } from '../../domain/action';
+import { callsOf } from '../../domain/bulk/cost';
+import type { Failure, FailureKind, Outcome } from '../../domain/failure';
+import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
+import { volumesOf } from '../../domain/delivery/notional';
+import { findingsIn } from '../../domain/limits/finding';
+import type { OwnQuote } from '../../domain/own-offers';
+import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
+import type { Price } from '../../domain/price';
+import type { Bounds } from '../../domain/program/bounds';
+import { STOP_WORDS, type Moment } from '../../domain/program/alive';
+import {
+  beyondLive,
+  fillsReached,
+  isInStep,
+  restAfter,
+  rowVerdict,
+  summed,
+  sums,
+  type Fill,
+} from '../../domain/program/guards';
+import type { Program, ProgramRow, ProgramRowState, StopReason } from '../../domain/program/program';
+import { rowKey, type ProgramKind, type ProgramOffer, type WantedRow } from '../../domain/program/wanted';
+import type { ProgramId, ProgramMark } from '../../domain/program-mark';
+import { addedDecimals, comparedDecimals, subtractedDecimals } from '../../domain/decimal';
+import { comparedQuantities, Quantity, type QuantityLeft } from '../../domain/quantity';
+import { isConcluded } from '../../domain/request';
+import type { Clock } from '../../effects/clock';
+import type { Ids } from '../../effects/ids';
+import { ActionId as ActionIdSchema } from '../../domain/identifiers';
+import type { ActionService } from '../actions/action-service';
+import type { FromProgram } from '../actions/batch';
+import { giveUpSignal } from '../actions/give-up';
+import { bodyOf, shownOf } from './program-body';
+import type { ProgramLedger } from './program-ledger';
+import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
+
+/** What every program of a desk works with. */
+export interface ProgramDesk {
+  readonly actions: Pick<ActionService, 'put'>;
+  /** The desk's own quotes: those that may be taken, and all that are not proven over. */
+  readonly own: { read(): readonly OwnQuote[]; notOver(): readonly OwnQuote[] };
+  /** Whether a trade took this quote. */
+  readonly isTaken: (id: QuoteId) => boolean;
+  readonly market: ProgramMarket;
+  readonly ledger: ProgramLedger;
+  /** Whether all programs of the desk together may change one more offer within this minute. */
+  readonly mayChange: () => boolean;
+  readonly changed: () => void;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+interface RunOptions {
+  readonly id: ProgramId;
+  readonly name: string;
+  readonly kind: ProgramKind;
+  readonly bounds: Bounds;
+  readonly startedBy: By | undefined;
+  readonly startedAt: number;
+  readonly desk: ProgramDesk;
+}
+
+/** One that this program sent and that went live. */
+interface SentQuote {
+  readonly quantity: Quantity;
+  /** How much of it was counted as filled. */
+  counted: string;
+  /** This program took it off. */
+  isWithdrawn: boolean;
+}
+
+interface Live {
+  readonly offer: ProgramOffer;
+  readonly quoteId?: QuoteId;
+  readonly proposalId?: ProposalId;
+  readonly since: number;
+  readonly isMine: boolean;
+  /** It was accepted, and whether a rest of it can be taken still is not known. */
+  readonly isDoubtful?: boolean;
+}
+
+interface Row {
+  readonly key: string;
+  wanted: WantedRow;
+  /** Epoch ms since when this offer is wanted. */
+  wantedAt: number;
+  accepted: readonly AcceptedWarning[];
+  /** Its send is on its way. */
+  isBusy: boolean;
+  /** Sent, and its outcome is not known. */
+  pending?: ActionId | undefined;
+  readonly sent: Map<QuoteId, SentQuote>;
+  readonly fills: Fill[];
+  filled: QuantityLeft;
+  /** The compared price that is live or was live last. */
+  before?: Price | undefined;
+  released?: Price | undefined;
+  /** Why only a person lets it go on. */
+  needsPerson?: string | undefined;
+  /** What the limits, or the platform, refused: it is not tried again as it was. */
+  refused?: { readonly offer: ProgramOffer; readonly says: string } | undefined;
+  /** It is over. */
+  ended?: { readonly state: 'filled' | 'stopped'; readonly says: string } | undefined;
+  /** Monotonic ms. */
+  changedAtMs: number;
+  waitsUntilMs: number;
+  failures: number;
+  readonly withdrawals: Map<string, { isUnderWay: boolean; againAtMs: number; times: number }>;
+  state: ProgramRowState;
+  says?: string | undefined;
+  lagMs?: number | undefined;
+  changes: number;
+  calls: number;
+}
+
+const MINUTE_MS = 60_000;
+const AGAIN_MS_MIN = 500;
+const AGAIN_MS_MAX = 15_000;
+/** What passes by itself; any other refusal stands until the sheet wants something else. */
+const PASSING: readonly FailureKind[] = [
+  'throttled',
+  'quota-spent',
+  'signed-out',
+  'unavailable',
+  'unknown-outcome',
+];
+/** What is wrong with the offer itself. */
+const AS_IT_IS: readonly FailureKind[] = ['invalid-argument', 'denied', 'unsupported'];
+/** Everything is being withdrawn by itself: this much later only what was left is. */
+const AFTER_WITHDRAW_ALL_MS = 1_000;
+
+/** One program: what it wants, what of it is live, and how one becomes the other. It never starts by itself. */
+export class ProgramRun {
+  private readonly rows = new Map<string, Row>();
+  private readonly giveUp = giveUpSignal();
+  /** Monotonic ms of its changes within the last minute. */
+  private changes: number[] = [];
+  private stopping:
+    | { at: number; atMs: number; why: StopReason; by?: By | undefined; withdrawn: number; tookMs?: number }
+    | undefined;
+  number = -1;
+  heard: Moment;
+
+  constructor(private readonly options: RunOptions) {
+    const { clock } = options.desk;
+    this.heard = { now: clock.now(), monotonicMs: clock.monotonicMs() };
+  }
+
+  get id(): ProgramId {
+    return this.options.id;
+  }
+  get name(): string {
+    return this.options.name;
+  }
+  get kind(): ProgramKind {
+    return this.options.kind;
+  }
+  get bounds(): Bounds {
+    return this.options.bounds;
+  }
+  get startedBy(): By | undefined {
+    return this.options.startedBy;
+  }
+  get startedAt(): number {
+    return this.options.startedAt;
+  }
+  get isRunning(): boolean {
+    return this.stopping === undefined;
+  }
+  get stoppedAt(): number | undefined {
+    return this.stopping?.at;
+  }
+  get requestIds(): readonly RequestId[] {
+    return [...this.rows.values()].flatMap(({ wanted, ended }) => (ended ? [] : [wanted.requestId]));
+  }
+  /** Rows by which another program may not work at the same time. */
+  get keys(): readonly string[] {
+    return [...this.rows.keys()];
+  }
+  get mark(): ProgramMark {
+    const { id, name, startedBy } = this.options;
+    return { id, name, ...present({ startedBy }) };
+  }
+
+  /** All rows as they are wanted from now on; one that is not among them is not wanted. */
+  want(
+    wanted: readonly WantedRow[],
+    number: number,
+    accepted: (row: WantedRow) => readonly AcceptedWarning[] | undefined,
+  ): void {
+    const { clock } = this.options.desk;
+    this.number = number;
+    const counts = new Map<string, number>();
+    for (const row of wanted)
+      counts.set(rowKey(this.kind, row), (counts.get(rowKey(this.kind, row)) ?? 0) + 1);
+    for (const row of wanted) {
+      const key = rowKey(this.kind, row);
+      const { offer: _, ...without } = row;
+      const one = (counts.get(key) ?? 0) > 1 ? { ...without, why: TWICE } : row;
+      const known = this.rows.get(key);
+      if (!known) this.rows.set(key, newRow(key, one, { now: clock.now(), accepted: accepted(row) ?? [] }));
+      else {
+        if (JSON.stringify(known.wanted.offer) !== JSON.stringify(one.offer)) known.wantedAt = clock.now();
+        known.wanted = one;
+      }
+    }
+    for (const row of this.rows.values())
+      if (!counts.has(row.key)) {
+        const { offer: _, ...without } = row.wanted;
+        row.wanted = { ...without, why: 'It is not in the table any more.' };
+      }
+  }
+
+  /** Its page was heard. */
+  hear(): void {
+    const { clock } = this.options.desk;
+    this.heard = { now: clock.now(), monotonicMs: clock.monotonicMs() };
+  }
+
+  /** From this moment on nothing of it is sent, and everything of it is taken off. */
+  stop(why: StopReason, by?: By): void {
+    if (this.stopping) return;
+    const { clock } = this.options.desk;
+    this.stopping = { at: clock.now(), atMs: clock.monotonicMs(), why, ...present({ by }), withdrawn: 0 };
+    this.giveUp.abort();
+    if (why === 'withdraw-all')
+      for (const row of this.rows.values())
+        for (const live of this.liveOf(row))
+          row.withdrawals.set(nameOf(live), {
+            isUnderWay: false,
+            againAtMs: clock.monotonicMs() + AFTER_WITHDRAW_ALL_MS,
+            times: 0,
+          });
+    this.reconcile();
+  }
+
+  /** A person lets a row go on at this price. Why not, where it does not. */
+  release(key: string, price: Price, accepted: readonly AcceptedWarning[] = []): string | undefined {
+    const row = this.rows.get(key);
+    if (!row || row.ended) return 'The program has no such row any more.';
+    const request = this.options.desk.market.request(row.wanted.requestId);
+    const now = row.wanted.offer && request && priceOf(row.wanted.offer, request);
+    if (now !== price) return `Its price is ${now ?? 'not wanted'} by now.`;
+    row.released = price;
+    row.before = price;
+    row.needsPerson = undefined;
+    row.refused = undefined;
+    row.accepted = [...row.accepted, ...accepted];
+    this.reconcile();
+    return undefined;
+  }
+
+  /** Makes what is live equal to what is wanted, as far as bounds and pace let it. */
+  reconcile(): void {
+    for (const row of this.rows.values()) this.settle(row);
+    if (this.stopping && this.stopping.tookMs === undefined && this.left === 0)
+      this.stopping.tookMs = this.options.desk.clock.monotonicMs() - this.stopping.atMs;
+  }
+
+  /** An action of this program has ended. */
+  ended(action: Action): void {
+    const { body, state, id, quoteId } = action;
+    const row = this.rowOf(action);
+    if (!row) return;
+    if (row.pending === id) row.pending = undefined;
+    if (state === 'done' && body.kind === 'send-quote' && quoteId !== undefined && !row.sent.has(quoteId))
+      row.sent.set(quoteId, { quantity: body.quantity, counted: '0', isWithdrawn: false });
+    if (state === 'done' && 'direction' in body) {
+      const request = this.options.desk.market.request(body.requestId);
+      row.before = (request && priceOf(body, request)) ?? row.before;
+    }
+    if (body.kind === 'withdraw-quote' && state === 'done') {
+      const sent = row.sent.get(body.quoteId);
+      if (sent) sent.isWithdrawn = true;
+    }
+    if (
+      (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
+      state === 'done' &&
+      this.stopping
+    )
+      this.stopping.withdrawn += 1;
+    this.reconcile();
+  }
+
+  /** What earlier runs left of it: to be taken off as it is found. */
+  inherit(actions: readonly Action[]): void {
+    for (const { id, body, quoteId, state } of actions) {
+      if (!('direction' in body)) continue;
+      const { requestId, direction, quantity } = body;
+      const key = rowKey(this.kind, { requestId, direction });
+      const row =
+        this.rows.get(key) ?? newRow(key, { row: 0, requestId, direction }, { now: 0, accepted: [] });
+      this.rows.set(key, row);
+      if (quoteId !== undefined) row.sent.set(quoteId, { quantity, counted: '0', isWithdrawn: false });
+      if (state !== 'done') row.pending = id;
+    }
+  }
+
+  /** Records that may be a send whose outcome is not known: of a program that stopped they are withdrawn. */
+  mayBe(action: Action, ids: readonly QuoteId[]): void {
+    const row = this.rowOf(action);
+    if (!row || this.isRunning || this.kind !== 'quotes') return;
+    for (const quoteId of ids) void this.takeOff(row, { quoteId }, 1);
+  }
+
+  /** Offers of it that are not known to be off. */
+  get left(): number {
+    return [...this.rows.values()].reduce(
+      (sum, row) =>
+        sum + this.liveOf(row).filter(({ isMine }) => isMine).length + (row.pending || row.isBusy ? 1 : 0),
+      0,
+    );
+  }
+
+  /** What it holds live, for the bounds of it. */
+  get liveLegs(): readonly CommittedLeg[] {
+    return [...this.rows.values()].flatMap((row) => this.legsLive(row));
+  }
+
+  view(callsLeft: number): Program {
+    const { id, name, kind, bounds, startedBy, startedAt, desk } = this.options;
+    const rows = [...this.rows.values()];
+    const { volumes, notionals } = summed(this.liveLegs);
+    const fills = rows.flatMap((row) => row.fills);
+    const { stopping } = this;
+    const isSilent = desk.clock.monotonicMs() - this.heard.monotonicMs > bounds.silenceMs / 2;
+    const state = stopping ? (this.left > 0 ? 'stopping' : 'stopped') : isSilent ? 'silent' : 'running';
+    return {
+      id,
+      name,
+      kind,
+      bounds,
+      ...present({ startedBy }),
+      startedAt,
+      state,
+      ...(stopping && {
+        stopped: {
+          at: stopping.at,
+          why: stopping.why,
+          words: stopWords(stopping.why, stopping.by),
+          ...present({ by: stopping.by, tookMs: stopping.tookMs }),
+          withdrawn: stopping.withdrawn,
+          left: this.left,
+        },
+      }),
+      heardAt: this.heard.now,
+      number: Math.max(0, this.number),
+      changesLastMinute: this.changesNow.length,
+      calls: desk.ledger.spentOf(id),
+      callsLeft,
+      live: { quotes: rows.flatMap((row) => this.liveOf(row)).length, volumes, notionals },
+      fills: { count: fills.length, volumes: sums(fills.map(({ volume }) => volume)) },
+      rows: rows.map((row) => this.rowView(row)),
+    };
+  }
+
+  /** Calls that taking everything off still needs. */
+  get callsNeeded(): number {
+    return this.left * 2;
+  }
+
+  private rowView(row: Row): ProgramRow {
+    const { wanted, state, says, needsPerson, lagMs, changes, calls, fills } = row;
+    const { row: at, requestId, direction, offer, why } = wanted;
+    const [live] = this.liveOf(row);
+    return {
+      row: at,
+      requestId,
+      direction,
+      ...present({ wanted: offer, why }),
+      ...(live && {
+        live: {
+          offer: live.offer,
+          ...present({ quoteId: live.quoteId, proposalId: live.proposalId }),
+          since: live.since,
+        },
+      }),
+      state,
+      ...present({ says, lagMs }),
+      ...(needsPerson !== undefined && { needsPerson: true as const }),
+      changes,
+      calls,
+      fills: fills.length,
+    };
+  }
+
+  private settle(row: Row): void {
+    this.countFills(row);
+    const live = this.liveOf(row);
+    const { state, says } = row;
+    const offer = this.wantedNow(row, live);
+    // What has to go goes, whatever is on its way.
+    if (row.isBusy && offer !== undefined) return void Object.assign(row, { state, says });
+    if (offer === 'stay') return;
+    if (offer === undefined) {
+      const mine = live.filter(({ isMine }) => isMine);
+      if (mine.length > 0) row.state = 'withdrawing';
+      for (const one of mine) void this.takeOff(row, one);
+      return;
+    }
+    void this.send(row, offer, live);
+  }
+
+  /** The offer to send now; nothing where what is live has to go; `stay` where all is as it should be, or has to wait. */
+  private wantedNow(row: Row, live: readonly Live[]): ProgramOffer | 'stay' | undefined {
+    const { desk, bounds } = this.options;
+    const is = (state: ProgramRowState, says?: string): void => {
+      row.state = state;
+      row.says = says;
+    };
+    const off = (state: ProgramRowState, says?: string): undefined => void is(state, says);
+    if (this.stopping) return off(row.pending ? 'unknown' : 'withdrawn', row.says);
+    if (row.ended) return off(row.ended.state, row.ended.says);
+    const { wanted } = row;
+    const request = desk.market.request(wanted.requestId);
+    if (request && isConcluded(request)) {
+      row.ended = { state: 'stopped', says: `Request ${request.id} is ${request.state}.` };
+      return off('stopped', row.ended.says);
+    }
+    const { offer } = wanted;
+    if (!request) {
+      if (!offer) return off('nothing', wanted.why);
+      is('delayed', 'Its request is being read.');
+      return 'stay';
+    }
+    const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
+    const seen = {
+      ...around,
+      ...present({ before: row.before, released: row.released }),
+      now: desk.clock.now(),
+    };
+    const verdict = rowVerdict(wanted, seen, bounds);
+    if (verdict.may === 'nothing') return off(row.sent.size > 0 ? 'withdrawn' : 'nothing', verdict.says);
+    if (verdict.may === 'held') {
+      if (verdict.needsPerson) row.needsPerson = verdict.says;
+      return off('held', row.needsPerson ?? verdict.says);
+    }
+    if (row.needsPerson !== undefined) return off('held', row.needsPerson);
+    const rest = offer && restAfter(offer.quantity, row.filled);
+    if (!offer || rest === undefined) {
+      row.ended = { state: 'filled', says: 'All of it was filled.' };
+      return off('filled', row.ended.says);
+    }
+    const now = { ...offer, quantity: rest };
+    if (row.refused && JSON.stringify(row.refused.offer) === JSON.stringify(now))
+      return off('held', row.refused.says);
+    row.refused = undefined;
+    const [only, second] = live;
+    const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
+    if (only?.isMine && !second && !row.pending && isInStep(now, only.offer, prices)) {
+      is('in-step');
+      return 'stay';
+    }
+    const others = [...this.rows.values()].filter((one) => one !== row).flatMap((one) => this.legsLive(one));
+    const own = legsOf(bodyOf(this.kind, wanted, now), request);
+    const beyond = onlyInforms(this.kind) ? undefined : beyondLive(own, others, bounds);
+    if (beyond !== undefined) return off('held', beyond);
+    if (row.pending) {
+      is(
+        'unknown',
+        'Whether its last offer went live is being looked up; nothing more is sent until it is known.',
+      );
+      return 'stay';
+    }
+    if (!this.isInTime(row)) {
+      is('delayed', 'It changes as soon as the pace of the program allows.');
+      return 'stay';
+    }
+    return now;
+  }
+
+  /** Pace holds back changes, never what takes off. The first offer of a row is no change. */
+  private isInTime(row: Row): boolean {
+    const { desk, bounds } = this.options;
+    const nowMs = desk.clock.monotonicMs();
+    if (nowMs < row.waitsUntilMs) return false;
+    if (row.changedAtMs === -Infinity) return true;
+    if (nowMs - row.changedAtMs < bounds.betweenMs) return false;
+    return this.changesNow.length < bounds.changesPerMinute && desk.mayChange();
+  }
+
+  private get changesNow(): number[] {
+    const since = this.options.desk.clock.monotonicMs() - MINUTE_MS;
+    this.changes = this.changes.filter((atMs) => atMs > since);
+    return this.changes;
+  }
+
+  private async send(row: Row, offer: ProgramOffer, live: readonly Live[]): Promise<void> {
+    const { desk, name, startedBy: by } = this.options;
+    const { clock } = desk;
+    const body = bodyOf(this.kind, row.wanted, offer);
+    const replaces = this.kind === 'quotes' ? live.flatMap(({ quoteId }) => quoteId ?? []) : [];
+    const { wantedAt } = row;
+    row.isBusy = true;
+    row.state = 'changing';
+    row.says = undefined;
+    if (row.changedAtMs !== -Infinity) {
+      this.changes.push(clock.monotonicMs());
+      desk.changed();
+    }
+    row.changedAtMs = clock.monotonicMs();
+    this.spend(row, callsOf([body.kind]) + replaces.length);
+    let isSuperseded = false;
+    const program: FromProgram = {
+      mark: this.mark,
+      signal: this.giveUp.signal,
+      stopping: () => {
+        const why = this.stopping ? STOPPED : this.isWantedStill(row, offer) ? undefined : SUPERSEDED;
+        isSuperseded = why !== undefined;
+        return why;
+      },
+    };
+    const id = ActionIdSchema.parse(desk.ids.uuid());
+    const accepted = [...row.accepted, ...OF_PROGRAMS];
+    const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
+    const outcome = await desk.actions.put(id, request, { by, program });
+    row.isBusy = false;
+    this.learn(row, offer, { outcome, isSuperseded, wantedAt });
+    this.reconcile();
+  }
+
+  private learn(
+    row: Row,
+    offer: ProgramOffer,
+    {
+      outcome,
+      isSuperseded,
+      wantedAt,
+    }: { outcome: Outcome<Action>; isSuperseded: boolean; wantedAt: number },
+  ): void {
+    const { clock } = this.options.desk;
+    const action = outcome.ok ? outcome.value : undefined;
+    if (action?.state === 'done') {
+      row.changes += 1;
+      row.failures = 0;
+      row.released = undefined;
+      row.lagMs = Math.max(0, clock.now() - wantedAt);
+      return;
+    }
+    if (action && action.state !== 'rejected' && action.state !== 'cancelled') {
+      row.pending = action.id;
+      return;
+    }
+    if (isSuperseded) {
+      // Nothing left: the next one is tried soon, and is no change where none went before.
+      if (row.changes === 0) row.changedAtMs = -Infinity;
+      row.waitsUntilMs = clock.monotonicMs() + AGAIN_MS_MIN;
+      return;
+    }
+    const failure = outcome.ok ? outcome.value.failure : outcome.failure;
+    if (action && failure && isRefusal(action, failure)) row.refused = { offer, says: failure.message };
+    row.failures += 1;
+    row.waitsUntilMs = clock.monotonicMs() + againMs(row.failures);
+  }
+
+  /** Just before it leaves: the sheet may want something else by now, or nothing. */
+  private isWantedStill(row: Row, offer: ProgramOffer): boolean {
+    const { desk, bounds } = this.options;
+    const { wanted, ended } = row;
+    const request = desk.market.request(wanted.requestId);
+    if (ended || !wanted.offer || !request) return false;
+    const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
+    const seen = {
+      ...around,
+      ...present({ before: row.before, released: row.released }),
+      now: desk.clock.now(),
+    };
+    if (rowVerdict(wanted, seen, bounds).may !== 'send') return false;
+    const rest = restAfter(wanted.offer.quantity, row.filled);
+    const prices = { wanted: seen.price, live: priceOf(offer, request), step: wanted.step };
+    return rest !== undefined && isInStep({ ...wanted.offer, quantity: rest }, offer, prices);
+  }
+
+  private async takeOff(
+    row: Row,
+    live: Pick<Live, 'quoteId' | 'proposalId'>,
+    timesMax = Infinity,
+  ): Promise<void> {
+    const { desk, name, startedBy: by } = this.options;
+    const { clock } = desk;
+    const known = row.withdrawals.get(nameOf(live)) ?? { isUnderWay: false, againAtMs: -Infinity, times: 0 };
+    if (known.isUnderWay || clock.monotonicMs() < known.againAtMs || known.times >= timesMax) return;
+    row.withdrawals.set(nameOf(live), known);
+    known.isUnderWay = true;
+    known.times += 1;
+    const { requestId } = row.wanted;
+    const { quoteId } = live;
+    const body =
+      quoteId === undefined
+        ? ({ kind: 'delete-proposals', requestId } as const)
+        : ({ kind: 'withdraw-quote', requestId, quoteId } as const);
+    const what =
+      quoteId === undefined
+        ? `delete price proposals (${requestId})`
+        : `withdraw quote ${quoteId} (${requestId})`;
+    const why = this.stopping ? STOP_WORDS[this.stopping.why] : (row.says ?? 'It is not wanted any more.');
+    this.spend(row, callsOf([body.kind]));
+    const program = { mark: this.mark, stopping: () => undefined, signal: this.giveUp.signal };
+    const id = ActionIdSchema.parse(desk.ids.uuid());
+    const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
+    await desk.actions.put(id, { body, shown }, { by, program });
+    known.isUnderWay = false;
+    known.againAtMs = clock.monotonicMs() + againMs(known.times);
+    this.reconcile();
+  }
+
+  private spend(row: Row, calls: number): void {
+    row.calls += calls;
+    this.options.desk.ledger.spend(this.id, calls);
+  }
+
+  private liveOf({ wanted: { requestId, direction } }: Row): readonly Live[] {
+    const { desk } = this.options;
+    if (this.kind !== 'quotes') {
+      const standing = desk.ledger.proposalOn(requestId);
+      if (!standing) return [];
+      const { mark, offer, proposalId, since } = standing;
+      return [{ offer, ...present({ proposalId }), since, isMine: mark.id === this.id }];
+    }
+    const own = this.stopping ? desk.own.notOver() : desk.own.read();
+    return own
+      .filter((quote) => quote.requestId === requestId && quote.direction === direction)
+      .map(({ price, quantity, allOrNone = false, quoteId, since, doubtful = false }) => ({
+        offer: { price, quantity, allOrNone },
+        quoteId,
+        since,
+        isMine: desk.ledger.programOf(quoteId) === this.id,
+        isDoubtful: doubtful,
+      }));
+  }
+
+  /** Of what is live, and of what may be: the largest that its row sent or wants. */
+  private legsLive(row: Row): readonly CommittedLeg[] {
+    const request = this.options.desk.market.request(row.wanted.requestId);
+    if (!request || onlyInforms(this.kind)) return [];
+    const offers = this.liveOf(row).map(({ offer }) => offer);
+    const mayBe = row.isBusy || row.pending ? row.wanted.offer : undefined;
+    const counted = offers.length > 0 ? offers : mayBe ? [mayBe] : [];
+    return counted.flatMap((offer) => legsOf(bodyOf(this.kind, row.wanted, offer), request));
+  }
+
+  /** A quote that is less than it was, or gone without this program's doing, was filled where a trade or its record says so. */
+  private countFills(row: Row): void {
+    const { desk } = this.options;
+    // Of one that was accepted, nobody knows how far, the whole counts: never too little.
+    const known = this.liveOf(row).filter(({ isDoubtful }) => isDoubtful !== true);
+    const live = new Map(known.map(({ quoteId, offer }) => [quoteId, offer.quantity]));
+    for (const [quoteId, sent] of row.sent) {
+      const left = live.get(quoteId);
+      const record = desk.market.quotes(row.wanted.requestId).find(({ id }) => id === quoteId);
+      const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted';
+      const gone = isTaken ? sent.quantity : '0';
+      const filled = left === undefined ? gone : subtractedDecimals(sent.quantity, left);
+      const more = subtractedDecimals(filled, sent.counted);
+      if (comparedDecimals(more, '0') > 0) {
+        sent.counted = filled;
+        this.fill(row, Quantity.parse(more));
+      } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.isBusy && this.isRunning) {
+        row.ended ??= { state: 'stopped', says: `Quote ${quoteId} is over, and not by this program.` };
+      }
+    }
+  }
+
+  private fill(row: Row, quantity: Quantity): void {
+    const { market, clock } = this.options.desk;
+    const leg = market.request(row.wanted.requestId)?.legs[0];
+    const [volume = { unit: leg?.quantityUnit ?? '', amount: quantity }] = leg
+      ? volumesOf(leg, quantity)
+      : [];
+    row.fills.push({ at: clock.now(), volume });
+    row.filled = Quantity.parse(addedDecimals(row.filled, quantity));
+    const { stopAfter, goesOn } = row.wanted;
+    const isEnough = stopAfter !== undefined && comparedQuantities(row.filled, stopAfter) >= 0;
+    if (!goesOn || isEnough)
+      row.ended ??= {
+        state: 'filled',
+        says: `${row.filled} was filled${isEnough ? ', which is enough' : ''}.`,
+      };
+    const fills = [...this.rows.values()].flatMap((one) => one.fills);
+    const reached = fillsReached(fills, clock.now(), this.bounds);
+    if (reached && this.isRunning) this.options.desk.clock.after(0, () => this.onReached(reached));
+  }
+
+  /** Set by whoever keeps the program: a stop is written down. */
+  onReached: (why: 'fills' | 'filled') => void = () => undefined;
+
+  private rowOf({ body }: Pick<Action, 'body'>): Row | undefined {
+    if (!('requestId' in body)) return undefined;
+    if ('direction' in body) return this.rows.get(rowKey(this.kind, body));
+    return [...this.rows.values()].find(
+      ({ wanted, sent }) =>
+        wanted.requestId === body.requestId &&
+        (!('quoteId' in body) || body.kind !== 'withdraw-quote' || sent.has(body.quoteId)),
+    );
+  }
+}
+
+const newRow = (
+  key: string,
+  wanted: WantedRow,
+  { now, accepted }: { readonly now: number; readonly accepted: readonly AcceptedWarning[] },
+): Row => ({
+  key,
+  wanted,
+  wantedAt: now,
+  accepted,
+  isBusy: false,
+  sent: new Map(),
+  fills: [],
+  filled: '0',
+  changedAtMs: -Infinity,
+  waitsUntilMs: -Infinity,
+  failures: 0,
+  withdrawals: new Map(),
+  state: 'nothing',
+  changes: 0,
+  calls: 0,
+});
+
+/** Under which a withdrawal is known; of proposals a request has one. */
+const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';
+
+const againMs = (times: number): number => Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (times - 1));
+
+/** By the limits, by the desk's own rules, or by the platform: the same again would be refused again. */
+const isRefusal = ({ sentAt }: Action, failure: Failure): boolean =>
+  findingsIn(failure) !== undefined ||
+  AS_IT_IS.includes(failure.kind) ||
+  (sentAt !== undefined && !PASSING.includes(failure.kind));
+
+export const stopWords = (why: StopReason, by: By | undefined): string =>
+  why === 'person' && by ? `${by.name} stopped it.` : STOP_WORDS[why];
+
+/** A price that comes back within a minute is what a program is for; that finding is about a second press by mistake. */
+const OF_PROGRAMS: readonly AcceptedWarning[] = ['duplicate'];
+const SHOWN_MAX = 500;
+const TWICE = 'Two rows are about the same place, so neither is sent.';
+
+const STOPPED: Failure = {
+  kind: 'wrong-state',
+  message: 'Its program has stopped.',
+  next: 'Nothing was sent. A person starts a program again.',
+};
+const SUPERSEDED: Failure = {
+  kind: 'wrong-state',
+  message: 'Its program wanted something else by the time it was to leave.',
+  next: 'Nothing was sent. The program goes on with what it wants now.',
+};

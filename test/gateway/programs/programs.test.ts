@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest';
+import { Price } from '../../../src/domain/price';
+import { failure } from '../twins/fake-platform';
+import { MemoryJournal } from '../twins/memory-stores';
+import { ANNA, programId, testPrograms, TOM, wantedRow } from '../twins/programs';
+
+const at = (price: string | undefined, over: Record<string, unknown> = {}) => [wantedRow(price, over)];
+
+describe('what is live follows what is wanted', () => {
+  it('withdraws the quote first, then sends the new price, and says in the journal for which program and for whom', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(1_000, 1, at('31'));
+    expect(test.live()).toEqual(['31 × 10']);
+    await test.passing(3_000, 2, at('31.2'));
+    expect(test.live()).toEqual(['31.2 × 10']);
+    const order = test.platform.calls
+      .map(({ name }) => name)
+      .filter((name) => /sendQuote|withdrawQuote/.test(name));
+    expect(order).toEqual(['sendQuote', 'withdrawQuote', 'sendQuote']);
+    for (const action of test.journal.read())
+      expect(action).toMatchObject({ program: { id: test.id, name: 'Curve', startedBy: ANNA }, by: ANNA });
+    expect(test.row()).toMatchObject({ state: 'in-step', changes: 2 });
+  });
+
+  it('sends nothing for a movement below the step, and one change for several within the interval', async () => {
+    const test = testPrograms();
+    await test.start(at('31', { step: '0.1' }));
+    await test.passing(3_000, 1, at('31', { step: '0.1' }));
+    await test.passing(3_000, 2, at('31.05', { step: '0.1' }));
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(1);
+    test.say(3, at('31.1', { step: '0.1' }));
+    for (let turn = 0; turn < 9; turn++) await test.clock.advance(10);
+    for (const [number, price] of [
+      [4, '31.2'],
+      [5, '31.3'],
+      [6, '31.4'],
+    ] as const) {
+      test.say(number, at(price, { step: '0.1' }));
+      await test.clock.advance(500);
+    }
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(2);
+    await test.passing(1_000, 6, at('31.4', { step: '0.1' }));
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(3);
+    expect(test.live()).toEqual(['31.4 × 10']);
+  });
+
+  it('withdraws at once where the sheet wants nothing, whatever the pace', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.clock.advance(0);
+    expect(test.live()).toHaveLength(1);
+    test.say(2, at(undefined, { why: '#N/A in price' }));
+    await test.clock.advance(0);
+    expect(test.live()).toEqual([]);
+    expect(test.row()).toMatchObject({ state: 'withdrawn', says: '#N/A in price' });
+  });
+
+  it('passes over a word that is older than the newest, and takes a row off that is not in the table any more', async () => {
+    const test = testPrograms();
+    await test.start([...at('31'), wantedRow('30', { requestId: 'RQ-3', row: 2 })]);
+    await test.passing(3_000, 5, at('31.1'));
+    expect([test.live(), test.live('RQ-3')]).toEqual([['31.1 × 10'], []]);
+    await test.passing(3_000, 4, at('31.3'));
+    expect(test.live()).toEqual(['31.1 × 10']);
+  });
+
+  it('never sends once more what may have been sent: the row stands still until it is known', async () => {
+    const test = testPrograms();
+    test.platform.fault('sendQuote', { when: 'after', failure: failure('unknown-outcome') });
+    const release = test.platform.hold('quotes');
+    void test.start(at('31'));
+    await test.clock.advance(0);
+    release();
+    const again = test.platform.hold('openRequests');
+    await test.clock.advance(100);
+    expect(test.row()).toMatchObject({ state: 'unknown' });
+    test.say(2, at('31.3'));
+    await test.clock.advance(500);
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(1);
+    again();
+    await test.passing(6_000, 2, at('31.3'));
+    expect(test.live()).toEqual(['31.3 × 10']);
+    expect(test.platform.callsOf('withdrawQuote')).toHaveLength(1);
+  });
+
+  it('does not send the new price while the old quote is not known to be withdrawn', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(2_500, 1, at('31'));
+    test.platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+    test.say(2, at('31.2'));
+    await test.clock.advance(0);
+    expect(test.live()).toEqual(['31 × 10']);
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(1);
+    await test.passing(10_000, 2, at('31.2'));
+    expect(test.live()).toEqual(['31.2 × 10']);
+  });
+
+  it('does not send a price that the sheet has given up by the time it would leave', async () => {
+    const test = testPrograms();
+    const release = test.platform.hold('quotes');
+    void test.start(at('31'));
+    await test.clock.advance(0);
+    test.say(2, at(undefined, { why: 'paused' }));
+    release();
+    await test.clock.advance(0);
+    expect(test.platform.callsOf('sendQuote')).toEqual([]);
+  });
+
+  it('waits for nobody’s approval: the row is held', async () => {
+    const { FourEyes } = await import('../../../src/domain/policy/four-eyes');
+    const fourEyes = FourEyes.parse({ above: { kinds: ['send-quote'] } });
+    const test = testPrograms({ fourEyes: () => fourEyes });
+    await test.start(at('31'));
+    await test.passing(5_000, 1, at('31'));
+    expect(test.row()).toMatchObject({ state: 'held' });
+    expect(test.journal.read().map(({ state }) => state)).toEqual(['rejected']);
+  });
+});
+
+describe('a program stops, and all of it is taken off', () => {
+  const CAUSES: readonly (readonly [string, (test: ReturnType<typeof testPrograms>) => void, string])[] = [
+    ['when trading is switched off', (test) => test.say(2, at('31'), { armed: false }), 'disarmed'],
+    ['when another session speaks for it', (test) => test.say(2, at('31'), { by: TOM }), 'session-over'],
+    ['when the desk is halted', (test) => test.halt(), 'halted'],
+    [
+      'when everything is withdrawn',
+      (test) => void test.withdrawAll.press({ id: test.actionId(900), actions: [] }),
+      'withdraw-all',
+    ],
+    ['when the session of its starter ends', (test) => (test.state.starter = 'session-over'), 'session-over'],
+    ['when the desk is signed out', (test) => (test.state.isSignedIn = false), 'signed-out'],
+    ['when the platform cannot be reached', (test) => (test.state.isReachable = false), 'unreachable'],
+    [
+      'when what is known is too old',
+      (test) => (test.fetchedAt.at = test.clock.now() - 11_000),
+      'stale-data',
+    ],
+    ['when the calls of the day run out', (test) => (test.state.left = 251), 'budget-spent'],
+    ['when a person stops it', (test) => void test.programs.stop(test.id, TOM), 'person'],
+    ['when the wall clock says that the page was silent', (test) => test.clock.jump(5_200), 'silent'],
+    ['when the machine slept', (test) => test.clock.jump(60_000), 'asleep'],
+  ];
+  it.each(CAUSES)('%s', async (_, cause, why) => {
+    const test = testPrograms();
+    await test.start(at('31'), { dataAgeMs: 10_000 });
+    await test.passing(20_000, 1, at('31'));
+    test.fetchedAt.at = test.clock.now() - 1_000;
+    expect(test.live()).toHaveLength(1);
+    cause(test);
+    await test.clock.advance(2_000);
+    expect(test.live()).toEqual([]);
+    const sent = test.platform.callsOf('sendQuote').length;
+    await test.passing(10_000, 9, at('31.2'));
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(sent);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { why, left: 0 } });
+    expect(test.noted.filter(({ entry }) => entry === 'program-stop')).toHaveLength(1);
+  });
+
+  it('when nothing was heard for five seconds, and not before', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(2_000, 1, at('31'));
+    await test.clock.advance(4_000);
+    expect(test.live()).toHaveLength(1);
+    await test.clock.advance(1_000);
+    expect(test.live()).toEqual([]);
+    expect(test.programs.read()[0]?.stopped?.why).toBe('silent');
+  });
+
+  it('does not go on when its page is heard first after a silence', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.clock.advance(0);
+    test.clock.jump(20_000);
+    test.say(2, at('31'));
+    await test.clock.advance(0);
+    expect(test.live()).toEqual([]);
+  });
+
+  it('takes off at once what goes live although it has stopped', async () => {
+    const test = testPrograms();
+    const release = test.platform.hold('sendQuote');
+    void test.start(at('31'));
+    await test.clock.advance(0);
+    test.programs.stop(test.id, TOM);
+    release();
+    await test.clock.advance(0);
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(1);
+    expect(test.live()).toEqual([]);
+  });
+
+  it('gives up what waits for its turn at the platform', async () => {
+    const test = testPrograms();
+    const leave = test.platform.queue('sendQuote');
+    void test.start(at('31'));
+    await test.clock.advance(0);
+    test.programs.stop(test.id, TOM);
+    leave();
+    await test.clock.advance(0);
+    expect(test.live()).toEqual([]);
+  });
+
+  it('after a restart what the journal says is a program’s is withdrawn, and nothing goes on', async () => {
+    const journalStore = new MemoryJournal();
+    const before = testPrograms({ journalStore });
+    await before.start(at('31'));
+    await before.clock.advance(0);
+    const { platform } = before;
+    const by = {
+      body: {
+        kind: 'send-quote',
+        requestId: 'RQ-3',
+        direction: 'ask',
+        quantity: '10',
+        allOrNone: false,
+        price: { shape: 'single', price: '30' },
+      },
+      shown: 'by hand',
+    };
+    await before.desk.put(before.actionId(500), by as never);
+    const after = testPrograms({ journalStore, platform });
+    after.own.start(await journalStore.standing(new Set()));
+    await after.desk.start();
+    await after.programs.begin([]);
+    await after.clock.advance(10_000);
+    expect([after.live(), after.live('RQ-3')]).toEqual([[], ['30 × 10']]);
+    expect(after.programs.read()).toMatchObject([
+      { state: 'stopped', stopped: { why: 'restarted' }, startedBy: ANNA },
+    ]);
+  });
+
+  it('closing the gateway takes everything off before it ends', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.clock.advance(0);
+    const closed = test.programs.close();
+    await test.clock.advance(1_000);
+    await closed;
+    expect(test.live()).toEqual([]);
+  });
+});
+
+describe('guard rails', () => {
+  it('holds a row whose price steps too far until a person lets that price go on', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(3_000, 1, at('31'));
+    await test.passing(3_000, 2, at('33'));
+    expect(test.live()).toEqual([]);
+    expect(test.row()).toMatchObject({ state: 'held', needsPerson: true });
+    await test.passing(3_000, 3, at('31.1'));
+    expect(test.live()).toEqual([]);
+    const asked = { requestId: wantedRow('31').requestId, direction: 'ask' as const };
+    expect(test.programs.release(test.id, { ...asked, shownPrice: Price.parse('33') }, ANNA)).toMatchObject({
+      ok: false,
+    });
+    expect(test.programs.release(test.id, { ...asked, shownPrice: Price.parse('31.1') }, TOM)).toMatchObject({
+      ok: false,
+    });
+    expect(test.programs.release(test.id, { ...asked, shownPrice: Price.parse('31.1') }, ANNA)).toMatchObject(
+      { ok: true },
+    );
+    await test.passing(3_000, 3, at('31.1'));
+    expect(test.live()).toEqual(['31.1 × 10']);
+  });
+
+  it('sends no more changes within a minute than the program may', async () => {
+    const test = testPrograms();
+    await test.start(at('31'), { changesPerMinute: 2 });
+    for (let number = 2; number < 10; number++) await test.passing(2_500, number, at(`31.${number}`));
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(3);
+    expect(test.row()).toMatchObject({ state: 'delayed' });
+  });
+
+  it('sends no more changes within a minute than all programs of the desk may', async () => {
+    const test = testPrograms({ policy: { deskChangesPerMinute: 1 } });
+    await test.start(at('31'));
+    for (let number = 2; number < 6; number++) await test.passing(2_500, number, at(`31.${number}`));
+    expect(test.platform.callsOf('sendQuote')).toHaveLength(2);
+  });
+
+  it('has no more live at once than it may', async () => {
+    const test = testPrograms({ policy: { volume: [{ unit: 'MW', amount: Price.parse('15') }] } });
+    await test.start([...at('31'), wantedRow('30', { requestId: 'RQ-3', row: 2 })]);
+    await test.clock.advance(1_000);
+    expect([...test.live(), ...test.live('RQ-3')]).toHaveLength(1);
+    expect(test.row(1)).toMatchObject({ state: 'held', says: 'With it 20 MW would be live, and 15 may be.' });
+  });
+
+  it('ends a row that was filled, and goes on with the rest where it was told to', async () => {
+    for (const [goesOn, live] of [
+      [undefined, []],
+      [true, ['31 × 6']],
+    ] as const) {
+      const test = testPrograms();
+      const row = at('31', goesOn ? { goesOn } : {});
+      await test.start(row);
+      await test.passing(3_000, 1, row);
+      const id = String(test.platform.quotesByRequest.get('RQ-2')?.[0]?.['quotation-id']);
+      test.platform.changeQuote('RQ-2', id, { quantity: 6 });
+      const read = await test.platform.quotes(wantedRow('31').requestId, { lane: 'polling' });
+      if (read.ok) test.own.seen(read.value);
+      await test.passing(1_000, 1, row);
+      expect(test.live()).toEqual(live);
+      expect(test.programs.read()[0]?.fills).toMatchObject({
+        count: 1,
+        volumes: [{ unit: 'MW', amount: '4' }],
+      });
+    }
+  });
+
+  it('stops the program after so many fills', async () => {
+    const test = testPrograms();
+    const rows = [...at('31'), wantedRow('30', { requestId: 'RQ-3', row: 2 })];
+    await test.start(rows, { fills: { count: 1, withinMs: 600_000 } });
+    await test.passing(1_000, 1, rows);
+    const id = String(test.platform.quotesByRequest.get('RQ-2')?.[0]?.['quotation-id']);
+    test.taken.add(id);
+    test.platform.changeQuote('RQ-2', id, { state: 'accepted' });
+    const read = await test.platform.quotes(wantedRow('31').requestId, { lane: 'polling' });
+    if (read.ok) test.own.seen(read.value);
+    await test.passing(1_000, 1, rows);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { why: 'fills' } });
+    expect(test.live('RQ-3')).toEqual([]);
+  });
+});
+
+describe('the start', () => {
+  it('refuses bounds that are wider than the desk’s, and names them', async () => {
+    const test = testPrograms();
+    expect(await test.start(at('31'), { silenceMs: 6_000 })).toMatchObject({
+      ok: false,
+      failure: { fields: [{ path: 'bounds.silenceMs' }] },
+    });
+    expect(await test.start(at('31'), { stepMax: { percent: Price.parse('1') } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('refuses a second program of its name, on its rows, on a halted desk, and before a Withdraw all', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    const other = { id: programId(2), number: 1 };
+    expect(await test.start([], {}, other)).toMatchObject({ ok: false });
+    expect(await test.start(at('31'), {}, { ...other, name: 'Other' })).toMatchObject({ ok: false });
+    expect(await test.start([], {}, { ...other, name: 'Other', recall: -1 })).toMatchObject({ ok: false });
+    test.halt();
+    expect(await test.start([], {}, { ...other, name: 'Other' })).toMatchObject({ ok: false });
+    expect(test.platform.callsOf('sendQuote').length).toBeLessThan(2);
+  });
+
+  it('is the same program under the same id, and starts no stopped one again', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.clock.advance(0);
+    test.programs.stop(test.id, ANNA);
+    await test.clock.advance(1_000);
+    expect(await test.start(at('31'))).toMatchObject({ ok: true, value: { state: 'stopped' } });
+    await test.clock.advance(1_000);
+    expect(test.live()).toEqual([]);
+  });
+});
