@@ -73,13 +73,23 @@ const says = (tried: string, messages: (target: Target) => readonly (string | Bu
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 /** A good hello but for its token. */
-export const spokenBy = (target: Target, token: string): Promise<Met> =>
-  spoken(lineTo(target), [hello(token), STATUS]);
+export const spokenBy = (target: Target, token: string, ...first: readonly string[]): Promise<Met> =>
+  spoken(lineTo(target), [hello(token), ...first, STATUS]);
+
+/** What a program would want, from somebody who started none. */
+export const WANTED = JSON.stringify({
+  type: 'wanted',
+  id: '00000000-0000-4000-8000-000000000000',
+  number: 1,
+  rows: [],
+  armed: true,
+});
 
 /** Lines without a session, by strangers, and with more than a line should carry. */
 export const socketAttempts = (strange: readonly string[]): readonly Attempt[] => [
   says('a watch without hello', () => [STATUS]),
   says('a refresh without hello', () => [JSON.stringify({ type: 'refresh', keys: [] })]),
+  says('a word of a program without hello', () => [WANTED]),
   says('a beat without hello', () => [JSON.stringify({ type: 'beat' })]),
   says('a hello with a wrong token', () => [hello('A'.repeat(43)), STATUS]),
   says('a hello with an empty token', () => [hello(''), STATUS]),

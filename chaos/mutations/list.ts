@@ -7,7 +7,7 @@ export interface Mutation {
   readonly find: string;
   readonly replace: string;
   /** The campaign that has to notice it; that of actions unless said. */
-  readonly campaign?: 'actions' | 'four-eyes' | 'halt' | 'desk';
+  readonly campaign?: 'actions' | 'four-eyes' | 'halt' | 'programs' | 'desk';
   /** Only runs of these are made: options of that campaign. */
   readonly only: Readonly<Record<string, string>>;
 }
@@ -15,6 +15,7 @@ export interface Mutation {
 const ACTIONS = 'src/gateway/actions';
 const SERVICE = 'src/gateway/platform';
 const VERDICT = 'src/domain/verdict';
+const PROGRAMS = 'src/gateway/programs';
 
 /** Every rule on which the truth of outcomes rests, and risk that comes off, each with its way back. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -176,6 +177,63 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'actions.cancelWaiting(halts.failureOf(halt));',
     replace: '',
     only: { kill: 'later' },
+  },
+  {
+    name: 'programs: the live quote is not withdrawn before the next one',
+    campaign: 'programs',
+    file: `${PROGRAMS}/program-run.ts`,
+    find: '...(replaces.length > 0 && { replaces })',
+    replace: '',
+    only: { trouble: 'none' },
+  },
+  {
+    name: 'programs: nobody notices that the page is silent',
+    campaign: 'programs',
+    file: 'src/domain/program/alive.ts',
+    find: "  if (sinceMs(heard, at) > alive.silenceMs) return 'silent';\n",
+    replace: '  void sinceMs(heard, at);\n',
+    only: { end: 'silent' },
+  },
+  {
+    name: 'programs: trading that was switched off stops none',
+    campaign: 'programs',
+    file: `${PROGRAMS}/programs.ts`,
+    find: "    if (!armed) return this.stopRun(run, 'disarmed');\n",
+    replace: '    void armed;\n',
+    only: { end: 'disarmed' },
+  },
+  {
+    name: 'programs: what was left live before a restart stays',
+    campaign: 'programs',
+    file: `${PROGRAMS}/programs.ts`,
+    find: "if (run.left > 0) this.stopRun(run, 'restarted');",
+    replace: "if (run.left < 0) this.stopRun(run, 'restarted');",
+    only: { end: 'gateway' },
+  },
+  {
+    name: 'programs: any step of a price goes',
+    campaign: 'programs',
+    file: 'src/domain/program/guards.ts',
+    find: 'if (before !== undefined && !isReleased && isBeyond(',
+    replace: 'if (before !== undefined && !isReleased && false && isBeyond(',
+    only: { trouble: 'none' },
+  },
+  {
+    name: 'programs: a cell without a price leaves the quote of before',
+    campaign: 'programs',
+    file: `${PROGRAMS}/program-run.ts`,
+    find: "    if (verdict.may === 'nothing') return off(",
+    replace:
+      "    if (verdict.may === 'nothing') return 'stay';\n    if (verdict.may === 'held' && false) return off(",
+    only: { end: 'closed' },
+  },
+  {
+    name: 'programs: a stop sends nothing, and takes nothing off',
+    campaign: 'programs',
+    file: `${PROGRAMS}/program-run.ts`,
+    find: 'if (this.stopping) return off(',
+    replace: "if (this.stopping) return 'stay';\n    if (this.stopping) return off(",
+    only: { end: 'stop' },
   },
   {
     name: 'several machines: nothing looks before the first byte whether it still leads',

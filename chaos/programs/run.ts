@@ -1,0 +1,272 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readQuote } from '../../src/contract/service/read-offers';
+import { readRequest } from '../../src/contract/service/read-request';
+import { lastSeenOf } from '../../src/domain/offers';
+import { WantedRow } from '../../src/domain/program/wanted';
+import type { Request } from '../../src/domain/request';
+import { seededChance } from '../../src/effects/chance';
+import { DESK } from '../../src/simulator/world/counterparty';
+import { ownOffer } from '../actions/scene';
+import { PROFILE } from '../actions/test-bed';
+import { need } from '../campaign/child';
+import type { Stage } from '../campaign/campaign';
+import type { GatewayLife } from '../campaign/gateway-life';
+import type { Trouble as PlatformTrouble } from '../campaign/platform';
+import { violation, type Violation } from '../campaign/violation';
+import { judged, type Said, type Sample } from './judgement';
+import { ProgramPage } from './page';
+import type { Plan, Trouble } from './plan';
+
+export interface Ran {
+  readonly plan: Plan;
+  readonly violations: readonly Violation[];
+  /** Quotes that came to the service. */
+  readonly sent: number;
+  /** Moments at which the service was looked at. */
+  readonly samples: number;
+  /** From the end until nothing was live. */
+  readonly offMs: number;
+}
+
+const WORD_MS = 150;
+const SAMPLE_MS = 60;
+/** From the page's last word, or from the next gateway's first, until nothing may be live. */
+const OFF_MS_MAX = 10_000;
+/** What had left before a stop has so long to arrive. */
+const LEFT_MS = 2_000;
+/** The silence after which a program of this campaign stops. */
+const SILENCE_MS = 1_000;
+/** What is not wanted any more takes so long to go at most: a pace, a withdrawal, and a busy machine. */
+const GRACE_MS = 4_000;
+/** While answers are lost what became of a quote is looked up first. */
+const LOST_GRACE_MS = 9_000;
+const QUIET_MS = 1_500;
+const WILD = 1.34;
+
+const TROUBLES: Readonly<Record<Exclude<Trouble, 'none' | 'fill'>, PlatformTrouble>> = {
+  'lost answers': { operation: 'send-quote', kind: 'reset-after', times: 2 },
+  'lost withdrawals': { operation: 'withdraw-quote', kind: 'reset-before', times: 2 },
+  slow: { kind: 'delay', delayMs: 300, times: 12 },
+  refusals: { kind: 'status-before', status: 503, times: 4 },
+};
+
+export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
+  const home = await mkdtemp(join(stage.workplace.folder, 'run-'));
+  try {
+    return await new Run(plan, stage, join(home, 'data')).play();
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+class Run {
+  private readonly chance;
+  private readonly samples: Sample[] = [];
+  private readonly said = new Map<string, Said[]>();
+  private readonly wild = new Map<string, string>();
+  private readonly prices = new Map<string, number>();
+  private requests: Request[] = [];
+  private isSampling = true;
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly stage: Stage,
+    private readonly dataFolder: string,
+  ) {
+    this.chance = seededChance(plan.seed + 1);
+  }
+
+  async play(): Promise<Ran> {
+    const { plan, stage } = this;
+    const [first, next] = [stage.newGateway(), stage.newGateway()];
+    await this.makeRequests();
+    await this.open(first);
+    await first.signedIn();
+    const page = await ProgramPage.open(first, this.newId());
+    const sampling = this.sampling();
+    const isStarted = await page.start(this.rows(0));
+    const { trouble } = plan;
+    for (let word = 1; word <= plan.words; word++) {
+      await pause(WORD_MS);
+      page.say(this.rows(word));
+      if (word !== 4) continue;
+      if (trouble === 'fill')
+        await stage.platform.tryToAct({ do: 'accept-my-quote', requestId: this.requests[0]?.id });
+      else if (trouble !== 'none') await stage.platform.break([TROUBLES[trouble]]);
+    }
+    const endMs = performance.now();
+    const from = await this.ended(page, { first, next });
+    await stage.platform.heal();
+    const offMs = from + OFF_MS_MAX;
+    while (performance.now() < offMs && !this.isQuietSince(from + LEFT_MS)) await pause(SAMPLE_MS);
+    await pause(QUIET_MS);
+    this.isSampling = false;
+    await sampling;
+    page.die();
+    const errors = [...first.errors, ...next.errors];
+    const graceMs =
+      trouble.startsWith('lost') || trouble === 'refusals' || trouble === 'slow' ? LOST_GRACE_MS : GRACE_MS;
+    const seen = {
+      samples: this.samples,
+      said: this.said,
+      wild: this.wild,
+      overMs: from + LEFT_MS,
+      offMs,
+      graceMs,
+      errors,
+    };
+    const last = this.samples.findLast(({ live }) => live.length > 0)?.atMs ?? endMs;
+    return {
+      plan,
+      violations: [
+        ...judged(seen),
+        ...(isStarted ? [] : [violation('refused without cause', 'The program could not be started.')]),
+      ],
+      sent: this.samples.at(-1)?.sent ?? 0,
+      samples: this.samples.length,
+      offMs: Math.max(0, Math.round(last - endMs)),
+    };
+  }
+
+  /** The end, and the moment (monotonic ms) from which the program is to be over. */
+  private async ended(
+    page: ProgramPage,
+    { first, next }: Record<'first' | 'next', GatewayLife>,
+  ): Promise<number> {
+    const { end } = this.plan;
+    const goesOn = async (): Promise<number> => {
+      const at = performance.now();
+      // What its page says from now on starts nothing again.
+      for (let word = 0; word < 8; word++, await pause(WORD_MS)) page.say(this.moved());
+      return at;
+    };
+    switch (end) {
+      case 'silent':
+        page.die();
+        return performance.now() + SILENCE_MS;
+      case 'line':
+        page.isCut = true;
+        await pause(2 * SILENCE_MS);
+        page.isCut = false;
+        await goesOn();
+        return performance.now() - 8 * WORD_MS;
+      case 'gateway': {
+        await first.kill();
+        await this.open(next);
+        await next.signedIn();
+        return performance.now();
+      }
+      case 'stop':
+        await page.stop();
+        return goesOn();
+      case 'halt':
+        await page.halt();
+        return goesOn();
+      case 'withdraw-all':
+        await page.withdrawAll(this.newId());
+        return goesOn();
+      case 'disarmed':
+        page.say(this.moved(), false);
+        return goesOn();
+      case 'closed':
+        page.say(this.requests.map((request, row) => this.rowOf(request, row, undefined)));
+        for (let word = 0; word < 8; word++, await pause(WORD_MS))
+          page.say(this.requests.map((request, row) => this.rowOf(request, row, undefined)));
+        page.die();
+        return performance.now() - 8 * WORD_MS;
+    }
+  }
+
+  private async makeRequests(): Promise<void> {
+    const { platform } = this.stage;
+    for (let count = 0; count < this.plan.rows; count++) {
+      const request = need(
+        readRequest(await platform.act({ do: 'create-request', role: 'recipient', sort: 'single' })),
+      );
+      const quote = need(readQuote(await platform.act({ do: 'quote', requestId: request.id })));
+      const seen = lastSeenOf(quote.price);
+      this.requests = [...this.requests, request];
+      this.prices.set(request.id, Number(seen.type === 'per-leg' ? seen.legPrices[0] : seen.spreadPrice));
+    }
+  }
+
+  /** All rows of one word: prices that walk, cells that fail, and one that jumps. */
+  private rows(word: number): WantedRow[] {
+    return this.requests.map((request, row) => {
+      const before = this.prices.get(request.id) ?? 1;
+      if (row === 0 && word === this.plan.wildAt && word > 0) {
+        const price = (Math.abs(before) * WILD + 1).toFixed(2);
+        this.wild.set(request.id, String(Number(price)));
+        return this.rowOf(request, row, price);
+      }
+      if (word > 0 && this.chance() < 0.12) return this.rowOf(request, row, undefined);
+      const next = this.chance() < 0.4 ? before + before * 0.004 * (this.chance() - 0.5) : before;
+      this.prices.set(request.id, Number(next.toFixed(2)));
+      return this.rowOf(request, row, next.toFixed(2));
+    });
+  }
+
+  private moved(): WantedRow[] {
+    return this.requests.map((request, row) =>
+      this.rowOf(request, row, ((this.prices.get(request.id) ?? 1) * 1.003).toFixed(2)),
+    );
+  }
+
+  private rowOf(request: Request, row: number, written: string | undefined): WantedRow {
+    const { requestId, direction, quantity, allOrNone } = ownOffer(request);
+    const price = written === undefined ? undefined : String(Number(written));
+    const said = this.said.get(requestId) ?? [];
+    if (said.at(-1)?.price !== price || said.length === 0) said.push({ fromMs: performance.now(), price });
+    this.said.set(requestId, said);
+    return WantedRow.parse({
+      row,
+      requestId,
+      direction,
+      ...(price === undefined
+        ? { why: '#N/A in price' }
+        : { offer: { price: { shape: 'single', price }, quantity, allOrNone } }),
+    });
+  }
+
+  /** The service's own truth, again and again. */
+  private async sampling(): Promise<void> {
+    const ids = new Set<string>(this.requests.map(({ id }) => id));
+    while (this.isSampling) {
+      const atMs = performance.now();
+      const { quotes } = await this.stage.platform.truth();
+      const own = quotes.filter((one) => one['counterparty'] === DESK && ids.has(String(one['request-id'])));
+      const live = own.filter(({ state }) => state === 'active').map((one) => liveOf(one));
+      this.samples.push({ atMs, live, sent: own.length });
+      await pause(SAMPLE_MS);
+    }
+  }
+
+  private isQuietSince(fromMs: number): boolean {
+    const late = this.samples.filter(({ atMs }) => atMs > fromMs);
+    return late.length > 3 && late.every(({ live }) => live.length === 0);
+  }
+
+  private open(gateway: GatewayLife): Promise<void> {
+    const settings = {
+      DESK_PORT: '0',
+      DESK_DATA: this.dataFolder,
+      DESK_PROGRAMS: 'on',
+      SERVICE_ENVIRONMENT: 'simulator',
+      SERVICE_URL_SIMULATOR: this.stage.platform.url,
+    };
+    return gateway.open({ settings, profile: PROFILE });
+  }
+
+  private newId(): string {
+    const digits = Array.from({ length: 12 }, () => Math.floor(this.chance() * 16).toString(16)).join('');
+    return `00000000-0000-4000-8000-${digits}`;
+  }
+}
+
+function liveOf(raw: Readonly<Record<string, unknown>>): Sample['live'][number] {
+  const seen = lastSeenOf(need(readQuote(raw)).price);
+  const price = seen.type === 'per-leg' ? seen.legPrices[0] : seen.spreadPrice;
+  return { requestId: String(raw['request-id']), price: String(Number(price)) };
+}
