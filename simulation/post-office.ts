@@ -26,6 +26,8 @@ export interface PostOfficeOptions {
   readonly now: () => number;
   /** Where the desk takes events now; `undefined` while it is down. */
   readonly desk: () => string | undefined;
+  /** Changes whenever the desk dies without a stop: what a dead one answers nobody hears. */
+  readonly life: () => number;
   /** An event of the simulator as its platform delivers it. */
   readonly told: (text: string) => string;
 }
@@ -67,7 +69,9 @@ export class PostOffice {
     const text = this.options.told(own);
     const desk = this.options.desk();
     const isLost = desk === undefined || this.options.chance() < this.lostShare;
-    const status = isLost ? undefined : await delivered(desk, text);
+    const life = this.options.life();
+    const answered = isLost ? undefined : await delivered(desk, text);
+    const status = this.options.life() === life ? answered : undefined;
     const word = PlatformWord.parse(JSON.parse(own));
     this.letters.push({
       text,

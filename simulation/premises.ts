@@ -55,6 +55,7 @@ export class Premises {
       chance,
       now: () => this.clock.now(),
       desk: () => this.desk?.gateway.webhook,
+      life: () => this.lives,
       told: (text) => this.platform.event(text),
     });
   }
