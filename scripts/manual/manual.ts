@@ -14,7 +14,7 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
     ...['PROFILE', 'PROFILEPRICE'],
   ],
   'Risk, recipients, load shapes': ['RISK', 'RECIPIENTS', 'LOADSHAPE'],
-  'The desk itself': ['JOURNAL', 'EVENTS', 'QUOTA', 'STATUS'],
+  'The desk itself': ['PROGRAM', 'JOURNAL', 'EVENTS', 'QUOTA', 'STATUS'],
 };
 
 const OPENING = `# Functions

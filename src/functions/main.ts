@@ -1,5 +1,5 @@
 import { convert, curve, energy, hours, notional, periods, product, strip } from './declarations/delivery';
-import { events, journal, quota, status } from './declarations/desk';
+import { events, journal, program, quota, status } from './declarations/desk';
 import { pnl, position } from './declarations/positions';
 import {
   age,
@@ -74,6 +74,7 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('JOURNAL', journal);
   CustomFunctions.associate('QUOTA', quota);
   CustomFunctions.associate('STATUS', status);
+  CustomFunctions.associate('PROGRAM', program);
   CustomFunctions.associate('EVENTS', events);
   CustomFunctions.associate('MYQUOTE', myQuote);
   CustomFunctions.associate('DEPTH', depth);

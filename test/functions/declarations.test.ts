@@ -44,6 +44,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   RECIPIENTS: 'commodity [market]',
   LOADSHAPE: 'id',
   JOURNAL: '[count] [state]',
+  PROGRAM: '[name] [field]',
   QUOTA: '[field]',
   STATUS: '[field]',
   EVENTS: '[count] [type]',

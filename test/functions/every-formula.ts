@@ -21,6 +21,7 @@ import { depthFormula } from '../../src/functions/formulas/depth';
 import { quotaFormula, statusFormula } from '../../src/functions/formulas/desk';
 import { eventsFormula, journalFormula } from '../../src/functions/formulas/desk-tables';
 import { historyFormula } from '../../src/functions/formulas/history';
+import { programFormula } from '../../src/functions/formulas/program';
 import { pnlFormula } from '../../src/functions/formulas/pnl';
 import { positionFormula } from '../../src/functions/formulas/position';
 import type { Formula } from '../../src/functions/cells/context';
@@ -102,6 +103,7 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   RECIPIENTS: ([commodity, market]) => recipientsFormula({ commodity, market }),
   LOADSHAPE: ([id]) => loadShapeFormula({ id }),
   JOURNAL: ([count, state]) => journalFormula({ count, state }),
+  PROGRAM: ([name, field]) => programFormula({ name, field }),
   QUOTA: ([field]) => quotaFormula({ field }),
   EVENTS: ([count, type]) => eventsFormula({ count, type }),
   STATUS: ([field]) => statusFormula({ field }),

@@ -2,8 +2,10 @@ import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 import { quotaFormula, statusFormula } from '../formulas/desk';
 import type * as DeskTables from '../formulas/desk-tables';
+import type * as Programs from '../formulas/program';
 
 const late = lateFormulas<typeof DeskTables>(() => import('../formulas/desk-tables'));
+const latePrograms = lateFormulas<typeof Programs>(() => import('../formulas/program'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -117,4 +119,20 @@ export function events(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => late((of) => of.eventsFormula({ count, type })));
+}
+
+/**
+ * Programs of this desk, quotes that follow a sheet: one by its name, or all that run or stopped within a day. It only shows them: a program is started and stopped on the pane. Costs no call. Examples: =DESK.PROGRAM() or =DESK.PROGRAM(,"name,state,live")
+ * @customfunction PROGRAM
+ * @streaming
+ * @requiresAddress
+ * @param [name] The name of a program, in any case, or a column of names. Left out: all.
+ * @param [field] "state", "started-at", "started-by", "heard-at", "stopped-at", "stopped-why", "left" (perhaps still live), "live", "live-quantity", "fills", "rows", "held", "changes-last-minute", "calls", "calls-left", "kind" or "name", or a row of these. Left out: all.
+ */
+export function program(
+  name: unknown[][],
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => latePrograms((of) => of.programFormula({ name, field })));
 }

@@ -37,8 +37,7 @@ export function ProgramsRoom() {
       </div>
       {!isAllowed && (
         <p className={shared.text}>
-          This gateway allows no programs. Whoever runs it can allow them in its settings, for people whose
-          role is trader.
+          This gateway allows no programs. An administrator can allow them in its settings, for traders.
         </p>
       )}
       {isAllowed && own.length === 0 && (
