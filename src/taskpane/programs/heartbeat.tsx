@@ -5,7 +5,7 @@ import { useSharedStyles } from '../ui/styles';
 const SEGMENTS = 10;
 
 const useStyles = makeStyles({
-  segments: { display: 'grid', gridTemplateColumns: `repeat(${SEGMENTS}, 1fr)`, gap: '2px' },
+  segments: { display: 'grid', gridTemplateColumns: 'repeat(10, 1fr)', gap: '2px' },
   segment: {
     height: '6px',
     borderRadius: '1px',

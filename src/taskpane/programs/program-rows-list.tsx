@@ -13,7 +13,6 @@ import {
   type ShownRow,
 } from './program-words';
 
-const WIDE = '@media (min-width: 500px)';
 const useStyles = makeStyles({
   head: {
     display: 'grid',
@@ -43,28 +42,33 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    [WIDE]: {
+    '@media (min-width: 500px)': {
       gridTemplateColumns: '14px minmax(0, 1.4fr) minmax(84px, auto) 64px 64px minmax(0, 1fr)',
     },
   },
   product: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  you: { gridColumnStart: 2, [WIDE]: { gridColumnStart: 3, gridRowStart: 1 } },
-  sheet: { textAlign: 'right', [WIDE]: { gridColumnStart: 4, gridRowStart: 1 } },
-  live: { textAlign: 'right', [WIDE]: { gridColumnStart: 5, gridRowStart: 1 } },
+  you: { gridColumnStart: 2, '@media (min-width: 500px)': { gridColumnStart: 3, gridRowStart: 1 } },
+  sheet: { textAlign: 'right', '@media (min-width: 500px)': { gridColumnStart: 4, gridRowStart: 1 } },
+  live: { textAlign: 'right', '@media (min-width: 500px)': { gridColumnStart: 5, gridRowStart: 1 } },
   standing: {
     gridColumnStart: 3,
     gridColumnEnd: 5,
     gridRowStart: 2,
     textAlign: 'right',
     overflowWrap: 'anywhere',
-    [WIDE]: { gridColumnStart: 6, gridColumnEnd: 7, gridRowStart: 1 },
+    '@media (min-width: 500px)': { gridColumnStart: 6, gridColumnEnd: 7, gridRowStart: 1 },
   },
   long: {
     gridColumnStart: 2,
     gridColumnEnd: 5,
     gridRowStart: 3,
     textAlign: 'left',
-    [WIDE]: { gridColumnStart: 6, gridColumnEnd: 7, gridRowStart: 1, textAlign: 'right' },
+    '@media (min-width: 500px)': {
+      gridColumnStart: 6,
+      gridColumnEnd: 7,
+      gridRowStart: 1,
+      textAlign: 'right',
+    },
   },
   mark: { width: '12px', textAlign: 'center' },
   good: { color: tokens.colorStatusSuccessForeground1 },
