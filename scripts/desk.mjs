@@ -41,7 +41,14 @@ export async function startDesk(desk) {
   await desk.prepare();
   const service = await startSimulator(desk);
   const people = desk.people ? await peopleSettings(port, env) : {};
-  const settings = { ...env, ...simulatorSettings(env, service), ...people, DESK_PORT: String(port) };
+  const settings = {
+    ...env,
+    // At a simulator whoever tries SpreadDesk may try programs too.
+    DESK_PROGRAMS: env.DESK_PROGRAMS || 'on',
+    ...simulatorSettings(env, service),
+    ...people,
+    DESK_PORT: String(port),
+  };
   // A used code is followed by another one: the first is over once a browser has opened the page.
   const onPairingCode = (/** @type {string} */ code) =>
     void gateway.then(({ url }) => say(`For another browser: ${paired(url, code)}`));
