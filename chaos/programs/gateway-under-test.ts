@@ -28,7 +28,7 @@ const LARGE = '1000000000';
 const policy = Policy.parse({
   roles: {},
   programs: {
-    silenceMs: 1_000,
+    silenceMs: 2_500,
     betweenMs: 500,
     changesPerMinute: 600,
     deskChangesPerMinute: 600,

@@ -28,6 +28,7 @@ export interface Ran {
   readonly samples: number;
   /** From the end until nothing was live. */
   readonly offMs: number;
+  readonly notTried?: string;
 }
 
 const WORD_MS = 150;
@@ -37,12 +38,13 @@ const OFF_MS_MAX = 10_000;
 /** What had left before a stop has so long to arrive. */
 const LEFT_MS = 2_000;
 /** The silence after which a program of this campaign stops. */
-const SILENCE_MS = 1_000;
+const SILENCE_MS = 2_500;
 /** What is not wanted any more takes so long to go at most: a pace, a withdrawal, and a busy machine. */
 const GRACE_MS = 4_000;
 /** While answers are lost what became of a quote is looked up first. */
 const LOST_GRACE_MS = 9_000;
 const QUIET_MS = 1_500;
+const LIVE_MS_MAX = 10_000;
 const WILD = 1.34;
 
 const TROUBLES: Readonly<Record<Exclude<Trouble, 'none' | 'fill'>, PlatformTrouble>> = {
@@ -88,6 +90,7 @@ class Run {
     const sampling = this.sampling();
     const isStarted = await page.start(this.rows(0));
     const { trouble } = plan;
+    const isUnderWay = await this.untilLive(page);
     for (let word = 1; word <= plan.words; word++) {
       await pause(WORD_MS);
       page.say(this.rows(word));
@@ -127,7 +130,19 @@ class Run {
       sent: this.samples.at(-1)?.sent ?? 0,
       samples: this.samples.length,
       offMs: Math.max(0, Math.round(last - endMs)),
+      ...(!isUnderWay && { notTried: 'no quote went live in time' }),
     };
+  }
+
+  /** The page says the same until something of it is live. */
+  private async untilLive(page: ProgramPage): Promise<boolean> {
+    const untilMs = performance.now() + LIVE_MS_MAX;
+    while (performance.now() < untilMs) {
+      if (this.samples.some(({ live }) => live.length > 0)) return true;
+      page.say(this.rows(0));
+      await pause(WORD_MS);
+    }
+    return false;
   }
 
   /** The end, and the moment (monotonic ms) from which the program is to be over. */
@@ -148,7 +163,7 @@ class Run {
         return performance.now() + SILENCE_MS;
       case 'line':
         page.isCut = true;
-        await pause(2 * SILENCE_MS);
+        await pause(SILENCE_MS + LEFT_MS);
         page.isCut = false;
         await goesOn();
         return performance.now() - 8 * WORD_MS;
@@ -202,7 +217,7 @@ class Run {
         return this.rowOf(request, row, price);
       }
       if (word > 0 && this.chance() < 0.12) return this.rowOf(request, row, undefined);
-      const next = this.chance() < 0.4 ? before + before * 0.004 * (this.chance() - 0.5) : before;
+      const next = word > 0 && this.chance() < 0.4 ? before + before * 0.004 * (this.chance() - 0.5) : before;
       this.prices.set(request.id, Number(next.toFixed(2)));
       return this.rowOf(request, row, next.toFixed(2));
     });
