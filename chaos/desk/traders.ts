@@ -110,8 +110,9 @@ export class Traders {
       if (process.env['CHAOS_LOG'] && !answer.ok)
         process.stderr.write(`door ${door.number}: ${answer.status} ${text}\n`);
       if (answer.ok) return Answer.parse(JSON.parse(text)).action.state;
-      const { failure } = FailureAnswer.parse(JSON.parse(text));
-      return failure.kind === 'unavailable' ? 'nothing' : undefined;
+      // A server that is closing answers in words of its own: to a person no answer.
+      const refused = FailureAnswer.safeParse(JSON.parse(text)).data;
+      return refused?.failure.kind === 'unavailable' ? 'nothing' : undefined;
     } catch (error) {
       if (error instanceof TypeError || giveUp.signal.aborted) return undefined;
       throw error;
