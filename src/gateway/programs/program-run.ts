@@ -107,6 +107,8 @@ interface Row {
   changedAtMs: number;
   waitsUntilMs: number;
   failures: number;
+  /** The sheet wanted something else before its last offer left. */
+  wasSuperseded: boolean;
   readonly withdrawals: Map<string, { isUnderWay: boolean; againAtMs: number; times: number }>;
   state: ProgramRowState;
   says?: string | undefined;
@@ -464,6 +466,9 @@ export class ProgramRun {
       );
       return 'stay';
     }
+    // Its price moves faster than it can be sent: what is live is not wanted, however long the next one takes.
+    if (row.wasSuperseded && live.length > 0)
+      return off('withdrawing', 'Its price moves faster than it can be sent.');
     if (!this.isInTime(row)) {
       is('delayed', 'It changes as soon as the pace of the program allows.');
       return 'stay';
@@ -532,6 +537,7 @@ export class ProgramRun {
   ): void {
     const { clock } = this.options.desk;
     const action = outcome.ok ? outcome.value : undefined;
+    row.wasSuperseded = isSuperseded;
     if (action?.state === 'done') {
       row.changes += 1;
       row.failures = 0;
@@ -713,6 +719,7 @@ const newRow = (
   changedAtMs: -Infinity,
   waitsUntilMs: -Infinity,
   failures: 0,
+  wasSuperseded: false,
   withdrawals: new Map(),
   state: 'nothing',
   changes: 0,

@@ -108,6 +108,23 @@ describe('what is live follows what is wanted', () => {
     expect(test.platform.callsOf('sendQuote')).toEqual([]);
   });
 
+  it('takes off what is live when its price moves faster than the next one can be sent', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(3_000, 1, at('31'));
+    const release = test.platform.hold('quotes');
+    test.say(2, at('31.1'));
+    await test.clock.advance(100);
+    test.say(3, at('31.2'));
+    release();
+    const leave = test.platform.hold('request');
+    await test.clock.advance(100);
+    expect(test.live()).toEqual([]);
+    leave();
+    await test.passing(4_000, 3, at('31.2'));
+    expect(test.live()).toEqual(['31.2 × 10']);
+  });
+
   it('waits for nobody’s approval: the row is held', async () => {
     const { FourEyes } = await import('../../../src/domain/policy/four-eyes');
     const fourEyes = FourEyes.parse({ above: { kinds: ['send-quote'] } });
