@@ -44,6 +44,8 @@ const GRACE_MS = 4_000;
 /** While answers are lost what became of a quote is looked up first. */
 const LOST_GRACE_MS = 9_000;
 const QUIET_MS = 1_500;
+/** What the page says after the end goes on for longer than what had left may take to arrive. */
+const AFTER_WORDS = 30;
 const LIVE_MS_MAX = 10_000;
 const WILD = 1.34;
 
@@ -154,7 +156,7 @@ class Run {
     const goesOn = async (): Promise<number> => {
       const at = performance.now();
       // What its page says from now on starts nothing again.
-      for (let word = 0; word < 8; word++, await pause(WORD_MS)) page.say(this.moved());
+      for (let word = 0; word < AFTER_WORDS; word++, await pause(WORD_MS)) page.say(this.moved(word));
       return at;
     };
     switch (end) {
@@ -166,7 +168,7 @@ class Run {
         await pause(SILENCE_MS + LEFT_MS);
         page.isCut = false;
         await goesOn();
-        return performance.now() - 8 * WORD_MS;
+        return performance.now() - AFTER_WORDS * WORD_MS;
       case 'gateway': {
         await first.kill();
         await this.open(next);
@@ -187,10 +189,10 @@ class Run {
         return goesOn();
       case 'closed':
         page.say(this.requests.map((request, row) => this.rowOf(request, row, undefined)));
-        for (let word = 0; word < 8; word++, await pause(WORD_MS))
+        for (let word = 0; word < AFTER_WORDS; word++, await pause(WORD_MS))
           page.say(this.requests.map((request, row) => this.rowOf(request, row, undefined)));
         page.die();
-        return performance.now() - 8 * WORD_MS;
+        return performance.now() - AFTER_WORDS * WORD_MS;
     }
   }
 
@@ -223,9 +225,13 @@ class Run {
     });
   }
 
-  private moved(): WantedRow[] {
+  private moved(word = 0): WantedRow[] {
     return this.requests.map((request, row) =>
-      this.rowOf(request, row, ((this.prices.get(request.id) ?? 1) * 1.003).toFixed(2)),
+      this.rowOf(
+        request,
+        row,
+        ((this.prices.get(request.id) ?? 1) * (1.003 + (word % 3) * 0.003)).toFixed(2),
+      ),
     );
   }
 
