@@ -17,7 +17,7 @@ import type { Cells } from './cell-register';
 import type { GatewayFile } from './http';
 import type { ModeSwitch } from './mode';
 import type { ProgramsClient } from './programs';
-import type { PageMessage } from '../contract/desk/socket';
+import type { PageMessage } from '../contract/desk/page-message';
 
 /**
  * `connecting`: not yet heard from the gateway. `open`: connected. `lost`: it was, and is being tried again;

@@ -1,4 +1,5 @@
-import { BEAT_MS, GatewayMessage, type AnswerMessage, type PageMessage } from '../contract/desk/socket';
+import type { PageMessage } from '../contract/desk/page-message';
+import { BEAT_MS, GatewayMessage, type AnswerMessage } from '../contract/desk/socket';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Connection } from './client';

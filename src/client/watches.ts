@@ -1,5 +1,6 @@
 import { answerReaders } from '../contract/desk/answer-value';
-import { WATCHES_MAX, type AnswerMessage, type PageMessage } from '../contract/desk/socket';
+import type { PageMessage } from '../contract/desk/page-message';
+import { WATCHES_MAX, type AnswerMessage } from '../contract/desk/socket';
 import { present } from '../domain/present';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import {

@@ -34,7 +34,7 @@ const seen = new Set<string>();
 
 let desk: TradingDesk;
 beforeAll(async () => {
-  desk = await TradingDesk.open({ query: '?pane=320', isFirstDay: true });
+  desk = await TradingDesk.open({ query: '?pane=320', isFirstDay: true, settings: { DESK_PROGRAMS: 'on' } });
 });
 afterAll(() => desk?.close());
 
@@ -92,6 +92,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await desk.pane.getByText('No request matches').waitFor();
       },
     ],
+    ['no programs', () => door(/^Programs/)],
     ['no trades today', () => door(/^Today/)],
     ['an empty journal', () => part('Journal')],
     ['calls', () => part('Calls')],

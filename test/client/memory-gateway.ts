@@ -1,4 +1,5 @@
-import { PageMessage, type AnswerMessage, type GatewayMessage } from '../../src/contract/desk/socket';
+import { PageMessage } from '../../src/contract/desk/page-message';
+import type { AnswerMessage, GatewayMessage } from '../../src/contract/desk/socket';
 import type { StartMode } from '../../src/domain/desk-status';
 import type { Resource, ResourceKey } from '../../src/domain/resources/resource';
 import { pause, type Clock } from '../../src/effects/clock';

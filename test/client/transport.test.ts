@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createGatewayClient } from '../../src/client/gateway-client';
 import { browserTransport } from '../../src/client/transport';
 import type { Connection } from '../../src/client/client';
-import { PageMessage } from '../../src/contract/desk/socket';
+import { PageMessage } from '../../src/contract/desk/page-message';
 import { seededChance } from '../../src/effects/chance';
 import { systemClock } from '../../src/effects/clock';
 import { countedIds } from '../../src/effects/ids';

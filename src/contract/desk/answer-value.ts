@@ -5,7 +5,7 @@ import { DeskEntry } from '../../domain/desk-entry';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { SeenValue } from '../../domain/history';
-import { Program } from '../../domain/program/program';
+import type { Program } from '../../domain/program/program';
 import { PositionSums } from '../../domain/position';
 import { Wins } from '../../domain/wins';
 import { Failure, success, type Outcome } from '../../domain/failure';
@@ -48,6 +48,9 @@ const list =
 const WireLoadShape = z.object({ points: z.array(z.unknown()), raw: z.record(z.string(), z.unknown()) });
 const readLoadShape = (raw: unknown): Outcome<LoadShape> => read(WireLoadShape, raw, 'a load shape');
 
+/** The gateway's own word, in a shape so large that pages, which all load this file at first, go without its schema. */
+const Programs = z.array(z.transform((raw: unknown) => raw as Program));
+
 /** How the value of each kind of resource is read from what crossed the wire between gateway and page. */
 export const answerReaders: Readers = {
   status: (raw) => read(DeskStatus, raw, 'its status'),
@@ -59,7 +62,7 @@ export const answerReaders: Readers = {
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
   'own-trades': (raw) => read(z.array(OwnTrade), raw, 'its own trades'),
-  programs: (raw) => read(z.array(Program), raw, 'its programs'),
+  programs: (raw) => read(Programs, raw, 'its programs'),
   history: (raw) => read(z.array(SeenValue), raw, 'its history'),
   position: (raw) => read(PositionSums, raw, 'its position'),
   wins: (raw) => read(Wins, raw, 'what became of requests'),

@@ -6,7 +6,7 @@ import { INTERFACE_ROUTES } from './interface-check';
 import { PEOPLE_ROUTES } from './people';
 import { PROGRAM_ROUTES } from './programs';
 import { ROUTES, type Address, type Routes } from './routes';
-import type { PageMessage } from './socket';
+import type { PageMessage } from './page-message';
 import { TRADE_DOWNLOAD_ROUTES } from './trade-downloads';
 import { WEBHOOK_ROUTES } from './webhook';
 

@@ -15,7 +15,7 @@ export type ProgramKind = z.infer<typeof ProgramKind>;
 export const ProgramOffer = z.strictObject({ price: SentPrice, quantity: Quantity, allOrNone: z.boolean() });
 export type ProgramOffer = z.infer<typeof ProgramOffer>;
 
-const ms = z.number().check(z.gte(0));
+const ms = () => z.number().check(z.gte(0));
 
 /** One row of the table of a program as the page read it. Prices are exact decimals; times epoch ms unless they end in `age`. */
 export const WantedRow = z.strictObject({
@@ -34,14 +34,14 @@ export const WantedRow = z.strictObject({
   cap: z.optional(Price),
   /** What the row is worth, to hold its price against. */
   fair: z.optional(Price),
-  validUntil: z.optional(ms),
+  validUntil: z.optional(ms()),
   /** Once so much was filled the row ends. */
   stopAfter: z.optional(Quantity),
   /** After a fill it goes on with the rest; else it stops there. */
   goesOn: z.optional(z.literal(true)),
   /** Since when its price has not counted as new, in ms, and for how long that may be: only where the sheet says so. */
-  age: z.optional(ms),
-  ageMax: z.optional(ms),
+  age: z.optional(ms()),
+  ageMax: z.optional(ms()),
 });
 export type WantedRow = z.infer<typeof WantedRow>;
 

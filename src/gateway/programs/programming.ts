@@ -4,7 +4,7 @@ import type {
   ProgramReleaseBody,
   ProgramStartBody,
 } from '../../contract/desk/programs';
-import type { PageMessage } from '../../contract/desk/socket';
+import type { PageMessage } from '../../contract/desk/page-message';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
 import type { Program } from '../../domain/program/program';

@@ -1,10 +1,5 @@
-import {
-  BEAT_MS,
-  PageMessage,
-  WATCHES_MAX,
-  type AnswerMessage,
-  type GatewayMessage,
-} from '../../contract/desk/socket';
+import { PageMessage } from '../../contract/desk/page-message';
+import { BEAT_MS, WATCHES_MAX, type AnswerMessage, type GatewayMessage } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';

@@ -4,7 +4,8 @@ import { answerReaders, answerWriters } from '../../../src/contract/desk/answer-
 import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { ActionRequest } from '../../../src/contract/desk/bodies';
-import { AnswerMessage, GatewayMessage, PageMessage, WATCHES_MAX } from '../../../src/contract/desk/socket';
+import { PageMessage } from '../../../src/contract/desk/page-message';
+import { AnswerMessage, GatewayMessage, WATCHES_MAX } from '../../../src/contract/desk/socket';
 import { rawQuote, rawReference, rawRequest, rawTrade } from '../service/raw-records';
 
 const key = '{"id":"RQ-1","kind":"request"}';
