@@ -232,6 +232,11 @@ async function run(): Promise<void> {
   const secrets = new Set<string>();
   const window = pinoLog();
   const log = new LogRing(window, clock, (value) => shareable(value, [...secrets]));
+  /** What is open, in the order in which it is closed. A signal may come at any moment from here on. */
+  const closers: (() => Promise<void>)[] = [];
+  stopWhenTold(log, async () => {
+    for (const close of closers) await close();
+  });
   warnOfStrangers(settings, log);
   checkOfficeJs(settings);
   const { profile, profiles } = await profilesOf(settings);
@@ -249,11 +254,12 @@ async function run(): Promise<void> {
   /** The desk that is open here; on a machine that does not lead there is none. */
   let desk: Gateway | undefined;
   let running: RunningDesk | undefined;
-  const watched = await metricsOf(settings, () => desk?.figures(), {
+  const metrics = await metricsOf(settings, () => desk?.figures(), {
     lead: () => running?.figures().lead,
     replication: () => running?.figures().replication,
     spool: () => running?.figures().spool,
   });
+  if (metrics) closers.push(() => metrics.close());
   const open: OpenGateway = async ({ parts, ...seams } = {}) => {
     const resources = new ResourcesByEnvironment({
       dataFolder,
@@ -359,21 +365,18 @@ async function run(): Promise<void> {
     }).catch((error: unknown) => refuse(portProblem(error, settings)));
     running = need(opened);
     const { url, stop } = running;
+    closers.push(stop);
     process.stdout.write(`SpreadDesk gateway is ready: ${url}\n`);
-    return stopWhenTold(log, async () => {
-      await watched?.close();
-      await stop();
-    });
+    return;
   }
   const { gateway, resources } = await open().catch((error: unknown) =>
     refuse(error instanceof NotOpened ? error.message : portProblem(error, settings)),
   );
+  closers.push(
+    () => gateway.stop(),
+    () => resources.close(),
+  );
   tellReady(gateway);
-  stopWhenTold(log, async () => {
-    await watched?.close();
-    await gateway.stop();
-    await resources.close();
-  });
 }
 
 type Seams = Pick<
