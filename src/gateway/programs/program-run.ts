@@ -4,6 +4,7 @@ import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
 import { volumesOf } from '../../domain/delivery/notional';
 import { findingsIn } from '../../domain/limits/finding';
+import type { Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
@@ -67,7 +68,7 @@ interface SentQuote {
   readonly quantity: Quantity;
   /** How much of it was counted as filled. */
   counted: string;
-  /** This program took it off. */
+  /** This program took it off, or tried to: that it is gone is no surprise. */
   isWithdrawn: boolean;
 }
 
@@ -87,8 +88,8 @@ interface Row {
   /** Epoch ms since when this offer is wanted. */
   wantedAt: number;
   accepted: readonly AcceptedWarning[];
-  /** Its send is on its way. */
-  isBusy: boolean;
+  /** Its send is on its way; given up, it does not leave where it waits for its turn at the platform. */
+  sending?: { readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
   /** Sent, and its outcome is not known. */
   pending?: ActionId | undefined;
   readonly sent: Map<QuoteId, SentQuote>;
@@ -273,10 +274,6 @@ export class ProgramRun {
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
-    if (body.kind === 'withdraw-quote' && state === 'done') {
-      const sent = row.sent.get(body.quoteId);
-      if (sent) sent.isWithdrawn = true;
-    }
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
@@ -311,7 +308,9 @@ export class ProgramRun {
   get left(): number {
     return [...this.rows.values()].reduce(
       (sum, row) =>
-        sum + this.liveOf(row).filter(({ isMine }) => isMine).length + (row.pending || row.isBusy ? 1 : 0),
+        sum +
+        this.liveOf(row, this.options.desk.own.notOver()).filter(({ isMine }) => isMine).length +
+        (row.pending || row.sending ? 1 : 0),
       0,
     );
   }
@@ -392,9 +391,10 @@ export class ProgramRun {
     this.countFills(row);
     const live = this.liveOf(row);
     const { state, says } = row;
+    if (row.sending && !this.isWantedStill(row, row.sending.offer)) row.sending.giveUp.abort();
     const offer = this.wantedNow(row, live);
     // What has to go goes, whatever is on its way.
-    if (row.isBusy && offer !== undefined) return void Object.assign(row, { state, says });
+    if (row.sending && offer !== undefined) return void Object.assign(row, { state, says });
     if (offer === 'stay') return;
     if (offer === undefined) {
       const mine = live.filter(({ isMine }) => isMine);
@@ -452,6 +452,8 @@ export class ProgramRun {
     const [only, second] = live;
     const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
     if (only?.isMine && !second && !row.pending && isInStep(now, only.offer, prices)) {
+      const kept = only.quoteId && row.sent.get(only.quoteId);
+      if (kept) kept.isWithdrawn = false;
       is('in-step');
       return 'stay';
     }
@@ -498,7 +500,8 @@ export class ProgramRun {
     const body = bodyOf(this.kind, row.wanted, offer);
     const replaces = this.kind === 'quotes' ? live.flatMap(({ quoteId }) => quoteId ?? []) : [];
     const { wantedAt } = row;
-    row.isBusy = true;
+    const giveUp = giveUpSignal();
+    row.sending = { offer, giveUp };
     row.state = 'changing';
     row.says = undefined;
     if (row.changedAtMs !== -Infinity) {
@@ -507,12 +510,14 @@ export class ProgramRun {
     }
     row.changedAtMs = clock.monotonicMs();
     this.spend(row, callsOf([body.kind]) + replaces.length);
+    for (const { quoteId } of live) this.givesUp(row, quoteId);
     let isSuperseded = false;
     const program: FromProgram = {
       mark: this.mark,
-      signal: this.giveUp.signal,
+      signal: AbortSignal.any([this.giveUp.signal, giveUp.signal]),
       stopping: () => {
-        const why = this.stopping ? STOPPED : this.isWantedStill(row, offer) ? undefined : SUPERSEDED;
+        const isWanted = !giveUp.signal.aborted && this.isWantedStill(row, offer);
+        const why = this.stopping ? STOPPED : isWanted ? undefined : SUPERSEDED;
         isSuperseded = why !== undefined;
         return why;
       },
@@ -521,7 +526,7 @@ export class ProgramRun {
     const accepted = [...row.accepted, ...OF_PROGRAMS];
     const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
     const outcome = await desk.actions.put(id, request, { by, program });
-    row.isBusy = false;
+    row.sending = undefined;
     this.learn(row, offer, { outcome, isSuperseded, wantedAt });
     this.reconcile();
   }
@@ -564,6 +569,7 @@ export class ProgramRun {
   /** Just before it leaves: the sheet may want something else by now, or nothing. */
   private isWantedStill(row: Row, offer: ProgramOffer): boolean {
     const { desk, bounds } = this.options;
+    this.countFills(row);
     const { wanted, ended } = row;
     const request = desk.market.request(wanted.requestId);
     if (ended || !wanted.offer || !request) return false;
@@ -591,6 +597,7 @@ export class ProgramRun {
     row.withdrawals.set(nameOf(live), known);
     known.isUnderWay = true;
     known.times += 1;
+    this.givesUp(row, live.quoteId);
     const { requestId } = row.wanted;
     const { quoteId } = live;
     const body =
@@ -612,12 +619,21 @@ export class ProgramRun {
     this.reconcile();
   }
 
+  /** Wants a quote off the market, whatever the platform answers. */
+  private givesUp(row: Row, quoteId: QuoteId | undefined): void {
+    const sent = quoteId && row.sent.get(quoteId);
+    if (sent) sent.isWithdrawn = true;
+  }
+
   private spend(row: Row, calls: number): void {
     row.calls += calls;
     this.options.desk.ledger.spend(this.id, calls);
   }
 
-  private liveOf({ wanted: { requestId, direction } }: Row): readonly Live[] {
+  private liveOf(
+    { wanted: { requestId, direction } }: Row,
+    own: readonly OwnQuote[] = this.stopping ? this.options.desk.own.notOver() : this.options.desk.own.read(),
+  ): readonly Live[] {
     const { desk } = this.options;
     if (this.kind !== 'quotes') {
       const standing = desk.ledger.proposalOn(requestId);
@@ -625,7 +641,6 @@ export class ProgramRun {
       const { mark, offer, proposalId, since } = standing;
       return [{ offer, ...present({ proposalId }), since, isMine: mark.id === this.id }];
     }
-    const own = this.stopping ? desk.own.notOver() : desk.own.read();
     return own
       .filter((quote) => quote.requestId === requestId && quote.direction === direction)
       .map(({ price, quantity, allOrNone = false, quoteId, since, doubtful = false }) => ({
@@ -642,7 +657,7 @@ export class ProgramRun {
     const request = this.options.desk.market.request(row.wanted.requestId);
     if (!request || onlyInforms(this.kind)) return [];
     const offers = this.liveOf(row).map(({ offer }) => offer);
-    const mayBe = row.isBusy || row.pending ? row.wanted.offer : undefined;
+    const mayBe = row.sending || row.pending ? row.wanted.offer : undefined;
     const counted = offers.length > 0 ? offers : mayBe ? [mayBe] : [];
     return counted.flatMap((offer) => legsOf(bodyOf(this.kind, row.wanted, offer), request));
   }
@@ -657,13 +672,15 @@ export class ProgramRun {
       const left = live.get(quoteId);
       const record = desk.market.quotes(row.wanted.requestId).find(({ id }) => id === quoteId);
       const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted';
-      const gone = isTaken ? sent.quantity : '0';
-      const filled = left === undefined ? gone : subtractedDecimals(sent.quantity, left);
+      const filled =
+        left === undefined
+          ? filledOfGone(sent.quantity, record, isTaken)
+          : subtractedDecimals(sent.quantity, left);
       const more = subtractedDecimals(filled, sent.counted);
       if (comparedDecimals(more, '0') > 0) {
         sent.counted = filled;
         this.fill(row, Quantity.parse(more));
-      } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.isBusy && this.isRunning) {
+      } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.sending && this.isRunning) {
         row.ended ??= { state: 'stopped', says: `Quote ${quoteId} is over, and not by this program.` };
       }
     }
@@ -712,7 +729,6 @@ const newRow = (
   wanted,
   wantedAt: now,
   accepted,
-  isBusy: false,
   sent: new Map(),
   fills: [],
   filled: '0',
@@ -725,6 +741,13 @@ const newRow = (
   changes: 0,
   calls: 0,
 });
+
+/** How much was taken of a quote that is not live any more: what its record lacks; else the whole where a trade took it, never too little. */
+function filledOfGone(quantity: Quantity, record: Quote | undefined, isTaken: boolean): string {
+  const left = record?.state === 'accepted' ? undefined : record?.quantity;
+  if (left !== undefined && comparedDecimals(left, quantity) < 0) return subtractedDecimals(quantity, left);
+  return isTaken ? quantity : '0';
+}
 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';

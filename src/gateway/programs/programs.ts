@@ -65,6 +65,11 @@ const CLOSING_MS_MAX = 5_000;
 /** All programs of a desk. Each is started by a person's press, and stopped by whatever ends the reason for it to run. */
 export class Programs implements Programming {
   private readonly runs = new Map<ProgramId, ProgramRun>();
+  /** Those whose start is being written down: their rows are taken, and what their page says meanwhile counts afterwards. */
+  private readonly starting = new Map<
+    ProgramId,
+    { readonly keys: readonly string[]; said?: WantedMessage }
+  >();
   private readonly watched = new Map<string, { readonly stop: () => void; askedAtMs: number }>();
   private readonly watchers: Watchers;
   private readonly desk: ProgramDesk;
@@ -182,15 +187,20 @@ export class Programs implements Programming {
     run.onReached = (why) => this.stopRun(run, why);
     // Taken before it is written down, so that another one of its name or rows waits for nothing.
     this.runs.set(id, run);
+    const keys = rows.map((row) => rowKey(kind, row));
+    this.starting.set(id, { keys });
     const accepted = new Map(asked.accepted.map((one) => [rowKey(kind, one), one.accepted]));
     const isWritten = await options.entries.write(programStartNoted(by, { name, rows: rows.length, shown }));
+    const said = this.starting.get(id)?.said;
+    this.starting.delete(id);
     const late = isWritten ? this.stoppedMeanwhile(asked, run) : NOT_WRITTEN;
     if (late) {
       this.runs.delete(id);
       return failed(late);
     }
     run.hear();
-    if (run.number < number) run.want(rows, number, (row) => accepted.get(rowKey(kind, row)));
+    run.want(rows, number, (row) => accepted.get(rowKey(kind, row)));
+    if (said) this.wanted(said, by);
     this.keepKnown();
     this.wake();
     run.reconcile();
@@ -221,7 +231,8 @@ export class Programs implements Programming {
     return success(run.view(this.callsLeft));
   }
 
-  wanted({ id, number, rows, armed }: WantedMessage, by: By | undefined): void {
+  wanted(message: WantedMessage, by: By | undefined): void {
+    const { id, number, rows, armed } = message;
     const run = this.runs.get(id);
     if (!run?.isRunning) return;
     if (!isStarter(run, by)) return this.stopRun(run, 'session-over');
@@ -231,6 +242,8 @@ export class Programs implements Programming {
     if (!armed) return this.stopRun(run, 'disarmed');
     if (number < run.number) return;
     run.hear();
+    const starting = this.starting.get(id);
+    if (starting) return void (number >= (starting.said?.number ?? 0) && (starting.said = message));
     if (number === run.number) return;
     const others = this.keysOf(run);
     run.want(
@@ -360,7 +373,7 @@ export class Programs implements Programming {
     if (rowsTwice(kind, rows)) return ROWS_TWICE;
     const others = this.running.filter((run) => run.id !== id);
     if (others.some((run) => run.name === name)) return nameTaken(name);
-    const taken = new Map(others.flatMap((run) => run.keys.map((key) => [key, run] as const)));
+    const taken = new Map(others.flatMap((run) => this.rowsOf(run).map((key) => [key, run] as const)));
     const [twice] = rows.filter((row) => taken.has(rowKey(kind, row)));
     return twice && rowTaken(twice, taken.get(rowKey(kind, twice))?.name ?? '');
   }
@@ -379,11 +392,16 @@ export class Programs implements Programming {
     const { recalls, halts } = this.options;
     const halt = halts.read();
     if (halt) return halts.failureOf(halt);
-    return (recall ?? this.recall) < recalls.number || !run.isRunning ? WITHDRAWN_SINCE : undefined;
+    if ((recall ?? this.recall) < recalls.number) return WITHDRAWN_SINCE;
+    return run.isRunning ? undefined : STOPPED_SINCE;
   }
 
   private keysOf(except: ProgramRun): ReadonlySet<string> {
-    return new Set(this.running.filter((run) => run !== except).flatMap(({ keys }) => keys));
+    return new Set(this.running.filter((run) => run !== except).flatMap((run) => this.rowsOf(run)));
+  }
+
+  private rowsOf({ id, keys }: ProgramRun): readonly string[] {
+    return [...keys, ...(this.starting.get(id)?.keys ?? [])];
   }
 
   private resourcesOf(run: ProgramRun): readonly Resource[] {
@@ -487,6 +505,7 @@ const WITHDRAWN_SINCE = wrongState(
   'Everything was withdrawn since it was pressed.',
   'Start it again if you still want it.',
 );
+const STOPPED_SINCE = wrongState('It was stopped before it began.', 'Start it again if you still want it.');
 const NO_CALLS = wrongState(
   'The calls that programs may use today are spent.',
   'They are counted anew tomorrow; the policy says how many there are.',

@@ -62,15 +62,17 @@ describe('what the sheet itself bounds', () => {
 });
 
 describe('how far a price may be from others', () => {
+  // Of a single beside 100, and by amount: the farthest that may go, and the nearest that may not.
   const FROM = [
-    ['the best quote of the others', 'best', '103', '103.01', '1', '1.01'],
-    ['the last trade', 'last', '110', '110.01', '3', '3.01'],
-    ['its fair price', 'fair', '105', '105.01', '1', '1.01'],
+    ['the best quote of the others', { which: 'best', near: '103', far: '103.01', spread: ['1', '1.01'] }],
+    ['the last trade', { which: 'last', near: '110', far: '110.01', spread: ['3', '3.01'] }],
+    ['its fair price', { which: 'fair', near: '105', far: '105.01', spread: ['1', '1.01'] }],
   ] as const;
-  const around = (which: 'best' | 'last' | 'fair', other: string) =>
+  type Around = readonly [Record<string, unknown>, Partial<RowSeen>];
+  const around = (which: 'best' | 'last' | 'fair', other: string): Around =>
     which === 'fair' ? [{ fair: other }, {}] : [{}, { [which]: price(other) }];
 
-  it.each(FROM)('of a single by per cent of %s', (name, which, near, far) => {
+  it.each(FROM)('of a single by per cent of %s', (name, { which, near, far }) => {
     const [own, known] = around(which, '100');
     expect(mayOf(row(own), seen(near, known))).toEqual({ may: 'send' });
     expect(mayOf(row(own), seen(far, known))).toEqual({
@@ -80,7 +82,7 @@ describe('how far a price may be from others', () => {
     });
   });
 
-  it.each(FROM)('of a single below it too, and of a negative price: %s', (_, which, __, far) => {
+  it.each(FROM)('of a single below it too, and of a negative price: %s', (_, { which, far }) => {
     const below = (200 - Number(far)).toFixed(2);
     const [own, known] = around(which, '100');
     expect(mayOf(row(own), seen(below, known))).toMatchObject({ may: 'held' });
@@ -89,14 +91,14 @@ describe('how far a price may be from others', () => {
     expect(mayOf(row(negative), seen('-100.5', seenNegative))).toEqual({ may: 'send' });
   });
 
-  it.each(FROM)('of a spread by amount, not by per cent of %s', (_, which, __, ___, near, far) => {
+  it.each(FROM)('of a spread by amount, not by per cent of %s', (_, { which, spread: [near, far] }) => {
     const [own, known] = around(which, '0.1');
     const at = (amount: string): string => (0.1 + Number(amount)).toFixed(2);
     expect(mayOf(row(own), seen(at(near), { ...known, isNet: true }))).toEqual({ may: 'send' });
     expect(mayOf(row(own), seen(at(far), { ...known, isNet: true }))).toMatchObject({ may: 'held' });
   });
 
-  it.each(FROM)('of a single beside a price of 0 by amount: %s', (_, which, __, ___, near, far) => {
+  it.each(FROM)('of a single beside a price of 0 by amount: %s', (_, { which, spread: [near, far] }) => {
     const [own, known] = around(which, '0');
     expect(mayOf(row(own), seen(near, known))).toEqual({ may: 'send' });
     expect(mayOf(row(own), seen(far, known))).toMatchObject({ may: 'held' });

@@ -216,7 +216,7 @@ describe('a program stops, and all of it is taken off', () => {
     test.programs.stop(test.id, TOM);
     leave();
     await test.clock.advance(0);
-    expect(test.live()).toEqual([]);
+    expect([test.live(), test.sent()]).toEqual([[], []]);
   });
 
   it('after a restart what the journal says is a program’s is withdrawn, and nothing goes on', async () => {

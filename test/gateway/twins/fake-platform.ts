@@ -8,6 +8,7 @@ import {
   readRisk,
   readRiskSettings,
 } from '../../../src/contract/service/read-records';
+import { givenUp } from '../../../src/gateway/platform/rate-limit/errors';
 import { readCounteroffer, readProposal, readQuote } from '../../../src/contract/service/read-offers';
 import { readRequest } from '../../../src/contract/service/read-request';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
@@ -21,6 +22,7 @@ import type {
   CounterofferToSend,
   OfferToSend,
   Period,
+  Leaving,
   ProposalToSend,
   QuoteToSend,
   Service,
@@ -286,9 +288,9 @@ export class FakePlatform extends UnplayedOperations implements Service {
     );
   }
 
-  sendQuote(sent: QuoteToSend) {
+  sendQuote(sent: QuoteToSend, { signal: turn }: Leaving = {}) {
     this.offers.push(sent);
-    return this.call('sendQuote', { id: sent.requestId }, () => {
+    return this.call('sendQuote', { id: sent.requestId, ...(turn && { turn }) }, () => {
       if (this.requestsById.get(sent.requestId)?.['state'] !== 'open') return failed(failure('wrong-state'));
       const id = `Q-sent-${++this.count}`;
       this.quotesByRequest.get(sent.requestId)?.push({
@@ -308,9 +310,9 @@ export class FakePlatform extends UnplayedOperations implements Service {
     });
   }
 
-  addProposal(sent: ProposalToSend) {
+  addProposal(sent: ProposalToSend, { signal: turn }: Leaving = {}) {
     this.offers.push(sent);
-    return this.call('addProposal', { id: sent.requestId }, () => {
+    return this.call('addProposal', { id: sent.requestId, ...(turn && { turn }) }, () => {
       const id = `P-sent-${++this.count}`;
       const ids = { 'price-proposal-id': id, 'request-id': sent.requestId, kind: sent.kind };
       const proposal = { ...ids, counterparty: 'Us', ...this.createdNow(), ...termsOf(sent) };
@@ -436,11 +438,12 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   private async call<T>(
     name: CallName,
-    { id, lane, signal, left }: { id?: string } & Partial<Ask>,
+    { id, lane, signal, left, turn }: { id?: string; turn?: AbortSignal } & Partial<Ask>,
     answer: () => Outcome<T>,
   ): Promise<Outcome<T>> {
     if (this.queues.has(name)) {
       await this.queues.get(name);
+      if (turn?.aborted) return failed(givenUp);
       if (signal?.aborted) return failed(failure('unavailable', 'Nobody waits for it any more.'));
     }
     left?.();

@@ -97,6 +97,7 @@ export function testPrograms({
   now = () => clock.now();
   const noted: Noted[] = [];
   const note = async (one: Noted): Promise<boolean> => noted.push(one) > 0;
+  let written: Promise<boolean> | undefined;
   const quotesOf = (id: string) => listing(service.quotesByRequest.get(id) ?? [], readQuote).records;
   const programs: Programs = new Programs({
     actions: desk,
@@ -113,7 +114,7 @@ export function testPrograms({
     ledger: new ProgramLedger({ journal, clock, zone: ZONE }),
     clock,
     ids: countedIds(),
-    entries: { record: note, write: note },
+    entries: { record: note, write: async (one) => (await (written ?? true)) && note(one) },
     halts,
     recalls,
     bounds: () => deskBounds(policy),
@@ -146,6 +147,15 @@ export function testPrograms({
       quotesOf(requestId)
         .filter(({ state: is, counterparty }) => is === 'active' && counterparty === 'Us')
         .map(({ price, quantity }) => `${price.shape === 'single' ? price.price : ''} × ${quantity}`),
+    /** Prices of all quotes of the desk that ever came to the platform. */
+    sent: (requestId = 'RQ-2') =>
+      quotesOf(requestId).flatMap(({ price }) => (price.shape === 'single' ? [price.price] : [])),
+    /** Lines of the desk are not on disk until the returned function says whether they are. */
+    holdEntries(): (isWritten: boolean) => void {
+      let tell: (isWritten: boolean) => void = () => undefined;
+      written = new Promise((resolve) => (tell = resolve));
+      return tell;
+    },
     halt() {
       halt = { number: 1, at: clock.now() };
       for (const listener of listeners) listener();
