@@ -52,7 +52,7 @@ it('sends the table that is selected, and its results stand right of it', async 
   expect(desk.sent()).toEqual(RIGHT);
   expect(desk.sheet.values('Sheet1!P1:S2')).toEqual([
     [...RESULT_HEADINGS],
-    ['sending', 'Being sent; waiting for the answer.', desk.client.acts[0]?.id, expect.any(Number)],
+    ['sending', 'RQ-3: Being sent; waiting for the answer.', desk.client.acts[0]?.id, expect.any(Number)],
   ]);
   expect(
     desk.sheet
