@@ -59,7 +59,7 @@ async function proxy(doors: readonly number[]): Promise<string> {
 const deliver = (url: string, body = '{"eventType":"x"}') =>
   fetch(`${url}/webhooks/token`, { method: 'POST', body, headers: { 'x-event': 'as it came' } });
 
-/** Keeps what it gets, and says so. */
+/** Keeps what it gets, but for the proxy's own look whether it is there, and says so. */
 function receiver() {
   const heard: { body: string; event: unknown; from: unknown }[] = [];
   const listener: RequestListener = (request, response) => {
@@ -67,7 +67,7 @@ function receiver() {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const { 'x-event': event, 'x-forwarded-for': from } = request.headers;
-      heard.push({ body: Buffer.concat(parts).toString(), event, from });
+      if (request.method !== 'HEAD') heard.push({ body: Buffer.concat(parts).toString(), event, from });
       response.end();
     });
   };
