@@ -13,10 +13,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How far a price may be from another one: of a single in per cent of that one, of the net price of a spread in its own unit, because
- * per cent says nothing near zero. A part that is absent is not checked.
+ * How far a price may be from another one. Of a single in per cent of that one or by an amount in its own unit, whichever is more: per
+ * cent says nothing near zero. Of the net price of a spread by an amount in its own unit. What is absent bounds nothing, but of a single
+ * with one of the two that one alone counts.
  */
-export const Distance = z.strictObject({ percent: z.optional(Amount), spread: z.optional(Amount) });
+export const Distance = z.strictObject({
+  percent: z.optional(Amount),
+  amount: z.optional(Amount),
+  spread: z.optional(Amount),
+});
 export type Distance = z.infer<typeof Distance>;
 
 const Levels = z
@@ -90,10 +95,11 @@ export const BUILT_IN_BOUNDS: DeskBounds = /* @__PURE__ */ (() => ({
   bounds: Bounds.parse({
     silenceMs: 5_000,
     betweenMs: 2_000,
-    stepMax: { percent: '2', spread: '0.5' },
-    bestDeviation: { percent: '3', spread: '1' },
-    lastDeviation: { percent: '10', spread: '3' },
-    fairDeviation: { percent: '5', spread: '1' },
+    // The amount is the per cent of a price of 10: what is nearer to zero is treated as that.
+    stepMax: { percent: '2', amount: '0.2', spread: '0.5' },
+    bestDeviation: { percent: '3', amount: '0.3', spread: '1' },
+    lastDeviation: { percent: '10', amount: '1', spread: '3' },
+    fairDeviation: { percent: '5', amount: '0.5', spread: '1' },
     changesPerMinute: 20,
     volume: [
       { unit: 'MW', amount: '50' },
@@ -168,7 +174,7 @@ const isAbove = (own: string | undefined, desk: string | undefined): boolean =>
   own !== undefined && desk !== undefined && comparedDecimals(own, desk) > 0;
 
 const isFarther = (own: Distance, desk: Distance): boolean =>
-  isAbove(own.percent, desk.percent) || isAbove(own.spread, desk.spread);
+  (['percent', 'amount', 'spread'] as const).some((part) => isAbove(own[part], desk[part]));
 
 /** A unit that the desk does not name is one in which it lets nothing be sent. */
 const isMore = (own: Levels, desk: Levels): boolean =>

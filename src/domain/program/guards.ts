@@ -66,16 +66,18 @@ export function rowVerdict(row: WantedRow, seen: RowSeen, bounds: Bounds): RowVe
   return { may: 'send' };
 }
 
-/** Per cent says nothing of a net price, nor beside a price of 0: there the amount counts. */
+/** Per cent says nothing of a net price, and little near zero: there the amount counts where it is more. */
 function isBeyond(
   price: Price,
   other: Price,
-  { percent, spread }: Distance,
+  { percent, amount, spread }: Distance,
   { isNet }: Pick<RowSeen, 'isNet'>,
 ): boolean {
   const away = new Big(price).minus(other).abs();
-  if (isNet || new Big(other).eq(0)) return spread !== undefined && away.gt(spread);
-  return percent !== undefined && away.times(100).gt(new Big(other).abs().times(percent));
+  if (isNet) return spread !== undefined && away.gt(spread);
+  if (percent === undefined && amount === undefined) return false;
+  const isFar = percent === undefined || away.times(100).gt(new Big(other).abs().times(percent));
+  return isFar && away.gt(amount ?? 0);
 }
 
 /** Whether what is live is what is wanted, or no more than a step away from it. Another quantity is never in step. */

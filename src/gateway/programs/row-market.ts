@@ -1,4 +1,7 @@
+import { comparedDecimals } from '../../domain/decimal';
+import { notionalOf } from '../../domain/delivery/notional';
 import { committedBy } from '../../domain/limits/check';
+import { quantityOfLeg } from '../../domain/limits/commitment';
 import type { CommittedLeg } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
 import type { KnownAround } from '../../domain/limits/references';
@@ -49,9 +52,28 @@ export function pricesAround(
 export const priceOf = ({ price }: Pick<ProgramOffer, 'price'>, request: Request): Price | undefined =>
   comparedPrice(price, request);
 
-/** What an offer commits the desk to; nothing where nobody can take it. */
-export const legsOf = (body: ProgramBody, request: Request): readonly CommittedLeg[] =>
-  committedBy(body, request);
+/**
+ * What an offer commits the desk to; nothing where nobody can take it. A standard spread has no prices of its legs: its money is the net
+ * price times the quantity, over the leg that delivers more.
+ */
+export function legsOf(body: ProgramBody, request: Request): readonly CommittedLeg[] {
+  const legs = committedBy(body, request);
+  const { price, quantity } = body;
+  if (price.shape !== 'standard-spread') return legs;
+  const sums = request.legs.map((leg) =>
+    notionalOf(leg, price.spreadPrice, quantityOfLeg(leg, request.legs[0], quantity)),
+  );
+  const [first] = sums;
+  const totals = sums.flatMap(({ currency, total } = { currency: '' }) =>
+    currency === first?.currency && total !== undefined ? [total.replace('-', '')] : [],
+  );
+  const most = totals.reduce((one, other) => (comparedDecimals(other, one) > 0 ? other : one), '0');
+  if (!first || totals.length < legs.length) return legs;
+  return legs.map((leg, at) => ({
+    ...leg,
+    notional: { unit: first.currency, amount: at === 0 ? most : '0' },
+  }));
+}
 
 /** Whether nobody can take what a program of this kind sends. */
 export const onlyInforms = (kind: ProgramKind): boolean => kind === 'indicative-proposals';

@@ -9,6 +9,7 @@ import {
   type RowSeen,
 } from '../../../src/domain/program/guards';
 import { ProgramOffer, rowKey, rowsTwice, WantedRow } from '../../../src/domain/program/wanted';
+import { Amount } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 
@@ -30,10 +31,10 @@ const seen = (wanted: string, over: Partial<RowSeen> = {}): RowSeen => ({
 });
 const bounds = Bounds.parse({
   ...BUILT_IN_BOUNDS.bounds,
-  stepMax: { percent: '2', spread: '0.5' },
-  bestDeviation: { percent: '3', spread: '1' },
-  lastDeviation: { percent: '10', spread: '3' },
-  fairDeviation: { percent: '5', spread: '1' },
+  stepMax: { percent: '2', amount: '0.2', spread: '0.5' },
+  bestDeviation: { percent: '3', amount: '0.3', spread: '1' },
+  lastDeviation: { percent: '10', amount: '1', spread: '3' },
+  fairDeviation: { percent: '5', amount: '0.5', spread: '1' },
 });
 const mayOf = (...[wanted, around]: [WantedRow, RowSeen]) => rowVerdict(wanted, around, bounds);
 
@@ -64,9 +65,18 @@ describe('what the sheet itself bounds', () => {
 describe('how far a price may be from others', () => {
   // Of a single beside 100, and by amount: the farthest that may go, and the nearest that may not.
   const FROM = [
-    ['the best quote of the others', { which: 'best', near: '103', far: '103.01', spread: ['1', '1.01'] }],
-    ['the last trade', { which: 'last', near: '110', far: '110.01', spread: ['3', '3.01'] }],
-    ['its fair price', { which: 'fair', near: '105', far: '105.01', spread: ['1', '1.01'] }],
+    [
+      'the best quote of the others',
+      { which: 'best', near: '103', far: '103.01', amount: ['0.3', '0.31'], spread: ['1', '1.01'] },
+    ],
+    [
+      'the last trade',
+      { which: 'last', near: '110', far: '110.01', amount: ['1', '1.01'], spread: ['3', '3.01'] },
+    ],
+    [
+      'its fair price',
+      { which: 'fair', near: '105', far: '105.01', amount: ['0.5', '0.51'], spread: ['1', '1.01'] },
+    ],
   ] as const;
   type Around = readonly [Record<string, unknown>, Partial<RowSeen>];
   const around = (which: 'best' | 'last' | 'fair', other: string): Around =>
@@ -98,10 +108,23 @@ describe('how far a price may be from others', () => {
     expect(mayOf(row(own), seen(at(far), { ...known, isNet: true }))).toMatchObject({ may: 'held' });
   });
 
-  it.each(FROM)('of a single beside a price of 0 by amount: %s', (_, { which, spread: [near, far] }) => {
+  it.each(FROM)('of a single by amount where that is more, near a price of 0: %s', (_, { which, amount }) => {
+    const [near, far] = amount;
     const [own, known] = around(which, '0');
     expect(mayOf(row(own), seen(near, known))).toEqual({ may: 'send' });
     expect(mayOf(row(own), seen(far, known))).toMatchObject({ may: 'held' });
+    const [negative, seenNegative] = around(which, '-2');
+    expect(mayOf(row(negative), seen(`${-2 - Number(near)}`, seenNegative))).toEqual({ may: 'send' });
+    expect(mayOf(row(negative), seen(`${-2 - Number(far)}`, seenNegative))).toMatchObject({ may: 'held' });
+  });
+
+  it('of a single by the one part that the desk set: per cent lets none but the same price go beside 0', () => {
+    const of = (bestDeviation: NonNullable<typeof bounds.bestDeviation>, wanted: string, best: string) =>
+      rowVerdict(row(), seen(wanted, { best: price(best) }), { ...bounds, bestDeviation }).may;
+    const percent = { percent: Amount.parse('3') };
+    expect([of(percent, '0', '0'), of(percent, '0.01', '0')]).toEqual(['send', 'held']);
+    const amount = { amount: Amount.parse('0.3') };
+    expect([of(amount, '100.3', '100'), of(amount, '100.31', '100')]).toEqual(['send', 'held']);
   });
 
   it('is not checked where the desk set no distance', () => {
