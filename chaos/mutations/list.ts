@@ -225,7 +225,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: "    if (verdict.may === 'nothing') return off(",
     replace:
       "    if (verdict.may === 'nothing') return 'stay';\n    if (verdict.may === 'held' && false) return off(",
-    only: { end: 'closed' },
+    only: { trouble: 'none' },
   },
   {
     name: 'programs: a stop sends nothing, and takes nothing off',

@@ -29,19 +29,32 @@ export interface Plan {
   readonly rows: number;
   /** Words of the page before the end, one each 150 ms. */
   readonly words: number;
-  /** A cell jumps by a third in this word; nowhere where it is beyond them. */
+  /** From this word on the cell of row 1 is empty, for longer than a withdrawal takes. */
+  readonly emptyAt: number;
+  /** From this word on the price of row 2 is a third away, for long enough to be sent. */
   readonly wildAt: number;
 }
 
-const ROWS_MAX = 3;
-const WORDS_MIN = 12;
-const WORDS_MORE = 18;
+/** Row 0 is the one that is filled, row 1 has the empty cell, row 2 the wild one. */
+const ROWS_MIN = 3;
+const ROWS_MORE = 2;
+const WALK_WORDS_MIN = 6;
+const WALK_WORDS_MORE = 8;
+/** Before each of these situations their rows keep still, so that something of them is live. */
+const CALM_WORDS = 14;
+export const EMPTY_WORDS = 32;
+export const WILD_WORDS = 16;
 
 export function planOf(seed: number): Plan {
   const chance = seededChance(seed);
   const end = weighed(END, chance);
   const trouble = weighed(TROUBLE, chance);
-  const rows = 1 + Math.floor(chance() * ROWS_MAX);
-  const words = WORDS_MIN + Math.floor(chance() * WORDS_MORE);
-  return { seed, end, trouble, rows, words, wildAt: Math.floor(chance() * words * 2) };
+  const rows = ROWS_MIN + Math.floor(chance() * ROWS_MORE);
+  const emptyAt = WALK_WORDS_MIN + Math.floor(chance() * WALK_WORDS_MORE) + CALM_WORDS;
+  const wildAt = emptyAt + EMPTY_WORDS;
+  return { seed, end, trouble, rows, words: wildAt + WILD_WORDS, emptyAt, wildAt };
 }
+
+/** Whether a row keeps still in this word: those to which something happens do, once the walk is over. */
+export const isCalm = ({ emptyAt }: Plan, row: number, word: number): boolean =>
+  (row === 1 || row === 2) && word >= emptyAt - CALM_WORDS;

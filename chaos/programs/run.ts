@@ -17,7 +17,7 @@ import type { Trouble as PlatformTrouble } from '../campaign/platform';
 import { violation, type Violation } from '../campaign/violation';
 import { judged, type Said, type Sample } from './judgement';
 import { ProgramPage } from './page';
-import type { Plan, Trouble } from './plan';
+import { EMPTY_WORDS, isCalm, type Plan, type Trouble } from './plan';
 
 export interface Ran {
   readonly plan: Plan;
@@ -46,6 +46,8 @@ const LOST_GRACE_MS = 9_000;
 const QUIET_MS = 1_500;
 /** What the page says after the end goes on for longer than what had left may take to arrive. */
 const AFTER_WORDS = 30;
+/** Each of these prices stays so long that it could be sent. */
+const HELD_WORDS = 8;
 const LIVE_MS_MAX = 10_000;
 const WILD = 1.34;
 
@@ -92,7 +94,7 @@ class Run {
     const sampling = this.sampling();
     const isStarted = await page.start(this.rows(0));
     const { trouble } = plan;
-    const isUnderWay = await this.untilLive(page);
+    const isUnderWay = await this.untilLive(page, 0);
     for (let word = 1; word <= plan.words; word++) {
       await pause(WORD_MS);
       page.say(this.rows(word));
@@ -101,6 +103,7 @@ class Run {
         await stage.platform.tryToAct({ do: 'accept-my-quote', requestId: this.requests[0]?.id });
       else if (trouble !== 'none') await stage.platform.break([TROUBLES[trouble]]);
     }
+    const isLiveAtEnd = await this.untilLive(page, plan.words + 1);
     const endMs = performance.now();
     const from = await this.ended(page, { first, next });
     await stage.platform.heal();
@@ -132,16 +135,17 @@ class Run {
       sent: this.samples.at(-1)?.sent ?? 0,
       samples: this.samples.length,
       offMs: Math.max(0, Math.round(last - endMs)),
-      ...(!isUnderWay && { notTried: 'no quote went live in time' }),
+      ...(!(isUnderWay && isLiveAtEnd) && { notTried: 'no quote went live in time' }),
     };
   }
 
-  /** The page says the same until something of it is live. */
-  private async untilLive(page: ProgramPage): Promise<boolean> {
-    const untilMs = performance.now() + LIVE_MS_MAX;
-    while (performance.now() < untilMs) {
-      if (this.samples.some(({ live }) => live.length > 0)) return true;
-      page.say(this.rows(0));
+  /** The page says the same until something of it has been live for two looks. */
+  private async untilLive(page: ProgramPage, word: number): Promise<boolean> {
+    const [fromMs, rows] = [performance.now(), this.rows(word)];
+    while (performance.now() < fromMs + LIVE_MS_MAX) {
+      const newest = this.samples.slice(-2).filter(({ atMs }) => atMs > fromMs);
+      if (newest.length === 2 && newest.every(({ live }) => live.length > 0)) return true;
+      page.say(rows);
       await pause(WORD_MS);
     }
     return false;
@@ -156,7 +160,8 @@ class Run {
     const goesOn = async (): Promise<number> => {
       const at = performance.now();
       // What its page says from now on starts nothing again.
-      for (let word = 0; word < AFTER_WORDS; word++, await pause(WORD_MS)) page.say(this.moved(word));
+      for (let word = 0; word < AFTER_WORDS; word++, await pause(WORD_MS))
+        page.say(this.moved(Math.floor(word / HELD_WORDS)));
       return at;
     };
     switch (end) {
@@ -209,17 +214,20 @@ class Run {
     }
   }
 
-  /** All rows of one word: prices that walk, cells that fail, and one that jumps. */
+  /** All rows of one word: prices that walk, cells that fail, one that stays empty for a while, and one that jumps. */
   private rows(word: number): WantedRow[] {
+    const { plan } = this;
     return this.requests.map((request, row) => {
       const before = this.prices.get(request.id) ?? 1;
-      if (row === 0 && word === this.plan.wildAt && word > 0) {
+      if (row === 2 && word >= plan.wildAt && word <= plan.words) {
         const price = (Math.abs(before) * WILD + 1).toFixed(2);
         this.wild.set(request.id, String(Number(price)));
         return this.rowOf(request, row, price);
       }
-      if (word > 0 && this.chance() < 0.12) return this.rowOf(request, row, undefined);
-      const next = word > 0 && this.chance() < 0.4 ? before + before * 0.004 * (this.chance() - 0.5) : before;
+      const isEmptied = row === 1 && word >= plan.emptyAt && word < plan.emptyAt + EMPTY_WORDS;
+      const walks = word > 0 && word <= plan.words && !isCalm(plan, row, word);
+      if (isEmptied || (walks && this.chance() < 0.12)) return this.rowOf(request, row, undefined);
+      const next = walks && this.chance() < 0.4 ? before + before * 0.004 * (this.chance() - 0.5) : before;
       this.prices.set(request.id, Number(next.toFixed(2)));
       return this.rowOf(request, row, next.toFixed(2));
     });

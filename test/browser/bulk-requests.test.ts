@@ -26,7 +26,7 @@ it('makes a request of each row, once, and writes its id beside it', async () =>
   await desk.pane.getByRole('status', { name: 'Summary' }).getByText('2 rows: 2 new.').waitFor();
   expect(await desk.calls('create-request')).toBe(before);
   const last = desk.button('Show the last row');
-  if ((await last.count()) > 0) await desk.keys.push(last, 'Enter');
+  await desk.keys.pushWhileThere(last, 'Enter');
   await desk.keys.push(desk.button(/^Send 2 \(2 rows\)/), 'Space');
   const progress = desk.pane.getByRole('status', { name: 'Progress of the batch' });
   await progress.getByText('Finished. 2 rows: 2 done.').waitFor();

@@ -97,6 +97,7 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   HISTORY: (cells) => cells[0]?.[1] === 'best' && isNumber(cells[1]?.[0]),
   POSITION: (cells) => cells[0]?.[0] === 'period' && typeof cells[1]?.[0] === 'string' && cells[1][0] !== '',
   WINS: (cells) => cells[0]?.[0] === 'month' && isNumber(cells[1]?.[1]),
+  PROGRAM: alone('name', 'state'),
   PNL: (cells) => cells[0]?.[0] === 'period' && typeof cells[1]?.[0] === 'string' && cells[1][0] !== '',
 };
 

@@ -57,6 +57,15 @@ export class Keyboard {
     await this.page.keyboard.press(key);
   }
 
+  /** As long as it is there: it may go while somebody walks to it, as what scrolls with him is seen. */
+  async pushWhileThere(target: Locator, key: 'Enter' | 'Space'): Promise<void> {
+    if ((await target.count()) === 0) return;
+    const pushed = this.push(target, key).catch(async (error: unknown) => {
+      if ((await target.count()) > 0) throw error;
+    });
+    await Promise.race([pushed, target.waitFor({ state: 'detached' })]);
+  }
+
   /** Types into a field in place of what is there. */
   async type(target: Locator, text: string): Promise<void> {
     await this.reach(target);

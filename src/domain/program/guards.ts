@@ -80,7 +80,7 @@ function isBeyond(
   return isFar && away.gt(amount ?? 0);
 }
 
-/** Whether what is live is what is wanted, or no more than a step away from it. Another quantity is never in step. */
+/** Whether what is live is what is wanted, or less than a step away from it, in each of its legs too. Another quantity is never in step. */
 export function isInStep(
   wanted: ProgramOffer,
   live: ProgramOffer,
@@ -94,8 +94,17 @@ export function isInStep(
   if (samePrice(live.price, wanted.price)) return true;
   const { step } = prices;
   if (step === undefined || prices.wanted === undefined || prices.live === undefined) return false;
-  return new Big(prices.wanted).minus(prices.live).abs().lt(step);
+  const isWithin = (a: Price, b: Price): boolean => new Big(a).minus(b).abs().lt(step);
+  const [of, from] = [legPricesOf(wanted), legPricesOf(live)];
+  return (
+    isWithin(prices.wanted, prices.live) &&
+    of.length === from.length &&
+    of.every((price, leg) => isWithin(price, from[leg] ?? price))
+  );
 }
+
+const legPricesOf = ({ price }: Pick<ProgramOffer, 'price'>): readonly Price[] =>
+  price.shape === 'per-leg' ? price.legPrices : [];
 
 /** What is left to offer after fills; `undefined` where nothing is. All or none of a rest that is smaller was filled as a whole. */
 export function restAfter(quantity: Quantity, filled: QuantityLeft): Quantity | undefined {

@@ -2,9 +2,11 @@ import type { Action, QuoteEnd } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
+import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
+import { Quantity } from '../../domain/quantity';
 import { restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
 import type { Clock } from '../../effects/clock';
@@ -13,13 +15,17 @@ import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import { Watchers } from './watchers';
 
-interface OwnQuotesOptions {
+export interface OwnQuotesOptions {
   readonly journal: Pick<Journal, 'standing' | 'find' | 'record'>;
   readonly market: KnownMarket;
   readonly conclusions: Conclusions;
   readonly clock: Clock;
   /** The quotes of a request, read now. */
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
+  /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
+  readonly filled: (id: QuoteId) => string | undefined;
+  /** A quote that can be taken in parts is called accepted: its trades tell how much is left of it. */
+  readonly onDoubtful: (quote: OwnQuote) => void;
 }
 
 /** A quote that is not proven over. */
@@ -27,6 +33,8 @@ interface Standing {
   readonly quote: OwnQuote;
   /** That sent it. */
   readonly actionId: ActionId;
+  /** Quantity sent. */
+  readonly sent: Quantity;
   /** Number of the last recall before it was sent. */
   readonly recall: number;
   /** A person had recorded that it was not sent. */
@@ -46,8 +54,8 @@ const CONCLUDED_MS_MAX = 86_400_000;
  */
 export class OwnQuotes implements LocalSource {
   private readonly standing = new Map<QuoteId, Standing>();
-  /** Ids of quotes that are over; they stay over. */
-  private readonly over = new Set<string>();
+  /** Quotes that are over, and how, where this run has seen it; they stay over. */
+  private readonly over = new Map<string, QuoteEnd['how'] | undefined>();
   private readonly watchers: Watchers;
   private ends: Promise<void> = Promise.resolve();
 
@@ -62,7 +70,7 @@ export class OwnQuotes implements LocalSource {
 
   /** `standing`: what may be live by the journal's word. `over`: numbers of quotes that earlier runs know to be over. */
   start(standing: readonly Action[], over: readonly string[] = []): void {
-    for (const id of over) this.over.add(id);
+    for (const id of over) this.over.set(id, undefined);
     for (const action of standing) this.learn(action);
   }
 
@@ -82,6 +90,11 @@ export class OwnQuotes implements LocalSource {
   read(): readonly OwnQuote[] {
     this.look();
     return this.sorted(({ quote }) => !this.isConcluded(quote));
+  }
+
+  /** How a quote ended by its own record or its trades, where this run has seen it. */
+  endOf(quoteId: QuoteId): QuoteEnd['how'] | undefined {
+    return this.over.get(quoteId);
   }
 
   /** All that are not proven over by their own record: those that {@link read} leaves out come last. */
@@ -125,6 +138,7 @@ export class OwnQuotes implements LocalSource {
       const known = this.options.market.quotes(quote.requestId);
       const record = known?.records.find(({ id }) => id === quote.quoteId);
       if (record) this.match(record);
+      else if (quote.doubtful) this.weigh(quote);
     }
   }
 
@@ -138,7 +152,8 @@ export class OwnQuotes implements LocalSource {
     if (quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
-    this.standing.set(quoteId, { quote, recall, actionId: id, isCorrected: corrected !== undefined });
+    const isCorrected = corrected !== undefined;
+    this.standing.set(quoteId, { quote, recall, actionId: id, sent: quantity, isCorrected });
   }
 
   /** A person had recorded it as withdrawn, and its own record says that it is not. */
@@ -156,15 +171,34 @@ export class OwnQuotes implements LocalSource {
     const end = restOf(record, known.quote.allOrNone);
     if (end === 'over') {
       const { state } = record;
-      if (state === 'accepted' || state === 'withdrawn' || state === 'rejected')
-        this.tellEnd(known.actionId, state);
-      return this.endFor(record.id);
+      const how = state === 'accepted' || state === 'withdrawn' || state === 'rejected' ? state : undefined;
+      if (how) this.tellEnd(known.actionId, how);
+      return this.endFor(record.id, how);
     }
     const quantity = record.quantity ?? known.quote.quantity;
-    const { doubtful: _, ...sent } = known.quote;
-    const { refusedSince: __, ...rest } = known;
-    if (end === 'lives') this.standing.set(record.id, { ...rest, quote: { ...sent, quantity } });
-    else this.standing.set(record.id, { ...known, quote: { ...sent, quantity, doubtful: true } });
+    const { doubtful: was, ...sent } = known.quote;
+    const { refusedSince: _, ...rest } = known;
+    if (end === 'lives')
+      return void this.standing.set(record.id, { ...rest, quote: { ...sent, quantity } });
+    const quote: OwnQuote = { ...sent, quantity, doubtful: true };
+    this.standing.set(record.id, { ...known, quote });
+    this.weigh(quote);
+    if (!was && this.standing.has(record.id)) this.options.onDoubtful(quote);
+  }
+
+  /** One that is called accepted, held against its trades. */
+  private weigh({ quoteId, quantity }: OwnQuote): void {
+    const known = this.standing.get(quoteId);
+    const filled = this.options.filled(quoteId);
+    if (!known || filled === undefined) return;
+    const left = subtractedDecimals(known.sent, filled);
+    if (comparedDecimals(left, '0') <= 0) {
+      this.tellEnd(known.actionId, 'accepted');
+      this.endFor(quoteId, 'accepted');
+    } else if (comparedDecimals(left, quantity) < 0) {
+      const quote = { ...known.quote, quantity: Quantity.parse(left) };
+      this.standing.set(quoteId, { ...known, quote });
+    }
   }
 
   /** The platform says that nothing is left, or that its state does not allow it: its own record tells which. */
@@ -182,6 +216,7 @@ export class OwnQuotes implements LocalSource {
     const isMissing = !isListed && isWhole && failure.kind === 'not-found';
     const now = this.options.clock.now();
     const { refusedSince = now } = known;
+    if (known.quote.doubtful) this.options.onDoubtful(known.quote);
     if (known.quote.doubtful || isMissing) {
       if (now - refusedSince >= REFUSED_MS) this.endFor(quoteId);
       else this.standing.set(quoteId, { ...known, refusedSince });
@@ -206,14 +241,14 @@ export class OwnQuotes implements LocalSource {
   }
 
   /** Stored, so that the next run knows it. */
-  private endFor(quoteId: QuoteId): void {
-    this.end(quoteId);
+  private endFor(quoteId: QuoteId, how?: QuoteEnd['how']): void {
+    this.end(quoteId, how);
     this.options.conclusions.keep({ kind: 'quote', id: quoteId });
   }
 
-  private end(quoteId: QuoteId): void {
+  private end(quoteId: QuoteId, how?: QuoteEnd['how']): void {
     this.standing.delete(quoteId);
-    this.over.add(quoteId);
+    this.over.set(quoteId, how);
   }
 
   private tell(): void {

@@ -1,13 +1,17 @@
 import { readTrade } from '../../contract/service/read-trade';
 import { requestIdOf, type Action } from '../../domain/action';
+import { addedDecimals } from '../../domain/decimal';
 import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
 import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
 import type { OwnTrade } from '../../domain/own-trade';
+import type { Quantity } from '../../domain/quantity';
+import type { OwnQuote } from '../../domain/own-offers';
 import type { Listing } from '../../domain/record';
 import { roleOf } from '../../domain/role';
-import type { Trade } from '../../domain/trade';
+import type { Trade, TradeReference } from '../../domain/trade';
+import { CLOCKS_APART_MS } from '../../domain/verdict/acceptance';
 import { mayHaveArrived, whoseTrade } from '../../domain/verdict/own-trade';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -24,8 +28,10 @@ export interface OwnTradesOptions {
   readonly market: Pick<KnownMarketView, 'request'>;
   /** Stored trades, whoever read them. */
   readonly stored: Pick<TradeStore, 'piece'>;
-  readonly trades: Pick<TradeShelf, 'trade'>;
+  readonly trades: Pick<TradeShelf, 'trade' | 'kept'>;
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
+  /** Trades since that moment (epoch ms) that may be of requests. */
+  readonly listTrades: (since: number) => Promise<Outcome<readonly TradeReference[]>>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -45,6 +51,10 @@ const TRADED = /traded|executed/i;
 const mayBeTraded = (type: string): boolean =>
   TRADED.test(type) || !EVENT_TYPES.some((known) => known === type);
 const WRITE_AGAIN_MS = 5_000;
+/** A trade is listed a while after the quote that it took says so. */
+const SEEK_AFTER_MS = [0, 5_000, 30_000, 120_000];
+/** The newest trades that nobody has read yet, of one list. */
+const SEEK_MAX = 20;
 
 /**
  * Which trades are this desk's own: kept for good, so that every page tells the same at any time. A trade is its own by the journal
@@ -53,9 +63,14 @@ const WRITE_AGAIN_MS = 5_000;
 export class OwnTrades implements LocalSource {
   private readonly known = new Map<TradeId, OwnTrade>();
   private readonly sent = new Map<RequestId, Map<ActionId, Action>>();
-  private readonly taken = new Set<QuoteId>();
+  /** The trades that took a quote. */
+  private readonly taken = new Map<QuoteId, Set<TradeId>>();
+  /** Their quantities; of one that an earlier run knew it is looked up when it is asked for. */
+  private readonly quantities = new Map<TradeId, Quantity | 'being looked up' | 'not said'>();
   private readonly unwritten = new Map<TradeId, OwnTrade>();
   private readonly listeners = new Set<() => void>();
+  /** Quotes whose trades are being looked for. */
+  private readonly sought = new Set<QuoteId>();
   private cancel: (() => void) | undefined;
   private isStopped = false;
 
@@ -100,6 +115,19 @@ export class OwnTrades implements LocalSource {
     return this.taken.has(quoteId);
   }
 
+  /** How much of a quote trades took, as exact decimal text; nothing where none did, or while one of them does not say how much. */
+  filled(quoteId: QuoteId): string | undefined {
+    const trades = this.taken.get(quoteId);
+    if (!trades) return undefined;
+    let sum = '0';
+    for (const id of trades) {
+      const quantity = this.quantities.get(id) ?? this.lookUp(id);
+      if (quantity === 'being looked up' || quantity === 'not said') return undefined;
+      sum = addedDecimals(sum, quantity);
+    }
+    return sum;
+  }
+
   /** An action has ended. */
   take(action: Action): void {
     this.learn(action);
@@ -138,12 +166,65 @@ export class OwnTrades implements LocalSource {
     }
   }
 
+  /**
+   * Looks for the trades of a quote that its own record calls accepted, until one is found: a call for the list, and one for each
+   * trade on it that nobody has read. Never rejects.
+   */
+  async seek({ quoteId, since }: Pick<OwnQuote, 'quoteId' | 'since'>): Promise<void> {
+    const { clock, log } = this.options;
+    if (this.sought.has(quoteId)) return;
+    this.sought.add(quoteId);
+    const found = (): number => this.taken.get(quoteId)?.size ?? 0;
+    const before = found();
+    try {
+      for (const waitMs of SEEK_AFTER_MS) {
+        if (this.isStopped || found() > before) break;
+        await pause(clock, waitMs);
+        await this.readListed(since - CLOCKS_APART_MS);
+      }
+    } catch (error) {
+      log.error('Trades of an accepted quote could not be looked for.', { quoteId, error: String(error) });
+    }
+    this.sought.delete(quoteId);
+  }
+
+  private async readListed(since: number): Promise<void> {
+    const { listTrades, trades } = this.options;
+    const listed = await listTrades(since);
+    if (!listed.ok) return;
+    const unread = listed.value.filter(
+      ({ id, tradedAt }) => tradedAt >= since && (this.known.get(id)?.state ?? 'reported') === 'reported',
+    );
+    for (const { id } of unread.sort((a, b) => b.tradedAt - a.tradedAt).slice(0, SEEK_MAX)) {
+      const trade = await trades.trade(id, 'polling');
+      if (trade.ok) this.judge(trade.value);
+    }
+  }
+
   /** Trades were stored. */
   stored(trades: readonly KeptTrade[]): void {
     for (const { json } of trades) {
       const trade = readTrade(JSON.parse(json));
       if (trade.ok) this.judge(trade.value);
     }
+  }
+
+  /** In what is kept, without a call. */
+  private lookUp(id: TradeId): 'being looked up' {
+    const { trades, log } = this.options;
+    this.quantities.set(id, 'being looked up');
+    void trades
+      .kept(id)
+      .catch((error: unknown) => {
+        log.error('A kept trade could not be read.', { trade: id, error: String(error) });
+        return undefined;
+      })
+      .then((trade) => {
+        if (this.quantities.get(id) === 'being looked up')
+          this.quantities.set(id, trade?.quantity ?? 'not said');
+        this.tell();
+      });
+    return 'being looked up';
   }
 
   /** Answers its request, where that is one on which the desk sent something. */
@@ -163,6 +244,7 @@ export class OwnTrades implements LocalSource {
       isTaken: (id) => this.took(id),
       ...(quotes && { quotes }),
     });
+    if (whose.quoteId !== undefined) this.quantities.set(trade.id, trade.quantity ?? 'not said');
     this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
     return requestId;
   }
@@ -202,13 +284,19 @@ export class OwnTrades implements LocalSource {
     const known = this.known.get(trade.tradeId);
     if (known && (known.state === 'own' || JSON.stringify(known) === JSON.stringify(trade))) return;
     this.remember(trade);
-    for (const listener of [...this.listeners]) listener();
+    this.tell();
     void this.write(trade);
+  }
+
+  private tell(): void {
+    for (const listener of [...this.listeners]) listener();
   }
 
   private remember(trade: OwnTrade): void {
     this.known.set(trade.tradeId, trade);
-    if (trade.state === 'own' && trade.quoteId !== undefined) this.taken.add(trade.quoteId);
+    if (trade.state !== 'own' || trade.quoteId === undefined) return;
+    const trades = this.taken.get(trade.quoteId) ?? new Set<TradeId>();
+    this.taken.set(trade.quoteId, trades.add(trade.tradeId));
   }
 
   /** What the disk refuses is written later. */

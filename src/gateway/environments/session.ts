@@ -11,6 +11,7 @@ import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/refer
 import { present } from '../../domain/present';
 import { deskBounds } from '../../domain/program/bounds';
 import { resourceKey, type ResourceKey, type Source } from '../../domain/resources/resource';
+import { isOfOtherVenue } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import { systemIds } from '../../effects/ids';
 import { ActionService, type ActionServiceOptions } from '../actions/action-service';
@@ -27,7 +28,8 @@ import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
 import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { OwnOffers } from '../actions/own-offers';
-import { OwnQuotes } from '../actions/own-quotes';
+import { tradesSince } from '../actions/kinds/before';
+import { OwnQuotes, type OwnQuotesOptions } from '../actions/own-quotes';
 import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
@@ -124,7 +126,11 @@ export async function openSession(
   const status = statusSource({ resources, signsIn, massWithdrawals, halts, journal: check, config });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
   const market = new KnownMarketView(() => cache.entries);
-  const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
+  const own = ownOf({ platform, journal, ended: resources.ended }, market, {
+    config,
+    filled: (id) => ownTrades.filled(id),
+    onDoubtful: (quote) => void ownTrades.seek(quote),
+  });
   const { ownQuotes, ownOffers } = own;
   const positions = new Positions({
     store: resources.trades,
@@ -147,6 +153,13 @@ export async function openSession(
     stored,
     trades,
     readQuotes: (id) => platform.service.quotes(id, { lane: 'polling', beside: 'joins' }),
+    async listTrades(since) {
+      const period = tradesSince(since, clock.now(), config.zone);
+      const listed = await platform.service.trades(period, { lane: 'polling', beside: 'joins' });
+      if (!listed.ok) return listed;
+      const { otherVenues } = config.recordRules;
+      return success(listed.value.records.filter((trade) => !isOfOtherVenue(trade, otherVenues)));
+    },
     clock,
     log,
   });
@@ -202,6 +215,7 @@ export async function openSession(
   const programs = programsOf(resources, {
     actions: { put: (...asked) => actions.put(...asked) },
     own: ownQuotes,
+    filled: (id) => ownTrades.filled(id),
     isTaken: (id) => ownTrades.took(id),
     journal,
     entries,
@@ -552,6 +566,7 @@ function programsOf(
   parts: {
     readonly actions: Pick<ActionService, 'put'>;
     readonly own: OwnQuotes;
+    readonly filled: (id: QuoteId) => string | undefined;
     readonly isTaken: (id: QuoteId) => boolean;
     readonly journal: Journal;
     readonly entries: DeskEntries;
@@ -607,7 +622,7 @@ function programsOf(
 function ownOf(
   { platform, journal, ended }: Pick<EnvironmentResources, 'platform' | 'ended'> & { journal: Journal },
   market: KnownMarketView,
-  config: GatewayConfig,
+  { config, ...taken }: Pick<OwnQuotesOptions, 'filled' | 'onDoubtful'> & { readonly config: GatewayConfig },
 ) {
   const { clock, log } = config;
   const { service } = platform;
@@ -626,6 +641,7 @@ function ownOf(
     conclusions,
     clock,
     readQuotes: (id) => readQuotes(id, 'accept'),
+    ...taken,
   });
   const ownOffers = new OwnOffers({ conclusions, clock });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];

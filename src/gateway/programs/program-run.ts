@@ -1,4 +1,4 @@
-import type { AcceptedWarning, Action, CommittedLeg } from '../../domain/action';
+import { isFinal, type AcceptedWarning, type Action, type CommittedLeg } from '../../domain/action';
 import { callsOf } from '../../domain/bulk/cost';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -32,6 +32,7 @@ import type { Ids } from '../../effects/ids';
 import { ActionId as ActionIdSchema } from '../../domain/identifiers';
 import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
+import type { OwnQuotes } from '../actions/own-quotes';
 import { giveUpSignal } from '../actions/give-up';
 import { bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
@@ -41,7 +42,9 @@ import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from '
 export interface ProgramDesk {
   readonly actions: Pick<ActionService, 'put'>;
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
-  readonly own: { read(): readonly OwnQuote[]; notOver(): readonly OwnQuote[] };
+  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'endOf'>;
+  /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
+  readonly filled: (id: QuoteId) => string | undefined;
   /** Whether a trade took this quote. */
   readonly isTaken: (id: QuoteId) => boolean;
   readonly market: ProgramMarket;
@@ -68,8 +71,12 @@ interface SentQuote {
   readonly quantity: Quantity;
   /** How much of it was counted as filled. */
   counted: string;
-  /** This program took it off, or tried to: that it is gone is no surprise. */
+  /** This program took it off, or is about to: that it is gone is no surprise. */
   isWithdrawn: boolean;
+  /** The answer to a withdrawal was lost: it may have arrived, whatever is answered to the next. */
+  isLost?: boolean;
+  /** Monotonic ms since when it is gone, and nobody knows why. */
+  goneSinceMs?: number;
 }
 
 interface Live {
@@ -103,7 +110,7 @@ interface Row {
   /** What the limits, or the platform, refused: it is not tried again as it was. */
   refused?: { readonly offer: ProgramOffer; readonly says: string } | undefined;
   /** It is over. */
-  ended?: { readonly state: 'filled' | 'stopped'; readonly says: string } | undefined;
+  ended?: { readonly state: 'filled' | 'stopped' | 'gone'; readonly says: string } | undefined;
   /** Monotonic ms. */
   changedAtMs: number;
   waitsUntilMs: number;
@@ -121,6 +128,10 @@ interface Row {
 const MINUTE_MS = 60_000;
 const AGAIN_MS_MIN = 500;
 const AGAIN_MS_MAX = 15_000;
+/** Of a quote that is called accepted: whether a rest of it can be taken is looked up meanwhile. */
+const DOUBTFUL_AGAIN_MS_MAX = 60_000;
+/** A trade is listed a while after the quote that it took is gone. */
+const WHY_GONE_MS = 30_000;
 /** What passes by itself; any other refusal stands until the sheet wants something else. */
 const PASSING: readonly FailureKind[] = [
   'throttled',
@@ -274,6 +285,10 @@ export class ProgramRun {
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
+    if (body.kind === 'withdraw-quote' && action.program?.id === this.id && state !== 'done') {
+      const sent = row.sent.get(body.quoteId);
+      if (sent && !sent.isLost) sent.isWithdrawn = false;
+    }
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
@@ -351,7 +366,7 @@ export class ProgramRun {
       changesLastMinute: this.changesNow.length,
       calls: desk.ledger.spentOf(id),
       callsLeft,
-      live: { quotes: rows.flatMap((row) => this.liveOf(row)).length, volumes, notionals },
+      live: { quotes: rows.flatMap((row) => this.shownLive(row)).length, volumes, notionals },
       fills: { count: fills.length, volumes: sums(fills.map(({ volume }) => volume)) },
       rows: rows.map((row) => this.rowView(row)),
     };
@@ -365,7 +380,7 @@ export class ProgramRun {
   private rowView(row: Row): ProgramRow {
     const { wanted, state, says, needsPerson, lagMs, changes, calls, fills } = row;
     const { row: at, requestId, direction, offer, why } = wanted;
-    const [live] = this.liveOf(row);
+    const [live] = this.shownLive(row);
     return {
       row: at,
       requestId,
@@ -399,6 +414,7 @@ export class ProgramRun {
     if (offer === undefined) {
       const mine = live.filter(({ isMine }) => isMine);
       if (mine.length > 0) row.state = 'withdrawing';
+      if (mine.some(({ isDoubtful }) => isDoubtful)) row.says = TAKEN_IN_PART;
       for (const one of mine) void this.takeOff(row, one);
       return;
     }
@@ -414,7 +430,7 @@ export class ProgramRun {
     };
     const off = (state: ProgramRowState, says?: string): undefined => void is(state, says);
     if (this.stopping) return off(row.pending ? 'unknown' : 'withdrawn', row.says);
-    if (row.ended) return off(row.ended.state, row.ended.says);
+    if (row.ended) return off(row.ended.state === 'gone' ? 'stopped' : row.ended.state, row.ended.says);
     const { wanted } = row;
     const request = desk.market.request(wanted.requestId);
     if (request && isConcluded(request)) {
@@ -452,8 +468,6 @@ export class ProgramRun {
     const [only, second] = live;
     const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
     if (only?.isMine && !second && !row.pending && isInStep(now, only.offer, prices)) {
-      const kept = only.quoteId && row.sent.get(only.quoteId);
-      if (kept) kept.isWithdrawn = false;
       is('in-step');
       return 'stay';
     }
@@ -569,7 +583,6 @@ export class ProgramRun {
   /** Just before it leaves: the sheet may want something else by now, or nothing. */
   private isWantedStill(row: Row, offer: ProgramOffer): boolean {
     const { desk, bounds } = this.options;
-    this.countFills(row);
     const { wanted, ended } = row;
     const request = desk.market.request(wanted.requestId);
     if (ended || !wanted.offer || !request) return false;
@@ -613,9 +626,12 @@ export class ProgramRun {
     const program = { mark: this.mark, stopping: () => undefined, signal: this.giveUp.signal };
     const id = ActionIdSchema.parse(desk.ids.uuid());
     const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
-    await desk.actions.put(id, { body, shown }, { by, program });
+    const outcome = await desk.actions.put(id, { body, shown }, { by, program });
+    const sent = quoteId && row.sent.get(quoteId);
+    if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
     known.isUnderWay = false;
-    known.againAtMs = clock.monotonicMs() + againMs(known.times);
+    const most = quoteId && this.isDoubtful(row, quoteId) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
+    known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
     this.reconcile();
   }
 
@@ -652,6 +668,16 @@ export class ProgramRun {
       }));
   }
 
+  /** After its stop only what is its own is told: another program may quote there by now. */
+  private shownLive(row: Row): readonly Live[] {
+    const live = this.liveOf(row);
+    return this.stopping ? live.filter(({ isMine }) => isMine) : live;
+  }
+
+  private isDoubtful(row: Row, quoteId: QuoteId): boolean {
+    return this.liveOf(row).some((one) => one.quoteId === quoteId && one.isDoubtful === true);
+  }
+
   /** Of what is live, and of what may be: the largest that its row sent or wants. */
   private legsLive(row: Row): readonly CommittedLeg[] {
     const request = this.options.desk.market.request(row.wanted.requestId);
@@ -671,19 +697,41 @@ export class ProgramRun {
     for (const [quoteId, sent] of row.sent) {
       const left = live.get(quoteId);
       const record = desk.market.quotes(row.wanted.requestId).find(({ id }) => id === quoteId);
-      const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted';
-      const filled =
+      const end = desk.own.endOf(quoteId);
+      const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted' || end === 'accepted';
+      const byRecord =
         left === undefined
           ? filledOfGone(sent.quantity, record, isTaken)
           : subtractedDecimals(sent.quantity, left);
+      const filled = largerOf(byRecord, desk.filled(quoteId) ?? '0');
       const more = subtractedDecimals(filled, sent.counted);
       if (comparedDecimals(more, '0') > 0) {
         sent.counted = filled;
         this.fill(row, Quantity.parse(more));
-      } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.sending && this.isRunning) {
-        row.ended ??= { state: 'stopped', says: `Quote ${quoteId} is over, and not by this program.` };
-      }
+      } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.sending && this.isRunning)
+        this.isGone(row, { quoteId, sent, isKnown: end === 'withdrawn' || end === 'rejected' });
+      else delete sent.goneSinceMs;
     }
+  }
+
+  /** A quote is gone without this program's doing: nothing is put in its place, and what it was is looked up for a while. */
+  private isGone(
+    row: Row,
+    { quoteId, sent, isKnown }: { quoteId: QuoteId; sent: SentQuote; isKnown: boolean },
+  ): void {
+    const { clock, market } = this.options.desk;
+    const nowMs = clock.monotonicMs();
+    sent.goneSinceMs ??= nowMs;
+    if (row.ended && row.ended.state !== 'gone') return;
+    const request = market.request(row.wanted.requestId);
+    const says =
+      request && isConcluded(request)
+        ? `Request ${request.id} is ${request.state}.`
+        : `Quote ${quoteId} is over, and not by this program.`;
+    row.ended =
+      !isKnown && nowMs - sent.goneSinceMs < WHY_GONE_MS
+        ? { state: 'gone', says: `Quote ${quoteId} is gone. Whether it was taken is being looked up.` }
+        : { state: 'stopped', says };
   }
 
   private fill(row: Row, quantity: Quantity): void {
@@ -696,11 +744,13 @@ export class ProgramRun {
     row.filled = Quantity.parse(addedDecimals(row.filled, quantity));
     const { stopAfter, goesOn } = row.wanted;
     const isEnough = stopAfter !== undefined && comparedQuantities(row.filled, stopAfter) >= 0;
+    // What was taken is told as that, whatever its row was taken for before.
     if (!goesOn || isEnough)
-      row.ended ??= {
+      row.ended = {
         state: 'filled',
         says: `${row.filled} was filled${isEnough ? ', which is enough' : ''}.`,
       };
+    else if (row.ended?.state === 'gone') row.ended = undefined;
     const fills = [...this.rows.values()].flatMap((one) => one.fills);
     const reached = fillsReached(fills, clock.now(), this.bounds);
     if (reached && this.isRunning) this.options.desk.clock.after(0, () => this.onReached(reached));
@@ -749,10 +799,12 @@ function filledOfGone(quantity: Quantity, record: Quote | undefined, isTaken: bo
   return isTaken ? quantity : '0';
 }
 
+const largerOf = (a: string, b: string): string => (comparedDecimals(a, b) >= 0 ? a : b);
+
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';
 
-const againMs = (times: number): number => Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (times - 1));
+const againMs = (times: number, most = AGAIN_MS_MAX): number => Math.min(most, AGAIN_MS_MIN * 2 ** (times - 1));
 
 /** By the limits, by the desk's own rules, or by the platform: the same again would be refused again. */
 const isRefusal = ({ sentAt }: Action, failure: Failure): boolean =>
@@ -766,6 +818,7 @@ export const stopWords = (why: StopReason, by: By | undefined): string =>
 /** A price that comes back within a minute is what a program is for; that finding is about a second press by mistake. */
 const OF_PROGRAMS: readonly AcceptedWarning[] = ['duplicate'];
 const SHOWN_MAX = 500;
+const TAKEN_IN_PART = 'It was taken. Whether a rest of it can still be taken is being looked up.';
 const TWICE = 'Two rows are about the same place, so neither is sent.';
 
 const STOPPED: Failure = {

@@ -172,6 +172,22 @@ describe('what is live already', () => {
     expect(isInStep(offer('100'), offer('100'), {})).toBe(true);
   });
 
+  it('is in step only where each leg is, however near its net price is', () => {
+    const legs = (first: string, second: string): ProgramOffer =>
+      ProgramOffer.parse({
+        price: { shape: 'per-leg', legPrices: [first, second] },
+        quantity: '10',
+        allOrNone: false,
+      });
+    const same = { wanted: price('1'), live: price('1'), step: price('0.1') };
+    expect(isInStep(legs('31.05', '30.05'), legs('31', '30'), same)).toBe(true);
+    expect(isInStep(legs('31.5', '30.5'), legs('31', '30'), same)).toBe(false);
+    expect(isInStep(legs('31', '30.1'), legs('31', '30'), same)).toBe(false);
+    expect(isInStep(legs('31.5', '30.5'), legs('31', '30'), { wanted: price('1'), live: price('1') })).toBe(
+      false,
+    );
+  });
+
   it('is never in step with another quantity, or as all or none', () => {
     expect(isInStep(offer('100', '9'), offer('100'), prices)).toBe(false);
     expect(isInStep(offer('100', '10', true), offer('100'), prices)).toBe(false);

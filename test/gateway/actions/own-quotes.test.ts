@@ -46,9 +46,19 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     mayRead: () => true,
     readRequest: (request) => platform.request(request, { lane: 'polling' }),
   });
+  const filled = new Map<string, string>();
+  const doubtful: string[] = [];
   const readQuotes = (request: RequestId) => platform.quotes(request, { lane: 'polling' });
   const kept = new Journal(journal, clock, silentLog);
-  const own = new OwnQuotes({ journal: kept, clock, market, conclusions, readQuotes });
+  const own = new OwnQuotes({
+    journal: kept,
+    clock,
+    market,
+    conclusions,
+    readQuotes,
+    filled: (quoteId) => filled.get(quoteId),
+    onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
+  });
   own.start(await kept.standing(), await conclusions.start());
   conclusions.look({
     doubtful: () => own.read(),
@@ -61,7 +71,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, conclusions, watch, ended, kept, lines: journal, ...desk };
+  return { own, conclusions, watch, ended, kept, lines: journal, filled, doubtful, ...desk };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {
@@ -261,6 +271,46 @@ describe('that were taken in part', () => {
     rig.own.take(refused);
     await rig.clock.advance(0);
     expect(rig.own.notOver()).toEqual([]);
+  });
+
+  it('are over once their trades came to all of them, and are told how', async () => {
+    const rig = await opened([done(1, parts, { quoteId: QuoteId.parse('Q-own-1') })]);
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted' });
+    await rig.watch({ kind: 'quotes', id });
+    expect(rig.own.read()).toMatchObject([{ quantity: '10', doubtful: true }]);
+    expect(rig.own.endOf(QuoteId.parse('Q-own-1'))).toBeUndefined();
+    rig.filled.set('Q-own-1', '4');
+    expect(rig.own.read()).toMatchObject([{ quantity: '6', doubtful: true }]);
+    rig.filled.set('Q-own-1', '10');
+    expect(rig.own.notOver()).toEqual([]);
+    expect(rig.own.endOf(QuoteId.parse('Q-own-1'))).toBe('accepted');
+    expect(rig.doubtful).toEqual(['Q-own-1']);
+    await rig.clock.advance(0);
+    expect(rig.lines.lines.slice(1).map((line) => line.over?.how)).toEqual(['accepted']);
+  });
+
+  it('live on as far as their own record says, whatever their trades come to', async () => {
+    const rig = await opened([done(1, parts, { quoteId: QuoteId.parse('Q-own-1') })]);
+    rig.filled.set('Q-own-1', '10');
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'active', quantity: 6 });
+    await rig.watch({ kind: 'quotes', id });
+    expect(rig.own.read()).toMatchObject([{ quoteId: 'Q-own-1', quantity: '6' }]);
+    expect(rig.doubtful).toEqual([]);
+  });
+
+  it('have their trades looked for again when the platform refuses to withdraw them', async () => {
+    const rig = await opened([done(1, parts, { quoteId: QuoteId.parse('Q-own-1') })]);
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted' });
+    rig.own.take({
+      ...withdrawn(2, 'Q-own-1'),
+      state: 'rejected' as const,
+      failure: failure('wrong-state'),
+    });
+    await rig.clock.advance(0);
+    expect(rig.doubtful.length).toBeGreaterThan(0);
+    rig.filled.set('Q-own-1', '10');
+    // Nobody watches its request: its trades alone tell.
+    expect(rig.own.read()).toEqual([]);
   });
 
   it('are withdrawn with all others where nothing is said of a rest, and shown as doubtful', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readQuote } from '../../../src/contract/service/read-offers';
 import { listing } from '../../../src/contract/service/reading';
 import { readTrade } from '../../../src/contract/service/read-trade';
@@ -8,6 +8,7 @@ import { failed, success } from '../../../src/domain/failure';
 import { QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import type { TradeReference } from '../../../src/domain/trade';
 import { OwnTrades, type OwnTradesOptions } from '../../../src/gateway/actions/own-trades';
 import { keptTrade } from '../../../src/gateway/storage/trade-store';
 import { ACCEPT, actionId, QUOTE } from '../twins/actions';
@@ -49,9 +50,13 @@ const traded = (over: object = {}): PlatformEvent =>
   });
 
 async function opened(
-  over: Partial<OwnTradesOptions> & { past?: readonly Action[]; standing?: readonly Action[] } = {},
+  over: Partial<Omit<OwnTradesOptions, 'trades'>> & {
+    trades?: Partial<OwnTradesOptions['trades']>;
+    past?: readonly Action[];
+    standing?: readonly Action[];
+  } = {},
 ) {
-  const { past = [quoted], standing = [], ...options } = over;
+  const { past = [quoted], standing = [], trades, ...options } = over;
   const clock = new ManualClock(MORNING);
   const calls: string[] = [];
   const store = new MemoryOwnTrades();
@@ -61,7 +66,12 @@ async function opened(
     stored,
     journal: { newest: async () => [...past].reverse(), read: () => [] },
     market: { request: () => undefined },
-    trades: { trade: async (id) => (calls.push(`trade ${id}`), success(record())) },
+    trades: {
+      trade: async (id) => (calls.push(`trade ${id}`), success(record())),
+      kept: async () => undefined,
+      ...trades,
+    },
+    listTrades: async () => (calls.push('trades'), success([])),
     readQuotes: async (id) => (calls.push(`quotes ${id}`), failed(failure('unavailable'))),
     clock,
     log: silentLog,
@@ -257,4 +267,79 @@ it('what a person called refused, and the records prove to be live, has its trad
   own.take({ ...refused, state: 'done', quoteId: QuoteId.parse('Q-2'), corrected: 'It went live.' });
   await clock.advance(0);
   expect(own.read()).toEqual([OWN]);
+});
+
+describe('how much of a quote trades took', () => {
+  const Q2 = QuoteId.parse('Q-2');
+
+  it('is the sum of their quantities, once each', async () => {
+    const { own } = await opened();
+    expect(own.filled(Q2)).toBeUndefined();
+    own.stored([keptTrade(record({ quantity: 4 }), MORNING)]);
+    expect(own.filled(Q2)).toBe('4');
+    own.stored([
+      keptTrade(record({ quantity: 4 }), MORNING),
+      keptTrade(record({ 'trade-id': 'TR-2', quantity: 2.5 }), MORNING),
+    ]);
+    expect(own.filled(Q2)).toBe('6.5');
+  });
+
+  it('is not known while one of them does not say its own', async () => {
+    const { own } = await opened();
+    own.stored([
+      keptTrade(record({ quantity: 4 }), MORNING),
+      keptTrade(record({ 'trade-id': 'TR-2', quantity: null }), MORNING),
+    ]);
+    expect(own.took(Q2)).toBe(true);
+    expect(own.filled(Q2)).toBeUndefined();
+  });
+
+  it('is looked up in what is kept after a restart, and told once it is found', async () => {
+    const first = await opened();
+    first.own.stored([keptTrade(record({ quantity: 4 }), MORNING)]);
+    const next = await opened({ store: first.store, trades: { kept: async () => record({ quantity: 4 }) } });
+    let told = 0;
+    next.own.onChange(() => (told += 1));
+    expect(next.own.filled(Q2)).toBeUndefined();
+    await next.clock.advance(0);
+    expect(told).toBe(1);
+    expect(next.own.filled(Q2)).toBe('4');
+    expect(next.calls).toEqual([]);
+  });
+});
+
+describe('the trades of a quote that is called accepted', () => {
+  const quote = { quoteId: QuoteId.parse('Q-2'), since: MORNING };
+  const listed = (id: string, at = MORNING + 10): TradeReference => ({
+    id: TradeId.parse(id),
+    tradedAt: at,
+    raw: {},
+  });
+
+  it('are looked for until one is found, each read once, and those from before it not at all', async () => {
+    const lists = [[listed('TR-0', MORNING - 60_000)], [listed('TR-0', MORNING - 60_000), listed('TR-1')]];
+    const { own, clock, calls } = await opened({
+      listTrades: async () => (calls.push('list'), success(lists.shift() ?? [])),
+    });
+    const looking = own.seek(quote);
+    void own.seek(quote);
+    await clock.advance(0);
+    expect([...calls]).toEqual(['list']);
+    await clock.advance(5_000);
+    await looking;
+    expect(calls).toEqual(['list', 'list', 'trade TR-1']);
+    expect(own.filled(quote.quoteId)).toBe(String(record().quantity));
+    await clock.advance(600_000);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('are given up after a while, and looked for again when that is asked', async () => {
+    const { own, clock, calls } = await opened();
+    void own.seek(quote);
+    await clock.advance(600_000);
+    expect(calls).toEqual(['trades', 'trades', 'trades', 'trades']);
+    void own.seek(quote);
+    await clock.advance(0);
+    expect(calls).toHaveLength(5);
+  });
 });

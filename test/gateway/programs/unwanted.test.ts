@@ -109,6 +109,97 @@ describe('a withdrawal whose answer is lost', () => {
   });
 });
 
+describe('a quote that is called accepted, and nobody says whether a rest of it can be taken', () => {
+  const accepted = async (over: Record<string, unknown> = {}) => {
+    const test = testPrograms();
+    await test.start(at('31', over));
+    await test.passing(3_000, 1, at('31', over));
+    const id = quoteOf(test);
+    test.platform.changeQuote('RQ-2', id, { state: 'accepted' });
+    for (let time = 0; time < 50; time++)
+      test.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+    await reads(test);
+    return { test, id };
+  };
+
+  it('counts as filled as a whole; its rest is tried to be withdrawn ever more seldom', async () => {
+    const { test } = await accepted();
+    await test.passing(60_000, 2, at('31'));
+    expect(test.row()).toMatchObject({ state: 'withdrawing', fills: 1 });
+    expect(test.row()?.says).toContain('is being looked up');
+    expect(test.platform.callsOf('withdrawQuote').length).toBeLessThan(10);
+  });
+
+  it('is over once its trades came to all of it: the row is filled, and a stop ends', async () => {
+    const { test, id } = await accepted();
+    await test.passing(2_000, 2, at('31'));
+    test.filled.set(id, '10');
+    await test.passing(2_000, 3, at('31'));
+    expect(test.row()).toMatchObject({ state: 'filled', says: '10 was filled.', fills: 1 });
+    const tried = test.platform.callsOf('withdrawQuote').length;
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(60_000);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { left: 0 } });
+    expect(test.platform.callsOf('withdrawQuote')).toHaveLength(tried);
+  });
+
+  it('is filled as far as a trade says, before its record does', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(3_000, 1, at('31'));
+    test.platform.changeQuote('RQ-2', quoteOf(test), { quantity: 6 });
+    test.filled.set(quoteOf(test), '4');
+    test.taken.add(quoteOf(test));
+    await test.passing(1_000, 2, at('31'));
+    expect(test.programs.read()[0]?.fills).toMatchObject({ volumes: [{ unit: 'MW', amount: '4' }] });
+    expect(test.row()).toMatchObject({ fills: 1 });
+  });
+});
+
+describe('a quote that is gone, and not by its program', () => {
+  it('is looked up for a while; a trade that comes meanwhile, or later, makes it a fill', async () => {
+    for (const [afterMs, says] of [
+      [5_000, 'Whether it was taken is being looked up'],
+      [60_000, 'Request RQ-2 is traded.'],
+    ] as const) {
+      const test = testPrograms();
+      await test.start(at('31'));
+      await test.passing(3_000, 1, at('31'));
+      const id = quoteOf(test);
+      test.platform.change('RQ-2', { state: 'traded' });
+      await test.conclusions.readNow(wantedRow('31').requestId);
+      await test.passing(afterMs, 2, at('31'));
+      expect(test.row()).toMatchObject({ state: 'stopped' });
+      expect(test.row()?.says).toContain(says);
+      test.taken.add(id);
+      await test.passing(1_000, 3, at('31'));
+      expect(test.row()).toMatchObject({ state: 'filled', says: '10 was filled.', fills: 1 });
+    }
+  });
+});
+
+describe('a program that has stopped', () => {
+  it('does not tell what another one has live in its place', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(1_000, 1, at('31'));
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(2_000);
+    const body = {
+      kind: 'send-quote',
+      requestId: 'RQ-2',
+      direction: 'ask',
+      price: { shape: 'single', price: '32' },
+      quantity: '10',
+      allOrNone: false,
+    };
+    await test.desk.put(test.actionId(701), { body, shown: 'by hand' } as never, { by: TOM });
+    expect(test.live()).toEqual(['32 × 10']);
+    expect(test.row()?.live).toBeUndefined();
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', live: { quotes: 0 } });
+  });
+});
+
 describe('a part that was filled before the next price', () => {
   it('is not offered again, and counts once', async () => {
     const test = testPrograms();

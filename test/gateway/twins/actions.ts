@@ -169,6 +169,7 @@ export function testActions({
   ownName = 'Us',
   limitsFailure,
   fourEyes,
+  filled = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
 }: {
@@ -185,6 +186,8 @@ export function testActions({
   ownName?: string | null;
   limitsFailure?: Failure;
   fourEyes?: () => FourEyes | undefined;
+  /** How much of a quote trades took. */
+  filled?: (id: QuoteId) => string | undefined;
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
 } = {}) {
@@ -247,6 +250,8 @@ export function testActions({
     conclusions,
     clock,
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
+    filled,
+    onDoubtful: () => undefined,
   });
   const offers = new OwnOffers({ conclusions, clock });
   const noted: Noted[] = [];

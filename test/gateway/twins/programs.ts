@@ -3,7 +3,9 @@ import { readQuote } from '../../../src/contract/service/read-offers';
 import { readRequest } from '../../../src/contract/service/read-request';
 import { listing } from '../../../src/contract/service/reading';
 import type { Noted } from '../../../src/domain/desk-entry';
+import { success } from '../../../src/domain/failure';
 import type { Halt } from '../../../src/domain/halt';
+import type { Findings } from '../../../src/domain/limits/finding';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { deskBounds, type NarrowerBounds, type ProgramPolicy } from '../../../src/domain/program/bounds';
 import { WantedRow } from '../../../src/domain/program/wanted';
@@ -54,11 +56,14 @@ export function testPrograms({
   platform,
   policy,
   fourEyes,
+  findings,
 }: {
   journalStore?: MemoryJournal;
   platform?: FakePlatform;
   policy?: ProgramPolicy;
   fourEyes?: () => FourEyes | undefined;
+  /** What the limits say of every row of a preview. */
+  findings?: Partial<Findings>;
 } = {}) {
   let now = (): number => 0;
   const service = platform ?? new FakePlatform(() => now());
@@ -84,12 +89,14 @@ export function testPrograms({
     starter: undefined as 'session-over' | undefined,
   };
   const taken = new Set<string>();
+  const filled = new Map<string, string>();
   const fetchedAt = { at: undefined as number | undefined, refreshed: 0 };
   const actions = testActions({
     platform: service,
     halts,
     ...(journalStore && { journalStore }),
     ...(fourEyes && { fourEyes }),
+    filled: (id) => filled.get(id),
     onEnded: (action: Action) => programs.ended(action),
     onMayBe: (action, ids) => programs.mayBe(action, ids),
   });
@@ -103,6 +110,7 @@ export function testPrograms({
     actions: desk,
     own,
     isTaken: (id) => taken.has(id),
+    filled: (id) => filled.get(id),
     market: {
       request(id) {
         const read = readRequest(service.requestsById.get(id));
@@ -129,8 +137,11 @@ export function testPrograms({
       watch: () => () => undefined,
       refresh: () => void (fetchedAt.refreshed += 1),
     },
-    findings: () => ({ warnings: [], blocks: [], notChecked: [] }),
-    read: async () => ({ ok: false, failure: halts.failureOf() }),
+    findings: () => ({ warnings: [], blocks: [], notChecked: [], ...findings }),
+    async read(id) {
+      const read = readRequest(service.requestsById.get(id));
+      return read.ok ? success({ request: read.value, offers: quotesOf(id) }) : read;
+    },
   });
   const id = programId(1);
   let hasBegun = false;
@@ -140,6 +151,7 @@ export function testPrograms({
     noted,
     state,
     taken,
+    filled,
     fetchedAt,
     id,
     /** Live quotes of the desk on the platform's own record, as "31 × 10". */
