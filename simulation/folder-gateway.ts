@@ -33,6 +33,8 @@ export interface FolderGatewayOptions {
   readonly profile?: Profile | undefined;
   /** Who may do what, and where the browsers are kept that are paired; whoever is paired may do everything unless given. */
   readonly people?: Pick<Parameters<typeof startGateway>[0], 'policies' | 'pairingStore'>;
+  /** Whether programs are allowed. */
+  readonly programs?: boolean;
 }
 
 export interface FolderGateway {
@@ -83,6 +85,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
     historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,
     ...options.people,
+    ...(options.programs === true && { allowsPrograms: true }),
     clock,
     chance: seededChance(7),
     log,

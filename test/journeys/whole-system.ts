@@ -60,6 +60,7 @@ export class WholeSystem {
   private constructor(
     private readonly shownZone: string | undefined,
     private readonly policy: Policy | undefined,
+    private readonly programs: boolean,
   ) {}
 
   static async start({
@@ -68,6 +69,7 @@ export class WholeSystem {
     trades = 0,
     front,
     policy,
+    programs = false,
   }: {
     shownZone?: string;
     withSandbox?: boolean;
@@ -75,8 +77,10 @@ export class WholeSystem {
     front?: (simulatorUrl: string) => Promise<Front>;
     /** With it there are people, each with a page of their own. */
     policy?: Policy;
+    /** Programs are allowed. */
+    programs?: boolean;
   } = {}): Promise<WholeSystem> {
-    const system = new WholeSystem(shownZone, policy);
+    const system = new WholeSystem(shownZone, policy, programs);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
     system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0, trades });
     if (withSandbox) system.sandbox = await startSimulator({ seed: 2, clock: system.clock, speed: 0 });
@@ -88,7 +92,7 @@ export class WholeSystem {
 
   /** A gateway on the same folder; after {@link endGateway} it is a restart. */
   async startGateway(): Promise<void> {
-    const { clock, shownZone, policy, dataFolder } = this;
+    const { clock, shownZone, policy, programs, dataFolder } = this;
     const environments = [
       { name: 'simulator', service: this.platformUrl } as const,
       ...(this.sandbox ? [{ name: 'sandbox', service: this.sandbox.url } as const] : []),
@@ -105,6 +109,7 @@ export class WholeSystem {
       port: this.gateway?.port ?? 0,
       shownZone,
       profile: this.front?.profile,
+      programs,
     });
     this.gateway = opened.gateway;
     this.stopGateway = () => opened.stop();

@@ -178,8 +178,7 @@ export class OwnQuotes implements LocalSource {
     const quantity = record.quantity ?? known.quote.quantity;
     const { doubtful: was, ...sent } = known.quote;
     const { refusedSince: _, ...rest } = known;
-    if (end === 'lives')
-      return void this.standing.set(record.id, { ...rest, quote: { ...sent, quantity } });
+    if (end === 'lives') return void this.standing.set(record.id, { ...rest, quote: { ...sent, quantity } });
     const quote: OwnQuote = { ...sent, quantity, doubtful: true };
     this.standing.set(record.id, { ...known, quote });
     this.weigh(quote);

@@ -804,7 +804,8 @@ const largerOf = (a: string, b: string): string => (comparedDecimals(a, b) >= 0 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';
 
-const againMs = (times: number, most = AGAIN_MS_MAX): number => Math.min(most, AGAIN_MS_MIN * 2 ** (times - 1));
+const againMs = (times: number, most = AGAIN_MS_MAX): number =>
+  Math.min(most, AGAIN_MS_MIN * 2 ** (times - 1));
 
 /** By the limits, by the desk's own rules, or by the platform: the same again would be refused again. */
 const isRefusal = ({ sentAt }: Action, failure: Failure): boolean =>
