@@ -68,7 +68,10 @@ const signedIn = async ({ client }: Page): Promise<void> => {
 /** A single request that asks the desk, and whether parts of it may be quoted. */
 async function asked(inParts: boolean): Promise<{ id: RequestId; direction: 'bid' | 'ask'; best: number }> {
   for (let time = 0; time < 40; time++) {
-    const made = (await system.control('/simulator/act', { do: 'create-request' })) as Record<string, unknown>;
+    const made = (await system.control('/simulator/act', { do: 'create-request' })) as Record<
+      string,
+      unknown
+    >;
     if (made['all-or-none'] === inParts) continue;
     const [leg] = made['legs'] as { action: string }[];
     const id = RequestId.parse(made['request-id']);
