@@ -137,9 +137,9 @@ export type OwnLevels = z.infer<typeof OwnLevels>;
 
 const PRICE_LEVELS = {
   warnPercent: '10',
-  blockPercent: '300',
+  blockPercent: '50',
   spreadWarn: '5',
-  spreadBlock: '50',
+  spreadBlock: '25',
   ignoreUpTo: '0.1',
 };
 

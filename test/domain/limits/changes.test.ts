@@ -8,7 +8,7 @@ const changed = (over: object): string[] =>
 it('names what was raised, lowered, set and taken away', () => {
   expect(changed({})).toEqual([]);
   expect(changed({ bestPrice: { ...BUILT_IN_LIMITS.bestPrice, blockPercent: '60' } })).toEqual([
-    'lowered bestPrice block 300 % → 60 %',
+    'raised bestPrice block 50 % → 60 %',
   ]);
   expect(changed({ volume: [{ unit: 'MW', warn: '50', block: '1000' }] })).toEqual([
     'raised volume MW block 500 → 1000',

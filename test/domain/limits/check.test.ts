@@ -89,16 +89,20 @@ describe('the price against the best one', () => {
 
   it.each<[what: string, best: string, own: string, expected: string[]]>([
     ['a weekend of power', '-3.35', '8', ['warn best-price']],
-    ['the same, the other way round', '8', '-3.35', ['warn best-price']],
-    ['a windy night', '-25', '45', ['warn best-price']],
+    ['a windy night', '-25', '-1', ['warn best-price']],
     ['a solar noon', '2', '25', ['warn best-price']],
-    ['the last price that is a tick', '-3.35', '46.65', ['warn best-price']],
-    ['one that is not', '-3.35', '46.66', ['block best-price']],
+    ['the last price that is a tick', '-3.35', '21.65', ['warn best-price']],
+    ['one that is not', '-3.35', '21.66', ['block best-price']],
     ['a slip of ten beside little', '7', '70', ['block best-price']],
     ['a slip of a hundred beside nearly nothing', '0.6', '60', ['block best-price']],
-    ['far below 0, where per cent are wider', '-40', '80', ['warn best-price']],
-    ['and beyond them', '-40', '80.01', ['block best-price']],
-    ['an ordinary price', '60', '250', ['block best-price']],
+    ['far below 0, where per cent are wider', '-80', '-40', ['warn best-price']],
+    ['and beyond them', '-80', '-39.99', ['block best-price']],
+    ['an ordinary price', '60', '66', []],
+    ['a tenth away from one', '60', '66.01', ['warn best-price']],
+    ['half of one', '60', '30', ['warn best-price']],
+    ['less than half of one', '60', '29.99', ['block best-price']],
+    ['half as much again', '60', '90', ['warn best-price']],
+    ['more than that', '60', '90.01', ['block best-price']],
   ])('%s: beside %s a price of %s: %j, as built in', (_, best, own, expected) => {
     expect(codes(found(quote(own), bestAsk(best), { bestPrice: BUILT_IN_LIMITS.bestPrice }))).toEqual(
       expected,

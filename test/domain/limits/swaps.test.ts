@@ -63,13 +63,13 @@ const said = (body: ActionBody, offers: readonly SeenOffer[], seen: Partial<PreT
 
 describe('the certificate price of a swap', () => {
   it('is held against what another would pay, as any price', () => {
-    expect(said(swapQuote('0.12'), [offer('P-1', '0.3', indicative)])).toEqual([
-      '0.12 is 0.18 (60 %) below the best indicative proposal 0.30 EUR/certificate (Cobalt Grid); the warn level is 10 %.',
+    expect(said(swapQuote('0.18'), [offer('P-1', '0.3', indicative)])).toEqual([
+      '0.18 is 0.12 (40 %) below the best indicative proposal 0.30 EUR/certificate (Cobalt Grid); the warn level is 10 %.',
       'The certificate price of this ask is below the best indicative bid of the others, 0.30 EUR/certificate (Cobalt Grid): they may buy there.',
     ]);
     expect(said(swapQuote('0.3'), [offer('P-1', '0.3', indicative)])).toEqual([]);
     expect(said(swapQuote('1.3'), [offer('P-1', '0.3', indicative)])).toEqual([
-      expect.stringMatching(/^1\.30 is 1\.00 \(334 %\) above .*; the block level is 300 %\.$/),
+      expect.stringMatching(/^1\.30 is 1\.00 \(334 %\) above .*; the block level is 50 %\.$/),
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('the certificate price of a swap', () => {
     const inEnergy = { ...SWAP, legs };
     const found = said(swapQuote('1.3'), [offer('P-1', '0.3', indicative)], { request: inEnergy });
     expect(found).toEqual([
-      expect.stringMatching(/^1\.30 is 1\.00 \(334 %\) above .*; the block level is 300 %\.$/),
+      expect.stringMatching(/^1\.30 is 1\.00 \(334 %\) above .*; the block level is 50 %\.$/),
     ]);
   });
 

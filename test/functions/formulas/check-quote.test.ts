@@ -76,8 +76,8 @@ describe('CHECKQUOTE', () => {
   it.each([
     ['a usual price', 31.2, 'ok'],
     ['a slip of the key', 312, 'block'],
-    ['a changed sign', -31.2, 'warn'],
-    ['nothing', 0, 'warn'],
+    ['a changed sign', -31.2, 'block'],
+    ['nothing', 0, 'block'],
     ['a price far from the market', 45, 'warn'],
   ])('says to %s what the ticket of the pane says', (_, price, expected) => {
     const desk = deskWith(SINGLE, QUOTES);
@@ -209,7 +209,7 @@ describe('CHECKQUOTE', () => {
     expect(says).toContain('above your fair price 31');
     const spread = rawSpread(ID, { role: 'recipient' });
     const swapped = cells({ price: [[53, 70.2]], fair: 17.5 }, [], spread);
-    expect(swapped?.[0]).toBe('warn');
+    expect(swapped?.[0]).toBe('block');
     expect(swapped?.[1]).toContain('your fair price 17.5');
   });
 

@@ -128,12 +128,12 @@ describe('the journal', () => {
     expect(await journal.entries(9)).toMatchObject([
       {
         shown:
-          'Anna Ott lowered bestPrice block 400 % → 300 %, set signFlip block → warn, back to the limits that are built in.',
+          'Anna Ott lowered bestPrice block 400 % → 50 %, set signFlip block → warn, back to the limits that are built in.',
         levels: { limits: BUILT_IN_LIMITS, source: 'built-in' },
       },
       {
-        shown: 'Anna Ott raised bestPrice block 300 % → 400 %.',
-        changes: [{ level: 'bestPrice block', before: '300 %', after: '400 %' }],
+        shown: 'Anna Ott raised bestPrice block 50 % → 400 %.',
+        changes: [{ level: 'bestPrice block', before: '50 %', after: '400 %' }],
         by,
       },
       { shown: 'Anna Ott set signFlip warn → block.', levels: { limits: STRICT, source: 'pane' } },

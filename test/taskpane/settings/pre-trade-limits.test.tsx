@@ -23,7 +23,7 @@ describe('the limits in the settings', () => {
     const text = part().textContent;
     expect(text).toContain('Default limits.');
     expect(text).toContain(
-      'Distance from best pricewarns above 10 %, blocks above 300 %; spreads: warns above 5, blocks above 50; up to 0.1 ignored',
+      'Distance from best pricewarns above 10 %, blocks above 50 %Distance from best price, spreadswarns above 5, blocks above 25Distance from best price, ignoredup to 0.1',
     );
     expect(text).toContain('Volume, MWhwarns above 500,000, blocks above 5,000,000');
     expect(text).toContain('Duplicatewarns within 60 s');

@@ -56,8 +56,8 @@ export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
   const { countPerMinute, duplicate } = limits;
   const seconds = formatters.count(duplicate.withinMs / 1000);
   return [
-    [LIMIT_NAMES.bestPrice, awayInWords(limits.bestPrice, formatters)],
-    [LIMIT_NAMES.lastPrice, awayInWords(limits.lastPrice, formatters)],
+    ...awayInWords(LIMIT_NAMES.bestPrice, limits.bestPrice, formatters),
+    ...awayInWords(LIMIT_NAMES.lastPrice, limits.lastPrice, formatters),
     [LIMIT_NAMES.throughMarket, STEP_WORDS[limits.throughMarket]],
     [LIMIT_NAMES.signFlip, STEP_WORDS[limits.signFlip]],
     [LIMIT_NAMES.factorOfTen, STEP_WORDS[limits.factorOfTen]],
@@ -89,7 +89,7 @@ interface Levels {
   readonly block?: string | number | undefined;
 }
 
-/** "warns above 50, blocks above 500" */
+/** "warns above 50, blocks above 500"; with a unit "warns above 10 %, blocks above 50 %" */
 function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, unit = ''): string {
   const level = (amount: string | number): string => `${formatters.quantity(String(amount))}${unit}`;
   const parts = [
@@ -99,10 +99,15 @@ function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, uni
   return parts.length === 0 ? 'not checked' : parts.join(', ');
 }
 
-function awayInWords(levels: PriceLevels, formatters: Formatters): string {
+/** Per cent of a single's price, the net price of a spread in its own unit, and what is too near to count. */
+function awayInWords(name: string, levels: PriceLevels, formatters: Formatters): Line[] {
   const percent = above({ warn: levels.warnPercent, block: levels.blockPercent }, formatters, ' %');
   const spreads = above({ warn: levels.spreadWarn, block: levels.spreadBlock }, formatters);
-  return `${percent}; spreads: ${spreads}; up to ${formatters.quantity(levels.ignoreUpTo)} ignored`;
+  return [
+    [name, percent],
+    [`${name}, spreads`, spreads],
+    [`${name}, ignored`, `up to ${formatters.quantity(levels.ignoreUpTo)}`],
+  ];
 }
 
 /** Whose levels these are, and who may change them. */
