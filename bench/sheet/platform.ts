@@ -12,6 +12,16 @@ type Stats = z.infer<typeof Stats>;
 const Opened = z.object({ 'request-id': RequestId });
 
 const Quoted = z.object({ 'quotation-id': QuoteId });
+const Truth = z.object({
+  quotes: z.array(
+    z.object({
+      'request-id': z.string(),
+      state: z.string(),
+      counterparty: z.string(),
+      legs: z.optional(z.array(z.object({ price: z.number() }))),
+    }),
+  ),
+});
 
 /** More calls than any run makes. */
 const EVERY_CALL = 1_000_000;
@@ -65,6 +75,23 @@ export class SimulatedPlatform {
 
   async movePrice(requestId: RequestId, by: number): Promise<void> {
     await this.control('act', { do: 'move-price', requestId, by });
+  }
+
+  /** What another participant is made to do; answers the record that came of it. */
+  act(act: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return this.control('act', act);
+  }
+
+  /** Whether the desk has a live quote there at this price, by the platform's own truth. */
+  async hasOwnQuote(requestId: RequestId, price: number): Promise<boolean> {
+    const { quotes } = Truth.parse(await this.control('truth'));
+    return quotes.some(
+      (quote) =>
+        quote['request-id'] === requestId &&
+        quote.state === 'active' &&
+        quote.counterparty === 'Your Desk' &&
+        quote.legs?.[0]?.price === price,
+    );
   }
 
   end(): Promise<void> {

@@ -18,23 +18,35 @@ interface Counted<T> {
   readonly refusals: number;
 }
 
+interface StageParts {
+  readonly folder: string;
+  readonly latencyMs: number;
+  /** Of the gateway, beside those of every stage. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The platform, a gateway on a folder of its own, and whoever looks at both from outside. */
 export class Stage {
   gateway!: DeskProcess;
   private watcher!: SheetPage;
   private tokens = 0;
 
+  readonly folder: string;
+  readonly latencyMs: number;
+
   private constructor(
-    readonly folder: string,
-    readonly latencyMs: number,
+    private readonly parts: StageParts,
     readonly platform: SimulatedPlatform,
     readonly direct: DirectCaller,
-  ) {}
+  ) {
+    this.folder = parts.folder;
+    this.latencyMs = parts.latencyMs;
+  }
 
-  static async open(parts: { folder: string; latencyMs: number }): Promise<Stage> {
+  static async open(parts: StageParts): Promise<Stage> {
     const platform = await SimulatedPlatform.start(parts.latencyMs);
     const direct = await DirectCaller.signIn(platform.url);
-    const stage = new Stage(parts.folder, parts.latencyMs, platform, direct);
+    const stage = new Stage(parts, platform, direct);
     await stage.startGateway();
     return stage;
   }
@@ -49,6 +61,7 @@ export class Stage {
         SERVICE_ENVIRONMENT: 'simulator',
         SERVICE_URL_SIMULATOR: this.platform.url,
         ...Object.fromEntries(POLLED.map((name) => [`DESK_POLL_${name}_MS`, NO_POLLING_MS])),
+        ...this.parts.settings,
       },
     });
     this.watcher = new SheetPage(this.gateway);
