@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AcceptedWarning, AcceptedWarnings } from '../../domain/action';
 import { RequestId } from '../../domain/identifiers';
 import { Price } from '../../domain/price';
-import { NarrowerBounds } from '../../domain/program/bounds';
+import { Bounds, NarrowerBounds } from '../../domain/program/bounds';
 import { Program } from '../../domain/program/program';
 import { PROGRAM_ROWS_MAX, ProgramKind, WantedRow } from '../../domain/program/wanted';
 import { ProgramId, ProgramName } from '../../domain/program-mark';
@@ -75,8 +75,8 @@ export const ProgramPreview = z.object({
       row: z.number(),
       requestId: RequestId,
       direction,
-      /** `send`: nothing is live there. `change`: what is live is replaced. `held`: a bound or a limit stops it. `nothing`: nothing is wanted. */
-      would: z.enum(['send', 'change', 'unchanged', 'held', 'nothing']),
+      /** `send`: nothing is live there. `change`: what is live is replaced. `held`: a bound, a limit or a rule stops it. `nothing`: nothing is wanted. */
+      would: z.enum(['send', 'change', 'held', 'nothing']),
       /** Why, in a sentence. */
       says: z.optional(z.string()),
       deviation: z.optional(Deviated),
@@ -90,10 +90,15 @@ export const ProgramPreview = z.object({
   callsNow: z.number(),
   /** At the movement that the page told; absent without it. Reads that keep the market known are in it. */
   callsPerHour: z.optional(z.number()),
+  /** If its prices moved as often as its bounds let it change. */
+  callsPerHourMax: z.number(),
   /** That programs may use today still. */
   callsLeft: z.number(),
+  /** What would be live at once. */
   volumes: Amounts,
   notionals: Amounts,
+  /** Within what it would run: the desk's bounds, narrowed by its own. */
+  bounds: Bounds,
 });
 export type ProgramPreview = z.infer<typeof ProgramPreview>;
 

@@ -12,9 +12,11 @@ import type { Own } from '../../domain/policy/policy';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {
   acceptedIn,
+  referencesFor,
   withKnown,
   type KnownAround,
   type RecentAction,
+  type Reference,
   type SeenOffer,
 } from '../../domain/limits/references';
 import type { Request } from '../../domain/request';
@@ -88,10 +90,18 @@ export class LimitsCheck {
   }
 
   /** Why another person has to approve it, and by when; `undefined` where nobody has to. `read` is absent where nothing is read. */
-  asks(action: Action, read: Read | undefined): (Asked & Pick<FourEyes, 'minutes'>) | undefined {
+  asks(
+    action: Pick<Action, 'id' | 'body' | 'replaces'>,
+    read: Read | undefined,
+  ): (Asked & Pick<FourEyes, 'minutes'>) | undefined {
     const fourEyes = this.options.fourEyes?.();
     const asked = fourEyes && needsApproval(action.body, read && this.seen(action, read), fourEyes);
     return asked && { ...asked, minutes: fourEyes.minutes };
+  }
+
+  /** What the price of an offer is held against; absent where nothing is known. */
+  market(action: Pick<Action, 'id' | 'body' | 'replaces'>, read: Read): Reference | undefined {
+    return referencesFor(action.body, this.seen(action, read)).market;
   }
 
   /** Why the approval of an action does not hold for what it comes to now. */

@@ -34,7 +34,7 @@ import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
-import type { LocalSource } from '../cache/fetch';
+import type { LocalSource, RemoteResource } from '../cache/fetch';
 import { History } from '../cache/history';
 import { KnownMarketView } from '../cache/known-market';
 import { Planner } from '../cache/planner';
@@ -604,18 +604,29 @@ function programsOf(
       watch: (resource) => cache().watch(resource, () => undefined),
       refresh: (resource) => cache().refresh([resourceKey(resource)]),
     },
-    findings: (action, read) => limitsCheck.findings(action, read),
+    limits: limitsCheck,
     async read(id) {
       const ask = { lane: 'asked' as const };
       const [request, quotes] = await Promise.all([
         platform.service.request(id, ask),
         platform.service.quotes(id, ask),
+        // What prices are held against beside quotes: it is read where it is not known, as it will be when the program sends.
+        ...(['proposals', 'analytics'] as const).map((kind) => knownLately(cache(), { kind, id }, clock)),
       ]);
       if (!request.ok) return request;
       if (!quotes.ok) return quotes;
       return success({ request: request.value, offers: quotes.value.records });
     },
   });
+}
+
+/** Reads it where what is known of it is too old to hold a price against for the next minutes. */
+async function knownLately(cache: ResourceCache, resource: RemoteResource, clock: Clock): Promise<void> {
+  const key = resourceKey(resource);
+  const release = cache.hold(resource);
+  const fetchedAt = cache.entries.get(key)?.known?.fetchedAt ?? 0;
+  if (clock.now() - fetchedAt > KNOWN_AROUND_MS_MAX / 2) await cache.poll(key, 'asked');
+  release();
 }
 
 /** What of the desk may be live, and how that is found out. */

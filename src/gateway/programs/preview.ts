@@ -1,36 +1,38 @@
 import type { ProgramPreview, ProgramPreviewBody } from '../../contract/desk/programs';
 import { callsOf } from '../../domain/bulk/cost';
 import { deviationOf, worstOf, type Deviation } from '../../domain/bulk/deviation';
-import type { Action, CommittedLeg } from '../../domain/action';
+import type { CommittedLeg } from '../../domain/action';
 import type { Outcome } from '../../domain/failure';
 import { ActionId, type RequestId } from '../../domain/identifiers';
 import { acceptanceOf } from '../../domain/limits/accepted-warnings';
-import type { Findings } from '../../domain/limits/finding';
-import type { SeenOffer } from '../../domain/limits/references';
+import type { Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import type { Bounds } from '../../domain/program/bounds';
-import { beyondLive, isInStep, rowVerdict, summed } from '../../domain/program/guards';
+import { beyondLive, rowVerdict, summed } from '../../domain/program/guards';
 import type { WantedRow } from '../../domain/program/wanted';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { Ids } from '../../effects/ids';
+import { offerProblem } from '../actions/kinds/offers';
+import { PROGRAMS_WAIT_FOR_NOBODY } from '../actions/action-errors';
+import type { LimitsCheck } from '../actions/limits-check';
 import { bodyOf } from './program-body';
-import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
+import { legsOf, onlyInforms, pricesAround, type ProgramMarket } from './row-market';
 
-/** A request with what is offered on it, as it was read. */
+/** A request with the quotes on it, as they were read. */
 export interface ReadRequest {
   readonly request: Request;
-  readonly offers: readonly SeenOffer[];
+  readonly offers: readonly Quote[];
 }
 
 export interface PreviewOptions {
   readonly own: { read(): readonly OwnQuote[] };
   readonly market: ProgramMarket;
-  /** The desk's limits that an action reaches. */
-  readonly findings: (action: Pick<Action, 'id' | 'body' | 'by'>, read: ReadRequest) => Findings;
-  /** Reads a request and the offers on it, in a person's lane. */
+  /** What an action is held to, and its price against, just before it is sent. */
+  readonly limits: Pick<LimitsCheck, 'findings' | 'asks' | 'market'>;
+  /** Reads a request and the quotes on it, in a person's lane, and what else is said of its market where that is not known. */
   readonly read: (id: RequestId) => Promise<Outcome<ReadRequest>>;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -78,6 +80,7 @@ export async function previewOf(
   const { byPercent, byAmount } = worstOf(deviations);
   const { volumes, notionals } = summed(live);
   const one = callsOf([kind === 'quotes' ? 'send-quote' : 'send-proposal']);
+  const each = kind === 'quotes' ? one + 1 : one;
   const now = told.filter(({ would }) => would === 'send' || would === 'change');
   const replacing = kind === 'quotes' ? told.filter(({ would }) => would === 'change').length : 0;
   // What is read to keep requests known: half the age that they may have, request and offers.
@@ -86,10 +89,10 @@ export async function previewOf(
     rows: told,
     worst: present({ percent: byPercent?.percent, amount: byAmount?.amount }),
     callsNow: now.length * one + replacing,
-    ...(changesPerHour !== undefined && {
-      callsPerHour: Math.ceil(changesPerHour * (kind === 'quotes' ? one + 1 : one) + reading),
-    }),
+    ...(changesPerHour !== undefined && { callsPerHour: Math.ceil(changesPerHour * each + reading) }),
+    callsPerHourMax: Math.ceil(bounds.changesPerMinute * 60 * each + reading),
     callsLeft,
+    bounds,
     volumes,
     notionals,
   };
@@ -104,16 +107,19 @@ function lookedAt(
   asked: Omit<Asked, 'read'> &
     Pick<ProgramPreviewBody, 'kind'> & { readonly read: ReadRequest; readonly live: readonly CommittedLeg[] },
 ): Looked {
-  const { own, market, findings, clock, ids, by, bounds, kind, read, live } = asked;
+  const { own, limits, clock, ids, by, bounds, kind, read, live } = asked;
   const { request } = read;
+  const market = { ...asked.market, quotes: () => read.offers };
   const around = pricesAround(row, request, { market, own: own.read() });
   const verdict = rowVerdict(row, { ...around, now: clock.now() }, bounds);
   const body = bodyOf(kind, row, row.offer);
-  const found = findings({ id: ActionId.parse(ids.uuid()), body, ...present({ by }) }, read);
+  const action = { id: ActionId.parse(ids.uuid()), body, ...present({ by }) };
+  const found = limits.findings(action, read);
   const warnings = found.warnings.filter(({ code }) => code !== 'duplicate');
+  const reference = limits.market(action, read)?.price;
   const full =
-    around.price !== undefined && around.best !== undefined
-      ? deviationOf(around.price, around.best, { isNet: around.isNet })
+    around.price !== undefined && reference !== undefined
+      ? deviationOf(around.price, reference, { isNet: around.isNet })
       : undefined;
   const more = {
     findings: warnings.map((finding) => ({ message: finding.message, accepts: acceptanceOf(finding) })),
@@ -125,16 +131,17 @@ function lookedAt(
   if (verdict.may !== 'send') return { would: verdict.may, says: verdict.says, ...more };
   const [block] = found.blocks;
   const beyond = onlyInforms(kind) ? undefined : beyondLive(legsOf(body, request), live, bounds);
-  const says = block?.message ?? beyond;
+  const refused = offerProblem(request, body, kind === 'quotes' ? QUOTING : undefined);
+  const approval = limits.asks(action, read) ? PROGRAMS_WAIT_FOR_NOBODY.message : undefined;
+  const says = refused?.message ?? block?.message ?? beyond ?? approval;
   if (says !== undefined) return { would: 'held', says, ...more };
-  const standing = own
+  // Whoever sent what stands there: it is replaced, also where it is what the sheet wants.
+  const stands = own
     .read()
-    .filter(
+    .some(
       (quote) => kind === 'quotes' && quote.requestId === row.requestId && quote.direction === row.direction,
     );
-  const [only, second] = standing;
-  const prices = { wanted: around.price, live: only && priceOf(only, request), step: row.step };
-  const isSame =
-    only && !second && isInStep(row.offer, { ...only, allOrNone: only.allOrNone ?? false }, prices);
-  return { would: !only ? 'send' : isSame ? 'unchanged' : 'change', ...more };
+  return { would: stands ? 'change' : 'send', ...more };
 }
+
+const QUOTING = { role: 'recipient', otherwise: '' } as const;

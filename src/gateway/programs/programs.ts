@@ -32,7 +32,7 @@ import type { Asking, Programming, WantedMessage } from './programming';
 export type Starter = (by: By | undefined) => 'session-over' | 'not-permitted' | undefined;
 
 export interface ProgramsOptions
-  extends Omit<ProgramDesk, 'mayChange' | 'changed'>, Pick<PreviewOptions, 'findings' | 'read'> {
+  extends Omit<ProgramDesk, 'mayChange' | 'changed'>, Pick<PreviewOptions, 'limits' | 'read'> {
   readonly entries: Pick<DeskEntries, 'write' | 'record'>;
   readonly halts: Pick<Halts, 'read' | 'onChange' | 'failureOf'>;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'onChange'>;

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** So far back a movement counts. */
 const WINDOW_MS = HOUR_MS / 2;
 /** Seen for less than that, nothing is said of an hour. */
-const LEAST_MS = 30_000;
+const LEAST_MS = 10_000;
 
 /** How often the wanted prices moved by their step while they were watched, at most in the last half hour. */
 export class Movement {

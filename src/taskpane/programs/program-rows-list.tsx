@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { usePane } from '../app/hooks';
+import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import {
   offerPrice,
@@ -24,6 +25,11 @@ const useStyles = makeStyles({
   },
   right: { textAlign: 'right' },
   item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  held: {
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    boxShadow: `inset 3px 0 0 ${tokens.colorStatusWarningBorder2}`,
+    '@media (forced-colors: active)': { borderLeft: '3px solid Highlight' },
+  },
   row: {
     display: 'grid',
     gridTemplateColumns: '14px minmax(0, 1fr) minmax(56px, auto) minmax(56px, auto)',
@@ -70,7 +76,7 @@ const useStyles = makeStyles({
       textAlign: 'right',
     },
   },
-  mark: { width: '12px', textAlign: 'center' },
+  mark: { width: '14px', fontSize: '9px', textAlign: 'center', whiteSpace: 'nowrap' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   mine: { color: tokens.colorBrandForeground1 },
   warning: { color: tokens.colorStatusWarningForeground1, fontWeight: tokens.fontWeightSemibold },
@@ -105,8 +111,10 @@ export function ProgramRowsList({
   const stop = rows.some(({ key }) => key === open) ? open : rows[0]?.key;
   if (rows.length === 0)
     return <p className={mergeClasses(shared.text, shared.small)}>No row names a request.</p>;
+  const shares = sharedReason(rows.map((row) => standingInWords(row, formatters)));
   return (
     <div>
+      {shares !== undefined && <Note tone="warning">{shares}</Note>}
       <div className={mergeClasses(styles.head, shared.small)} aria-hidden="true">
         <span />
         <span>Product</span>
@@ -116,10 +124,14 @@ export function ProgramRowsList({
       <ul className={shared.list} aria-label="Rows of the program" onKeyDown={walk}>
         {rows.map((row) => {
           const tone = toneOf(row);
-          const standing = standingInWords(row, formatters);
+          const own = standingInWords(row, formatters);
+          const standing = own === shares ? stateTerm(row) : own;
           const isOpen = row.key === open;
           return (
-            <li key={row.key} className={mergeClasses(styles.item, shared.digits)}>
+            <li
+              key={row.key}
+              className={mergeClasses(styles.item, shared.digits, tone === 'warning' && styles.held)}
+            >
               <button
                 type="button"
                 data-program-row
@@ -153,7 +165,9 @@ export function ProgramRowsList({
                     styles[tone],
                   )}
                 >
-                  <span className={shared.hidden}>{stateTerm(row)}: </span>
+                  {!standing.startsWith(stateTerm(row)) && (
+                    <span className={shared.hidden}>{stateTerm(row)}: </span>
+                  )}
                   {standing}
                 </span>
               </button>
@@ -164,6 +178,15 @@ export function ProgramRowsList({
       </ul>
     </div>
   );
+}
+
+/** A sentence that half of the rows or more have in common: it is said once, above them. */
+function sharedReason(standings: readonly string[]): string | undefined {
+  const long = standings.filter((standing) => standing.length > SHORT);
+  return long.find((one) => {
+    const alike = long.filter((other) => other === one).length;
+    return alike > 1 && alike * 2 >= standings.length;
+  });
 }
 
 /** Up and down lead from row to row, Home and End to the first and last. */

@@ -1,10 +1,10 @@
 import { comparedPrice } from '../../domain/offer-price';
 import { productInWords } from '../../domain/delivery/product-words';
 import { subtractedDecimals } from '../../domain/decimal';
-import type { Price } from '../../domain/price';
+import { statedPrice, type Price } from '../../domain/price';
 import type { NarrowerBounds } from '../../domain/program/bounds';
 import type { Program, ProgramRow, ProgramRowState } from '../../domain/program/program';
-import type { ProgramKind, ProgramOffer, WantedRow } from '../../domain/program/wanted';
+import type { ProgramKind, ProgramOffer } from '../../domain/program/wanted';
 import type { Request } from '../../domain/request';
 import { oppositeOf, takerActions } from '../../domain/role';
 import type { Fact } from '../ui/facts';
@@ -12,6 +12,8 @@ import { age, type Formatters } from '../ui/formatters';
 import { priceInShort } from '../ui/text/offer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { withUnit } from '../ui/text/request-text';
+import type { ReadRow } from './program-row';
+import type { ProgramPreview } from './sheet-program';
 
 export const KIND_WORDS: Readonly<Record<ProgramKind, string>> = {
   quotes: 'Quotes',
@@ -35,6 +37,13 @@ export interface ShownRow {
   readonly wanted?: ProgramOffer | undefined;
   readonly why?: string | undefined;
   readonly told?: ProgramRow | undefined;
+  /** Before the start: what it would do with the row; `reading` while the gateway is asked. */
+  readonly would?: Would | 'reading' | undefined;
+}
+
+/** What a start would do with one row. A row that would go is held all the same while a warning of it is not ticked. */
+export interface Would extends Pick<ProgramPreview['rows'][number], 'would' | 'says' | 'deviation'> {
+  readonly isUnticked: boolean;
 }
 
 export const productOfRow = ({ request, requestId }: ShownRow): string =>
@@ -81,8 +90,12 @@ const STATES: Readonly<Record<ProgramRowState, string>> = {
 };
 
 /** How the row stands, in one line: the difference while it changes, else its state or the reason. */
-export function standingInWords({ told, why, wanted, request }: ShownRow, formatters: Formatters): string {
-  if (!told) return why ?? (wanted ? 'not started' : STATES.nothing);
+export function standingInWords(row: ShownRow, formatters: Formatters): string {
+  const { told, why, wanted, request, would } = row;
+  if (!told)
+    return wanted && would
+      ? wouldInWords(would, formatters)
+      : (why ?? (wanted ? 'not started' : STATES.nothing));
   const apart = [netOfOffer(told.wanted, request), netOfOffer(told.live?.offer, request)];
   const [from, to] = apart;
   if ((told.state === 'changing' || told.state === 'delayed') && from !== undefined && to !== undefined) {
@@ -92,6 +105,23 @@ export function standingInWords({ told, why, wanted, request }: ShownRow, format
   }
   return told.says ?? told.why ?? STATES[told.state];
 }
+
+function wouldInWords(would: Would | 'reading', formatters: Formatters): string {
+  if (would === 'reading') return 'being read';
+  if (would.would === 'held') return `held: ${would.says ?? 'it is not sent'}`;
+  if (would.isUnticked) return 'held: tick its warning';
+  if (would.would === 'nothing') return would.says ?? STATES.nothing;
+  const market = would.deviation && statedPrice(would.deviation.amount);
+  const away = market === undefined ? '' : `, ${formatters.signed(market)} from the market`;
+  return `${would.would === 'change' ? 'replaces what is live' : 'new'}${away}`;
+}
+
+const isHeldBefore = ({ told, wanted, would }: ShownRow): boolean =>
+  !told &&
+  wanted !== undefined &&
+  would !== undefined &&
+  would !== 'reading' &&
+  (would.would === 'held' || would.isUnticked);
 
 export type RowTone = 'good' | 'mine' | 'warning' | 'bad' | 'plain';
 const TONES: Readonly<Record<ProgramRowState, RowTone>> = {
@@ -106,10 +136,17 @@ const TONES: Readonly<Record<ProgramRowState, RowTone>> = {
   filled: 'plain',
   stopped: 'plain',
 };
-export const toneOf = ({ told }: ShownRow): RowTone => (told ? TONES[told.state] : 'plain');
+export const toneOf = (row: ShownRow): RowTone =>
+  row.told ? TONES[row.told.state] : isHeldBefore(row) ? TONES.held : 'plain';
 
-export const stateTerm = ({ told, wanted }: ShownRow): string =>
-  told ? STATES[told.state] : wanted ? 'not started' : STATES.nothing;
+export const stateTerm = (row: ShownRow): string =>
+  row.told
+    ? STATES[row.told.state]
+    : isHeldBefore(row)
+      ? STATES.held
+      : row.wanted
+        ? 'not started'
+        : STATES.nothing;
 
 /** What is known of a row beyond its line. */
 export function rowFacts({ told, row, requestId }: ShownRow, now: number, formatters: Formatters): Fact[] {
@@ -132,15 +169,19 @@ export function rowFacts({ told, row, requestId }: ShownRow, now: number, format
 }
 
 const distance = (
-  { percent, spread }: NonNullable<NarrowerBounds['stepMax']>,
+  { percent, amount, spread }: NonNullable<NarrowerBounds['stepMax']>,
   formatters: Formatters,
-): string =>
-  [
+): string => {
+  const single = [
     percent !== undefined && `${formatters.quantity(percent)} %`,
+    amount !== undefined && formatters.price(amount),
+  ].filter(Boolean);
+  const parts = [
+    single.length > 1 ? `${single.join(' or ')}, whichever is more` : single[0],
     spread !== undefined && `${formatters.price(spread)} of a spread`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ].filter(Boolean);
+  return parts.length === 0 ? 'not bound' : parts.join('; ');
+};
 
 const amounts = (
   all: readonly { readonly unit: string; readonly amount: string }[],
@@ -148,6 +189,27 @@ const amounts = (
 ): string => all.map(({ unit, amount }) => `${formatters.quantity(amount)} ${unit}`).join(', ');
 
 export const amountsInWords = amounts;
+
+/** The bounds that are reached most, in one line. */
+export function boundsInShort(bounds: Program['bounds'], formatters: Formatters): string {
+  const { stepMax, volume, notional, changesPerMinute, fills } = bounds;
+  const step = stepMax.percent === undefined ? '' : `step ${formatters.quantity(stepMax.percent)} %`;
+  return [
+    step,
+    `${amounts(volume.slice(0, 1), formatters)} live`,
+    amounts(notional.slice(0, 1), formatters),
+    `${formatters.count(changesPerMinute)} changes a minute`,
+    `stops after ${formatters.count(fills.count)} fills`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** "2 fills, 4 MW": what was traded, with its quantity. */
+export function fillsInWords({ count, volumes }: Program['fills'], formatters: Formatters): string {
+  const noun = count === 1 ? 'fill' : 'fills';
+  return [`${formatters.count(count)} ${noun}`, amounts(volumes, formatters)].filter(Boolean).join(', ');
+}
 
 /** What a program is held to. */
 export function boundsFacts(bounds: Program['bounds'], formatters: Formatters): Fact[] {
@@ -175,24 +237,49 @@ export function boundsFacts(bounds: Program['bounds'], formatters: Formatters): 
   ];
 }
 
+/** Wanted rows of the sheet, before the start. */
+export const draftRows = (
+  read: readonly ReadRow[],
+  wouldOf: (key: string) => ShownRow['would'],
+): ShownRow[] =>
+  read.map(({ key, request, wanted: { row, requestId, direction, offer, why } }) => ({
+    key,
+    row,
+    requestId,
+    direction,
+    request,
+    wanted: offer,
+    why,
+    would: wouldOf(key),
+  }));
+
 /** Wanted rows of the sheet beside what the gateway has of them; what the sheet has no more stands last. */
 export function shownRows(
-  read: readonly { readonly key: string; readonly request?: Request; readonly wanted: WantedRow }[],
-  told: Program | undefined,
-  keyOf: (row: ProgramRow) => string,
+  read: readonly ReadRow[],
+  told: Program,
+  {
+    keyOf,
+    requestOf,
+  }: {
+    readonly keyOf: (row: ProgramRow) => string;
+    /** A request that the sheet says nothing of any more. */
+    readonly requestOf: (row: ProgramRow) => Request | undefined;
+  },
 ): ShownRow[] {
-  const byKey = new Map((told?.rows ?? []).map((row) => [keyOf(row), row]));
+  const byKey = new Map(told.rows.map((row) => [keyOf(row), row]));
   const here = read.map(({ key, request, wanted }): ShownRow => {
     const row = byKey.get(key);
     byKey.delete(key);
     const { requestId, direction, offer, why } = wanted;
-    return { key, row: wanted.row, requestId, direction, request, wanted: offer, why, told: row };
+    const known = request ?? (row && requestOf(row));
+    return { key, row: wanted.row, requestId, direction, request: known, wanted: offer, why, told: row };
   });
   const gone = [...byKey].map(([key, row]): ShownRow => ({
     key,
     row: row.row,
     requestId: row.requestId,
     direction: row.direction,
+    request: requestOf(row),
     wanted: row.wanted,
     why: row.why,
     told: row,

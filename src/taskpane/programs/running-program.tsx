@@ -1,9 +1,10 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Program } from '../../domain/program/program';
+import type { Program, ProgramRow } from '../../domain/program/program';
 import { rowKey } from '../../domain/program/wanted';
 import { sentence } from '../../domain/failure';
-import { useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import type { Request } from '../../domain/request';
+import { OPEN_REQUESTS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
 import { useWhyNot } from '../app/only';
 import type { Watchable } from '../app/observable';
 import { Chip } from '../ui/chip';
@@ -11,11 +12,12 @@ import { Facts } from '../ui/facts';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
+import { FoldedBounds } from './folded-bounds';
 import { Heartbeat } from './heartbeat';
 import { ProgramRowsList } from './program-rows-list';
 import {
   amountsInWords,
-  boundsFacts,
+  fillsInWords,
   netOfOffer,
   offerPrice,
   offersInWords,
@@ -78,7 +80,10 @@ export function RunningProgram({
   const isOn = program.state === 'running' || program.state === 'silent';
   const keyOf = (row: { requestId: ShownRow['requestId']; direction: 'bid' | 'ask' }): string =>
     rowKey(program.kind, row as Parameters<typeof rowKey>[1]);
-  const rows = shownRows(state && isOn ? state.rows : [], program, keyOf);
+  const known = useAnswer(client, OPEN_REQUESTS).value?.records;
+  const requestOf = (row: ProgramRow): Request | undefined =>
+    own?.requestOf(keyOf(row)) ?? known?.find(({ id }) => id === row.requestId);
+  const rows = shownRows(state && isOn ? state.rows : [], program, { keyOf, requestOf });
   const held = rows.filter(({ told }) => told?.needsPerson);
   const { tone, words } = STATE_CHIPS[program.state];
   const isPaused = state !== undefined && rows.length > 0 && rows.every(({ key }) => state.paused.has(key));
@@ -111,6 +116,7 @@ export function RunningProgram({
           {state.says}
         </Note>
       )}
+      {isOn && own && held.map((row) => <Held key={row.key} row={row} own={own} />)}
       <ProgramRowsList
         rows={rows}
         details={(row) => (
@@ -127,32 +133,27 @@ export function RunningProgram({
           </div>
         )}
       />
-      {isOn && own && held.map((row) => <Held key={row.key} row={row} own={own} />)}
-      <section className={shared.section} aria-label="Bounds">
-        <div className={mergeClasses(shared.spread, shared.small)}>
-          <h4 className={shared.subtitle}>Bounds, set at {formatters.time(program.startedAt)}</h4>
-          <span className={shared.muted}>a change needs a new start</span>
-        </div>
-        <Facts
-          facts={[
-            ...boundsFacts(program.bounds, formatters),
-            [
-              'Changes in the last minute',
-              `${formatters.count(program.changesLastMinute)} of ${formatters.count(program.bounds.changesPerMinute)}`,
-            ],
-          ]}
-        />
-      </section>
+      <FoldedBounds
+        bounds={program.bounds}
+        title={`Bounds, set at ${formatters.clock(program.startedAt)}`}
+        more={[
+          [
+            'Changes in the last minute',
+            `${formatters.count(program.changesLastMinute)} of ${formatters.count(program.bounds.changesPerMinute)}`,
+          ],
+          ['To change them', 'stop, and start anew'],
+        ]}
+      />
       <div className={mergeClasses(shared.section, styles.foot)}>
         <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
           <span>
             {[
               `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
               amountsInWords(program.live.volumes, formatters),
-              program.fills.count > 0 && `${formatters.count(program.fills.count)} filled`,
             ]
               .filter(Boolean)
               .join(', ')}
+            {program.fills.count > 0 && `; ${fillsInWords(program.fills, formatters)}`}
           </span>
           <span className={shared.muted}>
             {formatters.count(program.calls)} calls, {formatters.count(program.callsLeft)} left for programs

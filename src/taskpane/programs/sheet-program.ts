@@ -76,6 +76,7 @@ export class SheetProgram {
   readonly state: Observable<SheetProgramState>;
   readonly movement: Movement;
   private readonly tracks = new Map<string, PriceTrack>();
+  private readonly requestsSeen = new Map<string, Request>();
   private readonly leaves: (() => void)[] = [];
   private requests: Answer<{ readonly kind: 'open-requests' }> = { state: 'waiting' };
   private zone = 'UTC';
@@ -150,7 +151,7 @@ export class SheetProgram {
     if (phase !== 'draft' || trouble) return;
     if (rows.length > PROGRAM_ROWS_MAX) return this.set({ says: TOO_MANY });
     this.set({ isChecking: true, says: '' });
-    const asked = { ...this.asked([]), ...present({ changesPerHour: this.movement.perHour() }) };
+    const asked = { ...this.asked([], ''), ...present({ changesPerHour: this.movement.perHour() }) };
     const preview = await this.options.client.programs.preview(asked);
     const { preview: _, isChecking: _busy, ...rest } = this.state.get();
     const at = this.options.client.clock.now();
@@ -161,8 +162,11 @@ export class SheetProgram {
     );
   }
 
-  /** By one press: from now on the offers follow the cells. `accepted`: the warnings that were ticked, by the keys of their rows. */
-  async start(accepted: ReadonlyMap<string, readonly AcceptedWarning[]>): Promise<void> {
+  /**
+   * By one press: from now on the offers follow the cells. `accepted`: the warnings that were ticked, by the keys of their rows;
+   * `counted`: how many rows follow and how many are held, as the press said.
+   */
+  async start(accepted: ReadonlyMap<string, readonly AcceptedWarning[]>, counted: string): Promise<void> {
     const { phase, preview } = this.state.get();
     if (phase !== 'draft' || !preview || !this.options.arm.armed) return;
     const shown = offersIn(this.state.get().rows);
@@ -177,7 +181,7 @@ export class SheetProgram {
       return ticked ? [{ requestId, direction, accepted: [...ticked] }] : [];
     });
     this.said = JSON.stringify(wantedIn(rows));
-    const started = await this.options.client.programs.start(this.asked(told));
+    const started = await this.options.client.programs.start(this.asked(told, counted));
     if (started.ok) {
       this.set({ phase: 'running' });
       // Its first word after the start: cells may have moved meanwhile.
@@ -210,6 +214,11 @@ export class SheetProgram {
     this.set({ says: released.ok ? '' : sentence(released.failure) });
   }
 
+  /** The request of a row as it was known last, also once it is not among the open ones any more. */
+  requestOf(key: string): Request | undefined {
+    return this.requestsSeen.get(key);
+  }
+
   /** The prices of a row since the page watches it. */
   trackOf(key: string): readonly TrackPoint[] {
     return this.tracks.get(key)?.points ?? [];
@@ -235,9 +244,8 @@ export class SheetProgram {
     this.state.set({ ...rest, phase: 'draft', says });
   }
 
-  private asked(accepted: Parameters<GatewayClient['programs']['start']>[0]['accepted']) {
+  private asked(accepted: Parameters<GatewayClient['programs']['start']>[0]['accepted'], counted: string) {
     const { name, kind, bounds, rows } = this.state.get();
-    const offers = rows.filter(({ wanted }) => wanted.offer).length;
     return {
       id: this.id,
       name: name.trim(),
@@ -246,11 +254,7 @@ export class SheetProgram {
       rows: wantedIn(rows),
       number: this.number,
       accepted,
-      shown:
-        `Start ${name.trim()}: ${offers} of ${rows.length} rows of ${this.sheetName} follow their cells`.slice(
-          0,
-          500,
-        ),
+      shown: `Start ${name.trim()} from ${this.sheetName}: ${counted}`.slice(0, 500),
       pressedAt: this.options.client.clock.now(),
       recall: this.options.presses.massWithdrawal,
     };
@@ -295,9 +299,11 @@ export class SheetProgram {
       request: (id: RequestId): Request | undefined => known.get(id),
       none: used.isByHand
         ? 'The workbook is calculated by hand: its prices may be old.'
-        : value === undefined || state === 'stale'
-          ? 'The open requests are not known.'
-          : undefined,
+        : value === undefined
+          ? 'The open requests are being read.'
+          : state === 'stale'
+            ? 'What is known of the open requests is too old.'
+            : undefined,
       local: localTimeOf(this.zone),
       now: this.options.client.clock.now(),
     };
@@ -320,7 +326,10 @@ export class SheetProgram {
     const at = this.options.client.clock.now();
     this.state.set({ ...rest, rows, unknown, readAt: at });
     this.movement.saw(rows);
-    for (const { key, wanted, price } of rows) this.track(key).wanted(at, wanted.offer && price);
+    for (const { key, wanted, price, request } of rows) {
+      this.track(key).wanted(at, wanted.offer && price);
+      if (request) this.requestsSeen.set(key, request);
+    }
     this.tell();
   }
 
@@ -348,8 +357,8 @@ export class SheetProgram {
 
   private hear(programs: readonly Program[] | undefined): void {
     const own = programs?.find(({ id }) => id === this.id);
-    const { phase, rows } = this.state.get();
-    if (own) this.followLive(own, rows);
+    const { phase } = this.state.get();
+    if (own) this.followLive(own);
     const isGone = this.seen && programs !== undefined && !own;
     this.seen ||= own !== undefined;
     if (phase !== 'running' || !(isGone || own?.state === 'stopped' || own?.state === 'stopping')) return;
@@ -357,11 +366,11 @@ export class SheetProgram {
     this.rest();
   }
 
-  private followLive(own: Program, rows: readonly ReadRow[]): void {
+  private followLive(own: Program): void {
     const at = this.options.client.clock.now();
     for (const row of own.rows) {
       const key = rowKey(own.kind, row);
-      const request = rows.find((one) => one.key === key)?.request;
+      const request = this.requestOf(key);
       const price = row.live && request && comparedPrice(row.live.offer.price, request);
       this.track(key).live(at, price);
     }

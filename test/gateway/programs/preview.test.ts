@@ -40,7 +40,7 @@ describe('a preview', () => {
     expect(test.noted).toEqual([]);
   });
 
-  it('tells what is live already: unchanged, or a change with the withdrawal in its calls', async () => {
+  it('tells what stands there already: it is replaced, with the withdrawal in its calls', async () => {
     const test = testPrograms();
     await test.start([wantedRow('31')]);
     await test.passing(1_000, 1, [wantedRow('31')]);
@@ -56,7 +56,7 @@ describe('a preview', () => {
     const byHand = { body: { ...quote, price: { shape: 'single', price: '31.5' } }, shown: 'by hand' };
     await test.desk.put(test.actionId(500), byHand as never);
     expect(await preview(test, [wantedRow('31.5')])).toMatchObject({
-      value: { rows: [{ would: 'unchanged' }], callsNow: 0 },
+      value: { rows: [{ would: 'change' }], callsNow: 4 },
     });
     expect(await preview(test, [wantedRow('31.6')])).toMatchObject({
       value: { rows: [{ would: 'change' }], callsNow: 4 },

@@ -206,6 +206,13 @@ export function testActions({
     recallStore.kept.at(-1),
   );
   const journal = new Journal(journalStore, clock, silentLog, doubts);
+  const limitsCheck = new LimitsCheck({
+    limits: () => limits,
+    failure: () => limitsFailure,
+    shown: () => journal.read(),
+    ...(fourEyes && { fourEyes }),
+    clock,
+  });
   const desk = new ActionService({
     service,
     journal,
@@ -228,13 +235,7 @@ export function testActions({
     },
     recalls,
     halts,
-    limits: new LimitsCheck({
-      limits: () => limits,
-      failure: () => limitsFailure,
-      shown: () => journal.read(),
-      ...(fourEyes && { fourEyes }),
-      clock,
-    }),
+    limits: limitsCheck,
   });
   const conclusions = new Conclusions({
     store: endedStore,
@@ -264,6 +265,7 @@ export function testActions({
   const withdrawAll: WithdrawAll = new WithdrawAll({ actions: desk, recalls, entries, own, offers });
   return {
     desk,
+    limitsCheck,
     withdrawAll,
     /** What was written down of the desk beside its actions. */
     noted,

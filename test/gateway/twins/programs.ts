@@ -57,7 +57,10 @@ export function testPrograms({
   policy,
   fourEyes,
   findings,
+  knowsQuotes = true,
 }: {
+  /** Whether quotes are known without being read. */
+  knowsQuotes?: boolean;
   journalStore?: MemoryJournal;
   platform?: FakePlatform;
   policy?: ProgramPolicy;
@@ -100,7 +103,7 @@ export function testPrograms({
     onEnded: (action: Action) => programs.ended(action),
     onMayBe: (action, ids) => programs.mayBe(action, ids),
   });
-  const { clock, desk, own, journal, recalls } = actions;
+  const { clock, desk, own, journal, recalls, limitsCheck } = actions;
   now = () => clock.now();
   const noted: Noted[] = [];
   const note = async (one: Noted): Promise<boolean> => noted.push(one) > 0;
@@ -116,7 +119,7 @@ export function testPrograms({
         const read = readRequest(service.requestsById.get(id));
         return read.ok ? read.value : undefined;
       },
-      quotes: quotesOf,
+      quotes: (id) => (knowsQuotes ? quotesOf(id) : []),
       around: () => ({}),
     },
     ledger: new ProgramLedger({ journal, clock, zone: ZONE }),
@@ -137,7 +140,11 @@ export function testPrograms({
       watch: () => () => undefined,
       refresh: () => void (fetchedAt.refreshed += 1),
     },
-    findings: () => ({ warnings: [], blocks: [], notChecked: [], ...findings }),
+    limits: {
+      findings: (...asked) => ({ ...limitsCheck.findings(...asked), ...findings }),
+      asks: (...asked) => limitsCheck.asks(...asked),
+      market: (...asked) => limitsCheck.market(...asked),
+    },
     async read(id) {
       const read = readRequest(service.requestsById.get(id));
       return read.ok ? success({ request: read.value, offers: quotesOf(id) }) : read;
@@ -179,6 +186,14 @@ export function testPrograms({
       const started = await programs.start({ id, bounds, rows: [...rows], ...body, ...over }, { by: ANNA });
       await clock.advance(0);
       return started;
+    },
+    /** What a start of these rows would do. */
+    async preview(rows: readonly WantedRow[], over: Record<string, unknown> = {}) {
+      const body = { name: 'Curve', kind: 'quotes' as const, number: 0, accepted: [], shown: '' };
+      const asked = { id, bounds: {}, rows: [...rows], ...body, ...over };
+      const preview = await programs.preview(asked, { by: ANNA });
+      if (!preview.ok) throw new Error(preview.failure.message);
+      return preview.value;
     },
     /** What the page says next. */
     say: (number: number, rows: readonly WantedRow[], { armed = true, by = ANNA } = {}) =>

@@ -32,7 +32,13 @@ const asked = <W extends 'preview' | 'start' | 'stop' | 'release'>({ client }: O
 };
 const whats = ({ client }: Opened) => client.programsAsked.map(({ what }) => what);
 
-async function previewed(rows?: Content[][]): Promise<Opened> {
+type Preview = Parameters<
+  Extract<Opened['client']['programsAsked'][number], { what: 'preview' }>['answer']
+>[0];
+type Would = Partial<Extract<Preview, { ok: true }>['value']['rows'][number]>;
+
+/** `would`: what the gateway says of a row beyond that it goes, by its request. */
+async function previewed(rows?: Content[][], would: Record<string, Would> = {}): Promise<Opened> {
   const pane = await opened(rows);
   pane.press('Programs');
   pane.press('New program from the selection');
@@ -49,10 +55,13 @@ async function previewed(rows?: Content[][]): Promise<Opened> {
           direction,
           would: offer ? ('send' as const) : ('nothing' as const),
           findings: [],
+          ...would[requestId],
         })),
         worst: { percent: '1.2' },
         callsNow: 4,
+        callsPerHourMax: 4_800,
         callsLeft: 900,
+        bounds: BUILT_IN_BOUNDS.bounds,
         volumes: [{ unit: 'MW', amount: '20' }],
         notionals: [{ unit: 'EUR', amount: '7371540' }],
       }),
@@ -91,8 +100,8 @@ const program = (pane: Opened, over: Partial<Program> = {}): Program => {
   };
 };
 
-async function started(rows?: Content[][]): Promise<Opened> {
-  const pane = await previewed(rows);
+async function started(rows?: Content[][], would: Record<string, Would> = {}): Promise<Opened> {
+  const pane = await previewed(rows, would);
   pane.press(/^Start: /);
   await pane.advance(0);
   const running = program(pane);
@@ -116,11 +125,74 @@ describe('the room Programs', () => {
       { requestId: 'RQ-1', offer: { price: { price: '84.15' }, quantity: '10' }, step: '0.05' },
       { requestId: 'RQ-2', why: expect.stringContaining('#N/A') as string },
     ]);
-    expect(pane.text()).toContain('Sent now1 quote');
+    expect(pane.text()).toContain('Follow the sheet1 of 2 rows');
     expect(pane.text()).toContain('1.2 %');
     expect(whats(pane)).toEqual(['preview']);
     expect(pane.client.wanted).toEqual([]);
     expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('shows a held row with why, and counts it in the summary, the press and the journal', async () => {
+    const pane = await previewed([row(1), row(2), row(3)], {
+      'RQ-2': { would: 'held', says: 'Request RQ-2 is all or none.' },
+    });
+    expect(pane.text()).toContain('held: Request RQ-2 is all or none.');
+    expect(pane.text()).toContain('Follow the sheet2 of 3 rows; 1 held');
+    pane.press('Start: 2 of 3 rows; 1 held');
+    await pane.advance(0);
+    expect(asked(pane, 'start').asked.shown).toBe('Start Sheet1 from Sheet1: 2 of 3 rows; 1 held');
+  });
+
+  it('asks for one tick for the same warning of several rows, and holds rows without theirs', async () => {
+    const unknown = (about: string) => ({
+      message: `No reference for ${about}.`,
+      accepts: { code: 'no-reference', about },
+    });
+    const far = { message: 'Far off.', accepts: { code: 'best-price', upTo: '1.5' } };
+    const pane = await previewed([row(1), row(2), row(3)], {
+      'RQ-1': { findings: [unknown('84.15 for 10')] },
+      'RQ-2': { findings: [unknown('84.15 for 10'), far] },
+    });
+    expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();
+    const boxes = screen.getAllByRole('checkbox', { name: /^I have read the warnings/ });
+    expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
+      'I have read the warnings of rows 2, 3 and mean it: No reference to check the price against',
+      'I have read the warnings of row 3 and mean it: Far from the market',
+    ]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the warnings of rows 2, 3/ }));
+    expect(screen.getByRole('button', { name: 'Start: 2 of 3 rows; 1 held' })).toBeDefined();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Row 2: No reference for 84.15 for 10.' }));
+    expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Row 2: No reference for 84.15 for 10.' }));
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press(/^Start: /);
+    await pane.advance(0);
+    const about = { code: 'no-reference', about: '84.15 for 10' };
+    expect(asked(pane, 'start').asked.accepted).toEqual([
+      { requestId: 'RQ-1', direction: 'ask', accepted: [about] },
+      { requestId: 'RQ-2', direction: 'ask', accepted: [about] },
+    ]);
+  });
+
+  it('tells before the start what an hour costs in calls, when they are spent, and the bounds that hold', async () => {
+    const pane = await previewed();
+    expect(pane.text()).toContain('Calls an hourat most 4,800');
+    // 900 calls at 4,800 an hour: eleven minutes.
+    expect(pane.text()).toContain('at about 12:15 CET at the earliest');
+    expect(pane.text()).toContain(
+      'Bounds: step 2 %, 50 MW live, 10,000,000 EUR, 20 changes a minute, stops after 5 fills',
+    );
+  });
+
+  it('says that rows are being read while the gateway reads their markets', async () => {
+    const pane = await opened();
+    pane.press('Programs');
+    pane.press('New program from the selection');
+    await pane.advance(0);
+    pane.press(/^Check 2 rows/);
+    await pane.advance(0);
+    expect(pane.text()).toContain('being read');
+    expect(pane.text()).toContain('Reading each request and its market.');
   });
 
   it('starts only with trading on', async () => {
@@ -177,6 +249,12 @@ describe('the room Programs', () => {
     await pane.advance(150);
     expect(last(pane)?.rows.every(({ offer }) => offer === undefined)).toBe(true);
     expect(last(pane)?.rows[0]?.why).toContain('not on its sheet any more');
+    const running = program(pane);
+    const gone = { state: 'withdrawn' as const, says: last(pane)?.rows[0]?.why ?? '' };
+    const rows = running.rows.map(({ live: _, ...one }) => ({ ...one, ...gone }));
+    pane.say({ kind: 'programs' }, [{ ...running, rows }]);
+    // Once, above the rows.
+    expect(pane.text().split('not on its sheet any more')).toHaveLength(2);
   });
 
   it('is silent while the sheet cannot be read', async () => {
@@ -235,6 +313,10 @@ describe('the room Programs', () => {
     };
     pane.say({ kind: 'programs' }, [{ ...running, rows: [held, ...rest] }]);
     expect(pane.text()).toContain('is held. Moved 3.00, limit 1.70.');
+    // Above the rows: in sight however many there are.
+    const go = screen.getByRole('button', { name: /go on at 84\.15/ });
+    const list = screen.getByRole('list', { name: 'Rows of the program' });
+    expect(go.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     pane.press(/go on at 84\.15/);
     await pane.advance(0);
     expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-1', shownPrice: '84.15' } });
@@ -267,6 +349,9 @@ describe('the room Programs', () => {
     await pane.advance(3_000);
     expect(pane.client.wanted).toHaveLength(before);
     expect(pane.text()).toContain('2 quotes withdrawn in 0.5 s. It does not start again by itself.');
+    // Its rows keep the names of their products, also once the requests are over.
+    pane.say({ kind: 'open-requests' }, { records: [], unreadable: [] });
+    expect(pane.text()).toContain('DE Cal-27 base');
     pane.press('Requests');
     expect(screen.getByRole('alert').textContent).toContain('has stopped');
     pane.press('I have read it');
@@ -288,6 +373,13 @@ describe('the room Programs', () => {
     expect(pane.text()).toContain('A program of this name runs.');
     expect(pane.client.wanted).toEqual([]);
     expect(screen.getByRole('button', { name: /^Check 2 rows and start/ })).toBeDefined();
+  });
+
+  it('tells fills with their quantity', async () => {
+    const pane = await started();
+    const fills = { count: 2, volumes: [{ unit: 'MW', amount: '4' }] };
+    pane.say({ kind: 'programs' }, [program(pane, { fills })]);
+    expect(pane.text()).toContain('2 quotes live, 20 MW; 2 fills, 4 MW');
   });
 
   it('of another page can be stopped here', async () => {

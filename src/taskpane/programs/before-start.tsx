@@ -1,0 +1,96 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { statedPrice } from '../../domain/price';
+import { LIMITS, QUOTA, useAnswer, useNow, usePane } from '../app/hooks';
+import { age, type Formatters } from '../ui/formatters';
+import { Facts, type Fact } from '../ui/facts';
+import { useSharedStyles } from '../ui/styles';
+import { FoldedBounds } from './folded-bounds';
+import { amountsInWords } from './program-words';
+import type { ProgramPreview, SheetProgram } from './sheet-program';
+import { WarningGroups } from './warning-groups';
+import { countsInWords, type StartCounts, type WarningGroup } from './warning-ticks';
+
+const HOUR_MS = 3_600_000;
+
+interface BeforeStartProps {
+  readonly program: SheetProgram;
+  readonly preview: ProgramPreview & { readonly at: number };
+  readonly counts: StartCounts;
+  readonly groups: readonly WarningGroup[];
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ticked: ReadonlySet<string>) => void;
+}
+
+/** What a start would send now, what it comes to, what it costs in calls, its bounds, and the warnings to tick. */
+export function BeforeStart({ program, preview, counts, groups, ticked, onTick }: BeforeStartProps) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const quota = useAnswer(client, QUOTA).value;
+  const fourEyes = useAnswer(client, LIMITS).value?.fourEyes === true;
+  const now = useNow();
+  const facts: Fact[] = [
+    ['Follow the sheet', countsInWords(counts, (value) => formatters.count(value))],
+    ['Live at once', amountsInWords(preview.volumes, formatters) || '–'],
+    ['Money', amountsInWords(preview.notionals, formatters) || '–'],
+    ['Farthest from the market', worstInWords(preview.worst, formatters)],
+    ['Calls now', formatters.count(preview.callsNow)],
+    ['Calls an hour', callsInWords(preview, age(program.movement.watchedMs), formatters)],
+    [
+      'Programs may still use',
+      `${formatters.count(preview.callsLeft)} of ${quota ? `the ${formatters.count(quota.left)}` : 'the'} calls left today`,
+    ],
+    ['These are spent', spentInWords(preview, now, formatters)],
+  ];
+  return (
+    <section className={shared.section} aria-label="Before the start">
+      <Facts facts={facts} />
+      <FoldedBounds bounds={preview.bounds} title="Bounds" />
+      <WarningGroups groups={groups} ticked={ticked} onTick={onTick} />
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        As checked at {formatters.time(preview.at)}; the press reads the sheet once more.
+        {fourEyes && ' A row that would need another person’s approval is held.'}
+      </p>
+    </section>
+  );
+}
+
+type Calls = Pick<ProgramPreview, 'callsPerHour' | 'callsPerHourMax' | 'callsLeft'>;
+
+/** "about 210 at the movement of the last 3 min, at most 4,944" */
+function callsInWords(
+  { callsPerHour, callsPerHourMax }: Calls,
+  watched: string,
+  formatters: Formatters,
+): string {
+  const most = `at most ${formatters.count(callsPerHourMax)}`;
+  return callsPerHour === undefined
+    ? `${most}; how many at this movement is known once the sheet was watched for a while`
+    : `about ${formatters.count(callsPerHour)} at the movement of the last ${watched}, ${most}`;
+}
+
+/** "at about 17:40 at this movement, at 12:10 at the earliest": the programs' calls of the day, from now on. */
+function spentInWords(
+  { callsPerHour, callsPerHourMax, callsLeft }: Calls,
+  now: number,
+  formatters: Formatters,
+): string {
+  if (callsLeft === 0) return 'already';
+  const at = (perHour: number): string => whenSpent((callsLeft * HOUR_MS) / perHour, now, formatters);
+  const earliest = `${at(callsPerHourMax)} at the earliest`;
+  return callsPerHour === undefined || callsPerHour === 0
+    ? earliest
+    : `${at(callsPerHour)} at this movement, ${earliest}`;
+}
+
+function whenSpent(inMs: number, now: number, formatters: Formatters): string {
+  return inMs > 24 * HOUR_MS ? 'not today' : `at about ${formatters.clock(now + inMs)}`;
+}
+
+function worstInWords({ percent, amount }: ProgramPreview['worst'], formatters: Formatters): string {
+  const price = amount === undefined ? undefined : statedPrice(amount);
+  const parts = [
+    percent !== undefined && `${percent.replace('-', '−')} %`,
+    price !== undefined && `${formatters.signed(price)} of a spread`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'no market to compare with' : parts.join(', ');
+}
