@@ -485,7 +485,11 @@ export class ProgramRun {
     // Its price moves faster than it can be sent: what is live is not wanted, however long the next one takes.
     if (row.wasSuperseded && live.length > 0)
       return off('withdrawing', 'Its price moves faster than it can be sent.');
-    if (!this.isInTime(row)) {
+    const pace = this.pace(row);
+    // What is live is not wanted: it stays for the least time between two changes of its row, and no longer.
+    if (pace === 'later')
+      return off('delayed', 'It is sent again as soon as the pace of programs allows, within a minute.');
+    if (pace === 'soon') {
       is('delayed', 'It changes as soon as the pace of the program allows.');
       return 'stay';
     }
@@ -493,13 +497,13 @@ export class ProgramRun {
   }
 
   /** Pace holds back changes, never what takes off. The first offer of a row is no change. */
-  private isInTime(row: Row): boolean {
+  private pace(row: Row): 'now' | 'soon' | 'later' {
     const { desk, bounds } = this.options;
     const nowMs = desk.clock.monotonicMs();
-    if (nowMs < row.waitsUntilMs) return false;
-    if (row.changedAtMs === -Infinity) return true;
-    if (nowMs - row.changedAtMs < bounds.betweenMs) return false;
-    return this.changesNow.length < bounds.changesPerMinute && desk.mayChange();
+    if (nowMs < row.waitsUntilMs) return row.waitsUntilMs - nowMs > bounds.betweenMs ? 'later' : 'soon';
+    if (row.changedAtMs === -Infinity) return 'now';
+    if (nowMs - row.changedAtMs < bounds.betweenMs) return 'soon';
+    return this.changesNow.length < bounds.changesPerMinute && desk.mayChange() ? 'now' : 'later';
   }
 
   private get changesNow(): number[] {

@@ -286,9 +286,18 @@ describe('guard rails', () => {
   it('sends no more changes within a minute than the program may', async () => {
     const test = testPrograms();
     await test.start(at('31'), { changesPerMinute: 2 });
-    for (let number = 2; number < 10; number++) await test.passing(2_500, number, at(`31.${number}`));
+    await test.passing(2_500, 2, at('31.2'));
+    await test.passing(2_500, 3, at('31.3'));
+    expect(test.live()).toEqual(['31.3 × 10']);
+    for (let number = 4; number < 8; number++) {
+      await test.passing(2_500, number, at(`31.${number}`));
+      // What it may not replace is not wanted any more, and so it is not left there.
+      expect(test.live()).toEqual([]);
+      expect(test.row()).toMatchObject({ state: 'delayed' });
+    }
     expect(test.platform.callsOf('sendQuote')).toHaveLength(3);
-    expect(test.row()).toMatchObject({ state: 'delayed' });
+    await test.passing(60_000, 8, at('31.8'));
+    expect(test.live()).toEqual(['31.8 × 10']);
   });
 
   it('sends no more changes within a minute than all programs of the desk may', async () => {
