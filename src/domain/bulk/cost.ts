@@ -3,6 +3,7 @@ import type { Quota } from '../desk-status';
 
 /** Calls of one action: what is read before it is sent, and the sending (interface document, section 8: every call counts). */
 const CALLS: Partial<Record<ActionBody['kind'], number>> = {
+  'create-request': 2,
   'send-quote': 3,
   'send-proposal': 3,
   'withdraw-quote': 1,

@@ -99,8 +99,9 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
       {summary.replaced > 0 && <Note tone="warning">{proposalsInWords(summary, formatters)}</Note>}
       {phase === 'shown' && shownAt !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago. A row whose price moves is not
-          sent.
+          As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago.
+          {rows.some(({ send }) => send && 'direction' in send.body) &&
+            ' A row whose price moves is not sent.'}
         </p>
       )}
       {phase === 'shown' && (

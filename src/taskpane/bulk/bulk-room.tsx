@@ -48,11 +48,13 @@ export function BulkRoom() {
       <div role="status" aria-label="Bulk">
         {state.phase in WAITS && <p className={shared.text}>{waits(state.phase, purpose)}</p>}
       </div>
-      {state.table && <ColumnMapping key={purpose} table={state.table} state={state} batch={batch} />}
+      {state.table && (
+        <ColumnMapping key={`${purpose} table`} table={state.table} state={state} batch={batch} />
+      )}
       {state.run ? (
-        <BatchProgress key={purpose} rows={state.run} phase={state.phase} batch={batch} />
+        <BatchProgress key={`${purpose} run`} rows={state.run} phase={state.phase} batch={batch} />
       ) : (
-        <BulkPlan key={purpose} state={state} batch={batch} />
+        <BulkPlan key={`${purpose} plan`} state={state} batch={batch} />
       )}
     </section>
   );

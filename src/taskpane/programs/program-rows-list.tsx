@@ -26,6 +26,7 @@ const useStyles = makeStyles({
   right: { textAlign: 'right' },
   item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   held: {
+    paddingLeft: '7px',
     backgroundColor: tokens.colorStatusWarningBackground1,
     boxShadow: `inset 3px 0 0 ${tokens.colorStatusWarningBorder2}`,
     '@media (forced-colors: active)': { borderLeft: '3px solid Highlight' },

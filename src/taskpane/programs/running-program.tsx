@@ -141,7 +141,7 @@ export function RunningProgram({
             'Changes in the last minute',
             `${formatters.count(program.changesLastMinute)} of ${formatters.count(program.bounds.changesPerMinute)}`,
           ],
-          ['To change them', 'stop, and start anew'],
+          ['To change them', 'stop it, and start another program'],
         ]}
       />
       <div className={mergeClasses(shared.section, styles.foot)}>

@@ -142,7 +142,7 @@ function LaneTable({ quota }: { quota: Quota }) {
 
 const LANE_WORDS: Record<Lane, string> = {
   withdraw: 'Withdrawing',
-  accept: 'Accepting',
+  accept: 'Accepting, checking outcomes',
   submit: 'Quoting, requests, signing in',
   asked: 'What you work on, manual refresh',
   visible: 'Watched in cells and pane',

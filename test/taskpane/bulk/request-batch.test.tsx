@@ -60,6 +60,20 @@ const beside = async (pane: Opened, rows: number): Promise<Content[][]> => {
 };
 
 describe('requests from a table', () => {
+  it('have their table named once, however often they are checked', async () => {
+    const pane = await opened([row(5)]);
+    for (let times = 0; times < 3; times++) await pane.check();
+    expect(screen.getAllByRole('group', { name: 'Table' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Columns and results' })).toHaveLength(1);
+  });
+
+  it('cost two calls each, and have no price that could move', async () => {
+    const pane = await opened([row(5), row(10)]);
+    await pane.check();
+    expect(pane.text()).toContain('It takes 4 calls');
+    expect(pane.text()).not.toContain('whose price moves');
+  });
+
   it('are checked, shown whole and sent once each by one press, and their ids stand beside them', async () => {
     const pane = await opened([row(5), row(10)]);
     await pane.check();

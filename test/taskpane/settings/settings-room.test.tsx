@@ -55,7 +55,7 @@ describe('the desk room', () => {
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       'Withdrawing0',
-      'Accepting0',
+      'Accepting, checking outcomes0',
       'Quoting, requests, signing in6',
       'What you work on, manual refresh0',
       'Watched in cells and pane580',
