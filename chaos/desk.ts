@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { sentence } from '../src/domain/failure';
 import { systemClock } from '../src/effects/clock';
-import { seededChance } from '../src/effects/chance';
+import { seededChance, systemChance } from '../src/effects/chance';
 import { freePort, startPostgres } from '../test/postgres';
 import { journalOf } from '../test/postgres-desk';
 import { NO_LIMITS } from './actions/no-limits';
@@ -16,6 +16,7 @@ import { Platform } from './campaign/platform';
 import { Processes } from './campaign/processes';
 import { between, weighed } from './campaign/seeds';
 import { Cluster } from './desk/cluster';
+import { circumstances } from './desk/circumstances';
 import { FAULTS, MAY_BE_LATE, WITHDRAWN_ALONE } from './desk/faults';
 import { judged } from './desk/judgement';
 import { Lines } from './desk/lines';
@@ -35,6 +36,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20' },
     seed: { type: 'string' },
     only: { type: 'string', default: '' },
+    /** The first run of this seed that is played: those before it are drawn, and left out. */
+    from: { type: 'string', default: '1' },
     traders: { type: 'string', default: '4' },
     /** Commits wait for no standby: shows what the wait is for. */
     unconfirmed: { type: 'boolean', default: false },
@@ -53,7 +56,9 @@ const PROFILE = {
 
 await runCommand(async (children) => {
   const runs = numberOf('runs', values.runs);
+  const from = numberOf('from', values.from);
   const seed = campaignSeed(values.seed);
+  // What people do takes nothing from what the seed draws: a run is the same fault, whichever came before it.
   const chance = seededChance(seed);
   const startedMs = systemClock.monotonicMs();
   const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-desk-'));
@@ -104,7 +109,7 @@ await runCommand(async (children) => {
   const balancer = new Balancer(members);
   children.beforeEnd(async () => balancer.end());
   const quotes = new Quotes(balancer, key.value.programs, platform);
-  const traders = new Traders(balancer, key.value.programs, () => between(chance, 300, 900));
+  const traders = new Traders(balancer, key.value.programs, () => between(systemChance, 300, 900));
   for (const member of members) member.start();
   balancer.start();
   const leader = (): Member => members[newest] ?? fail();
@@ -115,13 +120,16 @@ await runCommand(async (children) => {
   const bag = FAULTS.filter(([{ name }]) => name.includes(values.only));
   const tried: Tried[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // Each fault meets a desk that is whole.
-    await balancer.untilAllAnswer();
-    await pause(between(chance, 500, 2_000));
     // Each kind once before chance draws.
     const fault = bag[run]?.[0] ?? weighed(bag, chance);
+    const afterMs = between(chance, 500, 2_000);
+    if (run + 1 < from) continue;
+    // Each fault meets a desk that is whole.
+    await balancer.untilAllAnswer();
+    await pause(afterMs);
     const { restore, wrong, sinceMs, note } = await fault.play({ cluster, members, leader, quotes });
     const doneMs = await traders.doneAfter(sinceMs, AGAIN_MS_MAX);
+    if (doneMs === undefined) console.error(await circumstances(cluster, traders.presses));
     await restore();
     const one = {
       name: fault.name,

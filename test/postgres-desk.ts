@@ -138,3 +138,46 @@ export async function logSenders(primary: PostgresServer): Promise<readonly numb
   const rows = await primary.sql('SELECT pid FROM pg_stat_replication');
   return rows.map(({ pid }) => Number(pid));
 }
+
+const ACTIVITY = {
+  sessions: `SELECT pid, application_name, state, wait_event, backend_start::text, left(query, 60) AS query
+    FROM pg_stat_activity WHERE datname = 'desk' OR backend_type LIKE 'wal%'`,
+  standbys: 'SELECT application_name, state, sync_state, flush_lsn::text FROM pg_stat_replication',
+  locks: "SELECT pid, granted FROM pg_locks WHERE locktype = 'advisory'",
+};
+
+/** What the server is busy with, for a person. */
+export async function activityOf(server: PostgresServer): Promise<Readonly<Record<string, unknown>>> {
+  const asked = Object.entries(ACTIVITY).map(async ([name, text]) => [name, await server.sql(text)] as const);
+  return Object.fromEntries(await Promise.all(asked));
+}
+
+/**
+ * A later version of the tables, as it may look like: a column that every machine writes gets another name. First both are there, and
+ * what is written into one stands in the other; a release later the old one goes.
+ */
+export const RENAMED = {
+  expands: `
+  ALTER TABLE desk.shared ADD COLUMN content text, ALTER COLUMN text DROP NOT NULL;
+  UPDATE desk.shared SET content = text;
+  CREATE FUNCTION desk.shared_both() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF TG_OP = 'INSERT' THEN
+      NEW.text := coalesce(NEW.text, NEW.content);
+      NEW.content := coalesce(NEW.content, NEW.text);
+    ELSIF NEW.text IS DISTINCT FROM OLD.text THEN NEW.content := NEW.text;
+    ELSE NEW.text := NEW.content;
+    END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER shared_both BEFORE INSERT OR UPDATE ON desk.shared FOR EACH ROW EXECUTE FUNCTION desk.shared_both();`,
+  contracts: `
+  DROP TRIGGER shared_both ON desk.shared;
+  DROP FUNCTION desk.shared_both;
+  ALTER TABLE desk.shared DROP COLUMN text, ALTER COLUMN content SET NOT NULL;`,
+  /** The texts of today's statements, and what the later version says in their place. */
+  statements: [
+    ['SELECT name, text FROM', 'SELECT name, content AS text FROM'],
+    ['shared (kind, name, text)', 'shared (kind, name, content)'],
+    ['SET text = excluded.text', 'SET content = excluded.content'],
+  ],
+} as const;

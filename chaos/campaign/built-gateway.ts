@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -14,8 +14,12 @@ const require = requireFrom(import.meta.url);`;
 export const buildGateway = (entry: string, file: string): Promise<void> =>
   buildProgram(join(ROOT, 'chaos', entry, 'gateway-under-test.ts'), file);
 
-/** Puts a program and the packages it uses into one file. */
-export async function buildProgram(main: string, file: string): Promise<void> {
+/** Puts a program and the packages it uses into one file. `plugins`: by which it is made another version of itself. */
+export async function buildProgram(
+  main: string,
+  file: string,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   await build({
     entryPoints: [main],
@@ -26,5 +30,6 @@ export async function buildProgram(main: string, file: string): Promise<void> {
     target: 'node20',
     external: NOT_BUNDLED,
     banner: { js: REQUIRE },
+    plugins: [...plugins],
   });
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { readFileSync, rmSync } from 'node:fs';
 import { buildProgram, ROOT } from '../campaign/built-gateway';
-import { killed, type Processes } from '../campaign/processes';
+import { hasEnded, killed, type Processes } from '../campaign/processes';
 import type { Lines } from './lines';
 import type { Stop } from './stops';
 
@@ -34,13 +34,14 @@ export async function builtPrograms(): Promise<Programs> {
 export class Member {
   private child: ChildProcess | undefined;
   readonly url: string;
+  private programs: Pick<Programs, 'gateway' | 'stops'>;
 
   constructor(
     readonly number: number,
     readonly lines: Lines,
     private readonly options: {
       readonly processes: Processes;
-      readonly programs: Programs;
+      readonly programs: Pick<Programs, 'gateway' | 'stops'>;
       readonly env: Readonly<Record<string, string>>;
       /** Of its door, in every life. */
       readonly port: number;
@@ -49,10 +50,13 @@ export class Member {
     },
   ) {
     this.url = `http://127.0.0.1:${options.port}/`;
+    this.programs = options.programs;
   }
 
-  start(): void {
-    const { processes, programs, env, port, onLeads } = this.options;
+  /** `programs`: of another version, from here on. */
+  start(programs = this.programs): void {
+    this.programs = programs;
+    const { processes, env, port, onLeads } = this.options;
     const hosts = this.lines.hosts.map(({ host, port }) => `${host}:${port}`).join(',');
     const child = processes.start({
       file: programs.gateway,
@@ -71,6 +75,16 @@ export class Member {
 
   async kill(): Promise<void> {
     if (this.child) await killed(this.child);
+  }
+
+  /** Asks it to stop, and waits until it has. Its exit code: 0 where it stopped in order. */
+  async stop(): Promise<number | null> {
+    const { child } = this;
+    if (!child) return 0;
+    const ended = hasEnded(child);
+    child.kill('SIGTERM');
+    await ended;
+    return child.exitCode;
   }
 
   /** Stands still, with everything that it holds. */

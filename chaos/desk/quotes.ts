@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { MassWithdrawalAnswer, SessionAnswer } from '../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { Action, type ActionBody } from '../../src/domain/action';
-import { ActionId, QuoteId, RequestId } from '../../src/domain/identifiers';
+import { ActionId, RequestId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
 import type { Platform } from '../campaign/platform';
@@ -21,6 +21,10 @@ const Quoted = z.object({ action: Action });
 const Live = z.object({ 'quotation-id': z.string(), state: z.literal('active') });
 const TRIES_MAX = 20;
 const AGAIN_MS = 500;
+/** What became of a quote may have to be looked up at the platform first. */
+const QUOTED_MS_MAX = 90_000;
+/** From which a person presses anew. */
+const NOT_LIVE: readonly Action['state'][] = ['rejected', 'cancelled'];
 const ANSWER_MS_MAX = 20_000;
 
 /** Somebody who quotes what the desk is asked, and takes everything off the market again. */
@@ -73,15 +77,17 @@ export class Quotes {
     return ids.filter((id) => live.includes(id));
   }
 
+  /** Asks under one id until it is live, and under another one where it is not. */
   private async quoted(body: ActionBody): Promise<string> {
-    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const id = ActionId.parse(randomUUID());
-      const path = pathOf(ROUTES.putAction, { id });
-      const sent = JSON.stringify({ body, shown: 'A quote' });
-      const answer = await this.asked({ method: 'PUT', path }, sent);
-      const quoteId = QuoteId.safeParse(Quoted.safeParse(answer).data?.action.quoteId);
-      if (quoteId.success) return quoteId.data;
+    const sent = JSON.stringify({ body, shown: 'A quote' });
+    const startedMs = performance.now();
+    let id = ActionId.parse(randomUUID());
+    while (performance.now() - startedMs < QUOTED_MS_MAX) {
+      const answer = await this.asked({ method: 'PUT', path: pathOf(ROUTES.putAction, { id }) }, sent);
+      const action = Quoted.safeParse(answer).data?.action;
+      if (action?.quoteId !== undefined) return action.quoteId;
       if (process.env['CHAOS_LOG']) process.stderr.write(`quote: ${JSON.stringify(answer)}\n`);
+      if (action && NOT_LIVE.includes(action.state)) id = ActionId.parse(randomUUID());
       await pause(AGAIN_MS);
     }
     throw new Error('A quote could not be sent.');

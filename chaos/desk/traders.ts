@@ -22,7 +22,7 @@ export interface Press {
 }
 
 /** Thousandths of a MW, above what the simulator begins with. */
-const FIRST = 100_000;
+export const FIRST = 100_000;
 const ASKED_MS_MAX = 90_000;
 const ANSWER_MS_MAX = 12_000;
 const AGAIN_MS = 60;
@@ -135,7 +135,8 @@ export class Traders {
   }
 }
 
-const requestFor = (quantity: string): ActionBody => ({
+/** A request by which the platform's record of a press is told from all others. */
+export const requestFor = (quantity: string): ActionBody => ({
   kind: 'create-request',
   draft: {
     contract: 'single',

@@ -68,7 +68,9 @@ export interface Gateway {
   readonly programKey: string;
   /** What is measured of the desk that is open. */
   figures(): DeskFigures & { readonly sessions: number };
-  /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
+  /** Takes nothing new, waits for actions on their way, and writes down what is left to write. Its answers still go out. */
+  finish(): Promise<void>;
+  /** The same, and then its servers are closed. */
   stop(): Promise<void>;
   /**
    * Another gateway leads: every connection ends at once and nobody is told anything more. Resolves when the ports are free; what is
@@ -106,15 +108,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
   const opened: Closing[] = [];
+  let finished: Promise<void> | undefined;
+  const finish = (): Promise<void> => (finished ??= desks.stop());
   const close = async (): Promise<void> => {
     provider?.stop();
-    await desks.stop();
+    await finish();
     for (const one of opened) await one.close();
   };
   const abandon = async (): Promise<Abandoned> => {
     provider?.stop();
-    const remains = await desks.session.remains();
-    void desks.stop().catch((error: unknown) => {
+    // What was finished in order is led by somebody else.
+    const remains = finished ? undefined : await desks.session.remains();
+    void finish().catch((error: unknown) => {
       options.log.warn('What was left of a desk that is led elsewhere broke.', { error: String(error) });
     });
     for (const one of opened) await one.close();
@@ -177,6 +182,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       },
       programKey: pairings.programKey,
       figures: () => ({ ...desks.session.figures(), sessions: sessions.list().length }),
+      finish,
       stop: close,
       abandon,
     };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_PAGES } from '../../contract/desk/auth';
 import { ROUTES } from '../../contract/desk/routes';
 import { SOCKET_PATH } from '../../contract/desk/socket';
-import type { Clock } from '../../effects/clock';
+import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { deliveries, DELIVERY_ROUTE } from '../events/deliveries';
 import type { Receiver } from '../events/receiver';
@@ -37,9 +37,15 @@ interface Door {
   /** The address for people, with the port that was taken. */
   readonly url: string;
   readonly port: number;
+  /** Says that it goes, so that pages go to another door. Resolves when what is in hand is answered, or after a while. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Until whatever stands before the doors has looked twice and sends nothing new here. */
+export const LEAVE_MS_MIN = 2_500;
+/** Longer than a press waits for a leader, and is then executed; shorter than whoever stops this process waits. */
+const LEAVE_MS_MAX = 12_000;
 /** Of a batch; the leader takes less where it wants less. */
 const BODY_BYTES_MAX = 1024 * 1024;
 
@@ -54,6 +60,12 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   const app = await webApplication({ serverFactory: serverFactory(tls), log });
   const relay = new Relay({ ...options, protocol });
   const sockets = new SocketRelay(options);
+  const inHand = new InHand();
+  app.addHook('onRequest', async (request, reply) => {
+    // A proxy that asks so sends nothing new here, and leaves alone what is under way.
+    if (inHand.isLeaving && request.method === 'HEAD') return reply.code(404).send();
+    inHand.add(reply);
+  });
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url === DELIVERY_ROUTE) return undefined;
     const problem = hostProblem(names, request.headers, request.originalUrl);
@@ -79,12 +91,40 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   return {
     url: `${protocol}://localhost:${port}/`,
     port,
+    async leave() {
+      inHand.isLeaving = true;
+      sockets.close();
+      const { clock } = options;
+      const answered = pause(clock, LEAVE_MS_MIN).then(() => inHand.answered());
+      await Promise.race([answered, pause(clock, LEAVE_MS_MAX)]);
+    },
     async close() {
       sockets.close();
       await relay.close();
       await app.close();
     },
   };
+}
+
+/** What was asked and is not answered yet. */
+class InHand {
+  isLeaving = false;
+  private readonly open = new Set<FastifyReply>();
+  private done = (): void => undefined;
+
+  add(reply: FastifyReply): void {
+    this.open.add(reply);
+    // The next one on this connection is for another door.
+    if (this.isLeaving) reply.raw.setHeader('connection', 'close');
+    reply.raw.once('close', () => {
+      this.open.delete(reply);
+      if (this.open.size === 0) this.done();
+    });
+  }
+
+  answered(): Promise<void> {
+    return this.open.size === 0 ? Promise.resolve() : new Promise((resolve) => (this.done = resolve));
+  }
 }
 
 function namesOf({ host, names = [] }: DoorOptions, port: number): Names {

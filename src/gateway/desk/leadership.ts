@@ -34,6 +34,8 @@ export interface Lead {
 export interface LedDesk {
   /** Where its peers reach it: host and port. */
   readonly address: string;
+  /** Takes nothing new, and resolves when what is on its way has come to its end and is written down. */
+  finish(): Promise<void>;
   /** Closes it hard: nobody is told anything more. Resolves when its address is free. */
   close(): Promise<void>;
 }
@@ -61,6 +63,10 @@ const AGAIN_MS = 200;
 const FORGOTTEN_MS = 3_000;
 /** A gateway that cannot open the desk lets another one try first. */
 const NOT_OPENED_MS = 5_000;
+/** Until every door has heard that nothing is to be sent here any more, and what it sent before has arrived. */
+export const NOTICE_MS = 500;
+/** What is on its way ends within this or is taken up by the next leader. Doors keep presses a while longer than both together. */
+export const FINISH_MS_MAX = 4_000;
 
 /**
  * Stands for the lead, leads, and looks at who does. The lock of the store decides who leads; it goes with the session, and with
@@ -78,15 +84,31 @@ export class Leadership {
   private session: Standing | undefined;
   private view: ViewSession | undefined;
   private isStopped = false;
+  /** Stands for the lead no more. */
+  private isLeaving = false;
+  private finishLead: (() => Promise<void>) | undefined;
   private running: Promise<unknown> = Promise.resolve();
+  private standing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: LeadershipOptions) {}
 
   start(): void {
-    this.running = Promise.all([this.stand(), this.watch()]);
+    this.standing = this.stand();
+    this.running = Promise.all([this.standing, this.watch()]);
   }
 
-  /** Gives up the lead, or the wait for it. */
+  /**
+   * Hands the lead on, or gives up the wait for it: doors keep what is pressed from now on for the next leader, and what is on its way
+   * comes to its end here. Who leads can still be seen.
+   */
+  async leave(): Promise<void> {
+    this.isLeaving = true;
+    await this.finishLead?.();
+    this.session?.cut();
+    await this.standing;
+  }
+
+  /** Gives up the lead, or the wait for it, here and now. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.session?.cut();
@@ -129,10 +151,14 @@ export class Leadership {
     for (const listener of [...this.listeners]) listener();
   }
 
+  private get isStanding(): boolean {
+    return !this.isStopped && !this.isLeaving;
+  }
+
   private async stand(): Promise<void> {
     const { openSession, clock, log } = this.options;
     let isTold = false;
-    while (!this.isStopped) {
+    while (this.isStanding) {
       const opened = await openSession();
       if (opened.ok) {
         isTold = false;
@@ -141,7 +167,7 @@ export class Leadership {
         isTold = true;
         log.warn('Nobody can stand for the lead.', { reason: sentence(opened.failure) });
       }
-      if (!this.isStopped) await pause(clock, AGAIN_MS);
+      if (this.isStanding) await pause(clock, AGAIN_MS);
     }
   }
 
@@ -149,13 +175,13 @@ export class Leadership {
     const { log, process, clock } = this.options;
     this.session = new Standing(session, clock.monotonicMs());
     // It may have been stopped while the session was being opened.
-    if (this.isStopped) return session.cut();
+    if (!this.isStanding) return session.cut();
     try {
       await session.lock();
       const { epoch, floors } = await session.take(process);
       await this.lead(new LeadTime(session, { ...this.options, epoch, floors }));
     } catch (error) {
-      if (!this.isStopped) log.warn('The lead was not taken.', { reason: String(error) });
+      if (this.isStanding) log.warn('The lead was not taken.', { reason: String(error) });
     } finally {
       session.cut();
       this.session = undefined;
@@ -176,17 +202,33 @@ export class Leadership {
       if (!lead.isOver && (await lead.opened(address))) {
         this.changed(() => (this.led = { address, epoch, isSelf: true }));
         log.info('This gateway leads.', { epoch });
+        const { finish } = desk;
+        this.finishLead = () => this.handOn(lead, finish);
         await over;
       }
     } catch (error) {
       lead.end('the desk could not be opened');
       log.error('The desk cannot be opened here; another gateway may try.', { reason: String(error) });
-      if (!this.isStopped) await pause(clock, NOT_OPENED_MS);
+      if (this.isStanding) await pause(clock, NOT_OPENED_MS);
     } finally {
+      this.finishLead = undefined;
       lead.end('it was given up');
       this.changed(() => (this.led = undefined));
       if (desk) await desk.close();
     }
+  }
+
+  private async handOn(lead: LeadTime, finish: () => Promise<void>): Promise<void> {
+    const { clock } = this.options;
+    this.changed(() => (this.led = undefined));
+    try {
+      await lead.opened(undefined);
+      await pause(clock, NOTICE_MS);
+      await Promise.race([finish(), pause(clock, FINISH_MS_MAX)]);
+    } catch (error) {
+      this.options.log.warn('The lead could not be handed on in order.', { reason: String(error) });
+    }
+    lead.end('it was handed on');
   }
 
   private async watch(): Promise<void> {
@@ -306,7 +348,7 @@ class LeadTime implements Lead {
     return this.spending.usage(plan, store);
   }
 
-  async opened(address: string): Promise<boolean> {
+  async opened(address: string | undefined): Promise<boolean> {
     return this.place.open(this.epoch, address);
   }
 

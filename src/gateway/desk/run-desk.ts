@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { MachinesAnswer } from '../../contract/desk/people';
 import { onlyProtects } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
-import { sentence, success, type Outcome } from '../../domain/failure';
+import { failed, sentence, success, type Outcome } from '../../domain/failure';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { EventLog } from '../events/event-log';
 import { CommitInDoubt } from '../storage/commit-in-doubt';
 import { leadPlace, leadView } from '../storage/postgres/lead';
-import { migrate } from '../storage/postgres/migrations';
+import { migrate, schemaProblem } from '../storage/postgres/migrations';
 import { placeOf, type StoreSettings } from '../storage/postgres/place';
 import { openPool } from '../storage/postgres/pool';
 import { ServerChecks } from '../storage/postgres/server-checks';
@@ -43,7 +43,7 @@ export interface LedSeams {
 
 /** The gateway of today, as it is opened for one time of leading. */
 interface LedGateway {
-  readonly gateway: { readonly port: number; abandon(): Promise<Abandoned> };
+  readonly gateway: { readonly port: number; finish(): Promise<void>; abandon(): Promise<Abandoned> };
   /** What was heard of an environment, where it can be had. */
   readonly eventsOf: (environment: Environment) => Promise<EventLog | undefined>;
 }
@@ -144,6 +144,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
       ears.start();
       return {
         address: `${peers.host}:${gateway.port}`,
+        finish: () => gateway.finish(),
         async close() {
           ears.stop();
           const abandoned = await gateway.abandon();
@@ -168,6 +169,12 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
     if (leadership.current()) void killSwitch.release();
   });
   const pool = openPool(place, { name: 'door', clock, sessionsMax: POOL_SESSIONS_MAX });
+  // While the database is away a door opens all the same.
+  const problem = await schemaProblem(pool).catch(() => undefined);
+  if (problem) {
+    await pool.end();
+    return failed(problem);
+  }
   const door = await runDoor({ ...options, ...options.door, leader: leadership, pool });
   const startedAt = clock.now();
   const machines = new Machines({
@@ -195,6 +202,8 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
     async stop() {
       machines.stop();
       await killSwitch.end();
+      // Who leads next is looked for as long as this door has something in hand.
+      await Promise.all([leadership.leave(), door.leave()]);
       await leadership.stop();
       withdrawals.stop();
       await hands.close();

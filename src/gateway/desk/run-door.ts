@@ -65,6 +65,8 @@ export async function runDoor(options: RunDoorOptions) {
     get spooledEvents() {
       return spool.count;
     },
+    /** Says that it goes; resolves when what is in hand is answered. */
+    leave: () => door.leave(),
     async close() {
       events.stop();
       await own?.close();

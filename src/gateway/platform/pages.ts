@@ -28,7 +28,8 @@ const READS_MAX = 3;
  * Every record of a list, page after page in the profile's style. The list is whole or a failure, because a cut list
  * would be taken for a complete one. It ends with an empty page, a stated total that is reached, or where the service
  * says that there is no next page; never with a page that is merely short, for the service may cap its pages. Where the
- * total says that records left it meanwhile, others may have moved to a page that was read already: it is read anew.
+ * total says that records left it meanwhile, others may have moved to a page that was read already: it is read anew. So it is where
+ * others came to it and are on none of its pages.
  * `base` is the list's own address: links are relative to it.
  */
 export async function allPages(
@@ -39,8 +40,8 @@ export async function allPages(
 ): Promise<Outcome<readonly unknown[]>> {
   for (let reads = 1; ; reads++) {
     const records = await eachPage(lists, base, fetch, how);
-    if (records !== 'shrank') return records;
-    if (reads >= READS_MAX) return failed(shrinks);
+    if (!('changed' in records)) return records;
+    if (reads >= READS_MAX) return failed(records.changed);
   }
 }
 
@@ -49,20 +50,22 @@ async function eachPage(
   base: URL,
   fetch: Fetch,
   { translate, totals = new Totals() }: How,
-): Promise<Outcome<readonly unknown[]> | 'shrank'> {
+): Promise<Outcome<readonly unknown[]> | { readonly changed: Failure }> {
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
   let firstPage: readonly unknown[] = [];
   let isLook = false;
   /** As it was stated last: an empty page may say nothing of it. */
   let total: number | undefined;
+  let firstTotal: number | undefined;
   for (let pages = 1; ; pages++) {
     const answer = isLook ? await looked(fetch, place, lists) : await fetch(place);
     if (!answer.ok) return isLook && REFUSALS.has(answer.failure.kind) ? success(records.all) : answer;
     const page = pageOf(answer.value, lists);
     if (!page.ok) return isLook ? success(records.all) : page;
-    if (totals.countLists && isLess(page.value, total)) return 'shrank';
+    if (totals.countLists && isLess(page.value, total)) return { changed: shrinks };
     total = page.value.total ?? total;
+    firstTotal ??= total;
     const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
     // One page more than there may be is read only to see that it is empty.
@@ -79,8 +82,9 @@ async function eachPage(
       : nextPlace(lists, base, { page: page.value, place, pages, records, isLook });
     if (!next.ok) return next;
     if (next.value === undefined) {
-      if (total !== undefined && records.count < total) return failed(cut(records.count, total));
-      return success(records.all);
+      if (total === undefined || records.count >= total) return success(records.all);
+      const isLonger = firstTotal !== undefined && total > firstTotal;
+      return isLonger ? { changed: cut(records.count, total) } : failed(cut(records.count, total));
     }
     if (pages >= lists.pagesMax && !isLook && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
     place = next.value;

@@ -8,7 +8,7 @@ import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { GatewayMessage, SOCKET_PATH } from '../../../src/contract/desk/socket';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { openDoor } from '../../../src/gateway/desk/door';
+import { LEAVE_MS_MIN, openDoor } from '../../../src/gateway/desk/door';
 import { peerServer } from '../../../src/gateway/web/peers';
 import { until } from '../../until';
 import { actionId, QUOTE, WITHDRAW } from '../twins/actions';
@@ -95,6 +95,30 @@ it('hands requests to the leader as they came, and its answers back as they are'
   expect(heard?.request.url).toBe(`${path}?a=b%20c`);
   expect(heard?.body).toBe(sent.body);
   expect(heard?.request.headers).toMatchObject({ host, authorization: 'Bearer token', 'x-own': 'yes' });
+});
+
+it('says that it goes, and answers what it has in hand by whoever leads next', async () => {
+  const peer = new PeerOf((_, response) => response.end('{"by":"the next"}'));
+  const { leader, port, leave, clock } = await door();
+  const look = async () => (await call({ port }, '/', { method: 'HEAD' })).status;
+  const { path, sent } = press(1);
+  const headers = { ...JSON_BODY, host: `localhost:${port}` };
+  const before = await look();
+  const waiting = leader.listenerCount;
+  const inHand = call({ port }, path, { ...sent, headers });
+  await until(() => leader.listenerCount > waiting);
+  let isOver = false;
+  const left = leave().then(() => (isOver = true));
+  expect([before === 404, await look()]).toEqual([false, 404]);
+  await clock.advance(LEAVE_MS_MIN);
+  expect(isOver).toBe(false);
+  leader.become(await peer.port());
+  const answer = await inHand;
+  expect(answer.text).toBe('{"by":"the next"}');
+  await left;
+  // Who comes all the same is served, and told to go elsewhere next time.
+  const late = await call({ port }, path, { ...sent, headers });
+  expect([late.text, late.headers.connection]).toEqual(['{"by":"the next"}', 'close']);
 });
 
 it('lets no page pass for a door, whatever headers it sends', async () => {

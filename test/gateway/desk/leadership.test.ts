@@ -3,11 +3,14 @@ import { failed, success } from '../../../src/domain/failure';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import {
+  FINISH_MS_MAX,
   Leadership,
+  NOTICE_MS,
   type Lead,
   type LeadSession,
   type ViewSession,
 } from '../../../src/gateway/desk/leadership';
+import { LOOK_MS } from '../../../src/gateway/desk/lead-rules';
 
 const AWAY = { kind: 'unavailable', message: 'No server.', next: 'Wait.' } as const;
 
@@ -156,6 +159,7 @@ function member(name: string, { server, clock }: { server: FakeServer; clock: Ma
     closed: 0,
     sessions: [] as FakeSession[],
     opening: Promise.resolve(),
+    finishing: Promise.resolve(),
     isBroken: false,
     changes: [] as string[],
     get last(): Lead | undefined {
@@ -182,6 +186,10 @@ function member(name: string, { server, clock }: { server: FakeServer; clock: Ma
       if (state.isBroken) throw new Error('The desk is broken.');
       return {
         address: `${name}:1`,
+        finish: async () => {
+          state.changes.push('finishes');
+          await state.finishing;
+        },
         close: async () => {
           state.closed += 1;
         },
@@ -214,6 +222,61 @@ it('leads when it is alone, beats, and tells the others where presses go', async
   expect(second.leadership.current()).toEqual({ address: 'first:1', epoch: 1, isSelf: false });
   expect(server.beats).toBeGreaterThanOrEqual(5);
   expect(first.last?.mayLeave()).toBe(true);
+  expect(second.leads).toHaveLength(0);
+});
+
+it('hands the lead on: doors hear of it first, what is on its way ends, and then the next one leads at once', async () => {
+  const { server, clock } = world();
+  const first = member('first', { server, clock });
+  await clock.advance(50);
+  const second = member('second', { server, clock });
+  await clock.advance(1_000);
+  let finished = (): void => undefined;
+  first.finishing = new Promise((resolve) => (finished = resolve));
+  const left = first.leadership.leave();
+  await clock.advance(NOTICE_MS - 1);
+  expect(second.leadership.current()).toBeUndefined();
+  expect(first.changes).toEqual(['first:1 1 true', 'nobody']);
+  await clock.advance(2_000);
+  expect(first.changes.at(-1)).toBe('finishes');
+  expect(first.last?.mayLeave()).toBe(true);
+  expect(second.leads).toHaveLength(0);
+  finished();
+  await clock.advance(LOOK_MS);
+  await left;
+  expect(first.last?.isOver).toBe(true);
+  expect(first.closed).toBe(1);
+  expect(second.leadership.current()).toEqual({ address: 'second:1', epoch: 2, isSelf: true });
+  // Its own door still sees who leads.
+  expect(first.leadership.current()).toEqual({ address: 'second:1', epoch: 2, isSelf: false });
+  await clock.advance(30_000);
+  expect(first.leads).toHaveLength(1);
+});
+
+it('leaves what does not end in time to the next leader', async () => {
+  const { server, clock } = world();
+  const first = member('first', { server, clock });
+  await clock.advance(50);
+  const second = member('second', { server, clock });
+  await clock.advance(1_000);
+  first.finishing = new Promise(() => undefined);
+  void first.leadership.leave();
+  await clock.advance(NOTICE_MS + FINISH_MS_MAX - 50);
+  expect(second.leads).toHaveLength(0);
+  await clock.advance(100);
+  expect(second.leads).toHaveLength(1);
+});
+
+it('stands for the lead no more once it has left', async () => {
+  const { server, clock } = world();
+  const first = member('first', { server, clock });
+  await clock.advance(50);
+  const second = member('second', { server, clock });
+  await clock.advance(1_000);
+  await second.leadership.leave();
+  expect(server.queue).toHaveLength(1);
+  await first.leadership.stop();
+  await clock.advance(30_000);
   expect(second.leads).toHaveLength(0);
 });
 

@@ -596,6 +596,24 @@ it('reads a list anew that becomes shorter while its pages are read, and does no
   });
 });
 
+it('reads a list anew that becomes longer while it is looked behind its only page, and fails one that does so each time', async () => {
+  const growing = (times: number) => {
+    let reads = 0;
+    return readAll({}, ({ query }) => {
+      if (query.page === '1') reads++;
+      // Nothing moved: the new record is on no page that was read.
+      const isBehind = query.page !== '1' && reads <= times;
+      const all = upTo(3 + Math.min(reads, times) - (query.page === '1' && reads <= times ? 1 : 0));
+      const start = (Number(query.page) - 1) * 3;
+      return answer({ items: isBehind ? [] : all.slice(start, start + 3), total: all.length });
+    });
+  };
+  expect((await growing(1)).outcome).toEqual({ ok: true, value: upTo(4) });
+  expect((await growing(9)).outcome).toMatchObject({
+    failure: { message: expect.stringMatching(/says that the list has \d records, but gave 3/) },
+  });
+});
+
 it('reads a list anew that became shorter just before its last page, which is empty now', async () => {
   let left = 0;
   const { outcome } = await readAll({}, ({ query }) => {

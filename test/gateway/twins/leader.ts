@@ -7,6 +7,11 @@ export class FakeLeader implements Leader {
   private former: Leading | undefined;
   private epoch = 0;
 
+  /** How many wait for another leader, or look on. */
+  get listenerCount(): number {
+    return this.listeners.size;
+  }
+
   current(): Leading | undefined {
     return this.leading;
   }

@@ -21,11 +21,11 @@ export interface LeadPlace {
   ): Promise<{ readonly epoch: number; readonly floors: Readonly<Record<string, number>> }>;
   /** Shows that the leader of this epoch is there. Whether it still is the leader. */
   beat(epoch: number, floors: Readonly<Record<string, number>>): Promise<boolean>;
-  /** From here on presses are taken at this address. Whether it still is the leader. */
-  open(epoch: number, address: string): Promise<boolean>;
+  /** From here on presses are taken at this address, or nowhere without one. Whether it still is the leader. */
+  open(epoch: number, address: string | undefined): Promise<boolean>;
 }
 
-export const leadPlace = (session: Pick<PostgresSession, 'wait' | 'write'>): LeadPlace => ({
+export const leadPlace = (session: Pick<PostgresSession, 'wait' | 'write' | 'writeFirst'>): LeadPlace => ({
   async lock() {
     await session.wait('SELECT pg_advisory_lock($1)', [LEAD_LOCK]);
   },
@@ -33,8 +33,9 @@ export const leadPlace = (session: Pick<PostgresSession, 'wait' | 'write'>): Lea
     const [taken] = Taken.parse(await session.write(TAKE, [process]));
     return taken;
   },
-  beat: async (epoch, floors) => (await session.write(BEAT, [epoch, JSON.stringify(floors)])).length > 0,
-  open: async (epoch, address) => (await session.write(OPEN, [epoch, address])).length > 0,
+  // Who leads is not taken for silent because many wait to write.
+  beat: async (epoch, floors) => (await session.writeFirst(BEAT, [epoch, JSON.stringify(floors)])).length > 0,
+  open: async (epoch, address) => (await session.write(OPEN, [epoch, address ?? null])).length > 0,
 });
 
 const Locked = z.tuple([z.object({ locked: z.boolean() })]);

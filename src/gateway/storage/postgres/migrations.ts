@@ -11,16 +11,17 @@ const HAS_OTHERS =
 const VERSION = 'SELECT version, needs FROM desk.schema_version';
 
 /**
- * Brings the tables up to date: only for a session that holds the lock. What a newer version has changed is refused, and nothing is
- * changed: that version leads, this one may go on as a door.
+ * Brings the tables up to date: only for a session that holds the lock. What a newer version has added stays, and this one may lead
+ * beside it: so an upgrade can be taken back. Where a newer one took something away that this one needs, it is refused.
  */
 export async function migrate(
   session: PostgresSession,
   steps: readonly Step[] = STEPS,
 ): Promise<Outcome<void>> {
+  const problem = await schemaProblem(session, steps);
+  if (problem) return failed(problem);
   const { version } = await versionOf(session);
-  if (version > steps.length) return failed(newer(version, steps.length, 'lead'));
-  if (version === steps.length) return success(undefined);
+  if (version >= steps.length) return success(undefined);
   if (version === 0 && (await session.query(HAS_OTHERS)).length > 0) return failed(NOT_EMPTY);
   const needs = steps.reduce((last, step, at) => (step.contracts ? at + 1 : last), 0);
   await session.wait('BEGIN');
@@ -41,13 +42,13 @@ export async function migrate(
   }
 }
 
-/** Why this version may not work on the desk at all, not even as a door; nothing where nobody has led yet. */
+/** Why this version may not work on the desk, neither lead it nor be a door of it; nothing where nobody has led yet. */
 export async function schemaProblem(
   queries: Pick<Queries, 'query'>,
   steps: readonly Step[] = STEPS,
 ): Promise<Failure | undefined> {
   const { version, needs } = await versionOf(queries);
-  return needs > steps.length ? newer(version, steps.length, 'work on this desk') : undefined;
+  return needs > steps.length ? newer(version, steps.length) : undefined;
 }
 
 async function versionOf(queries: Pick<Queries, 'query'>): Promise<z.infer<typeof Versions>[number]> {
@@ -55,9 +56,9 @@ async function versionOf(queries: Pick<Queries, 'query'>): Promise<z.infer<typeo
   return Versions.parse(await queries.query(VERSION))[0] ?? NEW;
 }
 
-const newer = (version: number, known: number, may: string): Failure => ({
+const newer = (version: number, known: number): Failure => ({
   kind: 'wrong-state',
-  message: `The desk in PostgreSQL was brought to version ${version} by a newer SpreadDesk; this one knows version ${known}, and may not ${may}.`,
+  message: `The desk in PostgreSQL was brought to version ${version} by a newer SpreadDesk; this one knows version ${known}, and needs what was taken away since.`,
   next: 'Install that version on this machine too.',
 });
 const NOT_EMPTY: Failure = {

@@ -14,8 +14,9 @@ export const EVENT_CHANNEL = 'spreaddesk_event';
 export interface Step {
   readonly sql: string;
   /**
-   * It takes something away that programs of the step before still use. Those may not work on the desk any more, so it follows at least
-   * one release after the step that made it unnecessary.
+   * It takes something away that programs of the step before still use, or lets something be written that they cannot read. Those may not
+   * work on the desk any more, so it follows at least one release after the step that made it unnecessary. Over any other step a program
+   * of the step before may lead again: what it reads and writes is as it was.
    */
   readonly contracts?: true;
 }

@@ -4,7 +4,6 @@ import { failed, success, type Failure, type Outcome } from '../../../domain/fai
 import { pause, type Clock } from '../../../effects/clock';
 import { CommitInDoubt } from '../commit-in-doubt';
 import { shownHosts, type PostgresHost, type PostgresPlace } from './place';
-import { turns } from './turns';
 
 /** A row is unknown until whoever asked has parsed it. */
 export type Rows = readonly unknown[];
@@ -25,6 +24,8 @@ export interface Queries {
  * this object. Every later call rejects.
  */
 export interface PostgresSession extends Queries {
+  /** The same as `write`, before everything that waits for its turn on this session. */
+  writeFirst(text: string, values?: readonly unknown[]): Promise<Rows>;
   /** A statement that may take as long as it likes: one that waits for a lock. */
   wait(text: string, values?: readonly unknown[]): Promise<Rows>;
   /** Host and port of the server. */
@@ -50,7 +51,7 @@ export interface SessionOptions {
 const CONNECT_MS_MAX = 2_000;
 /** After the first server that takes writes has answered: another one may have become primary later than it. */
 const OTHERS_MS = 200;
-/** From then on nothing is hoped for any more, and the session ends. */
+/** From then on nothing is hoped for any more, and the session ends. Counted, as with writes, from when a statement's turn has come. */
 const READ_MS_MAX = 10_000;
 /** From then on a write is in doubt, and the session ends. */
 export const WRITE_MS_MAX = 1_500;
@@ -124,14 +125,43 @@ const ASKED = `SELECT pg_backend_pid() AS backend,
   CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END AS timeline`;
 const Answer = z.tuple([z.object({ backend: z.number(), timeline: z.nullable(z.string()) })]);
 
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** How long the server may take over it; without it, for ever. */
+  readonly msMax?: number;
+  readonly goesFirst?: boolean;
+}
+
+/** A session answers one statement at a time, in the order in which they came, but for those that go first. */
+class Line {
+  private readonly first: (() => Promise<void>)[] = [];
+  private readonly others: (() => Promise<void>)[] = [];
+  private isBusy = false;
+
+  take<T>(work: () => Promise<T>, goesFirst: boolean): Promise<T> {
+    return new Promise((resolve, reject) => {
+      (goesFirst ? this.first : this.others).push(() => work().then(resolve, reject));
+      if (!this.isBusy) void this.serve();
+    });
+  }
+
+  private async serve(): Promise<void> {
+    this.isBusy = true;
+    for (let next = this.next(); next; next = this.next()) await next();
+    this.isBusy = false;
+  }
+
+  private readonly next = (): (() => Promise<void>) | undefined => this.first.shift() ?? this.others.shift();
+}
+
 class ClientSession implements PostgresSession {
   readonly server: string;
   backend = 0;
   private readonly client: pg.Client;
   private readonly prepared = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
-  /** A session answers one statement at a time. */
-  private readonly turn = turns();
+  private readonly line = new Line();
   private readonly clock: Clock;
   private ended = false;
   /** What the server has warned of since the session was opened: from then on no write is sure. */
@@ -180,25 +210,25 @@ class ClientSession implements PostgresSession {
     return timeline ?? undefined;
   }
 
-  async wait(text: string, values: readonly unknown[] = []): Promise<Rows> {
-    if (this.ended) throw new Error(ENDED);
-    const asked = values.length === 0 ? { text } : { name: this.nameOf(text), text, values: [...values] };
-    try {
-      return await this.turn(async () => (await this.client.query<object>(asked)).rows);
-    } catch (error) {
-      // The end of the connection may be told later than the last error on it.
-      if (!isError(error)) this.cut();
-      throw error;
-    }
+  wait(text: string, values: readonly unknown[] = []): Promise<Rows> {
+    return this.ask({ text, values });
   }
 
-  async query(text: string, values?: readonly unknown[]): Promise<Rows> {
-    return this.within(READ_MS_MAX, this.wait(text, values));
+  query(text: string, values: readonly unknown[] = []): Promise<Rows> {
+    return this.ask({ text, values, msMax: READ_MS_MAX });
   }
 
-  async write(text: string, values?: readonly unknown[]): Promise<Rows> {
+  write(text: string, values: readonly unknown[] = []): Promise<Rows> {
+    return this.change({ text, values, msMax: WRITE_MS_MAX });
+  }
+
+  writeFirst(text: string, values: readonly unknown[] = []): Promise<Rows> {
+    return this.change({ text, values, msMax: WRITE_MS_MAX, goesFirst: true });
+  }
+
+  private async change(statement: Statement): Promise<Rows> {
     try {
-      const rows = await this.within(WRITE_MS_MAX, this.wait(text, values));
+      const rows = await this.ask(statement);
       // A commit that a standby did not confirm comes back as done, with a warning.
       if (this.warning !== undefined) throw new Error(this.warning);
       return rows;
@@ -206,6 +236,22 @@ class ClientSession implements PostgresSession {
       if (isRefusal(error)) throw error;
       this.cut();
       throw new CommitInDoubt(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async ask({ text, values, msMax, goesFirst = false }: Statement): Promise<Rows> {
+    if (this.ended) throw new Error(ENDED);
+    const asked = values.length === 0 ? { text } : { name: this.nameOf(text), text, values: [...values] };
+    const answered = async (): Promise<Rows> => (await this.client.query<object>(asked)).rows;
+    try {
+      return await this.line.take(
+        () => (msMax === undefined ? answered() : this.within(msMax, answered())),
+        goesFirst,
+      );
+    } catch (error) {
+      // The end of the connection may be told later than the last error on it.
+      if (!isError(error)) this.cut();
+      throw error;
     }
   }
 

@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
 import { readTrade } from '../../../../src/contract/service/read-trade';
 import { success } from '../../../../src/domain/failure';
 import { RequestId } from '../../../../src/domain/identifiers';
@@ -25,6 +26,8 @@ import { postgresStores } from '../../../../src/gateway/storage/postgres/stores'
 import { openStores, type Stores } from '../../../../src/gateway/storage/stores';
 import { keptTrade } from '../../../../src/gateway/storage/trade-store';
 import { canRunPostgres, postgresPrograms } from '../../../postgres';
+import { allLines, verifiedLines } from '../../../../src/gateway/storage/journal-chain';
+import { openPostgresJournal } from '../../../../src/gateway/storage/postgres/journal-reader';
 import { action, entry } from '../../actions/sample-lines';
 import { emptyPlace, sessionWith } from './desk';
 
@@ -109,6 +112,22 @@ async function ledStores(place: PostgresPlace): Promise<Stores & { readonly epoc
   return { ...postgresStores({ lead, pool, epoch, environment: ENVIRONMENT, disk }), epoch };
 }
 
+/** Of every table of the desk: how many rows it has, and a digest of them. */
+async function digests(place: PostgresPlace) {
+  const session = await sessionWith(place);
+  onTestFinished(() => session.end());
+  const named = z.array(z.object({ name: z.string() })).parse(
+    await session.query(`SELECT schemaname || '.' || tablename AS name FROM pg_tables
+      WHERE schemaname IN ('desk', 'simulator', 'sandbox', 'production')`),
+  );
+  const digest = z.tuple([z.object({ rows: z.number(), digest: z.nullable(z.string()) })]);
+  const all = named.map(async ({ name }) => {
+    const text = `SELECT count(*) AS rows, md5(string_agg(one::text, E'\\n' ORDER BY one::text)) AS digest FROM ${name} AS one`;
+    return [name, digest.parse(await session.query(text))[0]] as const;
+  });
+  return new Map(await Promise.all(all));
+}
+
 describe.runIf(canRunPostgres())('a data folder', () => {
   let place: PostgresPlace;
   beforeAll(async () => {
@@ -168,6 +187,19 @@ describe.runIf(canRunPostgres())('a data folder', () => {
     const [server] = restored.hosts;
     const to = ['-h', '127.0.0.1', '-p', String(server?.port), '-U', restored.user, '-d', restored.database];
     await promisify(execFile)(join(bin, 'pg_restore'), ['--no-owner', '--exit-on-error', ...to, out]);
+    const [before, after] = [await digests(place), await digests(restored)];
+    expect(after).toEqual(before);
+    expect(before.get(`${ENVIRONMENT}.journal`)?.rows).toBe(LINES + 1);
+    const reader = await openPostgresJournal(restored, { environment: ENVIRONMENT, clock: systemClock });
+    if (!reader.ok) throw new Error(reader.failure.message);
+    const verified = await verifiedLines(allLines(reader.value), await reader.value.written());
+    await reader.value.close();
+    expect(verified).toMatchObject({ state: 'whole', head: { sequence: LINES + 1 } });
+    // The rules of the database came with it.
+    const visitor = await sessionWith(restored);
+    onTestFinished(() => visitor.end());
+    const wrong = `UPDATE ${ENVIRONMENT}.journal SET state = 'done' WHERE sequence = 900`;
+    await expect(visitor.write(wrong)).rejects.toThrow('never changed');
     const stores = await ledStores(restored);
     await stores.journal.append(action(LINES + 2));
     expect(await stores.journal.written()).toBe(LINES + 2);

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src/effects/clock';
+import { ManualClock } from '../../../../src/effects/manual-clock';
 import { CommitInDoubt } from '../../../../src/gateway/storage/commit-in-doubt';
 import { openPool } from '../../../../src/gateway/storage/postgres/pool';
-import { openPrimary, type PostgresSession } from '../../../../src/gateway/storage/postgres/session';
+import {
+  openPrimary,
+  WRITE_MS_MAX,
+  type PostgresSession,
+} from '../../../../src/gateway/storage/postgres/session';
 import { canRunPostgres, startPostgres, type PostgresServers } from '../../../postgres';
 
 const NAMED = { name: 'test', clock: systemClock };
@@ -97,6 +102,43 @@ describe.runIf(canRunPostgres())('a session with PostgreSQL', () => {
     await outcome;
     await expect(written).rejects.toBeInstanceOf(CommitInDoubt);
     await standby?.start();
+  });
+
+  describe('in which a statement waits for a lock', () => {
+    const LOCK = 'SELECT pg_advisory_lock(7)';
+    /** The session by a clock of its own, the statement that waits, and how it goes on. */
+    async function held() {
+      const clock = new ManualClock(0);
+      const [first] = servers.place.hosts;
+      const place = { ...servers.place, hosts: first ? [first] : [] };
+      const waiting = await openPrimary(place, { name: 'test', clock });
+      if (!waiting.ok) throw new Error(waiting.failure.message);
+      const holder = await opened();
+      await holder.wait(LOCK);
+      onTestFinished(async () => void (await Promise.all([waiting.value.end(), holder.end()])));
+      return { session: waiting.value, clock, locked: waiting.value.wait(LOCK), goOn: () => holder.cut() };
+    }
+
+    it('is in no doubt about a write that waits for its turn, however long', async () => {
+      const { session, clock, goOn } = await held();
+      const written = session.write(...keep('in its turn'));
+      await clock.advance(WRITE_MS_MAX * 10);
+      goOn();
+      expect(await written).toEqual([]);
+    });
+
+    it('lets what goes first go before everything that waits', async () => {
+      const { session, locked, goOn } = await held();
+      const order: string[] = [];
+      const asked = ['one', 'two', 'three'].map((name) =>
+        (name === 'three' ? session.writeFirst('SELECT 1') : session.query('SELECT 1')).then(() =>
+          order.push(name),
+        ),
+      );
+      goOn();
+      await Promise.all([locked, ...asked]);
+      expect(order).toEqual(['three', 'one', 'two']);
+    });
   });
 
   it('is in doubt about a write during which the connection breaks', async () => {
