@@ -65,10 +65,15 @@ await runCommand(async (children) => {
   const programs = await builtPrograms();
   children.beforeEnd(async () => programs.end());
   const at = join(programs.gateway, '..');
-  const gateways = Object.fromEntries(
-    await Promise.all(Object.keys(VERSIONS).map(async (version) => [version, await built(version, at)])),
+  const gateways = new Map(
+    await Promise.all(
+      Object.keys(VERSIONS).map(async (version) => [version, await built(version, at)] as const),
+    ),
   );
-  const of = (version: keyof typeof VERSIONS) => ({ ...programs, gateway: String(gateways[version]) });
+  const of = (version: keyof typeof VERSIONS) => ({
+    ...programs,
+    gateway: gateways.get(version) ?? programs.gateway,
+  });
   const servers = await startPostgres({ standbys: 2, durable: true });
   children.beforeEnd(() => servers.end());
   await new Cluster(servers).prepare(true);

@@ -46,10 +46,10 @@ export async function buildVersion(version: keyof typeof VERSIONS, folder: strin
 /** Throws where a text does not stand in its file exactly once. */
 const changing = (changes: readonly Change[]): Plugin => ({
   name: 'other-version',
-  setup({ onLoad }) {
+  setup(build) {
     for (const file of new Set(changes.map((change) => change.file))) {
       const path = join(ROOT, file);
-      onLoad({ filter: new RegExp(`${path.replaceAll(/[.\\/]/g, '\\$&')}$`) }, async () => {
+      build.onLoad({ filter: new RegExp(`${path.replaceAll(/[.\\/]/g, '\\$&')}$`) }, async () => {
         let text = await readFile(path, 'utf8');
         for (const change of changes)
           if (change.file === file) text = mutated(text, { ...change, name: 'another version' });

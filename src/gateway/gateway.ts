@@ -68,6 +68,8 @@ export interface Gateway {
   readonly programKey: string;
   /** What is measured of the desk that is open. */
   figures(): DeskFigures & { readonly sessions: number };
+  /** From here on doors are told to ask whoever leads next. What they asked before goes on. */
+  turnAway(): void;
   /** Takes nothing new, waits for actions on their way, and writes down what is left to write. Its answers still go out. */
   finish(): Promise<void>;
   /** The same, and then its servers are closed. */
@@ -110,6 +112,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const opened: Closing[] = [];
   let finished: Promise<void> | undefined;
   const finish = (): Promise<void> => (finished ??= desks.stop());
+  let isFinishing = false;
   const close = async (): Promise<void> => {
     provider?.stop();
     await finish();
@@ -169,7 +172,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     };
     const { peerKey: key } = options;
     const web: Web = key
-      ? await openPeerWeb({ ...served, key })
+      ? await openPeerWeb({ ...served, key, isFinishing: () => isFinishing })
       : await openWeb({ ...served, ...(receiver && !own && { receiving: { receiver, publicHosts } }) });
     opened.push(web);
     const inbox = receiver?.boxOf(options.first.environment);
@@ -182,6 +185,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       },
       programKey: pairings.programKey,
       figures: () => ({ ...desks.session.figures(), sessions: sessions.list().length }),
+      turnAway: () => void (isFinishing = true),
       finish,
       stop: close,
       abandon,

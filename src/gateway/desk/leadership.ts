@@ -202,8 +202,8 @@ export class Leadership {
       if (!lead.isOver && (await lead.opened(address))) {
         this.changed(() => (this.led = { address, epoch, isSelf: true }));
         log.info('This gateway leads.', { epoch });
-        const { finish } = desk;
-        this.finishLead = () => this.handOn(lead, finish);
+        const opened = desk;
+        this.finishLead = () => this.handOn(lead, opened);
         await over;
       }
     } catch (error) {
@@ -218,13 +218,13 @@ export class Leadership {
     }
   }
 
-  private async handOn(lead: LeadTime, finish: () => Promise<void>): Promise<void> {
+  private async handOn(lead: LeadTime, desk: Pick<LedDesk, 'finish'>): Promise<void> {
     const { clock } = this.options;
     this.changed(() => (this.led = undefined));
     try {
       await lead.opened(undefined);
       await pause(clock, NOTICE_MS);
-      await Promise.race([finish(), pause(clock, FINISH_MS_MAX)]);
+      await Promise.race([desk.finish(), pause(clock, FINISH_MS_MAX)]);
     } catch (error) {
       this.options.log.warn('The lead could not be handed on in order.', { reason: String(error) });
     }

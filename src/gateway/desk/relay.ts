@@ -4,6 +4,7 @@ import { ROUTES } from '../../contract/desk/routes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { pause, type Clock } from '../../effects/clock';
 import { peerConnect } from '../web/peers';
+import { MISDIRECTED } from '../web/server';
 import { leaderWithin, type Leader, type Leading } from './leader';
 
 /** What takes risk off, or stops everything, has connections of its own: nothing else can hold it up. */
@@ -51,6 +52,7 @@ const CONNECTIONS_MAX: Readonly<Record<RelayLane, number>> = { urgent: 64, other
  * else, the journal says under the id that it has.
  */
 export class Relay {
+  /** By which nothing of a request can have arrived. */
   private readonly notConnected = new WeakSet<Error>();
   private readonly lines = new Map<number, Lanes>();
   private readonly underWay = new Map<AbortController, number>();
@@ -112,7 +114,7 @@ export class Relay {
     const giveUp = new AbortController();
     this.underWay.set(giveUp, leading.epoch);
     try {
-      return await this.lanesTo(leading)[lane].request({
+      const answer = await this.lanesTo(leading)[lane].request({
         origin: `https://${leading.address}`,
         method,
         path,
@@ -120,6 +122,11 @@ export class Relay {
         ...(body && { body }),
         signal: AbortSignal.any([giveUp.signal, signal]),
       });
+      if (answer.statusCode !== MISDIRECTED) return answer;
+      await answer.body.dump();
+      const notTaken = new Error('That machine hands the desk over.');
+      this.notConnected.add(notTaken);
+      throw notTaken;
     } finally {
       this.underWay.delete(giveUp);
     }

@@ -5,7 +5,7 @@ import { onlyProtects } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
 import { failed, sentence, success, type Outcome } from '../../domain/failure';
 import { present } from '../../domain/present';
-import type { Clock } from '../../effects/clock';
+import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { EventLog } from '../events/event-log';
 import { CommitInDoubt } from '../storage/commit-in-doubt';
@@ -43,7 +43,12 @@ export interface LedSeams {
 
 /** The gateway of today, as it is opened for one time of leading. */
 interface LedGateway {
-  readonly gateway: { readonly port: number; finish(): Promise<void>; abandon(): Promise<Abandoned> };
+  readonly gateway: {
+    readonly port: number;
+    turnAway(): void;
+    finish(): Promise<void>;
+    abandon(): Promise<Abandoned>;
+  };
   /** What was heard of an environment, where it can be had. */
   readonly eventsOf: (environment: Environment) => Promise<EventLog | undefined>;
 }
@@ -59,6 +64,8 @@ interface RunDeskOptions extends Omit<Parameters<typeof ledParts>[0], 'shared' |
 
 /** Connections beside the one that leads: for what must not hold the journal up. */
 const POOL_SESSIONS_MAX = 4;
+/** Until the desk knows what a door asked for just before it was turned away. */
+const TAKEN_MS = 100;
 
 /** One of several gateways of a desk: a door always; it stands for the lead, and is the desk while it leads. */
 export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningDesk>> {
@@ -144,7 +151,11 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
       ears.start();
       return {
         address: `${peers.host}:${gateway.port}`,
-        finish: () => gateway.finish(),
+        async finish() {
+          gateway.turnAway();
+          await pause(clock, TAKEN_MS);
+          await gateway.finish();
+        },
         async close() {
           ears.stop();
           const abandoned = await gateway.abandon();

@@ -82,12 +82,20 @@ interface PeerWebOptions extends Omit<ApiOptions, 'door'> {
   readonly port: number;
   /** The peers' part of the desk's key. */
   readonly key: Buffer;
+  /** It is handed over: doors are to ask whoever leads next. */
+  readonly isFinishing: () => boolean;
 }
+
+/** Nothing of the request was looked at: it is for another machine (RFC 9110, 15.5.20). */
+export const MISDIRECTED = 421;
 
 /** Opens the desk for its doors alone: they serve the pages, take the events, and look who calls under which name. */
 export async function openPeerWeb(options: PeerWebOptions): Promise<Web> {
-  const { host, port: asked, key, log, signIns } = options;
+  const { host, port: asked, key, log, signIns, isFinishing } = options;
   const app = await webApplication({ serverFactory: peerServer(key), log, isBehindDoors: true });
+  app.addHook('onRequest', async (_, reply) => {
+    if (isFinishing()) return reply.code(MISDIRECTED).headers(UNREAD_HEADERS).send();
+  });
   await app.register(async (inner) => api(inner, options));
   if (signIns) await app.register(async (inner) => authPages(inner, signIns));
   // Doors hand no page's request on to there.

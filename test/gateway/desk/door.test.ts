@@ -97,9 +97,30 @@ it('hands requests to the leader as they came, and its answers back as they are'
   expect(heard?.request.headers).toMatchObject({ host, authorization: 'Bearer token', 'x-own': 'yes' });
 });
 
+it('hands what a machine that hands over did not take to whoever leads next, also a press', async () => {
+  const former = new PeerOf((_, response) => {
+    leader.become(undefined);
+    response.writeHead(421).end();
+  });
+  const next = new PeerOf((_, response) => response.end('{"by":"the next"}'));
+  const { leader, port, clock } = await door();
+  leader.become(await former.port());
+  const idle = leader.listenerCount;
+  const { path, sent } = press(1);
+  const answer = call({ port }, path, { ...sent, headers: { ...JSON_BODY, host: `localhost:${port}` } });
+  await until(async () => {
+    if (former.heard.length > 0) await clock.advance(10);
+    return leader.listenerCount > idle;
+  });
+  leader.become(await next.port());
+  expect((await answer).text).toBe('{"by":"the next"}');
+  expect([former.heard.length, next.heard.length]).toEqual([1, 1]);
+});
+
 it('says that it goes, and answers what it has in hand by whoever leads next', async () => {
   const peer = new PeerOf((_, response) => response.end('{"by":"the next"}'));
-  const { leader, port, leave, clock } = await door();
+  const opened = await door();
+  const { leader, port, clock } = opened;
   const look = async () => (await call({ port }, '/', { method: 'HEAD' })).status;
   const { path, sent } = press(1);
   const headers = { ...JSON_BODY, host: `localhost:${port}` };
@@ -108,7 +129,7 @@ it('says that it goes, and answers what it has in hand by whoever leads next', a
   const inHand = call({ port }, path, { ...sent, headers });
   await until(() => leader.listenerCount > waiting);
   let isOver = false;
-  const left = leave().then(() => (isOver = true));
+  const left = opened.leave().then(() => (isOver = true));
   expect([before === 404, await look()]).toEqual([false, 404]);
   await clock.advance(LEAVE_MS_MIN);
   expect(isOver).toBe(false);

@@ -609,9 +609,8 @@ it('reads a list anew that becomes longer while it is looked behind its only pag
     });
   };
   expect((await growing(1)).outcome).toEqual({ ok: true, value: upTo(4) });
-  expect((await growing(9)).outcome).toMatchObject({
-    failure: { message: expect.stringMatching(/says that the list has \d records, but gave 3/) },
-  });
+  const never = (await growing(9)).outcome;
+  expect(never.ok ? '' : never.failure.message).toMatch(/says that the list has \d records, but gave 3/);
 });
 
 it('reads a list anew that became shorter just before its last page, which is empty now', async () => {
