@@ -86,7 +86,7 @@ it('holds the first quote on a request against the last captured trade of its pr
   await trades.keep([keptTrade(trade.value, MORNING)]);
   await clock.advance(1_000);
   expect((await act(at('100'))).failure?.message).toBe(
-    '100.00 is 20.00 (25 %) above the last trade of the same product (2026-11-20) 80.00 EUR/MWh; the warn level is 10 %.',
+    '100.00 is 20.00 (25 %) above the last trade of the same product (20 Nov 2026) 80.00 EUR/MWh; the warn level is 10 %.',
   );
 });
 

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../action';
+import { deliveryInWords } from '../delivery/product-words';
 import { asNumber, yesOrNo, type ActionFacts, type SentLine } from './facts';
 
 export const createRequest: ActionFacts<BodyOf<'create-request'>> = {
@@ -13,7 +14,7 @@ export const createRequest: ActionFacts<BodyOf<'create-request'>> = {
       `Leg ${index + 1}`,
       [
         `${leg.action} ${leg.market} ${leg.commodity}`,
-        `${leg.deliveryStart} to ${leg.deliveryEnd}`,
+        deliveryInWords(leg),
         `${figures.quantity(leg.quantity)} ${leg.quantityUnit ?? ''}`.trim(),
       ].join(', '),
     ]),

@@ -44,6 +44,20 @@ export function daysInWords(start = '', end = ''): string | undefined {
   return start === end ? last : `${isOneYear ? first.slice(0, -5) : first} – ${last}`;
 }
 
+/** "Cal-27 (1 Jan – 31 Dec 2027)", or of single days the days. */
+export function deliveryInWords({
+  deliveryStart,
+  deliveryEnd,
+}: {
+  readonly deliveryStart: string;
+  readonly deliveryEnd: string;
+}): string {
+  const days = daysInWords(deliveryStart, deliveryEnd) ?? `${deliveryStart} to ${deliveryEnd}`;
+  const product = productOf(deliveryStart, deliveryEnd);
+  const isNamed = product !== undefined && product.kind !== 'day' && product.kind !== 'days';
+  return isNamed ? `${product.name} (${days})` : days;
+}
+
 /** A commodity as traders write it: "GoO" for guarantees of origin. */
 export const commodityInWords = (commodity: string): string => (commodity === 'goo' ? 'GoO' : commodity);
 

@@ -319,7 +319,7 @@ function unknown(
   };
 }
 
-/** " The nearest known is TTF Cal-27, traded on 2026-11-19, at 30.95: yours is 914 % above it." */
+/** " The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914 % above it." */
 function besideNear(net: Price | undefined, near: References['near']): string {
   if (net === undefined || !near) return '';
   const away = new Big(net).minus(near.price);

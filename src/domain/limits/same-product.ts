@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productInWords } from '../delivery/product-words';
+import { daysInWords, productInWords } from '../delivery/product-words';
 import { sameUnit, type Leg } from '../leg';
 import { present } from '../present';
 import { Price } from '../price';
@@ -70,7 +70,10 @@ export function lastTradeOf(
     .sort((a, b) => b.tradedAt - a.tradedAt);
   if (!newest) return undefined;
   const day = new Date(newest.tradedAt).toISOString().slice(0, 10);
-  return { price: newest.price, name: `the last trade of the same product (${day})` };
+  return {
+    price: newest.price,
+    name: `the last trade of the same product (${daysInWords(day, day) ?? day})`,
+  };
 }
 
 const Key = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]);
@@ -101,7 +104,7 @@ export function nearTradeOf(
   const day = new Date(nearest.trade.tradedAt).toISOString().slice(0, 10);
   const { market, loadProfile } = leg;
   const product = productInWords({ legs: [present({ market, loadProfile, deliveryStart, deliveryEnd })] });
-  return { price: nearest.trade.price, name: `${product}, traded on ${day}` };
+  return { price: nearest.trade.price, name: `${product}, traded on ${daysInWords(day, day) ?? day}` };
 }
 
 const keyOf = (product: string | undefined): z.infer<typeof Key> | undefined =>

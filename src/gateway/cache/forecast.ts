@@ -245,8 +245,8 @@ function slowWords(
   if (span(plannedMs) === wished) return undefined;
   const planned = span(told.of(most.kind, plannedMs));
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
-  // The number stays in sight where the line is cut.
-  return `${KIND_WORDS[most.kind]} every ${planned} or sooner ${why}, at once where you work.`;
+  // The pane shows it up to the semicolon.
+  return `${KIND_WORDS[most.kind]} every ${planned} or sooner; ${why}, at once where you work.`;
 }
 
 /** Prices where there are any, otherwise one of the kind that there is most of. */

@@ -324,7 +324,7 @@ export function EventFilter({
         value={choice.whose}
         options={[
           { value: 'all', label: `All (${formatters.count(rows.length)})` },
-          { value: 'mine', label: `Mine (${formatters.count(mine)})` },
+          { value: 'mine', label: `For you (${formatters.count(mine)})` },
         ]}
         onChange={(whose) => onChoice({ ...choice, whose })}
       />

@@ -45,7 +45,7 @@ export function EventsRoom({
           {shown.length === 0 && <p className={shared.text}>No events of this type.</p>}
           <EventList rows={foldedRows(shown)} question={JSON.stringify(choice)} onOpen={onOpen} />
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-            Mine are your fills, counteroffers to your quotes, and the ends of requests that you made or
+            For you: your fills, counteroffers to your quotes, and the ends of requests that you made or
             quoted. Quotes of others are one line for each request and minute.
           </p>
         </>

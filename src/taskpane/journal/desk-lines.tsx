@@ -29,7 +29,7 @@ export function DeskLines() {
         <TextField
           label="Search"
           text={words}
-          hint={`Name, kind, text: in the newest ${formatters.count(entries.length)} lines. The export has all.`}
+          hint={`Name, kind or text, of ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here. The export has all.`}
           onChange={setWords}
         />
       )}

@@ -96,7 +96,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
         <TextField
           label="Search"
           text={words}
-          hint={`Id, trade, counterparty, product, kind, note: in the newest ${formatters.count(entries.length)} actions. The export has all.`}
+          hint={`Id, trade, counterparty, product, kind or note, of ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here. The export has all.`}
           onChange={setWords}
         />
       )}

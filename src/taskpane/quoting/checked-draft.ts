@@ -2,7 +2,6 @@ import { Day, daysOfPeriod } from '../../domain/day';
 import { deliveryHours } from '../../domain/delivery/hours';
 import { volumesOf, type Delivered } from '../../domain/delivery/notional';
 import { noProduct } from '../../domain/delivery/named-product';
-import { productOf } from '../../domain/delivery/product';
 import { sentence } from '../../domain/failure';
 import { NewRequest, type NewLeg } from '../../domain/new-request';
 import { newRequestProblem } from '../../domain/new-request-problem';
@@ -17,7 +16,7 @@ import {
 import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { daysInWords, productInWords } from '../../domain/delivery/product-words';
+import { deliveryInWords, productInWords } from '../../domain/delivery/product-words';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
@@ -187,14 +186,6 @@ function legInWords(leg: NewLeg, formatters: Formatters): string {
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-/** "Cal-27 (1 Jan – 31 Dec 2027)", or of single days the days. */
-function deliveryInWords({ deliveryStart, deliveryEnd }: NewLeg): string {
-  const days = daysInWords(deliveryStart, deliveryEnd) ?? `${deliveryStart} to ${deliveryEnd}`;
-  const product = productOf(deliveryStart, deliveryEnd);
-  const isNamed = product !== undefined && product.kind !== 'day' && product.kind !== 'days';
-  return isNamed ? `${product.name} (${days})` : days;
 }
 
 /** "8,760 h, 87,600 MWh": the hours of a leg's delivery and what is delivered, as far as dates and unit say it. */

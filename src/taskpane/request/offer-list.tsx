@@ -31,6 +31,7 @@ import { UnreadList } from '../ui/unread-list';
 const useStyles = makeStyles({
   ladder: { margin: '0 -12px', containerType: 'inline-size' },
   status: { ':empty': { display: 'none' } },
+  none: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
   fold: {
     height: '24px',
     padding: '0 4px',
@@ -456,6 +457,7 @@ export function AnswerSection({
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const aging = agingInWords(answer, formatters);
   const { value, failure, fetchedAt } = answer;
   const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
@@ -466,7 +468,9 @@ export function AnswerSection({
       data-empty={(isEmpty && !failure && !aging) || undefined}
     >
       <div className={shared.spread}>
-        <h3 className={shared.subtitle}>{isEmpty ? none : title}</h3>
+        <h3 className={isEmpty ? mergeClasses(shared.subtitle, styles.none) : shared.subtitle}>
+          {isEmpty ? none : title}
+        </h3>
         {fetchedAt !== undefined && !isEmpty && (
           <span className={mergeClasses(shared.small, shared.muted)}>
             updated <Age at={fetchedAt} /> ago

@@ -90,7 +90,7 @@ export function PricePicture({
         <h3 className={shared.subtitle}>{name}</h3>
         <strong>{told(best.price)}</strong>
       </div>
-      <WithEnds high={told(high)} low={told(low)} height={HEIGHT}>
+      <WithEnds high={told(high)} low={low === high ? '' : told(low)} height={HEIGHT}>
         <Sparkline
           points={points}
           direction={best.direction}

@@ -14,7 +14,7 @@ import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
-import { daysInWords, productInWords } from '../../domain/delivery/product-words';
+import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
@@ -28,14 +28,12 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     minHeight: '24px',
-    // What is traded is never cut short.
-    '@media (max-width: 350px)': { flexWrap: 'wrap', rowGap: 0 },
   },
   back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
+  // What is traded is never cut short.
   product: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
   tag: {
@@ -45,7 +43,13 @@ const useStyles = makeStyles({
     lineHeight: '14px',
     whiteSpace: 'nowrap',
   },
-  id: { margin: 0, fontWeight: tokens.fontWeightRegular, outlineOffset: '2px', whiteSpace: 'nowrap' },
+  id: {
+    display: 'inline',
+    margin: 0,
+    fontWeight: tokens.fontWeightRegular,
+    outlineOffset: '2px',
+    whiteSpace: 'nowrap',
+  },
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
   update: { minWidth: '24px', padding: 0 },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
@@ -99,6 +103,14 @@ export function RequestHead({
             {isConcluded(request) ? stateInWords(request) : STANDING_WORDS[standingOf(request, live)]}
           </span>
         )}
+        {request && !isConcluded(request) && <Prices id={id} />}
+      </div>
+      {request && deal && (
+        <div className={styles.deal}>
+          <strong>{deal.side}</strong> · {deal.terms}
+        </div>
+      )}
+      <div className={mergeClasses(styles.deal, shared.muted)}>
         <h2
           ref={title}
           tabIndex={-1}
@@ -107,22 +119,14 @@ export function RequestHead({
         >
           {id}
         </h2>
-        {request && !isConcluded(request) && <Prices id={id} />}
+        {request && ` · ${contractFacts(request, formatters)}`}
+        {request?.createdAt !== undefined && !isConcluded(request) && (
+          <span title={`Created ${formatters.moment(request.createdAt)}`}>
+            {' '}
+            · opened <Age at={request.createdAt} /> ago
+          </span>
+        )}
       </div>
-      {request && deal && (
-        <div className={styles.deal}>
-          <strong>{deal.side}</strong> · {deal.terms}
-          {request.createdAt !== undefined && !isConcluded(request) && (
-            <span className={shared.muted} title={`Created ${formatters.moment(request.createdAt)}`}>
-              {' '}
-              · opened <Age at={request.createdAt} /> ago
-            </span>
-          )}
-        </div>
-      )}
-      {request && (
-        <div className={mergeClasses(styles.deal, shared.muted)}>{contractFacts(request, formatters)}</div>
-      )}
       {request && !isConcluded(request) && <Filled request={request} />}
     </div>
   );
@@ -262,14 +266,16 @@ export function Legs({ request }: { request: Request }) {
       <ol className={mergeClasses(shared.list, styles.legs)} aria-label="Legs">
         {request.legs.map((leg, index) => {
           const side = isUnknown ? leg.action : (sides[index] ?? leg.action);
-          const market = [leg.market, leg.commodity].filter(Boolean).join(' ');
+          const market = [leg.market, leg.commodity && commodityInWords(leg.commodity)]
+            .filter(Boolean)
+            .join(' ');
           return (
             <li key={index} className={mergeClasses(styles.leg, side === 'sell' && styles.sold)}>
               Leg {index + 1} ·{' '}
               <strong>
                 {isUnknown ? side : `you ${side}`} {market}
               </strong>
-              <div className={shared.muted}>{legFacts(leg, formatters, netUnit(request))}</div>
+              <div className={shared.muted}>{legFacts(leg, formatters, request)}</div>
             </li>
           );
         })}
@@ -284,19 +290,22 @@ export function Legs({ request }: { request: Request }) {
   );
 }
 
-/** "15 MW · 131,400 MWh · base Cal-27"; its unit where the head does not say one for all. */
-function legFacts(
-  leg: Request['legs'][number],
-  formatters: Formatters,
-  saidUnit: string | undefined,
-): string {
+/** "15 MW · 131,400 MWh"; with "base Cal-27" and its unit where the head does not say one for all legs. */
+function legFacts(leg: Request['legs'][number], formatters: Formatters, request: Request): string {
   const { quantity, price, priceUnit } = leg;
+  const { legs } = request;
+  const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd));
+  const profiles = legs.flatMap(({ loadProfile }) => loadProfile ?? []);
   const [, energy] = quantity === undefined ? [] : volumesOf(leg, quantity);
   return [
     quantityInWords(leg, formatters),
     energy && `${formatters.quantity(energy.amount)} ${energy.unit}`,
-    [leg.loadProfile, periodText(leg.deliveryStart, leg.deliveryEnd)].filter(Boolean).join(' '),
-    price === undefined ? priceUnit !== saidUnit && priceUnit : withUnit(formatters.price(price), priceUnit),
+    [differs(profiles) && leg.loadProfile, differs(periods) && periodText(leg.deliveryStart, leg.deliveryEnd)]
+      .filter(Boolean)
+      .join(' '),
+    price === undefined
+      ? priceUnit !== netUnit(request) && priceUnit
+      : withUnit(formatters.price(price), priceUnit),
   ]
     .filter(Boolean)
     .join(' · ');

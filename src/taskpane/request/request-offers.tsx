@@ -41,14 +41,17 @@ const useColumns = makeStyles({
       columnGap: '24px',
     },
   },
-  /** Lists without anything in them share a line: what a person types stands below them. */
+  /** Lists without anything in them share a line. */
   offers: {
     flexDirection: 'row',
     flexWrap: 'wrap',
-    columnGap: '12px',
+    columnGap: '8px',
     '& > :not([data-empty])': { width: '100%' },
     '& > [data-empty]': { order: 1 },
   },
+  /** On the right, beside the lists that come after it. */
+  ticket: { '@container (min-width: 500px)': { gridColumn: 2, gridRow: 1 } },
+  lists: { '@container (min-width: 500px)': { gridColumn: 1, gridRow: 1 } },
 });
 
 /** Everything that is on offer on a request, and what the desk can do about it: take, answer, offer, take back. */
@@ -65,6 +68,23 @@ export function RequestOffers({ request }: { request: Request }) {
   const { place, change } = useChange(request, () => setKind('quote'));
   const isAccepting = takingQuote.choice.state !== 'none' || takingProposal.choice.state !== 'none';
   const best = rows.find((row) => row.best && unacceptable(request, row.offer) === undefined)?.offer;
+  const ticket = (
+    <div ref={place} className={styles.ticket}>
+      <Only permission="press">
+        <Tickets
+          request={request}
+          quotes={known.quotes}
+          own={own}
+          proposals={allKnown(proposals)}
+          aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
+          answering={answering}
+          kind={kind}
+          isCovered={isAccepting}
+          onKind={setKind}
+        />
+      </Only>
+    </div>
+  );
   return (
     <>
       {role === 'initiator' && (
@@ -85,7 +105,9 @@ export function RequestOffers({ request }: { request: Request }) {
       )}
       {role === 'unknown' && <Note>{NO_ROLE}</Note>}
       <div className={styles.columns}>
-        <div className={mergeClasses(shared.section, styles.offers)}>
+        {/* Whoever was asked comes to quote; whoever asked, to look. */}
+        {role === 'recipient' && ticket}
+        <div className={mergeClasses(shared.section, styles.offers, styles.lists)}>
           <PricePicture request={request} known={known} readAt={quotes.fetchedAt ?? proposals.fetchedAt} />
           <RequestQuotes
             request={request}
@@ -110,21 +132,7 @@ export function RequestOffers({ request }: { request: Request }) {
             rows={liveThenNewest(request, known.counteroffers, own)}
           />
         </div>
-        <div ref={place}>
-          <Only permission="press">
-            <Tickets
-              request={request}
-              quotes={known.quotes}
-              own={own}
-              proposals={allKnown(proposals)}
-              aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
-              answering={answering}
-              kind={kind}
-              isCovered={isAccepting}
-              onKind={setKind}
-            />
-          </Only>
-        </div>
+        {role !== 'recipient' && ticket}
       </div>
       {role === 'initiator' && kind === undefined && !isAccepting && best && (
         <Only permission="press" quiet>
@@ -216,7 +224,7 @@ function RequestCounteroffers({
       label="Counteroffers"
       title="Counteroffers, newest first"
       answer={answer}
-      none="No counteroffers."
+      none="No counteroffers"
     >
       {rows.length > 0 && (
         <OfferList
@@ -315,7 +323,7 @@ function RequestProposals({
       label="Price proposals"
       title="Price proposals, newest first"
       answer={answer}
-      none="No price proposals."
+      none="No proposals"
     >
       {rows.length > 0 && (
         <OfferList

@@ -81,7 +81,7 @@ export function Quotes({
   const why = isPricedAsSwap(request) ? unrankedSwap(request) : undefined;
   const title = why === undefined ? 'Quotes, best first' : 'Quotes, newest first';
   return (
-    <AnswerSection label="Quotes" title={title} answer={answer} none="No quotes yet.">
+    <AnswerSection label="Quotes" title={title} answer={answer} none="No quotes yet">
       {why !== undefined && rows.length > 0 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           None is told to be the best: {why}.

@@ -6,7 +6,7 @@ import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
-import { NEVER_WITHDRAWN, ourSide, type Purpose } from '../quoting/purpose';
+import { NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
 import { ticketOf, type Draft, type Ticked, type Ticket } from '../quoting/ticket';
 import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
@@ -14,12 +14,14 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, netInWords, withUnit } from '../ui/text/request-text';
+import { ownDealInWords } from './own-deal';
 import { ReferenceLine, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
+import { differs } from '../../domain/delivery/product-words';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
@@ -65,7 +67,7 @@ export function TicketFields(props: TicketFieldsProps) {
   return (
     <form ref={form} className={shared.section} onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        <strong>{ourSide(request)}</strong> when it is taken ({ticket.direction}).
+        <strong>{ownDealInWords(request, formatters).side}</strong> when taken ({ticket.direction}).
         {left !== undefined && <strong> {left}.</strong>}
       </p>
       {purpose.kind === 'proposal' && (
@@ -83,7 +85,6 @@ export function TicketFields(props: TicketFieldsProps) {
         onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
       />
       <NetChoice request={request} draft={draft} net={ticket.net} onDraft={onDraft} />
-      <ReferenceLine request={request} kind={`send-${purpose.kind}`} />
       <div className={styles.numbers}>
         <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
         <NumberField
@@ -93,9 +94,11 @@ export function TicketFields(props: TicketFieldsProps) {
           read={undefined}
           findings={ticket.findings.filter(({ field }) => field === 'quantity')}
           isWrong={isWrong(ticket.findings, 'quantity')}
+          isTall
           onChange={(quantity) => onDraft({ ...draft, quantity })}
         />
       </div>
+      <ReferenceLine request={request} kind={`send-${purpose.kind}`} />
       <PriceRange request={request} mine={ticket.net} live={live} />
       <PriceRule request={request} ticket={ticket} />
       <Tick
@@ -266,7 +269,7 @@ function PriceFields({
             label="Net price"
             unit={netUnit(request)}
             text={net.text}
-            read={ticket.net && withUnit(netInWords(ticket.net, request, formatters), netUnit(request))}
+            read={ticket.net && netInWords(ticket.net, request, formatters)}
             findings={ticket.findings.filter(({ field }) => field === 'net')}
             isWrong={isWrong(ticket.findings, 'net')}
             isLarge
@@ -282,7 +285,7 @@ function PriceFields({
             label={fieldLabel(request, ticket, index)}
             unit={unitOf(index)}
             text={draft.prices[index] ?? ''}
-            read={read && withUnit(read, unitOf(index))}
+            read={read}
             findings={ticket.findings.filter(({ field }) => field === index)}
             isWrong={isWrong(ticket.findings, index)}
             isLarge
@@ -316,7 +319,8 @@ function NetChoice({
   onDraft: (draft: Draft) => void;
 }) {
   if (!netSides(request)) return null;
-  const leg = (index: 0 | 1) => `Net and ${legName(request.legs, index) ?? `leg ${index + 1}`}`;
+  const names = request.legs.map((_, index) => legName(request.legs, index));
+  const leg = (index: 0 | 1) => `Net and ${(differs(names) && names[index]) || `leg ${index + 1}`}`;
   return (
     <ToggleGroup
       label="Prices that you type"
@@ -359,15 +363,16 @@ function ruleOf(request: Request, { shape }: Ticket, net: string | undefined): s
 
 function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string {
   if (shape === 'single') return 'Price';
-  if (shape === 'standard-spread') return 'Net price (one price for both legs)';
-  const name = legName(legs, index);
+  if (shape === 'standard-spread') return 'Net price';
+  // Of a swap the legs above say it: three names would not fit beside each other.
+  const name = legs.length > 2 ? undefined : legName(legs, index);
   return name === undefined ? `Price of leg ${index + 1}` : `Price of leg ${index + 1}, ${name}`;
 }
 
 const useStyles = makeStyles({
   numbers: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
     alignItems: 'start',
     columnGap: '8px',
     '& .fui-Field': { minWidth: 0 },
@@ -375,8 +380,8 @@ const useStyles = makeStyles({
   /** As if it were not there. */
   prices: { display: 'contents' },
   whole: { gridColumn: '1 / -1' },
+  tall: { height: '36px' },
   large: {
-    height: '36px',
     '& input': {
       fontSize: tokens.fontSizeBase500,
       lineHeight: tokens.lineHeightBase500,
@@ -407,6 +412,7 @@ export function NumberField({
   isWrong: isMarked = false,
   follows,
   isLarge = false,
+  isTall = isLarge,
   onChange,
 }: {
   label: string;
@@ -421,6 +427,8 @@ export function NumberField({
   follows?: string;
   /** The number that a person looks at before everything else. */
   isLarge?: boolean;
+  /** As tall as one. */
+  isTall?: boolean;
   onChange: (text: string) => void;
 }) {
   const styles = useStyles();
@@ -441,7 +449,7 @@ export function NumberField({
       {...(said !== '' && { validationMessage: said })}
     >
       <Input
-        className={mergeClasses(styles.input, isLarge && styles.large)}
+        className={mergeClasses(styles.input, isTall && styles.tall, isLarge && styles.large)}
         size="small"
         inputMode="decimal"
         autoComplete="off"

@@ -63,6 +63,11 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  /** What is traded takes its place. */
+  withoutTrend: {
+    gridColumnEnd: 'span 2',
+    '@container (min-width: 500px)': { gridColumnEnd: 'span 1' },
+  },
   closedProduct: { gridColumnEnd: 'span 3' },
   sub: {
     gridArea: '2 / 2',
@@ -174,14 +179,15 @@ function OpenRow({ row }: { row: Row }) {
   const seen = useKnownPrice(request, row.own);
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
+  const hasTrend = seen.points.length > 1;
   return (
     <>
       <span className={shared.hidden}>{request.id} </span>
       <span className={styles.dot}>
         <AgeDot ageing={seen.ageing} text={seen.ageText} />
       </span>
-      <span className={styles.product}>{product}</span>
-      <span className={styles.sub}>
+      <span className={mergeClasses(styles.product, !hasTrend && styles.withoutTrend)}>{product}</span>
+      <span className={mergeClasses(styles.sub, !hasTrend && styles.withoutTrend)}>
         <span className={styles.side}>
           <span className={shared.hidden}>you </span>
           {ownSide(request)}
@@ -210,7 +216,9 @@ function OpenRow({ row }: { row: Row }) {
 /** "10 MW", or what is left of it. */
 function sizeInWords(request: Request, formatters: Formatters): string | undefined {
   const open = openQuantity(request, formatters);
-  return isPartlyTraded(request) && open !== undefined ? `${open} left` : open;
+  // What traders say: the whole word would be cut.
+  const short = open?.replace('certificates', 'certs');
+  return isPartlyTraded(request) && short !== undefined ? `${short} left` : short;
 }
 
 function ClosedRow({ row: { request, standing, product } }: { row: Row }) {

@@ -100,9 +100,18 @@ export function AnsweredRequests({
     <>
       <div className={styles.bar}>
         <Pills rows={all} filter={filter} onFilter={onFilter} />
+        <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
+          <span role="status" className={styles.count}>
+            {countInWords(answer.value && rows.length, answer.value, word)}
+          </span>
+          {answer.fetchedAt !== undefined && (
+            <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
+          )}
+        </div>
         <Button
           size="small"
           appearance="subtle"
+          className={styles.search}
           icon={<SearchIcon />}
           aria-label="Search and filter"
           title="Search and filter"
@@ -123,12 +132,6 @@ export function AnsweredRequests({
           {children}
         </Search>
       )}
-      <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
-        <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
-        {answer.fetchedAt !== undefined && (
-          <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
-        )}
-      </div>
       <div className={mergeClasses(shared.section, styles.notes)}>
         {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
         {aging && <Note tone="warning">{aging}</Note>}
@@ -262,14 +265,21 @@ const unreadableInWords = (count: number): string =>
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '4px',
+    gap: '2px 4px',
     boxSizing: 'border-box',
-    minHeight: '40px',
-    padding: '6px 12px',
+    padding: '6px 12px 0',
     containerType: 'inline-size',
   },
-  pills: { display: 'flex', flexWrap: 'wrap', gap: '4px', flexGrow: 1, minWidth: 0 },
+  /** In a narrow pane the other buttons stand below, so that it is one line. */
+  pills: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px',
+    width: '100%',
+    '@container (min-width: 340px)': { flexGrow: 1, width: 'auto' },
+  },
   pill: {
     height: '24px',
     boxSizing: 'border-box',
@@ -286,9 +296,18 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
+  search: { flexShrink: 0 },
   fixed: { flexShrink: 0, minWidth: '28px' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline' } },
-  head: { height: '24px', lineHeight: '24px', padding: '0 12px', whiteSpace: 'nowrap' },
+  head: {
+    flexGrow: 1,
+    height: '28px',
+    lineHeight: '28px',
+    whiteSpace: 'nowrap',
+    '@container (min-width: 340px)': { order: 1, width: '100%', height: '24px', lineHeight: '24px' },
+  },
+  /** The whole of it is what the first pill says; a part of it is said here alone. */
+  count: { overflow: 'hidden', textOverflow: 'ellipsis' },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },
   empty: {
     display: 'flex',

@@ -58,9 +58,22 @@ export function changesBetween(before: RiskSettings, after: RiskSettings): Setti
     .filter((change) => change.old !== change.new);
 }
 
-/** "quantity-max: 50 → 60". */
+/** "Maximum quantity: 50 → 60". */
 export const changeInWords = ({ name, old, new: next }: SettingChange): string =>
-  `${name}: ${valueInWords(old)} → ${valueInWords(next)}`;
+  `${nameInWords(name)}: ${valueInWords(old)} → ${valueInWords(next)}`;
+
+const BOUNDS: Readonly<Record<string, string>> = { max: 'maximum', min: 'minimum' };
+
+/** A name of the platform's own as a person writes it: "quantity-max" and "quantityMax" are "Maximum quantity". */
+export function nameInWords(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s._-]+/);
+  const bound = BOUNDS[words.at(-1) ?? ''];
+  const told = (bound === undefined ? words : [bound, ...words.slice(0, -1)]).join(' ');
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
+}
 
 export function valueInWords(value: SettingValue | undefined): string {
   if (value === undefined) return 'missing';

@@ -15,6 +15,7 @@ import {
   changeInWords,
   changesBetween,
   checkedSettings,
+  nameInWords,
   valueInWords,
   withEdit,
   type SettingsDraft,
@@ -204,7 +205,8 @@ function SettingField({
   if (typeof value === 'boolean') {
     return (
       <Checkbox
-        label={<span className={shared.small}>{name}</span>}
+        label={<span className={shared.small}>{nameInWords(name)}</span>}
+        title={name}
         checked={(edit ?? value) === true}
         onChange={(_, { checked }) => onEdit(checked === true)}
       />
@@ -212,11 +214,11 @@ function SettingField({
   }
   return (
     <TextField
-      label={name}
+      label={nameInWords(name)}
       text={edit === undefined ? String(value) : String(edit)}
       isDecimal={typeof value === 'number'}
       wrong={wrong}
-      hint={`${typeof value === 'number' ? 'A number' : 'A text'}; now ${valueInWords(value)}`}
+      hint={`Now ${valueInWords(value)}`}
       onChange={onEdit}
     />
   );

@@ -223,7 +223,7 @@ function Place({
 }
 
 /** Stands in place of the word for the switch. */
-const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'No connection', unpaired: 'Not let in yet' };
+const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'Offline', unpaired: 'Not paired' };
 
 /** While it is off, no button sends, except to take back. Space or a click turns it. */
 function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connection; out: boolean }) {

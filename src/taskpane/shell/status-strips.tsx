@@ -55,6 +55,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   button: { flexShrink: 0 },
+  slim: { minWidth: 0, padding: '0 4px', marginLeft: 'auto' },
   /** One line, until it is pressed. */
   line: {
     minWidth: 0,
@@ -70,10 +71,11 @@ const useStyles = makeStyles({
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** What is said in one line, the whole of it on a press. */
+/** What is said in one line up to its first semicolon, the whole of it on a press. */
 function OneLine({ children }: { children: string }) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
+  const [first = ''] = children.split(';');
   return (
     <button
       type="button"
@@ -82,7 +84,7 @@ function OneLine({ children }: { children: string }) {
       title={children}
       onClick={() => setOpen(!isOpen)}
     >
-      {children}
+      {isOpen ? children : first}
     </button>
   );
 }
@@ -105,7 +107,7 @@ function Strip({
   remedy?: Remedy;
   /** A second thing to do about it. */
   more?: ReactNode;
-  /** Its text is cut at the end of the line until it is pressed. */
+  /** Its text is cut at its first semicolon, or the end of the line, until it is pressed. */
   isOneLine?: boolean;
   onGo: (route: Route) => void;
   children: ReactNode;
@@ -124,7 +126,12 @@ function Strip({
     >
       {typeof children === 'string' && isOneLine ? <OneLine>{children}</OneLine> : <span>{children}</span>}
       {remedy && (
-        <Button size="small" className={styles.button} onClick={() => onGo(remedy.go)}>
+        <Button
+          size="small"
+          appearance={isOneLine ? 'transparent' : 'secondary'}
+          className={mergeClasses(styles.button, isOneLine && styles.slim)}
+          onClick={() => onGo(remedy.go)}
+        >
           {remedy.label}
         </Button>
       )}

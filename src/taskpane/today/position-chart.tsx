@@ -143,8 +143,8 @@ function Picture({ name, rows, months }: Series & { months: readonly string[] })
         }
       />
       <WithEnds
-        high={Number(high) === 0 ? '' : inWords(high, formatters)}
-        low={Number(low) === 0 ? '' : inWords(low, formatters)}
+        high={Number(high) === 0 ? '' : `${inWords(high, formatters)} MW`}
+        low={Number(low) === 0 ? '' : `${inWords(low, formatters)} MW`}
         height={HEIGHT}
       >
         <Drawing width={WIDTH} height={HEIGHT} text={`${name}, net MW by month: ${text || 'nothing open'}`}>

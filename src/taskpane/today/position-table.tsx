@@ -3,10 +3,10 @@ import { comparedDecimals } from '../../domain/decimal';
 import { periodText } from '../../domain/delivery/product';
 import { positionOf, type Fill } from '../../domain/delivery/fill';
 import { usePane } from '../app/hooks';
+import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 
 const useStyles = makeStyles({
-  scroll: { overflowX: 'auto' },
   table: {
     width: '100%',
     borderCollapse: 'separate',
@@ -20,9 +20,12 @@ const useStyles = makeStyles({
     },
     '& tbody th': {
       textAlign: 'left',
+      verticalAlign: 'top',
+      lineHeight: '24px',
       fontWeight: tokens.fontWeightSemibold,
       color: tokens.colorNeutralForeground1,
     },
+    '& td[rowspan]': { verticalAlign: 'top', lineHeight: '24px' },
     '& td': { height: '24px', padding: '0 4px', textAlign: 'right', whiteSpace: 'nowrap' },
   },
   long: {
@@ -41,6 +44,8 @@ const useStyles = makeStyles({
   },
 });
 
+const PERIODS_BESIDE_MAX = 3;
+
 /** Bought less sold, by market, load and delivery; each leg of a spread counts by itself. */
 export function PositionTable({ fills }: { fills: readonly Fill[] }) {
   const { formatters } = usePane();
@@ -51,11 +56,12 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
     rows
       .flatMap(({ cells }) => cells)
       .sort((a, b) => a.start.localeCompare(b.start) || b.end.localeCompare(a.end))
-      .map(({ start, end }) => [`${start} ${end}`, periodText(start, end) ?? `${start} – ${end}`]),
+      .map((cell) => [keyOf(cell), periodText(cell.start, cell.end) ?? `${cell.start} – ${cell.end}`]),
   );
+  // More would not fit beside each other in a narrow pane: then each has a line.
+  const isGrid = periods.size <= PERIODS_BESIDE_MAX;
   const isOneUnit = new Set(rows.map(({ unit }) => unit)).size === 1;
-  const signed = (sum: string): string =>
-    `${comparedDecimals(sum, '0') > 0 ? '+' : ''}${formatters.quantity(sum)}`;
+  const signed = (sum: string): string => signedInWords(sum, formatters);
   if (rows.length === 0) return null;
   return (
     <section className={shared.section} aria-label="Net position from today’s fills">
@@ -63,46 +69,80 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
         <h3 className={shared.subtitle}>Net position from today’s fills</h3>
         {isOneUnit && <span className={mergeClasses(shared.small, shared.muted)}>{rows[0]?.unit}</span>}
       </div>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Positions">
-        <table className={mergeClasses(styles.table, shared.small, shared.digits)}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className={shared.hidden}>Market</span>
-              </th>
-              {[...periods].map(([key, name]) => (
+      <table className={mergeClasses(styles.table, shared.small, shared.digits)}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={shared.hidden}>Market</span>
+            </th>
+            {isGrid ? (
+              [...periods].map(([key, name]) => (
                 <th key={key} scope="col">
                   {name}
                 </th>
-              ))}
-              <th scope="col">MWh</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ market, load, unit, cells, energy }) => (
-              <tr key={JSON.stringify([market, load, unit])}>
-                <th scope="row">
-                  {[market, load].filter(Boolean).join(' ')}
-                  {!isOneUnit && `, ${unit}`}
-                </th>
-                {[...periods.keys()].map((key) => {
-                  const net = cells.find(({ start, end }) => `${start} ${end}` === key)?.net;
-                  const sign = net === undefined ? 0 : comparedDecimals(net, '0');
-                  return (
-                    <td key={key} className={mergeClasses(sign > 0 && styles.long, sign < 0 && styles.short)}>
-                      {net === undefined ? '·' : signed(net)}
-                    </td>
-                  );
-                })}
-                <td>{energy === undefined ? '–' : signed(energy)}</td>
+              ))
+            ) : (
+              <>
+                <th scope="col">Delivery</th>
+                <th scope="col">Net</th>
+              </>
+            )}
+            <th scope="col">MWh</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.flatMap(({ market, load, unit, cells, energy }) => {
+            const key = JSON.stringify([market, load, unit]);
+            const name = [[market, load].filter(Boolean).join(' '), !isOneUnit && unit]
+              .filter(Boolean)
+              .join(', ');
+            const sum = energy === undefined ? '–' : signed(energy);
+            if (isGrid) {
+              return (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {[...periods.keys()].map((period) => (
+                    <NetCell key={period} net={cells.find((cell) => keyOf(cell) === period)?.net} />
+                  ))}
+                  <td>{sum}</td>
+                </tr>
+              );
+            }
+            return cells.map((cell, at) => (
+              <tr key={`${key} ${keyOf(cell)}`}>
+                {at === 0 && (
+                  <th scope="rowgroup" rowSpan={cells.length}>
+                    {name}
+                  </th>
+                )}
+                <td>{periods.get(keyOf(cell))}</td>
+                <NetCell net={cell.net} />
+                {at === 0 && <td rowSpan={cells.length}>{sum}</td>}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            ));
+          })}
+        </tbody>
+      </table>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {`Plus is long, minus is short; spreads are counted by leg.${leftOut === 0 ? '' : ` ${formatters.count(leftOut)} ${leftOut === 1 ? 'leg does' : 'legs do'} not say enough to be counted.`}`}
       </p>
     </section>
+  );
+}
+
+const keyOf = ({ start, end }: { readonly start: string; readonly end: string }): string => `${start} ${end}`;
+
+const signedInWords = (sum: string, formatters: Formatters): string =>
+  `${comparedDecimals(sum, '0') > 0 ? '+' : ''}${formatters.quantity(sum)}`;
+
+/** Long or short by colour and sign. */
+function NetCell({ net }: { net: string | undefined }) {
+  const { formatters } = usePane();
+  const styles = useStyles();
+  const sign = net === undefined ? 0 : comparedDecimals(net, '0');
+  return (
+    <td className={mergeClasses(sign > 0 && styles.long, sign < 0 && styles.short)}>
+      {net === undefined ? '·' : signedInWords(net, formatters)}
+    </td>
   );
 }

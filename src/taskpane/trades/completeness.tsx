@@ -23,7 +23,7 @@ export function Completeness({ wanted, saved }: { wanted: DownloadSelection; sav
   if (facts.complete) {
     return (
       <p className={mergeClasses(shared.text, shared.small)}>
-        {`Complete: ${haveInWords(facts, formatters)}. ${readInWords(facts, formatters)}`}
+        {`${facts.trades === 0 ? 'No trades in this period' : `Complete: ${haveInWords(facts, formatters)}`}. ${readInWords(facts, formatters)}`}
       </p>
     );
   }

@@ -5,7 +5,7 @@ import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { Only } from '../app/only';
 import { DownloadForm } from './download-form';
 import { TableList, PuttingProvider, useOnePutting } from './put-into-sheet';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasEnded, type TradeDownload } from '../../domain/trade-download';
 import type { Outcome } from '../../domain/failure';
 import { Note } from '../ui/note';
@@ -82,6 +82,11 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const [isOpen, setOpen] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
+  // What was pressed is at the top, with all that it opens below it.
+  useEffect(() => {
+    if (isOpen) shown.current?.closest('li')?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
   const what = wantedInWords(capture.wanted);
   const share = shareOf(capture);
   const isMoving = capture.state === 'listing' || capture.state === 'fetching';
@@ -104,7 +109,11 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
           </Button>
         </div>
       )}
-      {isOpen && <TradesOut capture={capture} today={today} />}
+      {isOpen && (
+        <div ref={shown}>
+          <TradesOut capture={capture} today={today} />
+        </div>
+      )}
     </>
   );
 }

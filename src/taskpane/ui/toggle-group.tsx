@@ -11,6 +11,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     padding: '4px 8px',
     border: 'none',
+    ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke1}` },
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground2,
@@ -20,15 +21,19 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   pressed: {
-    color: tokens.colorNeutralForegroundOnBrand,
-    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorBrandForeground2,
+    backgroundColor: tokens.colorBrandBackground2,
     fontWeight: tokens.fontWeightSemibold,
-    ':hover': { backgroundColor: tokens.colorBrandBackgroundHover },
-    '@media (forced-colors: active)': { textDecorationLine: 'underline' },
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
   },
 });
 
-/** Buttons side by side of which one is in force. */
+/** Buttons side by side of which one is in force. Only what sends is filled. */
 export function ToggleGroup<T extends string>({
   label,
   value,

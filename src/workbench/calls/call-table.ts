@@ -11,6 +11,7 @@ import {
 } from '../grid/cell';
 import type { Grid, GridFunction } from '../grid/port';
 import type { Time } from '../grid/time';
+import { keptRows } from './kept-rows';
 import { marshal } from './values';
 import { type FunctionMeta, functionSpec } from './metadata';
 import type { Runner } from './remote';
@@ -22,6 +23,8 @@ const LOOK_MS = 15;
 
 interface Call {
   cell: Cell;
+  id: string;
+  args: readonly unknown[];
   /** The calculation that last made this call. */
   run: number;
   result: Result;
@@ -42,7 +45,8 @@ function covers(rect: Rect, cell: Cell): boolean {
 
 /**
  * The calls that cells make. The engine is synchronous, so a call that is under way yields #BUSY!, and when it settles
- * the cell is evaluated again and answered from here. Kept by cell, function and arguments, so that a second evaluation
+ * the cell is evaluated again and answered from here; rows whose ids stay keep their answers meanwhile, as a waiting cell of Excel
+ * keeps its value. Kept by cell, function and arguments, so that a second evaluation
  * for any other reason calls nobody.
  */
 export class CallTable {
@@ -143,7 +147,8 @@ export class CallTable {
     this.calls.set(key, calls);
     const callKey = JSON.stringify([meta.id, ready]);
     const known = calls.get(callKey);
-    const call = known && !this.stale(meta, known) ? known : this.begin(meta, cell, ready, args);
+    const call =
+      known && !this.stale(meta, known) ? known : this.begin(meta, cell, ready, args, [...calls.values()]);
     calls.set(callKey, call);
     call.run = this.run;
     call.fresh = false;
@@ -154,13 +159,22 @@ export class CallTable {
     return meta.options?.volatile === true && !call.pending && !call.fresh && call.run !== this.run;
   }
 
-  private begin(meta: FunctionMeta, cell: Cell, ready: unknown[], args: Argument[]): Call {
+  private begin(
+    meta: FunctionMeta,
+    cell: Cell,
+    ready: unknown[],
+    args: Argument[],
+    before: readonly Call[],
+  ): Call {
     this.stats.calls++;
     const stream = meta.options?.stream === true;
     const call: Call = {
       cell,
+      id: meta.id,
+      args: ready,
       run: this.run,
-      result: WAITING,
+      result:
+        before.map((call) => call.id === meta.id && keptRows(call, ready, WAITING)).find(Boolean) || WAITING,
       pending: true,
       stream,
       fresh: false,

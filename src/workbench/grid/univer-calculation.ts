@@ -31,6 +31,8 @@ export class UniverCalculation implements Calculation {
   private readonly asked = new Map<string, Cell>();
   private readonly ours = new WeakSet<object>();
   private spills: readonly Rect[] = [];
+  /** Takes the card of an error away once its cell shows none: the engine does so when the pointer moves. */
+  private hideSolved = (): unknown => undefined;
 
   constructor(
     private readonly book: UniverBook,
@@ -94,7 +96,10 @@ export class UniverCalculation implements Calculation {
     const show = alerts.showAlert.bind(alerts);
     alerts.showAlert = (alert) => {
       const { subUnitId, row, col } = alert.location;
-      const text = alert.key === FORMULA_ALERT ? explain({ sheet: subUnitId, row, col }) : null;
+      const cell = { sheet: subUnitId, row, col };
+      const text = alert.key === FORMULA_ALERT ? explain(cell) : null;
+      if (alert.key === FORMULA_ALERT)
+        this.hideSolved = () => explain(cell) ?? alerts.removeAlert(FORMULA_ALERT);
       show(text ? { ...alert, ...text, width: ALERT_WIDTH_PX } : alert);
     };
   }
@@ -115,6 +120,7 @@ export class UniverCalculation implements Calculation {
     const cells = this.evaluated;
     this.evaluated = [];
     for (const tell of this.listeners) tell(cells, complete);
+    this.hideSolved();
     if (complete) this.followSpills();
     else if (this.asked.size > 0) this.recalculate([...this.asked.values()]);
   }

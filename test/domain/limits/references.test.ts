@@ -63,7 +63,7 @@ it('names the last trade of the nearest other product of its market where nothin
       ({ message }) => message,
     );
   expect(told(trades)[0]).toContain(
-    'The nearest known is DE Cal-28 base, traded on 2026-11-19, at 70.00: yours is 349 % above it.',
+    'The nearest known is DE Cal-28 base, traded on 19 Nov 2026, at 70.00: yours is 349 % above it.',
   );
   expect(told(trades.slice(2))[0]).toMatch(/^No reference to check.*(?<!it)\.$/);
 });
@@ -88,7 +88,7 @@ describe('a price is held against the first of these that is known', () => {
     ['the best bid 83.00 EUR/MWh (By Q-4)', { offers: [...bids, ...firm, ...indicative], ...rest }],
     ['the best firm proposal 82.00 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
     ['the average price of the analytics 80.50 EUR/MWh', { offers: indicative, ...rest }],
-    ['the last trade of the same product (2026-11-19) 79.00 EUR/MWh', { offers: indicative, trades }],
+    ['the last trade of the same product (19 Nov 2026) 79.00 EUR/MWh', { offers: indicative, trades }],
     ['the best indicative proposal 81.00 EUR/MWh (By P-2)', { offers: indicative }],
   ])('%s', (name, seen) => {
     const [finding] = found(quote('160'), seen, PERCENT).warnings;

@@ -104,7 +104,7 @@ describe('the certificate price of a swap', () => {
       }),
     });
     expect(said(swapQuote('0.3'), [], { trades: trade ? [trade] : [] })).toEqual([
-      '0.30 is 0.30 (50 %) below the last trade of the same product (2026-11-19) 0.60 EUR/certificate; the warn level is 10 %.',
+      '0.30 is 0.30 (50 %) below the last trade of the same product (19 Nov 2026) 0.60 EUR/certificate; the warn level is 10 %.',
     ]);
     expect(said(swapQuote('0.3'), [], { recent: [sent(swapQuote('0.6'), { createdAt: 0 })] })).toEqual([
       '0.30 is 0.30 (50 %) below the price this desk sent last, 0.60 EUR/certificate; the warn level is 10 %.',

@@ -29,7 +29,7 @@ it('says in a sentence that the wish cannot be held, and what is done instead', 
   expect(plan?.resources).toBe(200);
   expect(plan?.stretch).toBeGreaterThan(300);
   expect(plan?.callsPerHour).toBeLessThan(500);
-  expect(plan?.says).toMatch(/^Prices every \d\d min or sooner to save calls, at once where you work\.$/);
+  expect(plan?.says).toMatch(/^Prices every \d\d min or sooner; to save calls, at once where you work\.$/);
   expect(endsAt).toBeUndefined();
 });
 

@@ -92,12 +92,12 @@ it('holds prices against what the gateway would: its captured trades, and firm p
   const pane = await opened([row(1), row(2)]);
   const product = productKey(requestOf(1).legs[0] ?? {});
   if (product === undefined) throw new Error('The legs of these requests name no product.');
-  const lastTrades = [{ product, tradedAt: NOON, price: price('40') }];
+  const lastTrades = [{ product, tradedAt: NOON, price: price('60') }];
   pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in', lastTrades });
   const firm = proposal({ id: 'P-1', requestId: id(2), kind: 'firm', price: single('60') });
   pane.say({ kind: 'proposals', id: id(2) }, { records: [firm], unreadable: [] });
   await pane.check();
-  expect(pane.text()).toContain('(111 %) above the last trade of the same product');
+  expect(pane.text()).toContain('(40.25 %) above the last trade of the same product');
   expect(pane.text()).toContain('(40.25 %) above the best firm proposal 60');
 });
 
@@ -408,6 +408,11 @@ describe('pressing once', () => {
   it('needs the tick for warnings, and takes it along', async () => {
     const pane = await opened([row(1, 8.4)]);
     pane.quotes(requestOf(1), quote({ requestId: id(1), id: 'QT-50', price: single('84') }));
+    const bestPrice = { ...BUILT_IN_LIMITS.bestPrice, blockPercent: undefined };
+    pane.say(
+      { kind: 'limits' },
+      { limits: { ...BUILT_IN_LIMITS, bestPrice }, locked: false, source: 'built-in' },
+    );
     await pane.check();
     pane.press(/^Send 1/);
     await pane.advance(0);

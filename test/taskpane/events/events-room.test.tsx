@@ -61,7 +61,7 @@ describe('the events room', () => {
     ]);
     pane.say(EVENTS, [event(2), event(1, { type: 'request-closed', requestId: 'RQ-2' })]);
     pane.press(/^Events/);
-    pane.press(/^Mine/);
+    pane.press(/^For you/);
     expect(items().join()).toContain(
       'Request closed. Your ask 31.35, 10 MW, DE Cal-27 base ended with its request; no trade of it is known yet',
     );
@@ -89,7 +89,7 @@ describe('the events room', () => {
       event(2, { type: 'counteroffer-created' }),
       event(1, { requestId: 'RQ-9', type: 'request-closed' }),
     );
-    pane.press('Mine (1)');
+    pane.press('For you (1)');
     expect(items()).toHaveLength(1);
     const type = screen.getByRole('combobox', { name: 'Type of event' });
     fireEvent.change(type, { target: { value: 'request-closed' } });

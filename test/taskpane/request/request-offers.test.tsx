@@ -53,7 +53,7 @@ describe('the price proposals of a request', () => {
 
   it('say that there are none, that they are awaited, and what went wrong', () => {
     const pane = opened();
-    expect(pane.text()).toContain('No price proposals.');
+    expect(pane.text()).toContain('No proposals');
     expect(pane.text()).toContain('Waiting for the counteroffers.');
     const failure = { kind: 'unsupported', message: 'It keeps no such list.', next: '' } as const;
     pane.set({ kind: 'counteroffers', id: asked.id }, { state: 'failed', failure });

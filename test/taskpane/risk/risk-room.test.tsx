@@ -164,7 +164,7 @@ describe('the settings of a commodity', () => {
     const pane = opened();
     pane.press('Settings of power');
     pane.say(SETTINGS, settings);
-    pane.type('quantity-max', '60,25');
+    pane.type('Maximum quantity', '60,25');
     return pane;
   }
 
@@ -178,23 +178,23 @@ describe('the settings of a commodity', () => {
 
   it('are shown old → new, and sent as a whole with their types', async () => {
     const pane = edited();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'block-negative' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Block negative' }));
     const changes = [...screen.getByRole('list', { name: 'Changes' }).children];
     expect(changes.map(({ textContent }) => textContent)).toEqual([
-      'quantity-max: 50 → 60.25',
-      'block-negative: no → yes',
+      'Maximum quantity: 50 → 60.25',
+      'Block negative: no → yes',
     ]);
     pane.press('Send settings of power');
     const sent = { 'quantity-max': 60.25, 'notify-when': 'limit-reached', 'block-negative': true };
     expect(pane.newest()).toMatchObject({
-      shown: 'Risk settings of power: quantity-max: 50 → 60.25; block-negative: no → yes',
+      shown: 'Risk settings of power: Maximum quantity: 50 → 60.25; Block negative: no → yes',
     });
     expect(pane.newest().body).toEqual({ kind: 'set-risk', commodity: 'power', settings: sent });
     pane.client.answer(pane.newest(), { state: 'done', endedAt: pane.clock.now() + 1 });
     await pane.advance(1);
     expect(pane.text()).toContain('Not confirmed yet.');
     pane.say(SETTINGS, { ...sent, 'quantity-max': 55 });
-    expect(pane.text()).toContain(', not as sent: quantity-max: 60.25 → 55.');
+    expect(pane.text()).toContain(', not as sent: Maximum quantity: 60.25 → 55.');
     pane.say(SETTINGS, sent);
     expect(pane.text()).toContain('Confirmed at 12:04:31 CET: all as sent.');
   });
@@ -203,12 +203,12 @@ describe('the settings of a commodity', () => {
     const pane = edited();
     pane.say(SETTINGS, { ...settings, 'quantity-max': 70, 'notify-when': 'always' });
     expect(pane.text()).toContain(
-      'The settings changed meanwhile: quantity-max: 50 → 70; notify-when: limit-reached → always.',
+      'The settings changed meanwhile: Maximum quantity: 50 → 70; Notify when: limit-reached → always.',
     );
     pane.press('Send settings of power');
     expect(pane.client.acts).toHaveLength(0);
     pane.press('Continue with the new settings');
-    expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe('quantity-max: 70 → 60.25');
+    expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe('Maximum quantity: 70 → 60.25');
     pane.press('Send settings of power');
     expect(pane.newest().body).toMatchObject({
       settings: { 'quantity-max': 60.25, 'notify-when': 'always' },
@@ -217,8 +217,8 @@ describe('the settings of a commodity', () => {
 
   it('that cannot be meant so are not sent', () => {
     const pane = edited();
-    pane.type('quantity-max', '1.000,5');
-    expect(screen.getByRole('textbox', { name: 'quantity-max' }).getAttribute('aria-invalid')).toBe('true');
+    pane.type('Maximum quantity', '1.000,5');
+    expect(screen.getByRole('textbox', { name: 'Maximum quantity' }).getAttribute('aria-invalid')).toBe('true');
     pane.press('Send settings of power');
     pane.press('Discard my changes');
     expect(pane.text()).toContain('No changes yet.');
@@ -237,14 +237,14 @@ describe('the settings of a commodity', () => {
     pane.client.answer(pane.newest(), { state: 'rejected', failure });
     await pane.advance(0);
     pane.press('Back to the form');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'quantity-max' }).value).toBe('60,25');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Maximum quantity' }).value).toBe('60,25');
   });
 
   it('send nothing while disarmed', () => {
     const pane = opened({ armed: false });
     pane.press('Settings of power');
     pane.say(SETTINGS, settings);
-    pane.type('quantity-max', '60');
+    pane.type('Maximum quantity', '60');
     pane.press('Send settings of power');
     expect(pane.client.acts).toHaveLength(0);
     pane.arm();
@@ -259,7 +259,7 @@ describe('axe-core finds nothing wrong with', () => {
     pane.press('Switch off power…');
     pane.press('Settings of power');
     pane.say(SETTINGS, settings);
-    pane.type('quantity-max', 'x');
+    pane.type('Maximum quantity', 'x');
     expect(await violations(pane.container)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeInWords,
+  nameInWords,
   changesBetween,
   checkedSettings,
   readNumber,
@@ -17,9 +18,9 @@ describe('edited settings', () => {
     });
     expect(settings).toEqual({ 'quantity-max': 60.5, 'price-min': -500, 'notify-when': '60', blocked: true });
     expect(changes.map(changeInWords)).toEqual([
-      'quantity-max: 50 → 60.5',
-      'notify-when: limit-reached → 60',
-      'blocked: no → yes',
+      'Maximum quantity: 50 → 60.5',
+      'Notify when: limit-reached → 60',
+      'Blocked: no → yes',
     ]);
     expect(wrong).toEqual({});
   });
@@ -28,7 +29,7 @@ describe('edited settings', () => {
     const same = { 'quantity-max': '50.00', blocked: false };
     expect(checkedSettings({ base, edits: same }).changes).toEqual([]);
     const other = checkedSettings({ base, edits: { ...same, 'quantity-max': '50.01' } });
-    expect(other.changes.map(changeInWords)).toEqual(['quantity-max: 50 → 50.01']);
+    expect(other.changes.map(changeInWords)).toEqual(['Maximum quantity: 50 → 50.01']);
   });
 
   it('with something that is no number change nothing there, and say why', () => {
@@ -42,8 +43,8 @@ describe('edited settings', () => {
 
   it('tell names that came and went', () => {
     expect(changesBetween({ a: 1 }, { b: '' }).map(changeInWords)).toEqual([
-      'a: 1 → missing',
-      'b: missing → empty',
+      'A: 1 → missing',
+      'B: missing → empty',
     ]);
   });
 });
@@ -76,4 +77,13 @@ describe('a typed number', () => {
       expect(readNumber(text)).toHaveProperty('why');
     },
   );
+});
+
+it.each([
+  ['quantity-max', 'Maximum quantity'],
+  ['priceMin', 'Minimum price'],
+  ['notify_when', 'Notify when'],
+  ['max', 'Maximum'],
+])('calls %s %s', (name, words) => {
+  expect(nameInWords(name)).toBe(words);
 });

@@ -292,8 +292,8 @@ describe('a request', () => {
     pane.open('RQ-2');
     const legs = screen.getByRole('list', { name: 'Legs' });
     expect([...legs.children].map(({ textContent }) => textContent)).toEqual([
-      'Leg 1 · you sell DE power10 MW · 87,600 MWh · base Cal-27',
-      'Leg 2 · you buy FR power10 MW · 87,600 MWh · base Cal-27',
+      'Leg 1 · you sell DE power10 MW · 87,600 MWh',
+      'Leg 2 · you buy FR power10 MW · 87,600 MWh',
     ]);
   });
 

@@ -1,0 +1,26 @@
+import type { CellResult, Result } from '../grid/cell';
+
+/**
+ * What a call shows until it answers, from what the call before it showed: where nothing but the column of its first argument is
+ * another, each row that stays keeps its answer, wherever it stands now. `undefined` where that cannot be said.
+ */
+export function keptRows(
+  before: { readonly args: readonly unknown[]; readonly result: Result },
+  args: readonly unknown[],
+  waiting: CellResult,
+): Result | undefined {
+  const [known, ...others] = before.args;
+  const [wanted, ...rest] = args;
+  if (!isColumn(known) || !isColumn(wanted) || JSON.stringify(others) !== JSON.stringify(rest)) {
+    return undefined;
+  }
+  const { result } = before;
+  // With a header, or of one row for all, nobody knows which row is whose.
+  if (!Array.isArray(result) || result.length !== known.length) return undefined;
+  const answers = new Map(known.map(([value], row) => [value, result[row]]));
+  const width = result[0]?.length ?? 1;
+  return wanted.map(([value]) => answers.get(value) ?? Array<CellResult>(width).fill(waiting));
+}
+
+const isColumn = (argument: unknown): argument is readonly (readonly [unknown])[] =>
+  Array.isArray(argument) && argument.every((row) => Array.isArray(row) && row.length === 1);
