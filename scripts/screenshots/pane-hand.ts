@@ -38,7 +38,7 @@ export class PaneHand {
     await this.pane.locator(`[data-request="${id}"]`).click();
     await this.pane
       .getByRole('region', { name: 'Counteroffers' })
-      .getByText(/^updated/)
+      .getByText(/^updated|^No counteroffers/)
       .waitFor();
   }
 

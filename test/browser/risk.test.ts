@@ -55,7 +55,7 @@ describe('risk management by keyboard', () => {
   it('has settings of which only the one that was typed changes', async () => {
     const { settings } = await risk('gas');
     await pressed('Settings of gas');
-    await desk.keys.type(desk.region('Risk management of gas').getByLabel('quantity-max'), '35');
+    await desk.keys.type(desk.region('Risk management of gas').getByLabel('Maximum quantity'), '35');
     await pressed('Send settings of gas');
     await desk.region('Risk management of gas').getByText('Done.').waitFor();
     await desk

@@ -242,7 +242,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await door(/^Risk/);
         await button('Switch off power…');
         await button('Settings of gas');
-        await desk.pane.getByLabel('quantity-max').fill('many');
+        await desk.pane.getByLabel('Maximum quantity').fill('many');
       },
     ],
     [

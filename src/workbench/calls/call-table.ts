@@ -37,6 +37,15 @@ interface Call {
 
 const WAITING: CellError = { error: BUSY, message: ERROR_TEXT[BUSY] };
 
+/** Rows that an earlier call of the cell has answered, and nothing for the others. */
+function beginning(before: Iterable<Call>, { id, args }: Call): Result {
+  for (const call of before) {
+    const kept = call.id === id ? keptRows(call, args, WAITING) : undefined;
+    if (kept) return kept;
+  }
+  return WAITING;
+}
+
 function covers(rect: Rect, cell: Cell): boolean {
   const down = cell.row - rect.row;
   const right = cell.col - rect.col;
@@ -147,8 +156,8 @@ export class CallTable {
     this.calls.set(key, calls);
     const callKey = JSON.stringify([meta.id, ready]);
     const known = calls.get(callKey);
-    const call =
-      known && !this.stale(meta, known) ? known : this.begin(meta, cell, ready, args, [...calls.values()]);
+    const call = known && !this.stale(meta, known) ? known : this.begin(meta, cell, ready, args);
+    if (call !== known && call.pending) call.result = beginning(calls.values(), call);
     calls.set(callKey, call);
     call.run = this.run;
     call.fresh = false;
@@ -159,13 +168,7 @@ export class CallTable {
     return meta.options?.volatile === true && !call.pending && !call.fresh && call.run !== this.run;
   }
 
-  private begin(
-    meta: FunctionMeta,
-    cell: Cell,
-    ready: unknown[],
-    args: Argument[],
-    before: readonly Call[],
-  ): Call {
+  private begin(meta: FunctionMeta, cell: Cell, ready: unknown[], args: Argument[]): Call {
     this.stats.calls++;
     const stream = meta.options?.stream === true;
     const call: Call = {
@@ -173,8 +176,7 @@ export class CallTable {
       id: meta.id,
       args: ready,
       run: this.run,
-      result:
-        before.map((call) => call.id === meta.id && keptRows(call, ready, WAITING)).find(Boolean) || WAITING,
+      result: WAITING,
       pending: true,
       stream,
       fresh: false,

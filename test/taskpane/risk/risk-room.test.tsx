@@ -218,7 +218,9 @@ describe('the settings of a commodity', () => {
   it('that cannot be meant so are not sent', () => {
     const pane = edited();
     pane.type('Maximum quantity', '1.000,5');
-    expect(screen.getByRole('textbox', { name: 'Maximum quantity' }).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('textbox', { name: 'Maximum quantity' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
     pane.press('Send settings of power');
     pane.press('Discard my changes');
     expect(pane.text()).toContain('No changes yet.');
