@@ -41,6 +41,8 @@ export async function evidenceOf(week: Week): Promise<Seen> {
   return {
     presses: [...trader.presses, ...week.colleagues.approvals],
     halts: week.colleagues.halts,
+    programs: week.programs?.programs ?? [],
+    live: week.programs?.live ?? [],
     ...journal,
     writes: WRITES.reduce((sum, name) => sum + (byOperation[name] ?? 0), 0),
     executions: [...world.executions.values()].reduce((sum, count) => sum + count, 0),

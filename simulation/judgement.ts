@@ -5,9 +5,9 @@ import { dayOf } from '../src/gateway/platform/zone-time';
 import type { By } from '../src/domain/person';
 import type { DeskEntry } from '../src/domain/desk-entry';
 import { areTwoPeople } from '../src/domain/policy/two-people';
-import { PEOPLE } from './people';
+import { PEOPLE, TRADERS } from './people';
 import { isAskedForAReason, looksForAnOutcome } from './reasons';
-import type { Immutable, Press, Seen } from './seen';
+import type { Immutable, LiveSeen, Press, Said, Seen } from './seen';
 import type { Call } from './traffic';
 
 const ZONE = 'Europe/Berlin';
@@ -43,6 +43,7 @@ const JUDGES: readonly (readonly [string, (seen: Seen) => Judged])[] = [
   ['no secret in a log', silent],
   ['every line names a person and a session, or the gateway', named],
   ['nothing unapproved above a level, nothing while halted', authorised],
+  ['nothing of a program live that its page does not want, nothing twice', wantedLive],
 ];
 
 /** The promises of docs/simulation.md, each as far as a week can put it to the test. */
@@ -52,11 +53,17 @@ export const judged = (seen: Seen): readonly Verdict[] =>
 export const isWrite = ({ method, path }: Pick<Call, 'method' | 'path'>): boolean =>
   method !== 'GET' && !path.includes('authenticate');
 
-function pressed({ presses, lines, writes, calls }: Seen): Judged {
+function pressed({ presses, programs, lines, writes, calls }: Seen): Judged {
   const ids = new Set<string>(presses.map(({ id }) => id));
+  const started = new Set<string>(programs.map(({ id }) => id));
   // What only takes risk away is sent again by the desk itself until it is known.
   const strange = new Set(
-    lines.filter(({ id, body }) => !ids.has(id) && !onlyProtects(body)).map(({ id }) => id),
+    lines
+      .filter(
+        ({ id, body, program }) =>
+          !ids.has(id) && !(program && started.has(program.id)) && !onlyProtects(body),
+      )
+      .map(({ id }) => id),
   );
   const sent = lines.filter(({ state }) => state === 'sending').length;
   const left = calls.filter(isWrite).length;
@@ -312,7 +319,7 @@ function authorised({ lines, calls, presses, halts, endMs }: Seen): Judged {
   const unapproved = above.filter(
     ({ by, approvedBy }) => approvedBy?.name !== PEOPLE.approver || !areTwoPeople(by, approvedBy),
   );
-  const pressed = sent.filter(({ by }) => by?.name !== PEOPLE.trader);
+  const pressed = sent.filter(({ by }) => by === undefined || !TRADERS.includes(by.name));
   const whileHalted = <T extends { readonly atMs: number }>(all: readonly T[]): T[] =>
     all.filter(({ atMs }) => halts.some(({ fromMs, untilMs = endMs }) => atMs > fromMs && atMs < untilMs));
   const stolen = whileHalted(calls).filter(takesRiskOn);
@@ -327,6 +334,46 @@ function authorised({ lines, calls, presses, halts, endMs }: Seen): Judged {
 }
 
 const takesRiskOn = (call: Call): boolean => isWrite(call) && call.method !== 'DELETE';
+
+/** A quote of a program goes within so long, from its page's word or the end of it. */
+const WANTED_MS_MAX = 10_000;
+
+function wantedLive({ live, programs, lines }: Seen): Judged {
+  const programOf = new Map(
+    lines.flatMap(({ quoteId, program, body }) =>
+      quoteId !== undefined && program && body.kind === 'send-quote'
+        ? [[String(quoteId), program.id] as const]
+        : [],
+    ),
+  );
+  const saidBy = new Map(programs.map(({ id, said }) => [id, said]));
+  const own = live.filter(({ quoteId }) => programOf.has(quoteId));
+  const places = countedBy(own.map(({ atMs, requestId, direction }) => `${atMs} ${requestId} ${direction}`));
+  const unwanted = own.filter((one) => {
+    const id = programOf.get(one.quoteId);
+    return !wasWanted(one, (id && saidBy.get(id)) ?? []);
+  });
+  return {
+    tested: own.length,
+    broken: [
+      ...[...places].filter(([, count]) => count > 1).map(([place]) => `Two were live at ${place}.`),
+      ...unwanted.map(
+        ({ quoteId, price, requestId, atMs }) =>
+          `${quoteId} at ${price} on ${requestId} was live at ${atMs} ms, and not wanted.`,
+      ),
+    ],
+  };
+}
+
+function wasWanted({ requestId, price, atMs }: LiveSeen, said: readonly Said[]): boolean {
+  const of = said.filter((one) => one.requestId === requestId);
+  return of.some((one, at) => {
+    const untilMs = (of[at + 1]?.atMs ?? Infinity) + WANTED_MS_MAX;
+    return (
+      one.price !== undefined && Number(one.price) === Number(price) && one.atMs <= atMs && atMs <= untilMs
+    );
+  });
+}
 
 function countedBy<T>(items: readonly T[]): Map<T, number> {
   const count = new Map<T, number>();

@@ -48,7 +48,10 @@ export class Premises {
   private keys!: Readonly<Record<Post, string>>;
   private lives = 0;
 
-  private constructor({ startsAt, chance }: { startsAt: number; chance: Chance }) {
+  private constructor(
+    { startsAt, chance }: { startsAt: number; chance: Chance },
+    private readonly programs: boolean,
+  ) {
     this.clock = new ManualClock(startsAt);
     this.traffic = new Traffic({ clock: this.clock, platform: () => this.platform.url });
     this.post = new PostOffice({
@@ -65,9 +68,11 @@ export class Premises {
     startsAt: number;
     trades: number;
     dialect?: Dialect | undefined;
+    /** Whether programs are allowed. */
+    programs: boolean;
   }): Promise<Premises> {
-    const { seed, startsAt, trades, dialect } = parts;
-    const premises = new Premises({ startsAt, chance: seededChance(seed + 1) });
+    const { seed, startsAt, trades, dialect, programs } = parts;
+    const premises = new Premises({ startsAt, chance: seededChance(seed + 1) }, programs);
     premises.home = await mkdtemp(join(fastFolder(), 'spreaddesk-week-'));
     premises.simulator = await startSimulator({ seed, clock: premises.clock, speed: 0, trades });
     const { url } = premises.simulator;
@@ -98,6 +103,7 @@ export class Premises {
       log: this.log(),
       port: 0,
       givenLimits: NO_LIMITS,
+      programs: this.programs,
       people: { policies: policiesOf(POLICY), pairingStore: pairingStore(this.dataFolder) },
     });
     this.restartedAtMs = this.clock.monotonicMs();

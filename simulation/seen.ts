@@ -1,6 +1,7 @@
 import type { Action, ActionKind } from '../src/domain/action';
 import type { DeskEntry } from '../src/domain/desk-entry';
 import type { ActionId } from '../src/domain/identifiers';
+import type { ProgramId } from '../src/domain/program-mark';
 import type { Letter } from './post-office';
 import type { Call } from './traffic';
 
@@ -40,6 +41,30 @@ export interface Immutable {
   readonly since: number;
 }
 
+/** What the page of a program said of one row, and from when on (monotonic ms); without a price nothing was wanted. */
+export interface Said {
+  readonly requestId: string;
+  readonly price: string | undefined;
+  readonly atMs: number;
+}
+
+/** One program, as its page knows it. */
+export interface ProgramSeen {
+  readonly id: ProgramId;
+  readonly said: Said[];
+  /** Calls that it was told to have spent, and what all programs had left of the day. */
+  calls: number;
+}
+
+/** A live quote of the desk at one moment (monotonic ms) at which nothing was being disturbed, by the platform's truth. */
+export interface LiveSeen {
+  readonly atMs: number;
+  readonly quoteId: string;
+  readonly requestId: string;
+  readonly direction: string;
+  readonly price: string;
+}
+
 export interface StoredEvent {
   readonly body: string;
   readonly times: number;
@@ -58,6 +83,9 @@ export interface Seen {
   /** Those that are no actions. */
   readonly entries: readonly DeskEntry[];
   readonly halts: readonly HaltSeen[];
+  readonly programs: readonly ProgramSeen[];
+  /** Quotes that were live on requests of programs. */
+  readonly live: readonly LiveSeen[];
   readonly brokenChain?: string | undefined;
   /** Writes by the simulator's own count. */
   readonly writes: number;

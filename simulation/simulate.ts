@@ -16,15 +16,16 @@ import { Week } from './week';
  * Days at a desk in fake time with everything that may go wrong, and the promises counted at the end. docs/simulation.md says
  * how. The same seed, days and start are the same week. `--dialect SEED`: the platform speaks a drawn dialect, and the gateway has its profile.
  */
-const USAGE = `npm run simulate -- [--days 5] [--seed N] [--start 2026-10-22] [--dialect SEED]
+const USAGE = `npm run simulate -- [--days 5] [--seed N] [--start 2026-10-22] [--dialect SEED] [--programs]
 
-Days at a desk in fake time, and twelve promises counted at the end: docs/simulation.md.`;
+Days at a desk in fake time, and thirteen promises counted at the end: docs/simulation.md.`;
 
 const values = optionsOf(USAGE, {
   days: { type: 'string', default: '5' },
   seed: { type: 'string' },
   start: { type: 'string', default: '2026-10-22' },
   dialect: { type: 'string' },
+  programs: { type: 'boolean', default: false },
 });
 
 const NUMBER_MAX = 2 ** 31;
@@ -85,11 +86,13 @@ await runCommand(async (children) => {
   const dialect =
     values.dialect === undefined ? undefined : dialectOfWeek(numberOf('dialect', values.dialect));
   const drawn = values.dialect === undefined ? '' : ` --dialect ${values.dialect}`;
-  const again = `npm run simulate -- --days ${days} --seed ${seed} --start ${values.start}${drawn}`;
+  const { programs } = values;
+  const again = `npm run simulate -- --days ${days} --seed ${seed} --start ${values.start}${drawn}${programs ? ' --programs' : ''}`;
   if (dialect) console.error(`The platform speaks ${described(dialect, differing(dialect))}.`);
   console.error(`Seed ${seed}; load average ${load()}.`);
   const startedMs = systemClock.monotonicMs();
-  const week = await Week.open({ seed, days, startsAt, dialect, tell: (line) => console.error(line) });
+  const tell = (line: string): void => console.error(line);
+  const week = await Week.open({ seed, days, startsAt, dialect, programs, tell });
   children.beforeEnd(() => week.premises.end());
   await week.live();
   const seen = await evidenceOf(week);
@@ -105,6 +108,7 @@ await runCommand(async (children) => {
       `${slept} sleeps, ${strangers} strangers on the key. Of ${seen.lines.length + seen.entries.length} lines, ${seen.entries.length} are no actions; ` +
       `${waited} waited for the approver: ${countsIn(week.colleagues.did)}. Longest wait of a write in calm: ${Math.max(0, ...waitsOf(seen)).toFixed(0)} ms.`,
   );
+  if (week.programs) console.log(week.programs.remark);
   const complaints = complaintsOf(verdicts);
   for (const line of ['', ...complaints, `Again: ${again}`]) console.log(line);
   return complaints.length > 0 ? 1 : 0;

@@ -8,6 +8,7 @@ import { deskFormulas, requestFormulas, tradeFormulas } from './formulas';
 import { Market } from './market';
 import type { Post } from './people';
 import { Premises } from './premises';
+import { ProgramDesk } from './program-desk';
 import type { CellSeen } from './seen';
 import { KINDS, Trader, type Kind } from './trader';
 import { Trouble } from './trouble';
@@ -35,6 +36,8 @@ export interface WeekOptions {
   readonly startsAt: number;
   /** The platform speaks it; the simulator's own unless given. */
   readonly dialect?: Dialect | undefined;
+  /** Two traders have three programs between them. */
+  readonly programs: boolean;
   readonly tell: (line: string) => void;
 }
 
@@ -43,6 +46,7 @@ export class Week {
   readonly cells: CellSeen[] = [];
   readonly trader: Trader;
   readonly colleagues: Colleagues;
+  readonly programs: ProgramDesk | undefined;
   readonly trouble: Trouble;
   readonly happened: Record<'clean' | 'killed' | 'slept' | 'strangers' | 'books', number> = {
     clean: 0,
@@ -80,11 +84,19 @@ export class Week {
       bookOf: (post) => this.openBook(post),
       files: () => this.wanted(),
     });
+    this.programs = options.programs
+      ? new ProgramDesk({
+          premises,
+          chance: seededChance(options.seed + 4),
+          isCalm: () => this.trouble.isCalm,
+          bookOf: (post) => this.openBook(post),
+        })
+      : undefined;
   }
 
   static async open(options: WeekOptions): Promise<Week> {
-    const { seed, startsAt, dialect } = options;
-    return new Week(await Premises.open({ seed, startsAt, trades: 300, dialect }), options);
+    const { seed, startsAt, dialect, programs } = options;
+    return new Week(await Premises.open({ seed, startsAt, trades: 300, dialect, programs }), options);
   }
 
   async live(): Promise<void> {
@@ -121,12 +133,14 @@ export class Week {
     const closesAt = timeOfDay(premises.clock.now(), CLOSES_MINUTES, ZONE);
     this.open();
     this.colleagues.come();
+    this.programs?.come();
     void this.capture();
     while (premises.clock.now() < closesAt) {
       await this.beat();
       await premises.pass(BEAT_MS);
     }
     while (this.books.length > 1) this.books.shift()?.close();
+    await this.programs?.go();
     await this.colleagues.go();
   }
 
@@ -141,6 +155,7 @@ export class Week {
       await this.trader.work(book, this.someKind());
     if (happens(4)) await this.trader.withdrawAll(book);
     await this.colleagues.work(happens);
+    await this.programs?.work(happens, this.colleagues.isHalted);
     const [waiting] = this.colleagues.waiting;
     if (waiting && happens(8)) await this.trader.cancel(book, waiting);
     if (happens(50)) await this.trouble.withReads();

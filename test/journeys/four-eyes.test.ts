@@ -38,6 +38,7 @@ beforeEach(async () => {
     approver: page('approver'),
     analyst: page('analyst'),
     admin: page('admin'),
+    second: page('second'),
   };
   let isIn = false;
   pages.admin.watch({ kind: 'status' }, ({ value: status }) => void (isIn = status?.signedIn === true));

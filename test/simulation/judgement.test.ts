@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judged, waitsOf } from '../../simulation/judgement';
 import { complaintsOf, tableOf } from '../../simulation/report';
 import type { Press, Seen } from '../../simulation/seen';
@@ -9,6 +9,7 @@ import { QuoteId } from '../../src/domain/identifiers';
 import type { By } from '../../src/domain/person';
 import { ACCEPTANCE, inState, QUOTE } from '../domain/sample-action';
 import { actionId } from '../gateway/twins/actions';
+import { programId } from '../gateway/twins/programs';
 
 const MORNING = Date.parse('2026-10-22T07:00:00Z');
 const ID = actionId(1);
@@ -64,6 +65,8 @@ const GOOD: Seen = {
   lines: quoted(['staged', 'sending', 'done']),
   entries: [begun(ANNA), begun(BEN)],
   halts: [],
+  programs: [],
+  live: [],
   writes: 1,
   executions: 0,
   ownQuoteIds: [Q1],
@@ -90,7 +93,32 @@ const brokenBy = (over: Partial<Seen>): number[] =>
 
 it('finds nothing wrong with a good day, and has put every promise to the test that it could', () => {
   expect(brokenBy({})).toEqual([]);
-  expect(judged(GOOD).map(({ tested }) => tested)).toEqual([1, 1, 3, 2, 1, 1, 1, 0, 2, 1, 5, 0]);
+  expect(judged(GOOD).map(({ tested }) => tested)).toEqual([1, 1, 3, 2, 1, 1, 1, 0, 2, 1, 5, 0, 0]);
+});
+
+describe('a program', () => {
+  const program = { id: programId(1), name: 'Curve' };
+  const lines = quoted(['staged', 'sending', 'done']).map((line) => ({ ...line, program }));
+  const said = (price: string | undefined, atMs: number) => ({ requestId: 'RQ-1', price, atMs });
+  const programs = [{ id: program.id, said: [said('31', 0), said('31.2', 40_000)], calls: 3 }];
+  const live = { atMs: 45_000, quoteId: Q1, requestId: 'RQ-1', direction: 'ask', price: '31' };
+
+  it('presses for itself once a person has started it', () => {
+    expect(brokenBy({ presses: [], lines, programs })).toEqual([]);
+    expect(brokenBy({ presses: [], lines })).toEqual([1]);
+  });
+
+  it('has live what its page wants, or wanted a moment ago, and nothing twice', () => {
+    expect(brokenBy({ lines, programs, live: [live] })).toEqual([]);
+    expect(judged({ ...GOOD, lines, programs, live: [live] }).at(-1)).toMatchObject({ tested: 1 });
+    expect(brokenBy({ lines, programs, live: [{ ...live, atMs: 51_000 }] })).toEqual([13]);
+    expect(brokenBy({ lines, programs, live: [{ ...live, price: '31.1' }] })).toEqual([13]);
+    expect(brokenBy({ lines, programs, live: [live, live] })).toEqual([13]);
+    const ended = [{ ...programs[0], said: [said('31', 0), said(undefined, 20_000)] }] as typeof programs;
+    expect(brokenBy({ lines, programs: ended, live: [live] })).toEqual([13]);
+    // What a person quoted by hand is no program's.
+    expect(brokenBy({ live: [{ ...live, price: '99' }] })).toEqual([]);
+  });
 });
 
 it.each<[string, number, Partial<Seen>]>([
@@ -236,7 +264,7 @@ it('measures writes in calm alone', () => {
 
 it('shows every promise in a row, and of what was broken the first', () => {
   const verdicts = judged({ ...GOOD, errors: Array.from({ length: 20 }, (_, at) => `Bug ${at}.`) });
-  expect(tableOf(verdicts).split('\n')).toHaveLength(13);
+  expect(tableOf(verdicts).split('\n')).toHaveLength(14);
   expect(tableOf(verdicts)).toMatch(/^2\. each action .* 1 +20$/m);
   const complaints = complaintsOf(verdicts);
   expect(complaints[0]).toBe('2: The gateway logged an error: Bug 0.');
