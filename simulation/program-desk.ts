@@ -45,7 +45,7 @@ interface Row {
 export class ProgramDesk {
   readonly programs: ProgramSeen[] = [];
   readonly live: LiveSeen[] = [];
-  private readonly did = { started: 0, refused: 0, stopped: 0 };
+  private readonly did = { started: 0, refused: 0 };
   private readonly stops = new Map<string, number>();
   private slots: Slot[] = [];
   private cancel: () => void = () => undefined;
@@ -93,7 +93,7 @@ export class ProgramDesk {
   }
 
   private async stop(slot: Slot): Promise<void> {
-    if (await slot.stop()) this.did.stopped += 1;
+    if (await slot.stop()) this.count('person');
   }
 
   /** Every page says what it wants, again and again; what the platform has is looked at. */
@@ -101,10 +101,14 @@ export class ProgramDesk {
     const { premises, isCalm } = this.options;
     for (const slot of this.slots) {
       const ended = slot.say();
-      if (ended) this.stops.set(ended, (this.stops.get(ended) ?? 0) + 1);
+      if (ended) this.count(ended);
     }
     if (isCalm()) this.look();
     this.cancel = premises.clock.after(WORD_MS, () => this.say());
+  }
+
+  private count(why: string): void {
+    this.stops.set(why, (this.stops.get(why) ?? 0) + 1);
   }
 
   private look(): void {
