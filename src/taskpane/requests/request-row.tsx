@@ -64,10 +64,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   /** What is traded takes its place. */
-  withoutTrend: {
-    gridColumnEnd: 'span 2',
-    '@container (min-width: 500px)': { gridColumnEnd: 'span 1' },
-  },
+  withoutTrend: { '@container (max-width: 499px)': { gridColumnEnd: 'span 2' } },
   closedProduct: { gridColumnEnd: 'span 3' },
   sub: {
     gridArea: '2 / 2',

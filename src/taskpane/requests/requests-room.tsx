@@ -101,9 +101,7 @@ export function AnsweredRequests({
       <div className={styles.bar}>
         <Pills rows={all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
-          <span role="status" className={styles.count}>
-            {countInWords(answer.value && rows.length, answer.value, word)}
-          </span>
+          <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
           {answer.fetchedAt !== undefined && (
             <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
           )}
@@ -111,7 +109,6 @@ export function AnsweredRequests({
         <Button
           size="small"
           appearance="subtle"
-          className={styles.search}
           icon={<SearchIcon />}
           aria-label="Search and filter"
           title="Search and filter"
@@ -268,7 +265,6 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '2px 4px',
-    boxSizing: 'border-box',
     padding: '6px 12px 0',
     containerType: 'inline-size',
   },
@@ -296,7 +292,6 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
-  search: { flexShrink: 0 },
   fixed: { flexShrink: 0, minWidth: '28px' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline' } },
   head: {
@@ -304,10 +299,8 @@ const useStyles = makeStyles({
     height: '28px',
     lineHeight: '28px',
     whiteSpace: 'nowrap',
-    '@container (min-width: 340px)': { order: 1, width: '100%', height: '24px', lineHeight: '24px' },
+    '@container (min-width: 340px)': { order: 1, width: '100%' },
   },
-  /** The whole of it is what the first pill says; a part of it is said here alone. */
-  count: { overflow: 'hidden', textOverflow: 'ellipsis' },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },
   empty: {
     display: 'flex',
