@@ -57,7 +57,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
     <>
       {desk.failure && <Note tone="bad">{failureInWords(desk.failure)}</Note>}
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        {originInWords(desk, formatters)}
+        {originInWords(desk, formatters)} Each warns or blocks above the number beside it.
       </p>
       {doing === 'changing' && !desk.locked ? (
         <LimitsForm

@@ -71,11 +71,11 @@ const useStyles = makeStyles({
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** What is said in one line up to its first semicolon, the whole of it on a press. */
+/** What is said in one line up to its first full stop or semicolon, the whole of it on a press. */
 function OneLine({ children }: { children: string }) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
-  const [first = ''] = children.split(';');
+  const [first = ''] = children.split(/(?<=\.) |; /);
   return (
     <button
       type="button"
@@ -107,7 +107,7 @@ function Strip({
   remedy?: Remedy;
   /** A second thing to do about it. */
   more?: ReactNode;
-  /** Its text is cut at its first semicolon, or the end of the line, until it is pressed. */
+  /** Its text is cut at its first full stop or semicolon, or the end of the line, until it is pressed. */
   isOneLine?: boolean;
   onGo: (route: Route) => void;
   children: ReactNode;
@@ -303,7 +303,7 @@ function paceInWords(
   const { stretch = 1, says } = quota.plan ?? {};
   const { endsAt, left, reserve } = quota;
   if (endsAt !== undefined) {
-    const short = left > reserve ? `Calls run out at about ${formatters.clock(endsAt)}.` : undefined;
+    const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;
     return { says: [short, says].filter(Boolean).join(' '), isShort: true };
   }
   return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };

@@ -21,11 +21,12 @@ const useStyles = makeStyles({
     '& tbody th': {
       textAlign: 'left',
       verticalAlign: 'top',
-      lineHeight: '24px',
+      padding: '4px',
+      whiteSpace: 'normal',
       fontWeight: tokens.fontWeightSemibold,
       color: tokens.colorNeutralForeground1,
     },
-    '& td[rowspan]': { verticalAlign: 'top', lineHeight: '24px' },
+    '& td[rowspan]': { verticalAlign: 'top', paddingTop: '4px' },
     '& td': { height: '24px', padding: '0 4px', textAlign: 'right', whiteSpace: 'nowrap' },
   },
   long: {
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
   },
 });
 
-const PERIODS_BESIDE_MAX = 3;
+const PERIODS_BESIDE_MAX = 2;
 
 /** Bought less sold, by market, load and delivery; each leg of a spread counts by itself. */
 export function PositionTable({ fills }: { fills: readonly Fill[] }) {
@@ -58,9 +59,9 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
       .sort((a, b) => a.start.localeCompare(b.start) || b.end.localeCompare(a.end))
       .map((cell) => [keyOf(cell), periodText(cell.start, cell.end) ?? `${cell.start} – ${cell.end}`]),
   );
-  // More would not fit beside each other in a narrow pane: then each has a line.
-  const isGrid = periods.size <= PERIODS_BESIDE_MAX;
   const isOneUnit = new Set(rows.map(({ unit }) => unit)).size === 1;
+  // More would not fit beside each other in a narrow pane: then each has a line.
+  const isGrid = isOneUnit && periods.size <= PERIODS_BESIDE_MAX;
   const signed = (sum: string): string => signedInWords(sum, formatters);
   if (rows.length === 0) return null;
   return (

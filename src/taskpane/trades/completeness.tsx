@@ -2,6 +2,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { coverageIn, type CoverageAnswer } from '../../client/trade-downloads';
 import type { DownloadSelection } from '../../domain/trade-download';
+import { daysInWords } from '../../domain/delivery/product-words';
 import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
@@ -29,10 +30,14 @@ export function Completeness({ wanted, saved }: { wanted: DownloadSelection; sav
   }
   return (
     <Note tone="warning">
-      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...facts.problems, readInWords(facts, formatters)].join(' ')}`}
+      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...facts.problems.map(withDaysInWords), readInWords(facts, formatters)].join(' ')}`}
     </Note>
   );
 }
+
+/** Files have days as YYYY-MM-DD; a person reads "24 Nov 2026". */
+const withDaysInWords = (problem: string): string =>
+  problem.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => daysInWords(day, day) ?? day);
 
 const haveInWords = ({ trades }: CoverageAnswer, formatters: Formatters): string =>
   `${counted(trades, 'trade', formatters)} stored`;

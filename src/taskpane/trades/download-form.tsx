@@ -61,9 +61,10 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
       <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
       {estimate?.ok && (estimate.value.kept > 0 || draft.anew) && (
         <Checkbox
-          size="medium"
           checked={draft.anew}
-          label="Fetch again what is kept, in case the platform corrected it"
+          label={
+            <span className={shared.small}>Fetch again what is kept, in case the platform corrected it</span>
+          }
           onChange={(_, { checked }) => change({ anew: checked === true })}
         />
       )}

@@ -92,7 +92,14 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
   const isMoving = capture.state === 'listing' || capture.state === 'fetching';
   return (
     <>
-      <div className={shared.strong}>{what}</div>
+      <div className={shared.spread}>
+        <span className={shared.strong}>{what}</span>
+        {haveOf(capture) > 0 && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Sheet or file
+          </Button>
+        )}
+      </div>
       <div className={mergeClasses(shared.small, shared.digits)}>{downloadInWords(capture, formatters)}</div>
       {!hasEnded(capture) && (
         <Progress label={`Progress of ${what}`} share={share ?? (isMoving ? undefined : 0)} />
@@ -102,13 +109,6 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
       )}
       <Steps capture={capture} />
       <SetAsides capture={capture} />
-      {haveOf(capture) > 0 && (
-        <div>
-          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Sheet or file
-          </Button>
-        </div>
-      )}
       {isOpen && (
         <div ref={shown}>
           <TradesOut capture={capture} today={today} />

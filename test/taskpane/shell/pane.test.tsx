@@ -105,12 +105,17 @@ describe('the quota strip', () => {
     expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
-    const strip = () => screen.getByText(new RegExp(says)).closest('[data-strip]');
+    const strip = () =>
+      screen.getByRole('button', { name: /^(Prices update|Calls end)/ }).closest('[data-strip]');
     // All goes to plan: nothing is wrong, however slow it is.
     expect(strip()?.getAttribute('data-strip')).toBe('plain');
     pane.say({ kind: 'quota' }, { ...QUOTA, endsAt: NOON + 3_600_000, plan: { ...plan, says } });
     expect(strip()?.getAttribute('data-strip')).toBe('warning');
-    expect(strip()?.textContent).toContain(`Calls run out at about 13:04 CET. ${says}`);
+    expect(strip()?.textContent).toContain('Calls end about 13:04 CET.');
+    expect(strip()?.textContent).not.toContain(says);
+    pane.press('Calls end about 13:04 CET.');
+    expect(strip()?.textContent).toContain(`Calls end about 13:04 CET. ${says}`);
+    pane.press(/^Calls end/);
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
     // One line, until it is pressed.
     const line = screen.getByRole('button', { name: says });

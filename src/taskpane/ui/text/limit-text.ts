@@ -89,12 +89,12 @@ interface Levels {
   readonly block?: string | number | undefined;
 }
 
-/** "warns above 50, blocks above 500"; with a unit "warns above 10 %, blocks above 50 %" */
+/** "warns 50, blocks 500", each above it; with a unit "warns 10 %, blocks 50 %" */
 function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, unit = ''): string {
   const level = (amount: string | number): string => `${formatters.quantity(String(amount))}${unit}`;
   const parts = [
-    ...(warn === undefined ? [] : [`warns above ${level(warn)}`]),
-    ...(block === undefined ? [] : [`blocks above ${level(block)}`]),
+    ...(warn === undefined ? [] : [`warns ${level(warn)}`]),
+    ...(block === undefined ? [] : [`blocks ${level(block)}`]),
   ];
   return parts.length === 0 ? 'not checked' : parts.join(', ');
 }

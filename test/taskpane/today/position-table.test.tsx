@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { FillLeg } from '../../../src/domain/delivery/fill';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
+import { PaneProvider } from '../../../src/taskpane/app/hooks';
+import { PositionTable } from '../../../src/taskpane/today/position-table';
+import { NOON } from '../examples';
+import { openPane } from '../open-pane';
+
+const leg = (year: number, over: FillLeg = {}): FillLeg => ({
+  commodity: 'power',
+  market: 'DE',
+  loadProfile: 'base',
+  action: 'buy',
+  deliveryStart: `${year}-01-01`,
+  deliveryEnd: `${year}-12-31`,
+  quantity: Quantity.parse('10'),
+  quantityUnit: 'MW',
+  ...over,
+});
+function rowsOf(...legs: FillLeg[]): (string | null)[] {
+  const { desk } = openPane();
+  render(
+    <PaneProvider value={desk}>
+      <PositionTable fills={[{ tradeId: TradeId.parse('TR-1'), at: NOON, legs }]} />
+    </PaneProvider>,
+  );
+  const table = within(screen.getByRole('region', { name: 'Net position from today’s fills' }));
+  return table.getAllByRole('row').map(({ textContent }) => textContent);
+}
+
+it('two deliveries stand beside each other', () => {
+  expect(rowsOf(leg(2027), leg(2028, { action: 'sell' }))).toEqual([
+    'MarketCal-27Cal-28MWh',
+    'DE base+10−10−240',
+  ]);
+});
+
+it('more deliveries stand below each other: a narrow pane has no room for them', () => {
+  expect(rowsOf(leg(2027), leg(2028), leg(2029, { action: 'sell' }))).toEqual([
+    'MarketDeliveryNetMWh',
+    'DE baseCal-27+10+87,840',
+    'Cal-28+10',
+    'Cal-29−10',
+  ]);
+});
+
+it('with two units each stands with its own', () => {
+  const certificates = leg(2027, {
+    commodity: 'goo',
+    market: 'EU-WIND',
+    quantity: Quantity.parse('5000'),
+    quantityUnit: 'certificates',
+  });
+  expect(rowsOf(leg(2027), certificates)).toEqual([
+    'MarketDeliveryNetMWh',
+    'DE base, MWCal-27+10+87,600',
+    'EU-WIND base, certificatesCal-27+5,000–',
+  ]);
+});
