@@ -80,6 +80,12 @@ export function withdrawableInWords(
   return unsure === 0 ? known : `${known} + ${formatters.count(unsure)}?`;
 }
 
+/** What the sign "?" beside a count means; empty where it is not there. */
+export const unsureInWords = (offers: Pick<LiveOffers, 'live' | 'unknown'>): string =>
+  counted(offers).unsure === 0
+    ? ''
+    : '. Unknown, and marked with “?”: it was sent, and whether it is live is being looked up';
+
 type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
 
 /** " · 1 stays": what withdrawing all cannot take back. */
@@ -87,6 +93,10 @@ export function stayingCount({ counteroffers, unnumbered }: Staying, formatters:
   const count = counteroffers.length + unnumbered.length;
   return count === 0 ? '' : ` · ${formatters.count(count)} ${count === 1 ? 'stays' : 'stay'}`;
 }
+
+/** " · stops 1 program": withdrawing all stops what would send again. */
+export const stopsInWords = (running: number, formatters: Formatters): string =>
+  running === 0 ? '' : ` · stops ${formatters.count(running)} ${running === 1 ? 'program' : 'programs'}`;
 
 /** "5", or "5 live, 1 unknown, 2 firm" where it is not quotes alone. */
 export function countInWords(

@@ -54,7 +54,7 @@ export function ProgramsRoom() {
       <Others
         programs={[...told.filter(({ id }) => id !== shown?.id && id !== other?.id)]}
         drafts={own.filter((one) => one !== shown && !told.some(({ id }) => id === one.id))}
-        own={own}
+        page={programs}
         onChoose={setChosen}
       />
     </section>
@@ -143,14 +143,14 @@ function Own({
 
 /** What else runs or ran on this desk, each with the way to stop it. */
 function Others({
+  page,
   programs,
   drafts,
-  own,
   onChoose,
 }: {
+  page: Programs;
   programs: readonly Program[];
   drafts: readonly SheetProgram[];
-  own: readonly SheetProgram[];
   onChoose: (id: string) => void;
 }) {
   const { formatters } = usePane();
@@ -184,7 +184,7 @@ function Others({
                 .join(', ')}
             </span>
             {(program.state === 'running' || program.state === 'silent') && (
-              <StopButton program={program} own={own.find(({ id }) => id === program.id)} small />
+              <StopButton program={program} programs={page} small />
             )}
           </li>
         ))}

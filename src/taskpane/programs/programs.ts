@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Program } from '../../domain/program/program';
+import type { ProgramId } from '../../domain/program-mark';
 import type { PaneContext, PagePrograms } from '../app/context';
 import { usePane } from '../app/hooks';
 import { Observable } from '../app/observable';
@@ -12,6 +14,8 @@ type Options = Pick<PaneContext, 'client' | 'arm' | 'presses' | 'office'>;
 export class Programs implements PagePrograms {
   /** Those that are written, that run and that have ended here, the newest first. */
   readonly own = new Observable<readonly SheetProgram[]>([]);
+
+  private readonly stoppedHere = new Set<ProgramId>();
 
   constructor(private readonly options: Options) {}
 
@@ -43,10 +47,21 @@ export class Programs implements PagePrograms {
     this.own.set(this.own.get().filter((one) => one !== program));
   }
 
+  /** Stops one, of this page or of another, and everything of it is withdrawn. */
+  stop(id: ProgramId): Promise<Outcome<Program>> {
+    this.stoppedHere.add(id);
+    const own = this.own.get().find((one) => one.id === id);
+    return own?.state.get().phase === 'running' ? own.stop() : this.options.client.programs.stop(id);
+  }
+
+  isStoppedHere(id: ProgramId): boolean {
+    return this.stoppedHere.has(id);
+  }
+
   /** Stops all that run here, and answers how many that are. */
   stopAll(): number {
     const running = this.own.get().filter(({ state }) => state.get().phase === 'running');
-    for (const program of running) void program.stop();
+    for (const { id } of running) void this.stop(id);
     return running.length;
   }
 

@@ -161,7 +161,7 @@ export function RunningProgram({
         </div>
         <div className={shared.line}>
           {isOn || program.state === 'stopping' ? (
-            <StopButton program={program} own={own} />
+            <StopButton program={program} programs={programs} />
           ) : (
             own && (
               <Button size="small" onClick={() => programs.close(own)}>
@@ -191,21 +191,20 @@ export function RunningProgram({
 /** "Stop and withdraw 5": whoever may withdraw stops any program. It needs no trading switch. */
 export function StopButton({
   program,
-  own,
+  programs,
   small = false,
 }: {
   program: Program;
-  own: SheetProgram | undefined;
+  programs: Programs;
   small?: boolean;
 }) {
-  const { client, formatters, notice } = usePane();
+  const { formatters, notice } = usePane();
   const styles = useStyles();
   const why = useWhyNot('withdraw');
   const [isPressed, setPressed] = useState(false);
   const stop = async (): Promise<void> => {
     setPressed(true);
-    const isOwn = own?.state.get().phase === 'running';
-    const stopped = await (isOwn ? own.stop() : client.programs.stop(program.id));
+    const stopped = await programs.stop(program.id);
     setPressed(false);
     if (!stopped.ok) notice.set(sentence(stopped.failure));
   };

@@ -8,7 +8,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { OWN_QUOTES, useAnswer, useNow, usePane } from '../app/hooks';
+import { OWN_QUOTES, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -84,11 +84,15 @@ export function RequestHead({
   request: Request | undefined;
   onBack: () => void;
 }) {
-  const { client, formatters } = usePane();
+  const { client, events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
-  const live = (useAnswer(client, OWN_QUOTES).value ?? []).filter(({ requestId }) => requestId === id);
+  const fills = useWatched(events.fills);
+  const taken = useWatched(events.taken);
+  const live = (useAnswer(client, OWN_QUOTES).value ?? []).filter(
+    ({ requestId, quoteId }) => requestId === id && !taken.has(quoteId),
+  );
   useEffect(() => title.current?.focus(), [id]);
   const deal = request && ownDealInWords(request, formatters);
   return (
@@ -100,7 +104,7 @@ export function RequestHead({
         {request && <span className={styles.product}>{productInWords(request)}</span>}
         {request && (
           <span className={styles.tag}>
-            {isConcluded(request) ? stateInWords(request) : STANDING_WORDS[standingOf(request, live)]}
+            {isConcluded(request) ? stateInWords(request) : STANDING_WORDS[standingOf(request, live, fills)]}
           </span>
         )}
         {request && !isConcluded(request) && <Prices id={id} />}

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, isPartlyTraded, type Request } from '../../domain/request';
-import { usePane } from '../app/hooks';
+import { usePane, useWatched } from '../app/hooks';
 import { AgeDot } from '../ui/age-dot';
 import type { Formatters } from '../ui/formatters';
 import { Sparkline } from '../ui/sparkline';
@@ -10,7 +10,7 @@ import { useSharedStyles } from '../ui/styles';
 import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
-import { STANDING_WORDS } from '../app/standing';
+import { filledInWords, STANDING_WORDS } from '../app/standing';
 
 const useStyles = makeStyles({
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },
@@ -170,9 +170,10 @@ export function RequestRow({ row, current, focused, onOpen, onKey }: RequestRowP
 
 function OpenRow({ row }: { row: Row }) {
   const { request, standing, product } = row;
-  const { formatters } = usePane();
+  const { events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
+  const fills = useWatched(events.fills);
   const seen = useKnownPrice(request, row.own);
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
@@ -191,7 +192,9 @@ function OpenRow({ row }: { row: Row }) {
         </span>
         <span className={styles.size}>{sizeInWords(request, formatters)}</span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
-          {STANDING_WORDS[standing]}
+          {[STANDING_WORDS[standing], standing === 'filled' && filledInWords(request, fills, formatters)]
+            .filter(Boolean)
+            .join(' ')}
         </span>
       </span>
       <span className={styles.trend}>

@@ -4,7 +4,7 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
-import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane } from '../app/hooks';
+import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -82,13 +82,14 @@ export function AnsweredRequests({
   answer: Answer<Extract<Resource, { kind: 'open-requests' | 'concluded-requests' }>>;
   children?: ReactNode;
 }) {
-  const { client, formatters } = usePane();
+  const { client, events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const own = useAnswer(client, OWN_QUOTES).value;
   const requests = answer.value?.records ?? [];
   const unreadable = answer.value?.unreadable ?? [];
-  const all = rowsOf(requests, own ?? []);
+  const traded = { fills: useWatched(events.fills), taken: useWatched(events.taken) };
+  const all = rowsOf(requests, own ?? [], traded);
   const rows = shownRows(all, filter, formatters);
   const aging = agingInWords(answer, formatters);
   const [searching, setSearching] = useState<'no' | 'shown' | 'pressed'>(

@@ -1,3 +1,4 @@
+import type { Fill } from '../../domain/delivery/fill';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { standingOf, type Standing } from '../app/standing';
@@ -23,7 +24,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { list: 'open', show: 'all', commodity: '', text: '' };
 
-const ORDER: readonly Standing[] = ['to-quote', 'quoted', 'asked', 'mine', 'other'];
+const ORDER: readonly Standing[] = ['to-quote', 'quoted', 'filled', 'asked', 'mine', 'other'];
 
 export interface Row {
   readonly request: Request;
@@ -33,10 +34,16 @@ export interface Row {
   readonly own: readonly OwnQuote[];
 }
 
-export function rowsOf(requests: readonly Request[], own: readonly OwnQuote[]): Row[] {
+/** `fills`: what the desk traded; `taken`: numbers of quotes of which trades leave nothing, whatever the list of live ones still says. */
+export function rowsOf(
+  requests: readonly Request[],
+  own: readonly OwnQuote[],
+  { fills, taken }: { readonly fills: readonly Fill[]; readonly taken: ReadonlySet<string> },
+): Row[] {
   return requests.map((request) => {
-    const live = own.filter(({ requestId }) => requestId === request.id);
-    return { request, standing: standingOf(request, live), product: productInWords(request), own: live };
+    const live = own.filter(({ requestId, quoteId }) => requestId === request.id && !taken.has(quoteId));
+    const standing = standingOf(request, live, fills);
+    return { request, standing, product: productInWords(request), own: live };
   });
 }
 

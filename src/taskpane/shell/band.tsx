@@ -2,9 +2,16 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { Connection } from '../../client/client';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { ARM_IDLE_MS, armInWords, offWord, type Arm } from '../app/arm';
-import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { PROGRAMS, QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
 import { Only, useWhyNot } from '../app/only';
-import { countInWords, stayingCount, useLiveOffers, withdrawableInWords } from '../app/live-offers';
+import {
+  countInWords,
+  stayingCount,
+  stopsInWords,
+  unsureInWords,
+  useLiveOffers,
+  withdrawableInWords,
+} from '../app/live-offers';
 import { Icon } from '../ui/icon';
 import { PressButton } from '../ui/press-button';
 import { age } from '../ui/formatters';
@@ -66,6 +73,12 @@ const useStyles = makeStyles({
   },
   short: { display: 'none', '@media (max-width: 350px)': { display: 'inline' } },
   wide: { '@media (max-width: 350px)': { display: 'none' } },
+  begins: {
+    '@media (max-width: 350px)': {
+      display: 'inline-block',
+      '::first-letter': { textTransform: 'uppercase' },
+    },
+  },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
   arm: {
     display: 'flex',
@@ -243,7 +256,9 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
       />
       <span>
         <span className={mergeClasses(shared.strong, why !== undefined && shared.hidden)}>
-          {state.armed ? 'Trading on' : 'Trading off'}
+          {/* In the narrowest pane the countdown takes the place of a word that stays for screen readers. */}
+          <span className={mergeClasses(state.armed && styles.long)}>Trading </span>
+          {state.armed ? <span className={styles.begins}>on</span> : 'off'}
         </span>
         {why !== undefined && <span className={shared.strong}> {why}</span>}
         {why === undefined && offBecause !== undefined && (
@@ -261,7 +276,7 @@ function Countdown({ usedAt }: { usedAt: number }) {
   const left = Math.max(0, Math.min(ARM_IDLE_MS, usedAt + ARM_IDLE_MS - useNow()));
   const seconds = Math.ceil(left / 1000);
   return (
-    <span className={mergeClasses(styles.figure, styles.wide)} aria-hidden="true">
+    <span className={styles.figure} aria-hidden="true">
       {` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
     </span>
   );
@@ -269,29 +284,36 @@ function Countdown({ usedAt }: { usedAt: number }) {
 
 /** All that the desk may have live, by one press from wherever a person is. With none live it stops what is on its way. */
 function WithdrawAllButton({ out }: { out: boolean }) {
-  const { formatters, notice, withdrawals } = usePane();
+  const { client, formatters, notice, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const standing = useLiveOffers();
+  const running = (useAnswer(client, PROGRAMS).value ?? []).filter(
+    ({ state }) => state === 'running' || state === 'silent',
+  ).length;
   const firm = useWatched(withdrawals.withProposals) ? standing.proposals.length : 0;
   const isNone = standing.live.length + standing.unknown + firm === 0;
   // Signed out with nothing live, signing in is what is left to do.
   if (out && isNone) return null;
   const label = `Withdraw all ${withdrawableInWords(standing, formatters, firm)}`;
-  const staying = stayingCount(standing, formatters);
+  const stays = stayingCount(standing, formatters);
+  const stops = stopsInWords(running, formatters);
   return (
     <div
       className={shared.digits}
-      title={`${countInWords(standing, formatters, firm)}${staying && `${staying}, which no call withdraws`}`}
+      title={`${countInWords(standing, formatters, firm)}${stays && `${stays}, which no call withdraws`}${stops}${unsureInWords(standing)}`}
     >
       <PressButton
         label={
           <>
             {label}
-            <span className={styles.roomy}>{staying}</span>
+            <span className={styles.roomy}>
+              {stays}
+              {stops}
+            </span>
           </>
         }
-        name={`${label}${staying}`}
+        name={`${label}${stays}${stops}`}
         onPress={() => notice.set(withdrawals.all())}
       />
     </div>

@@ -4,7 +4,7 @@ import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, newsInWords } from '../app/event-text';
-import { usePane, useWatched } from '../app/hooks';
+import { JOURNAL, useAnswer, usePane, useWatched } from '../app/hooks';
 import { useApprovalNews } from './approval-news';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
@@ -219,12 +219,21 @@ function Dismiss({ notice, onDismiss }: { notice: Notice; onDismiss: () => void 
   );
 }
 
+/** Whether the strip above the rooms says which quotes ended: it stays until somebody has read it, and once is enough. */
+function useIsInStrip(notice: Notice | undefined): boolean {
+  const journal = useAnswer(usePane().client, JOURNAL).value ?? [];
+  return journal.some(
+    ({ body, over }) => body.kind === 'send-quote' && over && body.requestId === notice?.requestId,
+  );
+}
+
 function useNewsWords(notice: Notice | undefined): string {
   const { formatters } = usePane();
   const events = useEventNotices();
+  const isInStrip = useIsInStrip(notice);
   if (!notice) return '';
   const { ended, requestId } = notice;
-  const lost = endedInWords(ended, events.request(requestId), formatters);
+  const lost = isInStrip ? '' : endedInWords(ended, events.request(requestId), formatters);
   return lost === ''
     ? newsInWords(notice, (count) => formatters.count(count))
     : `${requestId} closed. ${lost}`;
@@ -236,7 +245,8 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
   const shared = useSharedStyles();
   const styles = useStyles();
   const request = events.request(notice.requestId);
-  const isLong = notice.ended.length > 0;
+  const isInStrip = useIsInStrip(notice);
+  const isLong = notice.ended.length > 0 && !isInStrip;
   const words = useNewsWords(notice);
   const open = (): void => {
     const meant = events.board.pressed();

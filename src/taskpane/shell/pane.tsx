@@ -295,11 +295,18 @@ function Withdrawal({ rooms }: { rooms: LazyRooms }) {
   return shown.length === 0 && pressed === undefined ? null : <rooms.withdrawal.Room />;
 }
 
-/** What was last said to the person, in one place that screen readers follow, until it is closed or another room is opened. */
+/** So long a notice stands: later it may not be true any more. */
+const NOTICE_MS = 30_000;
+
+/** What was last said to the person, in one place that screen readers follow, until it is closed, another room is opened, or it is old. */
 function Notices() {
-  const { notice } = usePane();
+  const { client, notice } = usePane();
   const styles = useStyles();
   const text = useWatched(notice);
+  useEffect(
+    () => (text === '' ? undefined : client.clock.after(NOTICE_MS, () => notice.set(''))),
+    [text, client, notice],
+  );
   return (
     <div className={mergeClasses(text !== '' && styles.said)}>
       <div className={styles.words} role="status" aria-label="Notices">

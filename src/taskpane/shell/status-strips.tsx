@@ -177,24 +177,28 @@ const READ_MAX = 200;
 
 /** Programs that have ended since a person read so last: whoever started one must not find it out from an empty market. */
 function StoppedPrograms({ onGo }: { onGo: (route: Route) => void }) {
-  const { client, events, formatters, preferences } = usePane();
+  const { client, events, formatters, preferences, programs: page } = usePane();
   const programs = useAnswer(client, PROGRAMS).value ?? [];
+  const here = useWatched(page);
   const [from, setFrom] = useState(() => Number(preferences.read(STOPS_READ) ?? client.clock.now()));
   useEffect(() => preferences.keep(STOPS_READ, String(from)), [preferences, from]);
-  const ended = programs.flatMap(({ name, stopped }) =>
-    stopped && stopped.at > from ? [{ name, ...stopped }] : [],
+  const ended = programs.flatMap(({ id, name, stopped }) =>
+    stopped && stopped.at > from
+      ? [{ name, ...stopped, isCalm: stopped.left === 0 && here?.isStoppedHere(id) === true }]
+      : [],
   );
   const newest = Math.max(0, ...ended.map(({ at }) => at));
+  const loudest = Math.max(0, ...ended.map(({ at, isCalm }) => (isCalm ? 0 : at)));
   useEffect(() => {
-    if (newest > 0 && events.switches.sound.get()) chime();
-  }, [newest, events]);
-  const [first, ...more] = ended.sort((a, b) => b.at - a.at);
+    if (loudest > 0 && events.switches.sound.get()) chime();
+  }, [loudest, events]);
+  const [first, ...more] = ended.sort((a, b) => Number(a.isCalm) - Number(b.isCalm) || b.at - a.at);
   if (!first) return null;
   const left =
     first.left > 0 ? ` ${formatters.count(first.left)} not known to be off: press Withdraw all.` : '';
   return (
     <Strip
-      tone="bad"
+      tone={first.isCalm ? 'plain' : 'bad'}
       remedy={{ label: 'Programs', go: { room: 'programs' } }}
       more={
         <Button size="small" onClick={() => setFrom(newest)}>
@@ -203,7 +207,7 @@ function StoppedPrograms({ onGo }: { onGo: (route: Route) => void }) {
       }
       onGo={onGo}
     >
-      <span role="alert">
+      <span role={first.isCalm ? 'status' : 'alert'}>
         <strong>{first.name} has stopped</strong> ({formatters.clock(first.at)}). {first.words}
         {left}
         {more.length > 0 && ` ${formatters.count(more.length)} more.`}

@@ -358,6 +358,27 @@ describe('the room Programs', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('that a person stopped here is a calm line, and an alarm where something of it is still live', async () => {
+    const pane = await started();
+    expect(screen.getByRole('button', { name: 'Withdraw all 0 · stops 1 program' })).toBeDefined();
+    pane.press(/^Stop and withdraw 2/);
+    await pane.advance(0);
+    const stopped = (left: number) => ({
+      at: pane.clock.now() + 1,
+      why: 'person' as const,
+      words: 'Anna stopped it.',
+      withdrawn: 2 - left,
+      left,
+      tookMs: 480,
+    });
+    pane.say({ kind: 'programs' }, [program(pane, { state: 'stopping', stopped: stopped(1) })]);
+    expect(screen.getByRole('alert').textContent).toContain('1 not known to be off');
+    pane.say({ kind: 'programs' }, [program(pane, { state: 'stopped', stopped: stopped(0) })]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(pane.text()).toContain('Sheet1 has stopped');
+    expect(screen.getByRole('button', { name: 'Withdraw all 0' })).toBeDefined();
+  });
+
   it('that the gateway does not know any more has stopped', async () => {
     const pane = await started();
     pane.say({ kind: 'programs' }, []);

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
-import { QuoteId } from '../../../src/domain/identifiers';
+import { QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import {
   leg,
@@ -59,6 +59,20 @@ describe('the list of requests', () => {
     pane.proposals(asked, proposal({ requestId: asked.id }));
     expect(button(/^RQ-2/).textContent).toContain('83.50firm bid');
     expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('quotes');
+  });
+
+  it('says of what was filled that it is, with the quantity, and no more that it is quoted', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.say({ kind: 'own-quotes' }, [ownQuote]);
+    expect(button(/^RQ-2/).textContent).toContain('Quoted');
+    const quantity = Quantity.parse('2');
+    const trade = { tradeId: TradeId.parse('TR-3'), at: NOON, legs: [], requestId: asked.id };
+    act(() => {
+      pane.desk.events.fills.set([{ ...trade, quoteId: 'QT-9', quantity }]);
+      pane.desk.events.taken.set(new Set(['QT-9']));
+    });
+    expect(button(/^RQ-2/).textContent).toContain('Filled 2 MW');
+    expect(button(/^RQ-2/).textContent).not.toContain('mine');
   });
 
   it('says “no price yet” only where the quotes were read and there are none', () => {

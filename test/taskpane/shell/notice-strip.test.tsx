@@ -83,6 +83,18 @@ describe('news at the foot of the pane', () => {
     expect(await violations(pane.container)).toEqual([]);
   });
 
+  it('does not say twice what the strip above the rooms says of it', async () => {
+    const pane = opened();
+    const quote = quotedOn('RQ-2');
+    pane.say({ kind: 'journal' }, [quote]);
+    await pane.hear(closed(1, { requestId: 'RQ-2' }));
+    expect(told()).toContain('ended with its request');
+    pane.say({ kind: 'journal' }, [{ ...quote, over: { how: 'request-closed', at: NOON + 1 } }]);
+    expect(screen.getByText(/^No longer live: your ask 84\.15/)).toBeDefined();
+    expect(told()).not.toContain('ended with its request');
+    expect(told()).toContain('RQ-2 closed');
+  });
+
   it('says nothing of a quote that was taken back before', async () => {
     const pane = opened();
     const quote = quotedOn('RQ-2');

@@ -32,6 +32,15 @@ describe('the header', () => {
     expect(screen.getByRole('banner').textContent).toContain('Environment not known');
   });
 
+  it('says something to the person for half a minute: later it may not be true any more', async () => {
+    const pane = openPane();
+    act(() => pane.desk.notice.set('No live quote of this desk is known.'));
+    await pane.advance(29_000);
+    expect(pane.text()).toContain('No live quote of this desk is known.');
+    await pane.advance(2_000);
+    expect(pane.text()).not.toContain('No live quote of this desk is known.');
+  });
+
   it('says why the desk is not signed in', () => {
     const pane = openPane();
     const failure = {
