@@ -5,6 +5,7 @@ import { folderUntilExit } from './kit/folder';
 import { CountingService } from './pacing/counting-service';
 import type { Subject } from './pacing/pacer';
 import { expectedMs, SCENARIOS, type Run } from './pacing/scenarios';
+import { several } from './pacing/several';
 import { pickedSubjects } from './pacing/subjects';
 import { installPeers } from './peers/packages';
 import { loadRow, shown, type Row } from './report/report';
@@ -18,6 +19,8 @@ const { values } = parseArgs({
   options: {
     scale: { type: 'string', default: '1' },
     only: { type: 'string' },
+    /** Leaves one gateway alone out: only several on one key are measured. */
+    several: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -49,7 +52,10 @@ await runCommand(async (children) => {
   const folder = folderUntilExit();
   const service = await CountingService.start(scale);
   children.beforeEnd(async () => service.end());
-  const rows = await measured({ scale, reads: READS, service, folder }, subjects);
+  const run = { scale, reads: READS, service, folder };
+  const hasPeers = subjects.some(({ peer }) => peer);
+  const alone = values.several ? [loadRow('at the start')] : await measured(run, subjects);
+  const rows = [...alone, ...(await several(run, hasPeers)), loadRow('when all was over')];
   console.log(shown({ bench: 'limiter', rows }, values));
   return 0;
 });

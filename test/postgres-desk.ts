@@ -181,3 +181,7 @@ export const RENAMED = {
     ['SET text = excluded.text', 'SET content = excluded.content'],
   ],
 } as const;
+
+/** Ends the session of whoever leads, as an administrator of the database may. */
+export const endLead = async (server: PostgresServer): Promise<void> =>
+  void (await sqlAtDesk(server, 'SELECT pg_terminate_backend(backend) FROM desk.lead'));

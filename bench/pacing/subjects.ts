@@ -13,7 +13,7 @@ import type { Pacer, Place, Subject } from './pacer';
 const PER_DAY = 1_000_000;
 
 /** The gateway's limiter, with the gateway's own file under it. */
-async function openOwn({ allowance, folder, full }: Place): Promise<Pacer> {
+export async function openOwn({ allowance, folder, full }: Place): Promise<Pacer> {
   const stores = await benchStores(folder);
   const store = stores.usage('bench');
   const { ratePerSecond, burst } = allowance;

@@ -58,6 +58,28 @@ async function openReservoir({ allowance: { ratePerSecond, burst } }: Place): Pr
   );
 }
 
+/** One bucket of several processes, kept in Redis. */
+export async function openShared(
+  { allowance: { ratePerSecond, burst } }: Pick<Place, 'allowance'>,
+  { port, id }: { readonly port: number; readonly id: string },
+): Promise<Pacer> {
+  const Bottleneck = await loadBottleneck();
+  const everyMs = (ratePerSecond / 4) % 1 === 0 ? 250 : 500;
+  const limiter = new Bottleneck({
+    reservoir: burst,
+    reservoirIncreaseAmount: (ratePerSecond * everyMs) / 1_000,
+    reservoirIncreaseInterval: everyMs,
+    reservoirIncreaseMaximum: burst,
+    maxConcurrent: burst,
+    id,
+    datastore: 'ioredis',
+    clearDatastore: false,
+    clientOptions: { host: '127.0.0.1', port },
+  });
+  await limiter.ready();
+  return overBottleneck(limiter);
+}
+
 async function openQueue({ calls, ms }: Allowance['interval']): Promise<Pacer> {
   const Queue = await loadQueue();
   return overQueue(new Queue({ intervalCap: calls, interval: ms, strict: true }));

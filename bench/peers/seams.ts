@@ -12,7 +12,9 @@ export interface Bottleneck {
   schedule<T>(options: { priority: number }, work: Work<T>): Promise<T>;
   disconnect(): Promise<void>;
 }
-type BottleneckMaker = new (options: Readonly<Record<string, number>>) => Bottleneck;
+type BottleneckMaker = new (
+  options: Readonly<Record<string, number | string | boolean | object>>,
+) => Bottleneck & { ready(): Promise<unknown> };
 
 export interface Queue {
   add<T>(work: Work<T>, options: { priority: number }): Promise<T>;
