@@ -77,7 +77,8 @@ const useStyles = makeStyles({
       textAlign: 'right',
     },
   },
-  mark: { width: '14px', fontSize: '9px', textAlign: 'center', whiteSpace: 'nowrap' },
+  mark: { width: '14px', textAlign: 'center', whiteSpace: 'nowrap' },
+  pauses: { fontSize: '9px' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   mine: { color: tokens.colorBrandForeground1 },
   warning: { color: tokens.colorStatusWarningForeground1, fontWeight: tokens.fontWeightSemibold },
@@ -141,7 +142,10 @@ export function ProgramRowsList({
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? undefined : row.key)}
               >
-                <span className={mergeClasses(styles.mark, styles[tone])} aria-hidden="true">
+                <span
+                  className={mergeClasses(styles.mark, styles[tone], tone === 'warning' && styles.pauses)}
+                  aria-hidden="true"
+                >
                   {MARKS[tone]}
                 </span>
                 <span className={mergeClasses(styles.product, shared.strong)} title={productOfRow(row)}>

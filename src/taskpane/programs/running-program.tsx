@@ -49,6 +49,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** More held rows than these stand in the list alone, which they would push out of sight. */
+const HELD_SHOWN = 2;
+
 const STATE_CHIPS = {
   running: { tone: 'good', words: 'Running' },
   silent: { tone: 'warning', words: 'Sheet silent' },
@@ -116,13 +119,19 @@ export function RunningProgram({
           {state.says}
         </Note>
       )}
-      {isOn && own && held.map((row) => <Held key={row.key} row={row} own={own} />)}
+      {isOn && own && held.slice(0, HELD_SHOWN).map((row) => <Held key={row.key} row={row} own={own} />)}
+      {isOn && own && held.length > HELD_SHOWN && (
+        <p className={mergeClasses(shared.text, shared.small, shared.strong)}>
+          {`${formatters.count(held.length - HELD_SHOWN)} more held: open a row to let it go on.`}
+        </p>
+      )}
       <ProgramRowsList
         rows={rows}
         details={(row) => (
           <div className={shared.section}>
             {own && <RowPlot points={own.trackOf(row.key)} now={now} formatters={formatters} />}
             <Facts facts={rowFacts(row, now, formatters)} />
+            {own && isOn && row.told?.needsPerson && <Held row={row} own={own} />}
             {own && isOn && state && (
               <div>
                 <Button size="small" onClick={() => own.pause([row.key], !state.paused.has(row.key))}>

@@ -322,6 +322,23 @@ describe('the room Programs', () => {
     expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-1', shownPrice: '84.15' } });
   });
 
+  it('keeps its rows in sight however many are held: those beyond the first two go on from their row', async () => {
+    const pane = await started([row(1), row(2), row(3)]);
+    const running = program(pane);
+    const held = { state: 'held' as const, needsPerson: true as const, says: 'Too large a step.' };
+    pane.say({ kind: 'programs' }, [{ ...running, rows: running.rows.map((one) => ({ ...one, ...held })) }]);
+    expect(screen.getAllByRole('button', { name: /go on at/ })).toHaveLength(2);
+    expect(pane.text()).toContain('1 more held: open a row to let it go on.');
+    const third = screen.getAllByRole('button', { name: /^DE Cal-27/ })[2];
+    if (!third) throw new Error('There is no third row.');
+    fireEvent.click(third);
+    const all = screen.getAllByRole('button', { name: /go on at/ });
+    expect(all).toHaveLength(3);
+    fireEvent.click(all[2] ?? third);
+    await pane.advance(0);
+    expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-3' } });
+  });
+
   it('is stopped by the key with trading off, and is silent from then on', async () => {
     const pane = await started();
     pane.arm();
