@@ -15,8 +15,10 @@ const useStyles = makeStyles({
 /** What is typed, as text. */
 interface Typed {
   readonly step: string;
+  readonly stepAmount: string;
   readonly stepSpread: string;
   readonly best: string;
+  readonly bestAmount: string;
   readonly bestSpread: string;
   readonly changes: string;
   readonly volume: string;
@@ -25,8 +27,10 @@ interface Typed {
 }
 const BLANK: Typed = {
   step: '',
+  stepAmount: '',
   stepSpread: '',
   best: '',
+  bestAmount: '',
   bestSpread: '',
   changes: '',
   volume: '',
@@ -35,8 +39,10 @@ const BLANK: Typed = {
 };
 const FIELDS: readonly (readonly [keyof Typed, string])[] = [
   ['step', 'Largest step, %'],
+  ['stepAmount', 'Step near zero'],
   ['stepSpread', 'Largest step of a spread'],
   ['best', 'From the best, %'],
+  ['bestAmount', 'From it near zero'],
   ['bestSpread', 'From the best, of a spread'],
   ['changes', 'Changes a minute'],
   ['volume', 'Live at once, MW'],
@@ -112,17 +118,17 @@ const WRONG = { time: 'Write a time of today, such as 17:30.', number: 'Write a 
 /** What is typed as bounds; times are of the present day, by the clocks that the pane shows. */
 export function boundsIn(typed: Typed, zone: string, now: number): NarrowerBounds {
   const amount = (text: string): Price | undefined => (text === '' ? undefined : priceOf(text));
-  const distance = (percent: string, spread: string) =>
-    percent === '' && spread === ''
+  const distance = (percent: string, near: string, spread: string) =>
+    percent === '' && near === '' && spread === ''
       ? undefined
-      : present({ percent: amount(percent), spread: amount(spread) });
+      : present({ percent: amount(percent), amount: amount(near), spread: amount(spread) });
   const volume = amount(typed.volume);
   const [, hour, minute] = TIME.exec(typed.until) ?? [];
   const local = localTimeOf(zone);
   const today = Math.floor(local.wallMs(now) / DAY_MS) * DAY_MS;
   return present({
-    stepMax: distance(typed.step, typed.stepSpread),
-    bestDeviation: distance(typed.best, typed.bestSpread),
+    stepMax: distance(typed.step, typed.stepAmount, typed.stepSpread),
+    bestDeviation: distance(typed.best, typed.bestAmount, typed.bestSpread),
     changesPerMinute: typed.changes === '' ? undefined : Number(typed.changes),
     volume: volume && [{ unit: 'MW', amount: volume }],
     // Within as long as the longest that a desk counts over.

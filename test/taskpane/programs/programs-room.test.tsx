@@ -184,6 +184,17 @@ describe('the room Programs', () => {
     );
   });
 
+  it('asks for narrower bounds, near zero by an amount, and takes the check back for them', async () => {
+    const pane = await previewed();
+    pane.press('Bounds of this program');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Step near zero' }), { target: { value: '0.1' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Largest step, %' }), { target: { value: '1' } });
+    await pane.advance(0);
+    pane.press(/^Check 2 rows/);
+    await pane.advance(0);
+    expect(asked(pane, 'preview').asked.bounds).toEqual({ stepMax: { percent: '1', amount: '0.1' } });
+  });
+
   it('says that rows are being read while the gateway reads their markets', async () => {
     const pane = await opened();
     pane.press('Programs');
