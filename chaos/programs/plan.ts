@@ -1,7 +1,10 @@
 import { seededChance } from '../../src/effects/chance';
 import { weighed, type Weighed } from '../campaign/seeds';
 
-/** How a program comes to its end. `line`: its page lives on and cannot be heard. `gateway`: killed, and started again. */
+/**
+ * How a program comes to its end. `line`: its page lives on and cannot be heard. `gateway`: killed, and started again. `quota`: what
+ * programs may spend of the day is gone.
+ */
 export const ENDS = [
   'silent',
   'line',
@@ -11,6 +14,7 @@ export const ENDS = [
   'withdraw-all',
   'disarmed',
   'closed',
+  'quota',
 ] as const;
 export type End = (typeof ENDS)[number];
 

@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { campaignDialectOf } from '../../dialects/draw';
+import { profileOf } from '../../dialects/profile';
+import { Speaker } from '../../dialects/speaker/speaker';
 import { readQuote } from '../../src/contract/service/read-offers';
 import { readRequest } from '../../src/contract/service/read-request';
 import { lastSeenOf } from '../../src/domain/offers';
 import { WantedRow } from '../../src/domain/program/wanted';
 import type { Request } from '../../src/domain/request';
 import { seededChance } from '../../src/effects/chance';
+import { systemClock } from '../../src/effects/clock';
 import { DESK } from '../../src/simulator/world/counterparty';
 import { ownOffer } from '../actions/scene';
 import { PROFILE } from '../actions/test-bed';
@@ -50,6 +54,10 @@ const AFTER_WORDS = 30;
 const HELD_WORDS = 8;
 const LIVE_MS_MAX = 10_000;
 const WILD = 1.34;
+/** A fifth of it is for programs: some dozen changes beside the first quotes. */
+const LOW_PER_DAY = 400;
+/** Prices move on for so many words until it is spent. */
+const SPENDING_WORDS = 400;
 
 const TROUBLES: Readonly<Record<Exclude<Trouble, 'none' | 'fill'>, PlatformTrouble>> = {
   'lost answers': { operation: 'send-quote', kind: 'reset-after', times: 2 },
@@ -75,6 +83,7 @@ class Run {
   private readonly prices = new Map<string, number>();
   private requests: Request[] = [];
   private isSampling = true;
+  private speaker: Speaker | undefined;
 
   constructor(
     private readonly plan: Plan,
@@ -86,6 +95,10 @@ class Run {
 
   async play(): Promise<Ran> {
     const { plan, stage } = this;
+    if (stage.dialects)
+      this.speaker = await Speaker.open(stage.platform.url, campaignDialectOf(plan.seed), () =>
+        systemClock.now(),
+      );
     const [first, next] = [stage.newGateway(), stage.newGateway()];
     await this.makeRequests();
     await this.open(first);
@@ -103,7 +116,7 @@ class Run {
         await stage.platform.tryToAct({ do: 'accept-my-quote', requestId: this.requests[0]?.id });
       else if (trouble !== 'none') await stage.platform.break([TROUBLES[trouble]]);
     }
-    const isLiveAtEnd = await this.untilLive(page, plan.words + 1);
+    const isLiveAtEnd = plan.end === 'quota' || (await this.untilLive(page, plan.words + 1));
     const endMs = performance.now();
     const from = await this.ended(page, { first, next });
     await stage.platform.heal();
@@ -113,6 +126,7 @@ class Run {
     this.isSampling = false;
     await sampling;
     page.die();
+    await this.speaker?.close();
     const errors = [...first.errors, ...next.errors];
     const graceMs =
       trouble.startsWith('lost') || trouble === 'refusals' || trouble === 'slow' ? LOST_GRACE_MS : GRACE_MS;
@@ -192,6 +206,17 @@ class Run {
       case 'disarmed':
         page.say(this.moved(), false);
         return goesOn();
+      case 'quota': {
+        for (
+          let word = 0;
+          word < SPENDING_WORDS && !this.isQuietSince(performance.now() - QUIET_MS);
+          word++
+        ) {
+          page.say(this.moved(Math.floor(word / HELD_WORDS)));
+          await pause(WORD_MS);
+        }
+        return goesOn();
+      }
       case 'closed':
         page.say(this.requests.map((request, row) => this.rowOf(request, row, undefined)));
         for (let word = 0; word < AFTER_WORDS; word++, await pause(WORD_MS))
@@ -283,9 +308,11 @@ class Run {
       DESK_DATA: this.dataFolder,
       DESK_PROGRAMS: 'on',
       SERVICE_ENVIRONMENT: 'simulator',
-      SERVICE_URL_SIMULATOR: this.stage.platform.url,
+      SERVICE_URL_SIMULATOR: this.speaker?.url ?? this.stage.platform.url,
     };
-    return gateway.open({ settings, profile: PROFILE });
+    const spoken = this.stage.dialects ? profileOf(campaignDialectOf(this.plan.seed)) : {};
+    const limits = this.plan.end === 'quota' ? { ...PROFILE.limits, perDay: LOW_PER_DAY } : PROFILE.limits;
+    return gateway.open({ settings, profile: { ...spoken, ...PROFILE, limits } });
   }
 
   private newId(): string {
