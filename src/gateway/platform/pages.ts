@@ -145,7 +145,8 @@ export const needsProof = ({ style }: Lists): boolean =>
 
 /**
  * Whether a list that came on one page really is whole: asked for its second page of one record, a platform that does not page brings
- * everything again, and one that pages as the profile says tells where the next page is. `undefined` where that could not be seen.
+ * everything again, and one that pages as the profile says tells where the next page is. Of a list of two the second page is the last:
+ * then its first one tells. `undefined` where that could not be seen.
  */
 export async function isProvenWhole(
   lists: Lists,
@@ -153,16 +154,24 @@ export async function isProvenWhole(
   fetch: Fetch,
 ): Promise<Outcome<boolean | undefined>> {
   if (records.length < PAGED_MIN) return success(undefined);
-  const { pageName, pageSizeName, offsetName, firstPage } = lists;
-  const query = { [pageSizeName]: '1', [pageName]: String(firstPage + 1), [offsetName]: '1' };
-  const answer = await fetch({ query });
-  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
-  const page = pageOf(answer.value, lists);
-  if (!page.ok || page.value.items.length >= PAGED_MIN) return success(true);
-  const { cursor, link } = page.value;
-  const goesOn = lists.style === 'cursor' ? cursor : lists.style === 'link' ? link?.next : undefined;
-  return goesOn === undefined ? failed(notWhole(lists)) : success(true);
+  for (const at of lists.style === 'whole' || records.length > PAGED_MIN ? [1] : [1, 0]) {
+    const answer = await fetch({ query: pageOfOne(lists, at) });
+    if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
+    const page = pageOf(answer.value, lists);
+    if (!page.ok || page.value.items.length >= PAGED_MIN) return success(true);
+    const { cursor, link } = page.value;
+    const goesOn = lists.style === 'cursor' ? cursor : lists.style === 'link' ? link?.next : undefined;
+    if (goesOn !== undefined) return success(true);
+  }
+  return failed(notWhole(lists));
 }
+
+/** The query of a page with the one record at this place, counted from 0. */
+const pageOfOne = ({ pageName, pageSizeName, offsetName, firstPage }: Lists, at: number): Query => ({
+  [pageSizeName]: '1',
+  [pageName]: String(firstPage + at),
+  [offsetName]: String(at),
+});
 
 /**
  * As {@link isProvenWhole}, and not open because the look failed: a platform that fails on it each time, and gives the list before and

@@ -407,12 +407,25 @@ it.each(['cursor', 'link'] as const)(
   'takes a list by %s for whole once a next page was told, and not where the platform pages by number without a word',
   async (style) => {
     const own = lists({ style });
-    const proven = await isProvenWhole(own, upTo(3), async (place) => paging(upTo(3), style, 1)(place));
-    expect(proven).toEqual({ ok: true, value: true });
     const silent = paging(upTo(8), 'offset', 1);
-    expect(await isProvenWhole(own, upTo(3), async (place) => silent(place))).toMatchObject({
-      failure: { message: expect.stringContaining(`lists.style is "${style}"`) as string },
-    });
+    for (const count of [2, 3]) {
+      const all = upTo(count);
+      const proven = await isProvenWhole(own, all, async (place) => paging(all, style, 1)(place));
+      expect(proven).toEqual({ ok: true, value: true });
+      // One that heeds the number as well: of a list of two the second page of one record is the last, and tells of no other.
+      const numbered = async ({ query }: PagePlace) => {
+        const at = Number(query.page) - 1;
+        const next = at + 1 < count ? String(at + 1) : null;
+        const items = all.slice(at, at + 1);
+        return style === 'cursor'
+          ? answer({ items, 'next-cursor': next })
+          : answer(items, next === null ? '<x>; rel="prev"' : `</api/list?from=${next}>; rel="next"`);
+      };
+      expect(await isProvenWhole(own, all, numbered)).toEqual({ ok: true, value: true });
+      expect(await isProvenWhole(own, all, async (place) => silent(place))).toMatchObject({
+        failure: { message: expect.stringContaining(`lists.style is "${style}"`) as string },
+      });
+    }
   },
 );
 
