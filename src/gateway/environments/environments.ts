@@ -8,6 +8,7 @@ import type {
 } from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
 import type { Noted } from '../../domain/desk-entry';
+import { pause } from '../../effects/clock';
 import {
   platformSignInFailedNoted,
   platformSignInNoted,
@@ -50,6 +51,9 @@ export interface From {
   readonly following?: number | undefined;
 }
 
+/** Whoever leads next takes presses without waiting longer for the platform. */
+const SIGNED_IN_MS_MAX = 2_000;
+
 /** The one desk that is open, and how it gives way to another: by signing out, and in elsewhere. */
 export class Environments {
   private readonly listeners = new Set<() => void>();
@@ -72,7 +76,9 @@ export class Environments {
       void first.value.entries.record(
         lead ? goneOnNoted(by, environment) : settingsSignInNoted(by, environment),
       );
-      first.value.keepSession();
+      const tried = first.value.keepSession();
+      // Doors hand it what they kept for whoever leads next as soon as it takes presses.
+      if (lead) await Promise.race([tried, pause(options.clock, SIGNED_IN_MS_MAX)]);
     }
     return success(new Environments(options, first.value));
   }
@@ -232,7 +238,7 @@ export class Environments {
     const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
     if (then === 'forget') await vault.forget(environment);
     await this.options.standing?.put(environment, true);
-    session.keepSession();
+    void session.keepSession();
     this.options.log.info('Signed in by a person.', { environment });
     void session.entries.record(platformSignInNoted(by, environment));
     this.moveTo(session);

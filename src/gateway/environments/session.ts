@@ -103,8 +103,8 @@ export interface EnvironmentSession {
   figures(): DeskFigures;
   /** Actions whose outcome is not known yet. */
   readonly unsettled: number;
-  /** Signs in at once if need be, and from now on whenever the session is lost. */
-  keepSession(): void;
+  /** Signs in at once if need be, and from now on whenever the session is lost. Resolves when the first attempt has ended. */
+  keepSession(): Promise<void>;
   /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
   close(): Promise<void>;
 }

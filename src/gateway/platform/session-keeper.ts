@@ -26,9 +26,10 @@ export class SessionKeeper {
     },
   ) {}
 
-  start(): void {
-    this.stopWatching = this.options.platform.onStatusChanged(() => this.heed());
-    this.heed();
+  /** Resolves when the first attempt has come to its end, whatever that was. */
+  async start(): Promise<void> {
+    this.stopWatching = this.options.platform.onStatusChanged(() => void this.heed());
+    await this.heed();
   }
 
   stop(): void {
@@ -37,8 +38,8 @@ export class SessionKeeper {
     this.stopWatching?.();
   }
 
-  private heed(): void {
-    if (!this.options.platform.status.signedIn && !this.isTrying && !this.cancel) void this.try();
+  private async heed(): Promise<void> {
+    if (!this.options.platform.status.signedIn && !this.isTrying && !this.cancel) await this.try();
   }
 
   private async try(): Promise<void> {
@@ -59,7 +60,7 @@ export class SessionKeeper {
     });
     this.cancel = this.options.clock.after(waitMs, () => {
       this.cancel = undefined;
-      this.heed();
+      void this.heed();
     });
   }
 

@@ -16,7 +16,7 @@ function keeping() {
 
 it('signs in at start, and again when the session is lost', async () => {
   const { clock, platform, keeper } = keeping();
-  keeper.start();
+  void keeper.start();
   await clock.advance(0);
   expect(platform.status.signedIn).toBe(true);
   platform.become({ signedIn: false, failure: failure('signed-out') });
@@ -24,10 +24,20 @@ it('signs in at start, and again when the session is lost', async () => {
   expect([platform.status.signedIn, platform.signIns]).toEqual([true, 2]);
 });
 
+it('says when its first attempt has ended, also one that failed', async () => {
+  const { platform, keeper } = keeping();
+  await keeper.start();
+  expect(platform.status.signedIn).toBe(true);
+  const refused = keeping();
+  refused.platform.signInFailure = failure('unavailable');
+  await refused.keeper.start();
+  expect([refused.platform.status.signedIn, refused.platform.signIns]).toEqual([false, 1]);
+});
+
 it('keeps trying while the service is down, a minute apart at most', async () => {
   const { clock, platform, keeper } = keeping();
   platform.signInFailure = failure('unavailable');
-  keeper.start();
+  void keeper.start();
   await clock.advance(3_600_000);
   expect(platform.signIns).toBeGreaterThan(55);
   expect(platform.signIns).toBeLessThan(70);
@@ -39,12 +49,12 @@ it('keeps trying while the service is down, a minute apart at most', async () =>
 it('does not hammer with credentials that were refused, and waits as long as it is told', async () => {
   const { clock, platform, keeper } = keeping();
   platform.signInFailure = failure('denied');
-  keeper.start();
+  void keeper.start();
   await clock.advance(3_600_000);
   expect(platform.signIns).toBeLessThan(14);
   const patient = keeping();
   patient.platform.signInFailure = { ...failure('quota-spent'), until: MORNING + 7_200_000 };
-  patient.keeper.start();
+  void patient.keeper.start();
   await patient.clock.advance(7_100_000);
   expect(patient.platform.signIns).toBe(1);
 });
@@ -52,7 +62,7 @@ it('does not hammer with credentials that were refused, and waits as long as it 
 it('does nothing after it is stopped', async () => {
   const { clock, platform, keeper } = keeping();
   platform.signInFailure = failure('unavailable');
-  keeper.start();
+  void keeper.start();
   await clock.advance(0);
   keeper.stop();
   platform.become({ signedIn: false });
