@@ -314,10 +314,14 @@ function unknown(
   return {
     step: 'not-checked',
     code: 'no-reference',
-    about: `${pricesOf(commitment.price).join(' and ')} for ${commitment.quantity ?? '?'}`,
+    about: unreferenced(commitment),
     message: `No reference to check the price against: ${stakesOf(commitment, request)}.${besideNear(net, near)}`,
   };
 }
+
+/** What the tick of a price without a reference is about. */
+export const unreferenced = ({ price, quantity }: Pick<Commitment, 'price' | 'quantity'>): string =>
+  `${pricesOf(price).join(' and ')} for ${quantity ?? '?'}`;
 
 /** " The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914 % above it." */
 function besideNear(net: Price | undefined, near: References['near']): string {

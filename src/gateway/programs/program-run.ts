@@ -4,6 +4,7 @@ import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
 import { volumesOf } from '../../domain/delivery/notional';
 import { findingsIn } from '../../domain/limits/finding';
+import { unreferenced } from '../../domain/limits/price-checks';
 import type { Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { By } from '../../domain/person';
@@ -95,6 +96,8 @@ interface Row {
   /** Epoch ms since when this offer is wanted. */
   wantedAt: number;
   accepted: readonly AcceptedWarning[];
+  /** The quantity that was wanted when warnings were ticked. */
+  tickedFor?: Quantity | undefined;
   /** Its send is on its way; given up, it does not leave where it waits for its turn at the platform. */
   sending?: { readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
   /** Sent, and its outcome is not known. */
@@ -262,6 +265,7 @@ export class ProgramRun {
     row.needsPerson = undefined;
     row.refused = undefined;
     row.accepted = [...row.accepted, ...accepted];
+    row.tickedFor = row.wanted.offer?.quantity;
     this.reconcile();
     return undefined;
   }
@@ -541,7 +545,7 @@ export class ProgramRun {
       },
     };
     const id = ActionIdSchema.parse(desk.ids.uuid());
-    const accepted = [...row.accepted, ...OF_PROGRAMS];
+    const accepted = [...row.accepted, ...tickMoved(row, offer), ...OF_PROGRAMS];
     const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
     const outcome = await desk.actions.put(id, request, { by, program });
     row.sending = undefined;
@@ -783,6 +787,7 @@ const newRow = (
   wanted,
   wantedAt: now,
   accepted,
+  tickedFor: wanted.offer?.quantity,
   sent: new Map(),
   fills: [],
   filled: '0',
@@ -804,6 +809,14 @@ function filledOfGone(quantity: Quantity, record: Quote | undefined, isTaken: bo
 }
 
 const largerOf = (a: string, b: string): string => (comparedDecimals(a, b) >= 0 ? a : b);
+
+/** The tick of a price without a reference holds for those that it moves to within the bounds, and for no larger quantity. */
+const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedWarning[] =>
+  tickedFor !== undefined &&
+  comparedQuantities(offer.quantity, tickedFor) <= 0 &&
+  accepted.some((one) => typeof one !== 'string' && one.code === 'no-reference')
+    ? [{ code: 'no-reference', about: unreferenced(offer) }]
+    : [];
 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -305,6 +306,22 @@ describe('guard rails', () => {
     await test.start(at('31'));
     for (let number = 2; number < 6; number++) await test.passing(2_500, number, at(`31.${number}`));
     expect(test.platform.callsOf('sendQuote')).toHaveLength(2);
+  });
+
+  it('follows a price without a reference that was ticked, though it has moved since', async () => {
+    const levels = { ...BUILT_IN_LIMITS, noReference: 'warn' as const };
+    const tick = { code: 'no-reference', about: '31 for 10' };
+    const accepted = [{ requestId: 'RQ-2', direction: 'ask', accepted: [tick] }];
+    const ticked = testPrograms({ levels });
+    // The cell has moved since the check.
+    await ticked.start(at('31.1'), {}, { accepted });
+    await ticked.passing(3_000, 2, at('31.1'));
+    expect(ticked.live()).toEqual(['31.1 × 10']);
+    const unticked = testPrograms({ levels });
+    await unticked.start(at('31'));
+    await unticked.passing(1_000, 2, at('31'));
+    expect(unticked.live()).toEqual([]);
+    expect(unticked.row()).toMatchObject({ state: 'held' });
   });
 
   it('has no more live at once than it may', async () => {

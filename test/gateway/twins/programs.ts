@@ -6,6 +6,7 @@ import type { Noted } from '../../../src/domain/desk-entry';
 import { success } from '../../../src/domain/failure';
 import type { Halt } from '../../../src/domain/halt';
 import type { Findings } from '../../../src/domain/limits/finding';
+import type { Limits } from '../../../src/domain/limits/limits';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { deskBounds, type NarrowerBounds, type ProgramPolicy } from '../../../src/domain/program/bounds';
 import { WantedRow } from '../../../src/domain/program/wanted';
@@ -57,6 +58,7 @@ export function testPrograms({
   policy,
   fourEyes,
   findings,
+  levels,
   knowsQuotes = true,
 }: {
   /** Whether quotes are known without being read. */
@@ -67,6 +69,8 @@ export function testPrograms({
   fourEyes?: () => FourEyes | undefined;
   /** What the limits say of every row of a preview. */
   findings?: Partial<Findings>;
+  /** The limits of the desk. */
+  levels?: Limits;
 } = {}) {
   let now = (): number => 0;
   const service = platform ?? new FakePlatform(() => now());
@@ -99,6 +103,7 @@ export function testPrograms({
     halts,
     ...(journalStore && { journalStore }),
     ...(fourEyes && { fourEyes }),
+    ...(levels && { limits: levels }),
     filled: (id) => filled.get(id),
     onEnded: (action: Action) => programs.ended(action),
     onMayBe: (action, ids) => programs.mayBe(action, ids),
