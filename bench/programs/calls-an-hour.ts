@@ -21,7 +21,7 @@ export async function callsAnHour(stage: Stage, seconds: number): Promise<Row[]>
         await pause(systemClock, 1_000);
       }
     });
-    curve.end();
+    await curve.end();
     page.close();
     const row = rowsOf('a price that moves each second', `${count} ${count === 1 ? 'row' : 'rows'}`);
     const anHour = (calls * HOUR_SECONDS) / seconds;

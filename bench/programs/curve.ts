@@ -107,8 +107,10 @@ export class Curve {
     return this.places[at]?.id;
   }
 
-  end(): void {
+  /** Stops it, so that another one of its name may start. */
+  async end(): Promise<void> {
     this.cancel();
+    await this.page.client.programs.stop(this.id);
   }
 
   private say(): void {

@@ -35,7 +35,7 @@ export async function following(
   }
   block?.cancel();
   const { refused429 } = await stage.platform.stats();
-  curve.end();
+  await curve.end();
   page.close();
   const row = rowsOf(`a cell's change to the platform, ${ROWS} rows`, scenario);
   return [
