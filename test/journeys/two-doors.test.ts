@@ -51,7 +51,8 @@ describe.runIf(canRunPostgres())('a desk with two doors', () => {
     let sent = await stateOf(second, { id: after, quantity: '100.003' });
     while (sent !== 'done') sent = await stateOf(second, { id: after, quantity: '100.003' });
     await vi.waitUntil(() => first.seen(after) === 'done', SOON);
-    expect(pages.map(({ connection }) => connection())).toEqual(['open', 'open']);
+    // A page that lost its line comes back after a wait of its own; a press through its door does not wait for that.
+    await vi.waitUntil(() => pages.every(({ connection }) => connection() === 'open'), SOON);
     const epochs = new Set((await journalOf(servers.primary)).map(({ epoch }) => epoch));
     expect(epochs.size).toBeGreaterThan(1);
     const times = await executions(platform);
