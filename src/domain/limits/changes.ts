@@ -48,6 +48,7 @@ function levelsOf(limits: Limits): Map<string, string> {
 const PRICE_LEVELS: Readonly<Record<keyof PriceLevels, readonly [name: string, unit: string]>> = {
   warnPercent: ['warn', ' %'],
   blockPercent: ['block', ' %'],
+  blockAmount: ['block beyond', ' per MWh'],
   spreadWarn: ['spread warn', ''],
   spreadBlock: ['spread block', ''],
   ignoreUpTo: ['ignore up to', ''],

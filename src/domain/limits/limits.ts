@@ -46,10 +46,12 @@ const PriceLevels = z
     /** Allowed distance from the reference price, in per cent of it. */
     warnPercent: z.optional(Amount),
     blockPercent: z.optional(Amount),
+    /** A price per MWh of a single is blocked by per cent only if it is farther away than this as well, in its own unit. */
+    blockAmount: z.optional(Amount),
     /**
      * The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says
      * nothing. Also for any price beside one of 0; and beside a price of energy that is no higher than `spreadWarn`, a distance up to
-     * `spreadBlock`, or `spreadWarn` without it, only warns.
+     * `spreadBlock`, or `spreadWarn` without it, only warns, whatever `blockAmount` is.
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),
@@ -138,6 +140,8 @@ export type OwnLevels = z.infer<typeof OwnLevels>;
 const PRICE_LEVELS = {
   warnPercent: '10',
   blockPercent: '50',
+  // Half of 30, so that per cent decide about gas and power at their usual prices, and the amount about an hour of sun or a weekend.
+  blockAmount: '15',
   spreadWarn: '5',
   spreadBlock: '25',
   ignoreUpTo: '0.1',

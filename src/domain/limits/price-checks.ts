@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { notionalOf, type Notional } from '../delivery/notional';
-import type { Price } from '../price';
+import { compared, type Price } from '../price';
 import { isPricedAsSwap, type PricedOn } from '../offer-price';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
 import { unitsProblem } from '../leg';
@@ -127,9 +127,8 @@ function lastLevels({ lastPrice }: Limits, { last }: References): Limits['lastPr
 }
 
 /**
- * How far a price is from another. Beside a price of energy that is below 0, or above it by no more than the distance at which a spread is
- * warned of, per cent say little: −3.35 bid and 8.00 asked is an ordinary weekend of power. There the distance itself is told, and it blocks
- * only where it would block a spread too. It never warns less than the percentage does.
+ * How far a price is from another. Beside a low price of energy per cent say little: 6 bid and 12 asked is an ordinary noon of sun. So a
+ * price per MWh is blocked only if it is beyond the per cent and beyond an amount. It never warns less than the percentage does.
  */
 function distance(
   code: 'best-price' | 'last-price',
@@ -157,20 +156,34 @@ function distance(
   const reached = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
   const level = reached === 'block' ? block : warn;
   if (reached === undefined || level === undefined) return undefined;
-  const { spreadWarn, spreadBlock = spreadWarn } = levels;
-  // A certificate is worth little and never less than nothing: there per cent say enough.
-  const isEnergy = context.of === undefined && /\/MWh$/i.test(context.unit);
-  const isNear = !inUnit && isEnergy && spreadWarn !== undefined && new Big(beside.price).lte(spreadWarn);
-  const isSmall = isNear && reached === 'block' && spreadBlock !== undefined && away.lte(spreadBlock);
-  const percent = inUnit || isNear ? '' : ` (${percentText(away, base)} %)`;
-  const far = percent === '' ? withUnit(away.toFixed(), context) : `${priceText(away.toFixed())}${percent}`;
+  const amount = inUnit || reached === 'warn' ? undefined : blockAmountOf(levels, beside.price, context);
+  const isSmall = amount !== undefined && away.lte(amount);
+  const far = inUnit
+    ? withUnit(away.toFixed(), context)
+    : `${priceText(away.toFixed())} (${percentText(away, base)} %)`;
   const where = apart.gt(0) ? 'above' : 'below';
-  const blocksAt = isNear && reached === 'block' ? spreadBlock : undefined;
-  const limit = blocksAt
-    ? `so near 0, or below it, ${isSmall ? 'only ' : ''}more than ${withUnit(blocksAt, context)} blocks`
-    : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}`;
+  const limit = isSmall
+    ? `beyond ${level} % it blocks only if it is also more than ${withUnit(amount, context)} away`
+    : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}${amount === undefined ? '' : ` and ${withUnit(amount, context)}`}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
+}
+
+/**
+ * What a price has to be away, beside its per cent, to be blocked. Near 0 and below it prices are farther apart, −3.35 bid and 8.00 asked is
+ * a weekend of power: there it is no less than what blocks a spread. `undefined` where per cent alone decide.
+ */
+function blockAmountOf(
+  { blockAmount, spreadWarn, spreadBlock = spreadWarn }: PriceLevels,
+  beside: Price,
+  { of, unit }: Context,
+): Price | undefined {
+  // A certificate is worth little and never less than nothing: there per cent say enough.
+  if (of !== undefined || !/\/MWh$/i.test(unit)) return undefined;
+  if (spreadWarn === undefined || spreadBlock === undefined || compared(beside, spreadWarn) > 0) {
+    return blockAmount;
+  }
+  return blockAmount !== undefined && compared(blockAmount, spreadBlock) > 0 ? blockAmount : spreadBlock;
 }
 
 const isSet = ({ warn, block }: ReturnType<typeof levelsFor>): boolean =>

@@ -51,6 +51,7 @@ const unitDraft = ({ unit, warn, block }: UnitLevels): UnitDraft => ({
 const priceDraft = (levels: PriceLevels): PriceDraft => ({
   warnPercent: text(levels.warnPercent),
   blockPercent: text(levels.blockPercent),
+  blockAmount: text(levels.blockAmount),
   spreadWarn: text(levels.spreadWarn),
   spreadBlock: text(levels.spreadBlock),
   ignoreUpTo: levels.ignoreUpTo,

@@ -160,6 +160,7 @@ function LimitsForm({
 const PRICE_LABELS: Record<keyof PriceDraft, string> = {
   warnPercent: 'Warns above, %',
   blockPercent: 'Blocks above, %',
+  blockAmount: 'And above, per MWh',
   spreadWarn: 'Spread: warns above',
   spreadBlock: 'Spread: blocks above',
   ignoreUpTo: 'Ignore differences up to',
@@ -178,7 +179,14 @@ function PriceFields({
     text: levels[name],
     onChange: (text) => onDraft({ ...draft, [section]: { ...levels, [name]: text } }),
   });
-  const names = ['warnPercent', 'blockPercent', 'spreadWarn', 'spreadBlock', 'ignoreUpTo'] as const;
+  const names = [
+    'warnPercent',
+    'blockPercent',
+    'blockAmount',
+    'ignoreUpTo',
+    'spreadWarn',
+    'spreadBlock',
+  ] as const;
   return <LevelFields title={LIMIT_NAMES[section]} fields={names.map(field)} problems={problems} />;
 }
 

@@ -10,6 +10,9 @@ it('names what was raised, lowered, set and taken away', () => {
   expect(changed({ bestPrice: { ...BUILT_IN_LIMITS.bestPrice, blockPercent: '60' } })).toEqual([
     'raised bestPrice block 50 % → 60 %',
   ]);
+  expect(changed({ lastPrice: { ...BUILT_IN_LIMITS.lastPrice, blockAmount: undefined } })).toEqual([
+    'set lastPrice block beyond 15 per MWh → off',
+  ]);
   expect(changed({ volume: [{ unit: 'MW', warn: '50', block: '1000' }] })).toEqual([
     'raised volume MW block 500 → 1000',
     'set volume MWh warn 500000 → off',

@@ -63,24 +63,24 @@ describe('the price against the best one', () => {
       '0.5',
       '2.5',
       ['warn best-price'],
-      '2.50 is 2.00 EUR/MWh above the best ask 0.50 EUR/MWh; so near 0, or below it, only more than 5.00 EUR/MWh blocks.',
+      '2.50 is 2.00 (400 %) above the best ask 0.50 EUR/MWh; beyond 50 % it blocks only if it is also more than 5.00 EUR/MWh away.',
     ],
     [
       '-3.56',
       '60',
       ['block best-price'],
-      '60.00 is 63.56 EUR/MWh above the best ask −3.56 EUR/MWh; so near 0, or below it, more than 5.00 EUR/MWh blocks.',
+      '60.00 is 63.56 (1,786 %) above the best ask −3.56 EUR/MWh; the block level is 50 % and 5.00 EUR/MWh.',
     ],
     [
       '0.5',
       '0.65',
       ['warn best-price'],
-      '0.65 is 0.15 EUR/MWh above the best ask 0.50 EUR/MWh; the warn level is 10 %.',
+      '0.65 is 0.15 (30 %) above the best ask 0.50 EUR/MWh; the warn level is 10 %.',
     ],
-    ['0.5', '5.5', ['warn best-price'], 'only more than 5.00 EUR/MWh blocks'],
-    ['0.5', '5.51', ['block best-price'], 'or below it, more than 5.00 EUR/MWh blocks'],
-    ['5', '10', ['warn best-price'], 'only more than 5.00 EUR/MWh blocks'],
-    ['5.01', '10', ['block best-price'], '10.00 is 4.99 (99.61 %) above'],
+    ['0.5', '5.5', ['warn best-price'], 'only if it is also more than 5.00 EUR/MWh away'],
+    ['0.5', '5.51', ['block best-price'], 'the block level is 50 % and 5.00 EUR/MWh.'],
+    ['5', '10', ['warn best-price'], 'only if it is also more than 5.00 EUR/MWh away'],
+    ['5.01', '10', ['block best-price'], 'the block level is 50 %.'],
   ])('beside %s, where per cent say little, tells the distance of %s: %j', (best, own, expected, words) => {
     const findings = found(quote(own), bestAsk(best), BEST);
     expect(codes(findings)).toEqual(expected);
@@ -93,6 +93,14 @@ describe('the price against the best one', () => {
     ['a solar noon', '2', '25', ['warn best-price']],
     ['the last price that is a tick', '-3.35', '21.65', ['warn best-price']],
     ['one that is not', '-3.35', '21.66', ['block best-price']],
+    ['a noon of sun', '6', '12', ['warn best-price']],
+    ['the last price beside a low one that is a tick', '10', '25', ['warn best-price']],
+    ['one beside it that is not', '10', '25.01', ['block best-price']],
+    ['the price from which on per cent decide', '30', '45', ['warn best-price']],
+    ['a hundredth more than half of it', '30', '45.01', ['block best-price']],
+    ['half as much again beside an ordinary price', '80', '120', ['warn best-price']],
+    ['a hundredth more than that', '80', '120.01', ['block best-price']],
+    ['and less than half of it', '80', '39.99', ['block best-price']],
     ['a slip of ten beside little', '7', '70', ['block best-price']],
     ['a slip of a hundred beside nearly nothing', '0.6', '60', ['block best-price']],
     ['far below 0, where per cent are wider', '-80', '-40', ['warn best-price']],
@@ -130,6 +138,41 @@ describe('the price against the best one', () => {
       );
     },
   );
+
+  it('is blocked only beyond both the per cent and the amount, and says both', () => {
+    const levels = { bestPrice: { ...BEST.bestPrice, blockAmount: '15' } };
+    expect(messages(found(quote('22'), bestAsk('10'), levels))).toEqual([
+      '22.00 is 12.00 (120 %) above the best ask 10.00 EUR/MWh; beyond 50 % it blocks only if it is also more than 15.00 EUR/MWh away.',
+    ]);
+    const far = found(quote('26'), bestAsk('10'), levels);
+    expect(codes(far)).toEqual(['block best-price']);
+    expect(messages(far)).toEqual([
+      '26.00 is 16.00 (160 %) above the best ask 10.00 EUR/MWh; the block level is 50 % and 15.00 EUR/MWh.',
+    ]);
+  });
+
+  it('leaves no price more than its amount, the per cent, or near 0 the spread level allow, and never holds one back below them', () => {
+    const hundredths = fc.integer({ min: -20_000, max: 20_000 });
+    fc.assert(
+      fc.property(hundredths, hundredths, (own, best) => {
+        fc.pre(best !== 0);
+        const [away, base] = [Math.abs(own - best), Math.abs(best)];
+        const allowed = Math.max(base / 2, best <= 500 ? 2_500 : 1_500);
+        const isBlocked = codes(
+          found(quote(String(own / 100)), bestAsk(String(best / 100)), {
+            bestPrice: BUILT_IN_LIMITS.bestPrice,
+          }),
+        ).includes('block best-price');
+        expect(isBlocked).toBe(away > allowed);
+      }),
+    );
+  });
+
+  it('goes by per cent alone in other units than per MWh, where the amount would be too wide', () => {
+    const inTherms = { request: request({ priceUnit: 'p/therm' }), ...bestAsk('10') };
+    const levels = { bestPrice: { ...BEST.bestPrice, blockAmount: '15' } };
+    expect(codes(found(quote('22'), inTherms, levels))).toEqual(['block best-price']);
+  });
 
   it('blocks by per cent alone where no distance is set', () => {
     const alone = { bestPrice: { warnPercent: '10', blockPercent: '50', ignoreUpTo: '0.1' } };

@@ -68,11 +68,12 @@ const levels = fc.tuple(maybe, maybe).map(([one, other]) => pair(one, other));
 const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 const priceLevels = fc
-  .record({ percent: levels, spread: levels, ignoreUpTo: fc.constantFrom('0', '0.5') })
-  .map(({ percent, spread, ignoreUpTo }) =>
+  .record({ percent: levels, spread: levels, amount: maybe, ignoreUpTo: fc.constantFrom('0', '0.5') })
+  .map(({ percent, spread, amount, ignoreUpTo }) =>
     defined({
       warnPercent: percent[0],
       blockPercent: percent[1],
+      blockAmount: amount,
       spreadWarn: spread[0],
       spreadBlock: spread[1],
       ignoreUpTo,

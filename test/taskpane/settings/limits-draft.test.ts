@@ -17,7 +17,7 @@ describe('levels that are typed', () => {
       fc.property(levels, levels, fc.integer({ min: 1, max: 600_000 }), ([a, b], [c, d], withinMs) => {
         const limits = Limits.parse({
           ...BUILT_IN_LIMITS,
-          bestPrice: { warnPercent: a, blockPercent: b, ignoreUpTo: c },
+          bestPrice: { warnPercent: a, blockPercent: b, blockAmount: d, ignoreUpTo: c },
           volume: [{ unit: 'MW', warn: c, block: d }, { unit: 'lots' }],
           notional: [],
           countPerMinute: {},

@@ -23,7 +23,7 @@ describe('the limits in the settings', () => {
     const text = part().textContent;
     expect(text).toContain('Default limits.');
     expect(text).toContain(
-      'Distance from best pricewarns 10 %, blocks 50 %Distance from best price, spreadswarns 5, blocks 25Distance from best price, ignoredup to 0.1',
+      'Distance from best pricewarns 10 %, blocks 50 % if also more than 15 per MWh awayDistance from best price, spreadswarns 5, blocks 25Distance from best price, ignoredup to 0.1',
     );
     expect(text).toContain('Volume, MWhwarns 500,000, blocks 5,000,000');
     expect(text).toContain('Duplicatewarns within 60 s');

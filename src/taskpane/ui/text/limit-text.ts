@@ -99,12 +99,17 @@ function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, uni
   return parts.length === 0 ? 'not checked' : parts.join(', ');
 }
 
-/** Per cent of a single's price, the net price of a spread in its own unit, and what is too near to count. */
+/** Per cent of a single's price with the distance that a block needs beside them, the net price of a spread in its own unit, and what is too near to count. */
 function awayInWords(name: string, levels: PriceLevels, formatters: Formatters): Line[] {
-  const percent = above({ warn: levels.warnPercent, block: levels.blockPercent }, formatters, ' %');
+  const { blockPercent, blockAmount } = levels;
+  const percent = above({ warn: levels.warnPercent, block: blockPercent }, formatters, ' %');
+  const beyond =
+    blockPercent === undefined || blockAmount === undefined
+      ? ''
+      : ` if also more than ${formatters.quantity(blockAmount)} per MWh away`;
   const spreads = above({ warn: levels.spreadWarn, block: levels.spreadBlock }, formatters);
   return [
-    [name, percent],
+    [name, `${percent}${beyond}`],
     [`${name}, spreads`, spreads],
     [`${name}, ignored`, `up to ${formatters.quantity(levels.ignoreUpTo)}`],
   ];
