@@ -1,30 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
-import { sentence } from '../src/domain/failure';
 import { systemClock } from '../src/effects/clock';
 import { seededChance, systemChance } from '../src/effects/chance';
-import { freePort, startPostgres } from '../test/postgres';
 import { journalOf } from '../test/postgres-desk';
-import { NO_LIMITS } from './actions/no-limits';
-import { ROOT } from './campaign/built-gateway';
 import { campaignSeed, load, minutesSince, numberOf } from './campaign/command-line';
-import { Platform } from './campaign/platform';
-import { Processes } from './campaign/processes';
 import { between, weighed } from './campaign/seeds';
 import { Cluster } from './desk/cluster';
 import { circumstances } from './desk/circumstances';
 import { FAULTS, MAY_BE_LATE, WITHDRAWN_ALONE } from './desk/faults';
 import { judged } from './desk/judgement';
-import { Lines } from './desk/lines';
-import { makeDeskKey, readDeskKey } from '../src/gateway/storage/vault/desk-key';
 import { Balancer } from './desk/balancer';
-import { builtPrograms, Member } from './desk/member';
+import type { Member } from './desk/member';
 import { faultTable, reportOf, type Tried } from './desk/report';
 import { Quotes } from './desk/quotes';
+import { Scene, TEN_A_SECOND } from './desk/scene';
 import { Traders } from './desk/traders';
 
 /**
@@ -49,10 +39,6 @@ const { values } = parseArgs({
 const GATEWAYS = 3;
 const AGAIN_MS_MAX = 60_000;
 const SETTLED_MS_MAX = 90_000;
-const PROFILE = {
-  limits: { ratePerSecond: 10, burst: 100, perDay: 1_000_000 },
-  records: { ownName: 'Your Desk' },
-};
 
 await runCommand(async (children) => {
   const runs = numberOf('runs', values.runs);
@@ -61,55 +47,23 @@ await runCommand(async (children) => {
   // What people do takes nothing from what the seed draws: a run is the same fault, whichever came before it.
   const chance = seededChance(seed);
   const startedMs = systemClock.monotonicMs();
-  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-desk-'));
-  const keyPath = join(folder, 'desk.key');
-  makeDeskKey(keyPath);
-  const processes = new Processes();
-  children.beforeEnd(async () => {
-    await processes.end();
-    rmSync(folder, { recursive: true, force: true });
+  const scene = await Scene.set({
+    servers: { standbys: 2, durable: true },
+    limits: TEN_A_SECOND,
+    env: values.unconfirmed ? { DESK_STORE_ACCEPTS: 'commits-that-no-standby-confirms' } : {},
   });
-  const written = (name: string, json: unknown): string => {
-    writeFileSync(join(folder, name), JSON.stringify(json));
-    return join(folder, name);
-  };
-  const servers = await startPostgres({ standbys: 2, durable: true });
-  children.beforeEnd(() => servers.end());
+  children.beforeEnd(() => scene.end());
+  const { servers, platform, programKey } = scene;
   const cluster = new Cluster(servers);
   await cluster.prepare(!values.unconfirmed);
-  const profile = written('profile.json', PROFILE);
-  const platform = await Platform.start(processes, { root: ROOT, profile });
-  const env = {
-    ...(values.unconfirmed && { DESK_STORE_ACCEPTS: 'commits-that-no-standby-confirms' }),
-    DESK_LIMITS: written('limits.json', { limits: NO_LIMITS.limits }),
-    SERVICE_PROFILE: profile,
-    SERVICE_ENVIRONMENT: 'simulator',
-    SERVICE_URL_SIMULATOR: platform.url,
-  };
-  const key = readDeskKey(keyPath);
-  if (!key.ok) throw new Error(sentence(key.failure));
-  const programs = await builtPrograms();
-  children.beforeEnd(async () => programs.end());
   const members: Member[] = [];
   let newest = 0;
-  for (let number = 0; number < GATEWAYS; number += 1) {
-    const lines = await Lines.open(servers.place.hosts);
-    const data = { DESK_DATA: join(folder, `gateway${number}`), DESK_KEY_FILE: keyPath };
-    members.push(
-      new Member(number, lines, {
-        processes,
-        programs,
-        env: { ...env, ...data },
-        port: await freePort(),
-        onLeads: () => (newest = number),
-      }),
-    );
-    children.beforeEnd(async () => lines.close());
-  }
+  for (let number = 0; number < GATEWAYS; number += 1)
+    members.push(await scene.member(number, { onLeads: () => (newest = number) }));
   const balancer = new Balancer(members);
   children.beforeEnd(async () => balancer.end());
-  const quotes = new Quotes(balancer, key.value.programs, platform);
-  const traders = new Traders(balancer, key.value.programs, () => between(systemChance, 300, 900));
+  const quotes = new Quotes(balancer, programKey, platform);
+  const traders = new Traders(balancer, programKey, () => between(systemChance, 300, 900));
   for (const member of members) member.start();
   balancer.start();
   const leader = (): Member => members[newest] ?? fail();

@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { runCommand } from '../scripts/command.mjs';
-import { sentence } from '../src/domain/failure';
 import { systemChance } from '../src/effects/chance';
 import { systemClock } from '../src/effects/clock';
-import { makeDeskKey, readDeskKey } from '../src/gateway/storage/vault/desk-key';
-import { freePort, startPostgres } from '../test/postgres';
-import { NO_LIMITS } from './actions/no-limits';
-import { ROOT } from './campaign/built-gateway';
+import { freePort } from '../test/postgres';
 import { load, minutesSince, numberOf } from './campaign/command-line';
-import { Platform } from './campaign/platform';
-import { Processes } from './campaign/processes';
 import { between } from './campaign/seeds';
 import { aligned } from './campaign/table';
 import { Cluster } from './desk/cluster';
-import { Lines } from './desk/lines';
-import { builtPrograms, Member } from './desk/member';
+import type { Member } from './desk/member';
+import { Scene, TEN_A_SECOND } from './desk/scene';
 import { Presses, type OnePress } from './upgrade/presses';
 import { startProxy } from './upgrade/proxy';
 import { buildVersion, VERSIONS } from './upgrade/versions';
@@ -40,30 +32,15 @@ const GATEWAYS = 3;
 const ANSWERS_MS_MAX = 60_000;
 /** So long it is traded on with all gateways of one version. */
 const WHOLE_MS = 3_000;
-const PROFILE = {
-  limits: { ratePerSecond: 10, burst: 100, perDay: 1_000_000 },
-  records: { ownName: 'Your Desk' },
-};
 const WAY: readonly (keyof typeof VERSIONS)[] = ['expanded', 'now', 'expanded', 'contracted'];
 const Legs = z.array(z.object({ quantity: z.number() }));
 
 await runCommand(async (children) => {
   const traders = numberOf('traders', values.traders);
   const startedMs = systemClock.monotonicMs();
-  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-upgrade-'));
-  const keyPath = join(folder, 'desk.key');
-  makeDeskKey(keyPath);
-  const processes = new Processes();
-  children.beforeEnd(async () => {
-    await processes.end();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const written = (name: string, json: unknown): string => {
-    writeFileSync(join(folder, name), JSON.stringify(json));
-    return join(folder, name);
-  };
-  const programs = await builtPrograms();
-  children.beforeEnd(async () => programs.end());
+  const scene = await Scene.set({ servers: { standbys: 2, durable: true }, limits: TEN_A_SECOND });
+  children.beforeEnd(() => scene.end());
+  const { servers, platform, programs, programKey, folder } = scene;
   const at = join(programs.gateway, '..');
   const gateways = new Map(
     await Promise.all(
@@ -74,40 +51,21 @@ await runCommand(async (children) => {
     ...programs,
     gateway: gateways.get(version) ?? programs.gateway,
   });
-  const servers = await startPostgres({ standbys: 2, durable: true });
-  children.beforeEnd(() => servers.end());
   await new Cluster(servers).prepare(true);
-  const profile = written('profile.json', PROFILE);
-  const platform = await Platform.start(processes, { root: ROOT, profile });
   const port = await freePort();
-  const key = readDeskKey(keyPath);
-  if (!key.ok) throw new Error(sentence(key.failure));
   const members: Member[] = [];
   const ports: number[] = [];
   for (let number = 0; number < GATEWAYS; number += 1) {
-    const lines = await Lines.open(servers.place.hosts);
-    children.beforeEnd(async () => lines.close());
     const own = await freePort();
     ports.push(own);
-    const env = {
-      DESK_DATA: join(folder, `gateway${number}`),
-      DESK_KEY_FILE: keyPath,
-      DESK_NAMES: `127.0.0.1:${port}`,
-      DESK_LIMITS: written('limits.json', { limits: NO_LIMITS.limits }),
-      SERVICE_PROFILE: profile,
-      SERVICE_ENVIRONMENT: 'simulator',
-      SERVICE_URL_SIMULATOR: platform.url,
-    };
-    const onLeads = (): void => undefined;
-    members.push(new Member(number, lines, { processes, programs: of('now'), env, port: own, onLeads }));
+    const env = { DESK_NAMES: `127.0.0.1:${port}` };
+    members.push(await scene.member(number, { port: own, env, programs: of('now') }));
   }
   const endProxy = startProxy(ports, { port, eventsPort: await freePort(), folder });
   children.beforeEnd(async () => endProxy());
   for (const member of members) member.start();
   await Promise.all(members.map(answers));
-  const presses = new Presses(`http://127.0.0.1:${port}`, key.value.programs, () =>
-    between(systemChance, 300, 900),
-  );
+  const presses = new Presses(`http://127.0.0.1:${port}`, programKey, () => between(systemChance, 300, 900));
   children.beforeEnd(() => presses.close());
   const first = await presses.press(0);
   if (first.told !== 'done') throw new Error(`The desk does not trade: its first press is ${first.told}`);

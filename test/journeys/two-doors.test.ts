@@ -1,14 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
-import { NO_LIMITS } from '../../chaos/actions/no-limits';
-import { ROOT } from '../../chaos/campaign/built-gateway';
-import { Platform, WIDE } from '../../chaos/campaign/platform';
-import { Processes } from '../../chaos/campaign/processes';
-import { Lines } from '../../chaos/desk/lines';
-import { builtPrograms, Member } from '../../chaos/desk/member';
+import { WIDE, type Platform } from '../../chaos/campaign/platform';
+import { Scene } from '../../chaos/desk/scene';
 import { requestFor } from '../../chaos/desk/traders';
 import type { Connection, GatewayClient } from '../../src/client/client';
 import { createGatewayClient } from '../../src/client/gateway-client';
@@ -19,12 +12,10 @@ import type { ActionId } from '../../src/domain/identifiers';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
-import { makeDeskKey, readDeskKey } from '../../src/gateway/storage/vault/desk-key';
-import { canRunPostgres, freePort, startPostgres } from '../postgres';
+import { canRunPostgres } from '../postgres';
 import { endLead, journalOf } from '../postgres-desk';
 
 // Real processes in real time: two gateways over PostgreSQL, and a page of the product's own client at each door.
-const PROFILE = { limits: WIDE, records: { ownName: 'Your Desk' } };
 /** On a busy machine. */
 const SOON = { timeout: 60_000, interval: 50 };
 const IS_OVER: readonly Action['state'][] = ['done', 'rejected', 'cancelled'];
@@ -61,41 +52,17 @@ describe.runIf(canRunPostgres())('a desk with two doors', () => {
 });
 
 async function twoDoors() {
-  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-doors-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const written = (name: string, json: unknown): string => {
-    writeFileSync(join(folder, name), JSON.stringify(json));
-    return join(folder, name);
-  };
-  const keyPath = join(folder, 'desk.key');
-  makeDeskKey(keyPath);
-  const key = readDeskKey(keyPath);
-  if (!key.ok) throw new Error(key.failure.message);
-  const servers = await startPostgres({ standbys: 1 });
-  onTestFinished(() => servers.end());
-  const programs = await builtPrograms();
-  onTestFinished(() => programs.end());
-  const processes = new Processes();
-  onTestFinished(() => processes.end());
-  const profile = written('profile.json', PROFILE);
-  const platform = await Platform.start(processes, { root: ROOT, profile });
-  const env = {
-    DESK_KEY_FILE: keyPath,
-    DESK_STORE_ACCEPTS: 'commits-that-a-power-cut-takes',
-    DESK_LIMITS: written('limits.json', { limits: NO_LIMITS.limits }),
-    SERVICE_PROFILE: profile,
-    SERVICE_ENVIRONMENT: 'simulator',
-    SERVICE_URL_SIMULATOR: platform.url,
-  };
+  const scene = await Scene.set({
+    servers: { standbys: 1 },
+    limits: WIDE,
+    env: { DESK_STORE_ACCEPTS: 'commits-that-a-power-cut-takes' },
+  });
+  onTestFinished(() => scene.end());
+  const { servers, platform, programKey } = scene;
   const door = async (number: number): Promise<Page> => {
-    const lines = await Lines.open(servers.place.hosts);
-    onTestFinished(() => lines.close());
-    const port = await freePort();
-    const own = { ...env, DESK_DATA: join(folder, `gateway${number}`) };
-    const onLeads = (): void => undefined;
-    const member = new Member(number, lines, { processes, programs, env: own, port, onLeads });
+    const member = await scene.member(number);
     member.start();
-    return pageAt(member.url, key.value.programs);
+    return pageAt(member.url, programKey);
   };
   const pages = [await door(0), await door(1)] as const;
   await vi.waitUntil(() => pages.every(({ connection }) => connection() === 'open'), SOON);
