@@ -83,7 +83,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
       !hostProblem(names, request.headers, request.url ?? '') && !originProblem(names, request.headers);
     if (!isOwn) return refuseUpgrade(socket, '403 Forbidden');
     if (request.url !== SOCKET_PATH) return refuseUpgrade(socket, '404 Not Found');
-    return void sockets.join(request, socket, head);
+    return void sockets.join({ request, page: socket, head });
   });
   await app.listen({ host, port: options.port });
   const port = portOf(app, options.port);

@@ -118,10 +118,16 @@ interface KillSwitchWebOptions extends Pick<PeerWebOptions, 'host' | 'port' | 'k
   readonly press: (asked: MassWithdrawalBody, by: By | undefined) => Promise<MassWithdrawalAnswer>;
 }
 
-/** Opens what stays of a desk that is led no more: doors reach "Withdraw all" there, for the sessions that it knew, and nothing else. */
+/**
+ * Opens what stays of a desk that is led no more: doors reach "Withdraw all" there, for the sessions that it knew. All else it turns away
+ * unread, as a desk that is handed over does: a door that cannot see the loss would take "I do not know this page" for the desk's word.
+ */
 export async function openKillSwitchWeb(options: KillSwitchWebOptions): Promise<Pick<Web, 'close'>> {
   const { host, port, key, sessions, log, press } = options;
   const app = await webApplication({ serverFactory: peerServer(key), log, isBehindDoors: true });
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? reply.code(MISDIRECTED).headers(UNREAD_HEADERS).send() : undefined,
+  );
   guard(app, sessions);
   withdrawAllRoute(app, async (asked, request) => success(await press(asked, byOf(sessions, request))));
   await app.listen({ host, port });

@@ -10,6 +10,9 @@ import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { LEAVE_MS_MIN, openDoor } from '../../../src/gateway/desk/door';
 import { peerServer } from '../../../src/gateway/web/peers';
+import { openKillSwitchWeb } from '../../../src/gateway/web/server';
+import { Sessions } from '../../../src/gateway/web/sessions';
+import { freePort } from '../../postgres';
 import { until } from '../../until';
 import { actionId, QUOTE, WITHDRAW } from '../twins/actions';
 import { call, testGateway, type RawAnswer } from '../twins/gateway';
@@ -47,14 +50,18 @@ class PeerOf {
   async port(): Promise<number> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     ends.push(() => this.end());
-    const address = this.server.address();
-    return typeof address === 'object' && address ? address.port : 0;
+    return portOf(this.server);
   }
 
   end(): void {
     this.server.closeAllConnections();
     this.server.close();
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function door(leader = new FakeLeader()) {
@@ -115,6 +122,46 @@ it('hands what a machine that hands over did not take to whoever leads next, als
   leader.become(await next.port());
   expect((await answer).text).toBe('{"by":"the next"}');
   expect([former.heard.length, next.heard.length]).toEqual([1, 1]);
+});
+
+it('takes a machine that keeps Withdraw all alone for none that leads, while it sees no other', async () => {
+  const sessions = new Sessions(new ManualClock(0));
+  const token = sessions.open({ name: 'anna' });
+  const peer = new PeerOf((_, response) => response.end('{"by":"the next"}'));
+  const { leader, port, clock } = await door();
+  const formerPort = await freePort();
+  const pressed: unknown[] = [];
+  const former = await openKillSwitchWeb({
+    ...{ host: '127.0.0.1', port: formerPort, key: KEY, sessions, log: silentLog },
+    press(asked) {
+      pressed.push(asked.id);
+      throw new Error('No more is looked at here.');
+    },
+  });
+  ends.push(() => former.close());
+  leader.become(formerPort);
+  const headers = { ...JSON_BODY, host: `localhost:${port}`, authorization: `Bearer ${token}` };
+  const withdrawn = { id: actionId(9), actions: [] };
+  const body = JSON.stringify(withdrawn);
+  await call({ port }, ROUTES.withdrawAll.path, { method: 'POST', headers, body });
+  expect(pressed).toEqual([withdrawn.id]);
+
+  const { path, sent } = press(1);
+  const idle = leader.listenerCount;
+  const asked = [
+    call({ port }, path, { ...sent, headers }),
+    call({ port }, ROUTES.openSession.path, { method: 'POST', headers, body: '{}' }),
+    call({ port }, ROUTES.findActions.path, { method: 'POST', headers, body: '{}' }),
+  ];
+  await until(() => clock.pending >= asked.length);
+  leader.become();
+  await until(async () => {
+    await clock.advance(10);
+    return leader.listenerCount === idle + asked.length;
+  });
+  leader.become(await peer.port());
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ text }) => text)).toEqual(answers.map(() => '{"by":"the next"}'));
 });
 
 it('says that it goes, and answers what it has in hand by whoever leads next', async () => {
@@ -351,6 +398,39 @@ it('holds a page until somebody leads, and ends its socket when another machine 
   const again = await pageSocket(port);
   await until(() => again.told.length > 0);
   expect([first.told, again.told]).toEqual([['leader 0'], ['leader 1']]);
+});
+
+it('joins a page with whoever leads next where one machine turns it away, or is not there any more', async () => {
+  const turnsAway = new PeerOf((_, response) => response.writeHead(421).end());
+  const gone = new PeerOf(() => undefined);
+  const goneAt = await gone.port();
+  gone.end();
+  const next = new PeerOf(() => undefined);
+  new WebSocketServer({ server: next.server }).on('connection', (one) => one.send('welcome'));
+  for (const former of [await turnsAway.port(), goneAt]) {
+    const { port, leader, clock } = await door();
+    leader.become(former);
+    const idle = leader.listenerCount;
+    const page = await pageSocket(port);
+    await until(() => clock.pending > 0 && leader.listenerCount > idle);
+    expect(page.socket.readyState).toBe(WebSocket.CONNECTING);
+    leader.become(next.server.listening ? portOf(next.server) : await next.port());
+    await until(() => page.told.length > 0);
+    expect([page.told, page.closed()]).toEqual([['welcome'], undefined]);
+  }
+  expect(turnsAway.heard).toHaveLength(1);
+});
+
+it('asks a machine again that did not take a socket while no other leads, and gives up in time', async () => {
+  const standing = new PeerOf((_, response) => response.writeHead(421).end());
+  const { port, leader, clock } = await door();
+  leader.become(await standing.port());
+  const page = await pageSocket(port);
+  await until(async () => {
+    if (clock.pending > 0) await clock.advance(500);
+    return page.closed() !== undefined;
+  });
+  expect(standing.heard).toHaveLength(16);
 });
 
 it('lets no other page open a socket, and tells a page when nobody leads', async () => {
