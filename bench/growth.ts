@@ -1,25 +1,33 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildBundles } from '../scripts/bundle.mjs';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
 import { projectKit } from '../scripts/kit.mjs';
-import { filledFolder } from './growth/filled-folder';
-import { measured, type Figures } from './growth/measured';
-import { folderUntilExit } from './kit/folder';
+import { grownData } from './growth/data';
+import { rowsOfGrown, steepOnes, type Grown } from './growth/grown';
+import { grownPages } from './growth/pages';
+import { plotted } from './growth/plot';
+import { grownWatched } from './growth/watched';
 import { packageFolder } from './kit/package-folder';
-import { loadRow, rounded, shown, type Row } from './report/report';
-import { SimulatedPlatform } from './sheet/platform';
+import { loadRow, shown } from './report/report';
 
 /**
- * How a desk grows: what start, cells, a press and the commands take with ten times as many lines of the journal and downloaded trades.
- * docs/benchmarks.md says what is measured. `--to 1000000` goes further than 100,000, `--json` prints one line of JSON.
+ * How a desk grows: with its journal and downloaded trades, with its pages, and with what they watch. docs/benchmarks.md says what is
+ * measured. `--to 1000000` goes further than 100,000 lines, `--only data,pages,watched` takes parts of it, `--svg FILE` draws it,
+ * `--json` prints one line of JSON.
  */
 const { values } = parseArgs({
-  options: { to: { type: 'string', default: '100000' }, json: { type: 'boolean', default: false } },
+  options: {
+    to: { type: 'string', default: '100000' },
+    only: { type: 'string', default: 'data,pages,watched' },
+    svg: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
 });
 const SMALLEST = 1_000;
+const PAGES = [10, 100, 1_000];
+const WATCHED = [100, 1_000, 10_000];
 
 function sizes(): readonly number[] {
   const to = Number(values.to);
@@ -30,41 +38,33 @@ function sizes(): readonly number[] {
   return all;
 }
 
-/** A figure of the largest size beside the one before it, on a log scale: 0 is flat, 1 grows like the data. */
-function slope(metric: string, all: readonly Figures[]): number {
-  const [before = NaN, after = NaN] = all.slice(-2).map((figures) => figures[metric] ?? NaN);
-  return Math.log10(after / before);
+const PARTS: Readonly<Record<string, (packaged: string) => Promise<Grown>>> = {
+  data: (packaged) => grownData(sizes(), packaged),
+  pages: (packaged) => grownPages(PAGES, packaged),
+  watched: () => grownWatched(WATCHED),
+};
+
+function parts(): readonly ((packaged: string) => Promise<Grown>)[] {
+  return values.only.split(',').map((name) => {
+    const part = PARTS[name];
+    if (!part) throw new Complaint(`--only takes ${Object.keys(PARTS).join(', ')}, not "${name}".`);
+    return part;
+  });
 }
 
 await runCommand(async (children) => {
-  const counts = sizes();
+  sizes();
+  const wanted = parts();
   const kit = projectKit(children);
   await buildBundles({ ...kit, say: console.error });
   const packaged = packageFolder(kit.root);
-  const platform = await SimulatedPlatform.start(0);
   const start = loadRow('at the start');
-  const all: Figures[] = [];
-  for (const count of counts) {
-    const folder = join(folderUntilExit(), 'desk');
-    const scratch = join(folder, '..', 'scratch');
-    mkdirSync(scratch);
-    console.error(`${count} lines and trades…`);
-    await filledFolder(folder, count);
-    all.push(await measured(folder, { platform, packaged, scratch }));
-    rmSync(join(folder, '..'), { recursive: true, force: true });
-  }
-  await platform.end();
-  const scenario = 'lines of the journal, and as many trades; ms unless said';
-  const rows: Row[] = Object.keys(all[0] ?? {}).flatMap((subject) => [
-    ...all.map((figures, at) => ({
-      scenario,
-      subject,
-      metric: `${counts[at]}`,
-      value: rounded(figures[subject] ?? NaN, 1),
-      unit: 'lines',
-    })),
-    { scenario, subject, metric: 'slope', value: rounded(slope(subject, all), 2), unit: 'log' },
-  ]);
-  console.log(shown({ bench: 'growth', rows: [start, loadRow('at the end'), ...rows] }, values));
+  const all: Grown[] = [];
+  for (const part of wanted) all.push(await part(packaged));
+  const rows = [start, loadRow('at the end'), ...all.flatMap(rowsOfGrown)];
+  console.log(shown({ bench: 'growth', rows }, values));
+  for (const grown of all)
+    for (const metric of steepOnes(grown)) console.error(`Steeper than its count: ${metric}`);
+  if (values.svg !== undefined) writeFileSync(values.svg, plotted(all));
   return 0;
 });

@@ -114,6 +114,24 @@ export async function measuredPositions(stores: Stores): Promise<Row[]> {
   ];
 }
 
+/** Adds up all trades of these stores, and keeps the sums for the next start. */
+export async function keptPositions({ trades: store, positions: snapshots }: Stores): Promise<void> {
+  const known = await snapshots.read();
+  const positions = new Positions({
+    store,
+    snapshots,
+    keepFrom: 1,
+    own: { read: () => [], onChange: () => () => undefined },
+    market: () => ({ request: () => undefined }),
+    clock: IMPATIENT,
+    log: silentLog,
+  });
+  const source = positions.of(MONTHS);
+  await new Promise<void>((read) => void source.onChange(read));
+  while ((await snapshots.read()) === known) await pause(systemClock, LOOK_MS);
+  positions.stop();
+}
+
 const LOOK_MS = 50;
 async function untilKept(snapshots: PositionSnapshotStore): Promise<void> {
   while ((await snapshots.read()) === undefined) await pause(systemClock, LOOK_MS);

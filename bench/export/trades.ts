@@ -2,16 +2,17 @@ import { readTrade } from '../../src/contract/service/read-trade';
 import type { CapturedTrade } from '../../src/domain/trade';
 
 const FIRST_AT = Date.UTC(2026, 0, 2, 7);
-const BETWEEN_MS = 290_123;
+export const BETWEEN_MS = 290_123;
 const MARKETS = ['DE', 'FR', 'NL', 'AT'];
 const PARTIES = 250;
 
 /** As many trades as asked for, none held: one in three is a spread, and no two have the same id, moment and price. */
 export async function* madeTrades(count: number): AsyncGenerator<CapturedTrade> {
-  for (let index = 0; index < count; index++) yield madeTrade(index);
+  for (let index = 0; index < count; index++) yield madeTrade(index, FIRST_AT + index * BETWEEN_MS);
 }
 
-function madeTrade(index: number): CapturedTrade {
+/** The trade of this number, traded then (epoch ms). */
+export function madeTrade(index: number, tradedAt: number): CapturedTrade {
   const price = (cents: number): number => (((index * 7919 + cents) % 20_000) - 2_000) / 100;
   const market = (step: number): string => MARKETS[(index + step) % MARKETS.length] ?? '';
   const leg = (step: number) => ({
@@ -33,7 +34,7 @@ function madeTrade(index: number): CapturedTrade {
     'trade-id': `TR-${1_000_000 + index}`,
     venue: 'tender',
     'request-id': `RQ-${500_000 + index}`,
-    'traded-at': new Date(FIRST_AT + index * BETWEEN_MS).toISOString(),
+    'traded-at': new Date(tradedAt).toISOString(),
     contract: spread ? 'spread' : 'single',
     ...(spread ? { commodity: 'power', 'price-unit': 'EUR/MWh', quantity: 5 + (index % 20) } : single),
     currency: 'EUR',

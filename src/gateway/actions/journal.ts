@@ -9,6 +9,8 @@ import type { Doubts } from './journal-check';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;
+/** A quote whose end was written down is followed for so long: what ended with its request may still turn out to have been taken. */
+const OVER_MS = 86_400_000;
 /** Actions whose lines go into one commit. */
 const GROUP_MAX = 500;
 
@@ -29,6 +31,10 @@ export class Journal implements LocalSource {
   private writing: Promise<void> | undefined;
   private cancel: (() => void) | undefined;
   private over = false;
+  private isStarting = true;
+  private past: { readonly countMax: number; readonly actions: readonly Action[] } | undefined;
+  /** How many writes were asked for. */
+  private asked = 0;
 
   constructor(
     private readonly store: JournalStore,
@@ -51,14 +57,26 @@ export class Journal implements LocalSource {
     return [...open.values()];
   }
 
-  /** The newest actions, newest first, as they were left behind. */
+  /** The newest actions, newest first, as they were left behind. Several ask at the start, of whom the first alone reads them. */
   async newest(countMax: number): Promise<readonly Action[]> {
-    return (await this.store.newest(countMax)).map((action) => this.asFarAsKnown(action));
+    const { past, asked } = this;
+    if (past && past.countMax >= countMax) return past.actions.slice(0, countMax);
+    const actions = (await this.store.newest(countMax)).map((action) => this.asFarAsKnown(action));
+    if (this.isStarting && asked === this.asked) this.past = { countMax, actions };
+    return actions;
   }
 
-  /** Actions that may be live, of any age; a damaged line does not prove an end. */
+  /** The start is over: what was read of the past is not kept for others any more. */
+  begun(): void {
+    this.isStarting = false;
+    this.past = undefined;
+  }
+
+  /** Actions that may be live, of any age; a damaged line does not prove an end. Quotes that were over a day ago are left out. */
   async standing(): Promise<readonly Action[]> {
-    return (await this.store.standing(this.doubts.ids)).map((action) => this.asFarAsKnown(action));
+    const overBefore = this.clock.now() - OVER_MS;
+    const standing = await this.store.standing(this.doubts.ids, overBefore);
+    return standing.map((action) => this.asFarAsKnown(action));
   }
 
   private asFarAsKnown(action: Action): Action {
@@ -84,6 +102,8 @@ export class Journal implements LocalSource {
    * one turn, as when many quotes are withdrawn at once, costs one commit.
    */
   write(...actions: readonly Action[]): Promise<Kept> {
+    this.asked += 1;
+    this.past = undefined;
     return new Promise((told) => {
       this.queued.push({ actions, told });
       this.writing ??= this.writeQueued();

@@ -283,6 +283,7 @@ export async function openSession(
   await checking.ledger.start();
   await actions.start();
   if (!isOut) await programs.begin(journal.read().filter((action) => !isFinal(action)));
+  journal.begun();
   check.start();
   const keepingUp = new KeepingUp({
     resources,

@@ -30,9 +30,10 @@ export interface JournalStore extends CheckedSource {
   /**
    * What may be live by the journal's word, however long ago, oldest first: quotes, counteroffers and the newest price proposal of
    * each request that are done, without those that a later action of the desk is known to have taken away. `doubted`: actions whose
-   * lines are not as they were written, which take nothing away.
+   * lines are not as they were written, which take nothing away. Quotes that were said to be over before `overBefore` (epoch ms) are
+   * left out; without it none is.
    */
-  standing(doubted: ReadonlySet<string>): Promise<readonly Action[]>;
+  standing(doubted: ReadonlySet<string>, overBefore?: number): Promise<readonly Action[]>;
 }
 
 /**

@@ -4,7 +4,16 @@ import { DeskEntry, NOTED } from '../../domain/desk-entry';
 import type { Database, Step } from './database';
 import { contentOf, chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
-import { standingAmong } from './standing';
+import type { StandingRules } from './standing';
+import {
+  keepStandpoint,
+  keptStandpoint,
+  standpointAfter,
+  standpointOf,
+  STEPS as STANDPOINT,
+  type KeyLine,
+  type Standpoint,
+} from './standpoint';
 
 /**
  * Text of a column that is read as bytes: a forged byte may be no text at all, at which the driver would end the process.
@@ -77,13 +86,17 @@ const APPEND = `INSERT INTO journal (sequence, id, state, created_at, line, prev
 const COLUMNS = `${BYTES('id')}, ${BYTES('state')}, created_at, ${BYTES('line')}`;
 const FIND = `SELECT ${COLUMNS} FROM journal WHERE id = ? ORDER BY sequence DESC LIMIT 1`;
 const ALL_OF = `SELECT ${COLUMNS} FROM journal WHERE id = ? ORDER BY sequence DESC`;
-const UNRESOLVED = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST}
-  AND state NOT IN ('done', 'rejected', 'cancelled', '${NOTED}') ORDER BY sequence`;
 /** A line that is no JSON any more says nothing here; the check of the journal tells of it. */
 const field = (path: string, name: string): string =>
   `CASE WHEN json_valid(line) THEN json_extract(line, '$.${path}') END AS ${name}`;
-const OFFERED = `SELECT sequence, ${BYTES('id')}, created_at, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
-  ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')} FROM journal WHERE state = 'done' AND ${NEWEST} ORDER BY sequence`;
+const KEYS = `SELECT sequence, ${BYTES('id')}, ${BYTES('state')}, created_at, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
+  ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')}, ${field('over.at', 'over_at')} FROM journal`;
+const OPEN = `SELECT sequence, ${BYTES('id')} FROM journal WHERE ${NEWEST}
+  AND state NOT IN ('done', 'rejected', 'cancelled', '${NOTED}') ORDER BY sequence`;
+const DONE = `${KEYS} WHERE state = 'done' AND ${NEWEST} ORDER BY sequence`;
+const TOUCHED = `${KEYS} WHERE sequence > ? AND state <> '${NOTED}' AND ${NEWEST} ORDER BY sequence`;
+const BEFORE = `${KEYS} WHERE id = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1`;
+const HASH = `SELECT sequence, ${BYTES('hash')} FROM journal WHERE sequence = ?`;
 const LINE = `SELECT ${COLUMNS} FROM journal WHERE sequence = ?`;
 const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE state <> '${NOTED}' AND ${NEWEST}
   ORDER BY created_at DESC, sequence DESC LIMIT ?`;
@@ -91,9 +104,13 @@ const ENTRIES = `SELECT ${COLUMNS} FROM journal WHERE state = '${NOTED}'
   AND coalesce(?1, 1) IN (1, CASE WHEN json_valid(line) THEN json_extract(line, '$.entry') END)
   ORDER BY created_at DESC, sequence DESC LIMIT ?2`;
 
-/** The journal in SQLite: one row per line, never changed, each append its own commit with a full sync. */
-export function sqliteJournal(database: Database): JournalStore {
+/**
+ * The journal in SQLite: one row per line, never changed, each append its own commit with a full sync. `keepFrom`: a standpoint is kept
+ * when so many lines had to be read to reach it.
+ */
+export function sqliteJournal(database: Database, { keepFrom = 1_000 } = {}): JournalStore {
   database.migrate('journal', STEPS);
+  database.migrate('standpoint', STANDPOINT);
   return {
     append: async (...lines) => {
       const rows = lines.map((line) => ({
@@ -108,34 +125,83 @@ export function sqliteJournal(database: Database): JournalStore {
       const row = database.get(FIND, id);
       return row === undefined ? undefined : actionOf(database, row);
     },
-    unresolved: async () => actionsOf(database, database.all(UNRESOLVED)),
+    unresolved: async () =>
+      actionsOf(database, linesOf(database, standpointIn(database, NO_RULES, keepFrom).open)),
     newest: async (countMax) => actionsOf(database, database.all(SHOWN, countMax)),
     entries: async (countMax, kind) =>
       database.all(ENTRIES, kind ?? null, countMax).flatMap((row) => entryOf(row) ?? []),
-    standing: async (doubted) => actionsOf(database, standingIn(database, doubted)),
+    standing: async (doubted, overBefore = -Infinity) =>
+      actionsOf(
+        database,
+        linesOf(database, standpointIn(database, { doubted, overBefore }, keepFrom).standing),
+      ),
     linesAfter: async (after, countMax) => keptLines(database, after, countMax),
     head: async () => headOf(database),
     written: async () => Counts.parse(database.all(WRITTEN))[0]?.seq ?? 0,
   };
 }
 
-const OfferedRow = z.object({
+const words = z.nullable(z.string());
+const KeyRow = z.object({
   sequence: z.int(),
   id: columnText,
+  state: columnText,
   created_at: z.number(),
-  kind: z.nullable(z.string()),
-  request: z.nullable(z.string()),
-  target: z.nullable(z.string()),
-  quote: z.nullable(z.string()),
+  kind: words,
+  request: words,
+  target: words,
+  quote: words,
+  over_at: z.nullable(z.number()),
 });
+const OpenRow = z.object({ sequence: z.int(), id: columnText });
 
-function standingIn(database: Database, doubted: ReadonlySet<string>): readonly unknown[] {
-  const done = database.all(OFFERED).map((row) => {
-    const { created_at: createdAt, ...rest } = OfferedRow.parse(row);
-    return { ...rest, createdAt };
-  });
-  return standingAmong(done, doubted).map((sequence) => database.get(LINE, sequence));
+function keyLine(row: unknown): KeyLine {
+  const { created_at: createdAt, over_at: overAt, ...rest } = KeyRow.parse(row);
+  return { ...rest, createdAt, overAt };
 }
+
+const linesOf = (database: Database, keys: readonly { readonly sequence: number }[]): readonly unknown[] =>
+  keys.map(({ sequence }) => database.get(LINE, sequence));
+
+const NO_RULES: StandingRules = { doubted: new Set(), overBefore: -Infinity };
+
+/** Where the journal stands: from the standpoint that was kept, where the line it stands at is still that line, else from all lines. */
+function standpointIn(database: Database, rules: StandingRules, keepFrom: number): Standpoint {
+  const head = headOf(database);
+  const kept = rules.doubted.size === 0 ? keptStandpoint(database) : undefined;
+  const from = kept && hashAt(database, kept.head.sequence) === kept.head.hash ? kept : undefined;
+  const next = from && goneOn(database, { from, head }, rules);
+  const reached = next ?? wholeOf(database, head, rules);
+  const linesRead = head.sequence - (next ? from.head.sequence : 0);
+  if (rules.doubted.size === 0 && linesRead >= keepFrom) keepStandpoint(database, reached);
+  return reached;
+}
+
+const wholeOf = (database: Database, head: Head, rules: StandingRules): Standpoint =>
+  standpointOf(
+    head,
+    {
+      open: database.all(OPEN).map((row) => OpenRow.parse(row)),
+      done: database.all(DONE).map((row) => keyLine(row)),
+    },
+    rules,
+  );
+
+function goneOn(
+  database: Database,
+  { from, head }: { readonly from: Standpoint; readonly head: Head },
+  rules: StandingRules,
+): Standpoint | undefined {
+  const touched = database.all(TOUCHED, from.head.sequence).map((row) => {
+    const newest = keyLine(row);
+    const before = database.get(BEFORE, newest.id, from.head.sequence);
+    return { newest, before: before === undefined ? undefined : keyLine(before) };
+  });
+  return standpointAfter(from, { head, touched }, rules);
+}
+
+const hashAt = (database: Database, sequence: number): string | undefined =>
+  z.array(HeadRow).parse(database.all(HASH, sequence))[0]?.hash;
 
 interface Row {
   readonly id: string;

@@ -11,19 +11,31 @@ export interface DoneLine {
   readonly target?: string | null | undefined;
   /** The quote that it made. */
   readonly quote?: string | null | undefined;
+  /** When that quote was said to be over (epoch ms). */
+  readonly overAt?: number | null | undefined;
+}
+
+/** Which lines take nothing away, and before which moment (epoch ms) a quote must have been said to be over to be left out. */
+export interface StandingRules {
+  readonly doubted: ReadonlySet<string>;
+  readonly overBefore: number;
 }
 
 /**
- * The numbers of the lines of what may be live, oldest first; `done` in the order of the lines. Only their keys are needed: a journal
+ * The lines of what may be live, oldest first; `done` in the order of the lines. Only their keys are needed: a journal
  * of years has many lines.
  */
-export function standingAmong(done: readonly DoneLine[], doubted: ReadonlySet<string>): readonly number[] {
-  const quotes = new Map<string, number>();
+export function standingAmong<Line extends DoneLine>(
+  done: readonly Line[],
+  { doubted, overBefore }: StandingRules,
+): readonly Line[] {
+  const quotes = new Map<string, Line>();
   const withdrawn = new Set<string>();
-  const proposals = new Map<string, number>();
+  const proposals = new Map<string, Line>();
   const newest = new Map<string, number>();
-  const others: number[] = [];
-  for (const { sequence, id, createdAt: at, kind, request, target, quote } of done) {
+  const others: Line[] = [];
+  for (const line of done) {
+    const { id, createdAt: at, kind, request, target, quote, overAt } = line;
     const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
     const isSure = !doubted.has(id);
     if (takesOff === 'quote' && isNamed(target) && isSure) withdrawn.add(target);
@@ -32,15 +44,18 @@ export function standingAmong(done: readonly DoneLine[], doubted: ReadonlySet<st
       proposals.delete(request);
       if (leaves === 'proposal') {
         newest.set(request, at);
-        proposals.set(request, sequence);
+        proposals.set(request, line);
       }
     }
-    if (leaves === 'proposal' && !isSure) others.push(sequence);
-    if (leaves === 'quote' && isNamed(quote)) quotes.set(quote, sequence);
-    else if (leaves === 'quote' || leaves === 'counteroffer') others.push(sequence);
+    if (leaves === 'proposal' && !isSure) others.push(line);
+    const isOver = isSure && overAt !== null && overAt !== undefined && overAt < overBefore;
+    if (leaves === 'quote' && isNamed(quote)) {
+      if (isOver) quotes.delete(quote);
+      else quotes.set(quote, line);
+    } else if (leaves === 'quote' || leaves === 'counteroffer') others.push(line);
   }
   for (const quote of withdrawn) quotes.delete(quote);
-  return [...quotes.values(), ...proposals.values(), ...others].sort((a, b) => a - b);
+  return [...quotes.values(), ...proposals.values(), ...others].sort((a, b) => a.sequence - b.sequence);
 }
 
 const isNamed = (name: string | null | undefined): name is string => name !== null && name !== undefined;

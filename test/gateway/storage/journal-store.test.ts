@@ -139,6 +139,26 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
       expect(await journal.standing(new Set())).toEqual([counter, corrected]);
     });
 
+    it('leaves out quotes that were over before a moment, and no others', async () => {
+      const journal = open();
+      const quote = (count: number, over?: Action['over']): Action => ({
+        ...action(count),
+        body: QUOTE,
+        state: 'done',
+        quoteId: QuoteId.parse(`Q-${count}`),
+        ...(over && { over }),
+      });
+      const live = quote(1);
+      const before = quote(2, { how: 'request-closed', at: 99 });
+      const after = quote(3, { how: 'accepted', at: 100 });
+      await journal.append(live, quote(2), after);
+      await journal.append(before);
+      expect(await journal.standing(new Set(), 100)).toEqual([live, after]);
+      expect(await journal.standing(new Set())).toEqual([live, after, before]);
+      // That it is over stands in a line that is not as it was written.
+      expect(await journal.standing(new Set([before.id]), 100)).toEqual([live, after, before]);
+    });
+
     it('lists no quote that was withdrawn, although what became of sending it was written down after that', async () => {
       const journal = open();
       const quoteId = QuoteId.parse('Q-1');

@@ -29,6 +29,7 @@ import { sqlitePositionSnapshot } from '../../../src/gateway/storage/position-sn
 import { sqliteOwnTrades } from '../../../src/gateway/storage/own-trades';
 import { sqliteProvenParts } from '../../../src/gateway/storage/proven-parts';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
+import { keptStandpoint } from '../../../src/gateway/storage/standpoint';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
 import { sqliteWebhookToken } from '../../../src/gateway/storage/webhook-token';
 import { sqliteUsage } from '../../../src/gateway/storage/usage-store';
@@ -90,6 +91,7 @@ const MARK = {
   dayEndsAt: 9,
 };
 
+const STANDPOINT = '{"version":1,"head":{"sequence":7,"hash":"h"},"open":[],"standing":[]}';
 const KEPT: Readonly<Record<string, Kept>> = {
   parts: {
     fill: (database) => void database.run("INSERT INTO proven_part VALUES ('offer')"),
@@ -190,6 +192,16 @@ const KEPT: Readonly<Record<string, Kept>> = {
         '2220e3c51f099b5308c70ed91977af4887c71fe1f8f6c3fedafe7c9f623f301f',
       ),
     check: async (database) => expect(await sqlitePositionSnapshot(database).read()).toBe('sums'),
+  },
+  standpoint: {
+    fill: (database) =>
+      void database.run(
+        'INSERT INTO standpoint VALUES (1, ?, ?)',
+        STANDPOINT,
+        createHash('sha256').update(STANDPOINT).digest('hex'),
+      ),
+    check: async (database) =>
+      expect(keptStandpoint(database)).toMatchObject({ head: { sequence: 7, hash: 'h' }, open: [] }),
   },
   ended: {
     fill: (database) => void database.run("INSERT INTO ended_offer VALUES ('quote', 'Q-1')"),
@@ -318,6 +330,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   recalls: ['3866cbccf2151018', '2e9e13b30a902570', 'bfe84ec8ead02644'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
+  standpoint: ['f5c0b8ab07784e82'],
   trade: ['46b9f9c37f7efc88', 'work', 'b8498022dc516c4a'],
   usage: ['ba1be0334bc3929c'],
   webhook: ['7cd866f6bd18f61f'],

@@ -100,7 +100,7 @@ export class MemoryJournal implements JournalStore {
       .slice(0, countMax);
   }
 
-  async standing(doubted: ReadonlySet<string>): Promise<readonly Action[]> {
+  async standing(doubted: ReadonlySet<string>, overBefore = -Infinity): Promise<readonly Action[]> {
     const quotes = new Map<string, number>();
     const withdrawn = new Set<string>();
     const proposals = new Map<string, number>();
@@ -108,7 +108,7 @@ export class MemoryJournal implements JournalStore {
     const others: number[] = [];
     const heads = this.heads();
     this.lines.forEach((line, at) => {
-      const { id, body, quoteId, state, createdAt } = line;
+      const { id, body, quoteId, state, createdAt, over } = line;
       if (state !== 'done' || heads.get(id) !== line) return;
       const isSure = !doubted.has(id);
       if (body.kind === 'withdraw-quote' && isSure) withdrawn.add(body.quoteId);
@@ -120,8 +120,10 @@ export class MemoryJournal implements JournalStore {
         if (isProposal) proposals.set(body.requestId, at);
       }
       if (isProposal && !isSure) others.push(at);
-      if (body.kind === 'send-quote' && quoteId !== undefined) quotes.set(quoteId, at);
-      else if (body.kind === 'send-quote' || body.kind === 'send-counteroffer') others.push(at);
+      if (body.kind === 'send-quote' && quoteId !== undefined) {
+        quotes.delete(quoteId);
+        if (!isSure || over === undefined || over.at >= overBefore) quotes.set(quoteId, at);
+      } else if (body.kind === 'send-quote' || body.kind === 'send-counteroffer') others.push(at);
     });
     for (const quote of withdrawn) quotes.delete(quote);
     const standing = [...quotes.values(), ...proposals.values(), ...others];

@@ -83,10 +83,11 @@ export function postgresJournal({ lead, environment, epoch }: JournalPlace): Jou
     newest: async (countMax) => actionsOf(await rows(sql.newest, countMax), rows, sql.all),
     entries: async (countMax, kind) =>
       (await rows(sql.entries, kind ?? null, countMax)).flatMap((row) => entryOf(row) ?? []),
-    standing: async (doubted) => {
+    standing: async (doubted, overBefore = -Infinity) => {
       await writing;
       const offers = Offers.parse(await lead.query(sql.offers)).map(offerOf);
-      return actionsOf(await rows(sql.lines, standingAmong(offers, doubted)), rows, sql.all);
+      const lines = standingAmong(offers, { doubted, overBefore }).map(({ sequence }) => sequence);
+      return actionsOf(await rows(sql.lines, lines), rows, sql.all);
     },
     linesAfter: async (after, countMax) => {
       await writing;
@@ -144,7 +145,7 @@ function statements(at: Environment) {
     newest: `${from} WHERE state <> '${NOTED}' AND ${isNewest} ORDER BY created_at DESC, sequence DESC LIMIT $1`,
     entries: `${from} WHERE state = '${NOTED}' AND ($1::text IS NULL OR line LIKE '%"entry":' || to_json($1::text)::text || '%')
       ORDER BY created_at DESC, sequence DESC LIMIT $2`,
-    offers: `SELECT sequence, id, created_at, offer, CASE WHEN offer IS NULL THEN line END AS line
+    offers: `SELECT sequence, id, created_at, offer, CASE WHEN offer IS NULL OR line LIKE '%"over":{%' THEN line END AS line
       FROM (SELECT *, ${at}.offer_in(line) AS offer FROM ${at}.journal WHERE state = 'done' AND ${isNewest}) AS done ORDER BY sequence`,
     lines: `${from} WHERE sequence = ANY($1::bigint[]) ORDER BY sequence`,
   };
@@ -193,13 +194,14 @@ const Offers = z.array(OfferRow);
 const Said = z.object({
   body: z.object({ kind: z.string(), requestId: z.nullish(z.string()), quoteId: z.nullish(z.string()) }),
   quoteId: z.nullish(z.string()),
+  over: z.optional(z.object({ at: z.number() })),
 });
 
 function offerOf({ sequence, id, created_at: createdAt, offer, line }: z.infer<typeof OfferRow>) {
   const said = line === null ? undefined : Said.safeParse(contentOf({ text: line })).data;
   const read = said && [said.body.kind, said.body.requestId, said.body.quoteId, said.quoteId];
   const [kind, request, target, quote] = (offer ?? read ?? []).map((word) => word ?? null);
-  return { sequence, id, createdAt, kind, request, target, quote };
+  return { sequence, id, createdAt, kind, request, target, quote, overAt: said?.over?.at };
 }
 
 type Ask = (text: string, ...values: readonly unknown[]) => Promise<Row[]>;
