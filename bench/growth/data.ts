@@ -95,7 +95,12 @@ export async function grownData(counts: readonly number[], packaged: string): Pr
     rmSync(scratch, { recursive: true });
   }
   await platform.end();
-  return { scenario: 'lines of the journal, and as many trades; ms unless said', unit: 'lines', counts, figures };
+  return {
+    scenario: 'lines of the journal, and as many trades; ms unless said',
+    unit: 'lines',
+    counts,
+    figures,
+  };
 }
 
 async function measured(

@@ -60,7 +60,10 @@ export function standpointAfter(
   const done = [...from.standing.filter(({ id }) => !ids.has(id)), ...ended.map(({ newest }) => newest)];
   return standpointOf(
     head,
-    { open: open.map(({ id, sequence }) => ({ id, sequence })).sort(bySequence), done: done.sort(bySequence) },
+    {
+      open: open.map(({ id, sequence }) => ({ id, sequence })).sort(bySequence),
+      done: done.sort(bySequence),
+    },
     rules,
   );
 }

@@ -66,7 +66,7 @@ export interface ApiOptions extends PeopleOptions {
   readonly webhook?: () => WebhookDoor;
 }
 
-const PAGES_MAX = 200;
+const PAGES_MAX = 1_000;
 /** A page has one line; a second one comes about while it does not know yet that the first is dead. */
 const LINES_PER_SESSION_MAX = 4;
 const CLOSE_TOO_MANY = 4429;

@@ -5,7 +5,7 @@ import type { Clock } from '../../effects/clock';
 import { digestNamed, type Kept, type KeptSession } from '../people/kept-access';
 
 const TOKEN_BYTES = 32;
-const SESSIONS_MAX = 500;
+const SESSIONS_MAX = 2_000;
 /** Letters of a digest by which people tell sessions apart. */
 const SHORT_NAME = 8;
 const IDLE_MS_MAX = 24 * 3_600_000;

@@ -60,9 +60,7 @@ describe('a standpoint', () => {
       if (at % 7 !== seed % 7) continue;
       expect(await kept.unresolved()).toEqual(await whole.unresolved());
       const overBefore = at - 30;
-      expect(await kept.standing(NO_DOUBTS, overBefore)).toEqual(
-        await whole.standing(NO_DOUBTS, overBefore),
-      );
+      expect(await kept.standing(NO_DOUBTS, overBefore)).toEqual(await whole.standing(NO_DOUBTS, overBefore));
     }
     expect((await whole.standing(NO_DOUBTS, 0)).length).toBeGreaterThan(0);
   });
