@@ -39,8 +39,8 @@ export async function grownPages(counts: readonly number[], packaged: string): P
     },
     packaged,
   });
-  const pages: WatchingPage[] = [];
   const first = await WatchingPage.open(gateway);
+  const pages = [first];
   const { rssBytes: emptyBytes } = await gateway.memory();
   const figures: Figures[] = [];
   for (const count of counts) {
@@ -64,7 +64,7 @@ export async function grownPages(counts: readonly number[], packaged: string): P
       'memory, MB': rssBytes / MB,
     });
   }
-  for (const page of [first, ...pages]) page.close();
+  for (const page of pages) page.close();
   await gateway.end();
   await platform.end();
   return { scenario: 'pages', unit: 'pages', counts, figures };
@@ -82,7 +82,7 @@ async function toldTo(pages: readonly WatchingPage[], { platform, gateway, first
   for (let round = 0; round < ROUNDS; round++) {
     await pause(systemClock, BETWEEN_MS);
     const before = await gateway.usage();
-    const all = Promise.all([first, ...pages].map((page) => page.nextPrice()));
+    const all = Promise.all(pages.map((page) => page.nextPrice()));
     await platform.movePrice(MOVED.id, BY);
     first.refresh();
     const seen = await all;

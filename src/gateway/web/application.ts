@@ -91,7 +91,7 @@ export const TIMES = {
 } as const;
 export const HANDSHAKE_MS_MAX = 5_000;
 /** A burst of events may come on as many connections as it likes. */
-export const CONNECTIONS_MAX = 2_000;
+export const CONNECTIONS_MAX = 4_000;
 
 export const serverFactory =
   (tls: Tls | undefined) =>
