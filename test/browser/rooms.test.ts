@@ -131,6 +131,15 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         if (await given.isVisible())
           await desk.pane.getByRole('button', { name: 'Update now' }).last().click();
         await listed.waitFor();
+        const cut = desk.region('Requests').evaluate((room) => {
+          const texts = [...room.querySelectorAll('li span')].filter(
+            ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+          );
+          return texts.map(({ textContent }) => textContent);
+        });
+        expect(await cut).toEqual([]);
+        const top = async (name: string) => (await desk.button(name).first().boundingBox())?.y;
+        expect(await top('New request')).toBe(await top('Search and filter'));
       },
     ],
     [

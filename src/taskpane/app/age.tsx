@@ -19,15 +19,19 @@ export function Age({ at }: { at: number | undefined }) {
 }
 
 const useStyles = makeStyles({
+  /** Beside the pills of a narrow list its age alone has room. */
+  word: { '@container requests-bar (max-width: 339px)': { display: 'none' } },
   button: { flexShrink: 0, minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap' },
 });
 
 /** How old an answer is, with the button that reads it anew at once. */
 export function Updated({ at, name, resource }: { at: number; name: string; resource: Resource }) {
   const shared = useSharedStyles();
+  const styles = useStyles();
   return (
     <span className={mergeClasses(shared.small, shared.muted)}>
-      updated <Age at={at} /> ago
+      <span className={styles.word}>updated </span>
+      <Age at={at} /> ago
       <UpdateNow name={name} resources={() => [resource]} />
     </span>
   );

@@ -65,7 +65,6 @@ const useStyles = makeStyles({
   },
   /** What is traded takes its place. */
   withoutTrend: { '@container (max-width: 499px)': { gridColumnEnd: 'span 2' } },
-  closedProduct: { gridColumnEnd: 'span 3' },
   sub: {
     gridArea: '2 / 2',
     display: 'flex',
@@ -75,7 +74,16 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     '@container (min-width: 500px)': { display: 'contents' },
   },
-  closedSub: { gridColumnEnd: 'span 3', color: tokens.colorNeutralForeground3 },
+  /** How it ended goes on a line of its own where it does not fit, and is never cut. */
+  closedSub: {
+    gridArea: '2 / 2 / 3 / 4',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '6px',
+    color: tokens.colorNeutralForeground3,
+    '@container (min-width: 500px)': { gridArea: '1 / 4' },
+  },
+  outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
   size: {
     flexShrink: 1,
@@ -130,7 +138,17 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     '@container (min-width: 500px)': { gridArea: '1 / 8' },
   },
-  closed: { '@container (min-width: 500px)': { gridTemplateColumns: '8px minmax(0, 1fr) auto' } },
+  closed: {
+    gridTemplateColumns: '8px minmax(0, 1fr) auto',
+    gridTemplateRows: '20px auto',
+    '@container (max-width: 350px)': { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
+    '@container (min-width: 500px)': { gridTemplateColumns: '8px minmax(0, 1fr) 60px minmax(0, 300px)' },
+  },
+  closedTag: {
+    gridArea: '1 / 3',
+    alignSelf: 'center',
+    '@container (min-width: 500px)': { gridArea: '1 / 3' },
+  },
 });
 
 interface RequestRowProps {
@@ -228,12 +246,11 @@ function ClosedRow({ row: { request, standing, product } }: { row: Row }) {
   return (
     <>
       <span className={shared.hidden}>{request.id} </span>
-      <span className={mergeClasses(styles.product, styles.closedProduct)}>{product}</span>
-      <span className={mergeClasses(styles.sub, styles.closedSub)}>
-        {[ownSide(request), openQuantity(request, formatters), STANDING_WORDS[standing]]
-          .filter(Boolean)
-          .concat(outcomeInWords(request, formatters))
-          .join(' · ')}
+      <span className={styles.product}>{product}</span>
+      <span className={mergeClasses(styles.tag, styles.closedTag)}>{STANDING_WORDS[standing]}</span>
+      <span className={styles.closedSub}>
+        <span>{[ownSide(request), sizeInWords(request, formatters)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.outcome}>{outcomeInWords(request, formatters)}</span>
       </span>
     </>
   );

@@ -268,6 +268,7 @@ const useStyles = makeStyles({
     gap: '2px 4px',
     padding: '6px 12px 0',
     containerType: 'inline-size',
+    containerName: 'requests-bar',
   },
   /** In a narrow pane the other buttons stand below, so that it is one line. */
   pills: {
@@ -300,6 +301,7 @@ const useStyles = makeStyles({
     height: '28px',
     lineHeight: '28px',
     whiteSpace: 'nowrap',
+    minWidth: 0,
     '@container (min-width: 340px)': { order: 1, width: '100%' },
   },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },

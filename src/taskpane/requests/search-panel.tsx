@@ -80,7 +80,7 @@ function RequestFilter({
         size="small"
         type="search"
         aria-label="Search requests"
-        placeholder="Search, for example DE"
+        placeholder="Search, e.g. DE"
         autoFocus={isFocused}
         value={filter.text}
         onChange={(_, { value }) => onChange({ ...filter, text: value })}
