@@ -41,7 +41,7 @@ export async function grownPages(counts: readonly number[], packaged: string): P
   });
   const first = await WatchingPage.open(gateway);
   const pages = [first];
-  const { rssBytes: emptyBytes } = await gateway.memory();
+  let { rssBytes: beforeBytes } = await gateway.memory();
   const figures: Figures[] = [];
   for (const count of counts) {
     console.error(`${count} pages…`);
@@ -60,9 +60,10 @@ export async function grownPages(counts: readonly number[], packaged: string): P
       'a page opened, ms': openMs / added,
       'a price told to all, gateway’s processor ms': told.cpuMs,
       'a price told to all, ms until the last has it': told.lastMs,
-      'memory for each page, kB': Math.max(1, (rssBytes - emptyBytes) / count / 1_000),
+      'memory for each page more, kB': (rssBytes - beforeBytes) / added / 1_000,
       'memory, MB': rssBytes / MB,
     });
+    beforeBytes = rssBytes;
   }
   for (const page of pages) page.close();
   await gateway.end();

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { RequestId } from '../../src/domain/identifiers';
 import { resourceKey } from '../../src/domain/resources/resource';
 import { seededChance } from '../../src/effects/chance';
@@ -14,7 +16,9 @@ const ALL_DAY = { fromMinutes: 0, toMinutes: 24 * 60 };
 const DAY_MS = 86_400_000;
 const ROUNDS = 60;
 const ROUND_MS = 1_000;
-const MOVES_EVERY_MS = 60_000;
+/** The forecast of the day is worked out anew at most once a second, for all: most prices do not meet it. */
+const MOVES_EVERY_MS = 250;
+const MOVING_MS = 300_000;
 const MB = 1_000_000;
 
 /** The book of answers and the planner in fake time, with the quotes of so many requests in sight. */
@@ -27,16 +31,23 @@ export async function grownWatched(counts: readonly number[]): Promise<Grown> {
   return { scenario: 'watched resources', unit: 'resources', counts, figures };
 }
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** After a collection. */
+function heapBytes(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
 async function measured(count: number): Promise<Figures> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().heapUsed;
+  const before = heapBytes();
   const clock = new ManualClock(STARTS_AT);
-  const everyMinute = Array.from({ length: DAY_MS / MOVES_EVERY_MS }, (_, at) => at * MOVES_EVERY_MS);
+  const moves = Array.from({ length: MOVING_MS / MOVES_EVERY_MS }, (_, at) => at * MOVES_EVERY_MS);
   const ids = Array.from({ length: count }, (_, at) => RequestId.parse(`RQ-${at + 1}`));
   // Twice as many calls as there are resources, so that the plan has something to give.
   const meter = new DayMeter({ perDay: 10_000 + 2 * count, resetsAt: STARTS_AT + DAY_MS }, clock);
   const service = new PriceService({
-    moves: new Map(ids.map((id) => [id, everyMinute])),
+    moves: new Map(ids.map((id) => [id, moves])),
     elapsedMs: () => clock.monotonicMs(),
     take: (ask) => meter.take(ask),
     onRead: () => undefined,
@@ -58,8 +69,7 @@ async function measured(count: number): Promise<Figures> {
     priceMs.push(await taken(() => book.poll(resourceKey({ kind: 'quotes', id: first }), 'asked')));
     if (told === toldBefore) throw new Error('A price was not told.');
   }
-  globalThis.gc?.();
-  const heap = process.memoryUsage().heapUsed;
+  const heap = heapBytes();
   planner.stop();
   return {
     'a second of planning, processor ms': percentile(roundMs, 0.5),

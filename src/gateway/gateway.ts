@@ -318,6 +318,8 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     port: settings.port,
     day: settings.day,
     historyDays: settings.historyDays,
+    answerDays: settings.answerDays,
+    finishedDays: settings.finishedDays,
     pollIntervals: settings.pollIntervals,
     startsIn: settings.startsIn,
     ages: settings.ages,

@@ -267,6 +267,7 @@ async function run(): Promise<void> {
       profile,
       profiles,
       proxy: settings.proxy,
+      eventDays: settings.eventDays,
       clock,
       log,
       onNotKept,

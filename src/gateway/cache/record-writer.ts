@@ -4,10 +4,9 @@ import type { Log } from '../../effects/log';
 import type { RecordStore, StoredRecord } from '../storage/records';
 
 const WRITE_EVERY_MS = 2_000;
-/** Answers that nobody asked for in so long are forgotten; what is final is kept. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** A gateway that runs for months forgets as one does that is started every morning. */
-const FORGET_EVERY_MS = 24 * 3_600_000;
+const FORGET_EVERY_MS = DAY_MS;
 
 /**
  * Writes answers behind the fact, many in one go: losing the last two seconds in a crash costs a call, no more. A
@@ -23,6 +22,8 @@ export class RecordWriter {
     private readonly store: RecordStore,
     private readonly clock: Clock,
     private readonly log: Log,
+    /** Answers that nobody asked for in so long are forgotten, and later such as never change again. */
+    private readonly kept: { readonly answerDays?: number; readonly finishedDays?: number } = {},
   ) {}
 
   async find(key: ResourceKey): Promise<StoredRecord | undefined> {
@@ -63,7 +64,9 @@ export class RecordWriter {
 
   async forgetOld(): Promise<void> {
     this.forgotAtMs = this.clock.monotonicMs();
-    await this.tried(this.store.forget(this.clock.now() - KEPT_MS));
+    const { answerDays = 7, finishedDays = 3_650 } = this.kept;
+    const now = this.clock.now();
+    await this.tried(this.store.forget(now - answerDays * DAY_MS, now - finishedDays * DAY_MS));
   }
 
   private async tried(work: Promise<void>): Promise<void> {

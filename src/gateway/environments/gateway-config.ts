@@ -42,6 +42,9 @@ export interface GatewayConfig {
   readonly ages?: AgeLimits;
   /** For how many days what was seen of requests is kept. */
   readonly historyDays: number;
+  /** For how many days answers are kept that nobody asked for since, and such as never change again; 7 and 3,650 unless said. */
+  readonly answerDays?: number;
+  readonly finishedDays?: number;
   /** The levels that hold where the pane has set none. */
   readonly givenLimits: DeskLimits;
   /** Where people sign in by name, and why nobody new can just now; absent: nowhere. */

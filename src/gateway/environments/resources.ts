@@ -61,6 +61,8 @@ export class ResourcesByEnvironment {
       readonly profile: Profile;
       /** Profiles of single environments, in its place. */
       readonly profiles?: Readonly<Partial<Record<Environment, Profile>>>;
+      /** For how many days events are kept whose consequences were drawn; 30 unless said. */
+      readonly eventDays?: number;
       /** By which the platform is reached; absent: straight. */
       readonly proxy?: ProxyOptions | undefined;
       readonly clock: Clock;
@@ -124,7 +126,7 @@ export class ResourcesByEnvironment {
   }
 
   private async openStorage(environment: Environment): Promise<Outcome<OpenStorage>> {
-    const { dataFolder, clock } = this.options;
+    const { dataFolder, clock, eventDays } = this.options;
     const stores = await (this.options.openStores?.(environment) ??
       openStores({ dataFolder, environment }, this.options));
     if (!stores.ok) {
@@ -132,7 +134,7 @@ export class ResourcesByEnvironment {
       return stores;
     }
     try {
-      return success({ stores: stores.value, events: await EventLog.open(stores.value.events, clock) });
+      return success({ stores: stores.value, events: await EventLog.open(stores.value.events, clock, eventDays) });
     } catch (error) {
       this.storages.delete(environment);
       await stores.value.close();

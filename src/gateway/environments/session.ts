@@ -144,7 +144,7 @@ export async function openSession(
     ownTrades.stored(trades);
     void cache.stored(trades.map(({ id }) => ({ kind: 'trade', id })));
   });
-  const records = new RecordWriter(recordsWithTrades(resources.records, stored), clock, log);
+  const records = new RecordWriter(recordsWithTrades(resources.records, stored), clock, log, config);
   const trades = new TradeShelf(platform.service, records, clock);
   const ownTrades: OwnTrades = new OwnTrades({
     store: resources.ownTrades,

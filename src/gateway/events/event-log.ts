@@ -10,7 +10,6 @@ import type { EventStore, HeardEvent } from '../storage/events';
 const SHOWN_MAX = 500;
 const TELL_EVERY_MS = 100;
 const DAY_MS = 24 * 3_600_000;
-const KEPT_MS = 30 * DAY_MS;
 
 /**
  * The events of one environment, as they are shown and as they are kept. Everything that changes them has its turn, one after the
@@ -33,10 +32,12 @@ export class EventLog implements LocalSource {
   private constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
+    private readonly keptDays: number,
   ) {}
 
-  static async open(store: EventStore, clock: Clock): Promise<EventLog> {
-    const log = new EventLog(store, clock);
+  /** `keptDays`: so long an event is kept whose consequences were drawn. */
+  static async open(store: EventStore, clock: Clock, keptDays = 30): Promise<EventLog> {
+    const log = new EventLog(store, clock, keptDays);
     await log.forgetOld();
     log.shown = await store.newest(SHOWN_MAX);
     return log;
@@ -131,7 +132,7 @@ export class EventLog implements LocalSource {
   private async forgetOld(): Promise<void> {
     this.forgotAtMs = this.clock.monotonicMs();
     try {
-      await this.store.forget(this.clock.now() - KEPT_MS);
+      await this.store.forget(this.clock.now() - this.keptDays * DAY_MS);
     } catch {
       return;
     }

@@ -49,11 +49,11 @@ function framingIn(written: string): string[] {
   return written.split(/[\s,]+/).filter((source) => source !== '');
 }
 
-const HISTORY_DAYS_MAX = 3_650;
-const historyDays = z.pipe(
+const KEPT_DAYS_MAX = 3_650;
+const keptDays = z.pipe(
   z.string().check(
     z.regex(/^\d{1,4}$/),
-    z.refine((digits) => Number(digits) >= 1 && Number(digits) <= HISTORY_DAYS_MAX),
+    z.refine((digits) => Number(digits) >= 1 && Number(digits) <= KEPT_DAYS_MAX),
   ),
   z.transform(Number),
 );
@@ -77,7 +77,10 @@ const Variables = z.object({
   DESK_DAY_TO: time,
   DESK_ZONE: z.optional(zone),
   DESK_FORMATTED_DATES: z.enum(['yes', 'no']),
-  DESK_HISTORY_DAYS: historyDays,
+  DESK_HISTORY_DAYS: keptDays,
+  DESK_EVENT_DAYS: keptDays,
+  DESK_ANSWER_DAYS: keptDays,
+  DESK_FINISHED_DAYS: keptDays,
   DESK_FRAMED_BY: z.optional(framing),
   ...StoreVariables.shape,
   ...PeerVariables.shape,
@@ -155,8 +158,22 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     fallback: 'no',
   },
   DESK_HISTORY_DAYS: {
-    wants: `days from 1 to ${HISTORY_DAYS_MAX} for which DESK.HISTORY keeps what the gateway has seen`,
+    wants: `days from 1 to ${KEPT_DAYS_MAX} for which DESK.HISTORY keeps what the gateway has seen`,
     fallback: '90',
+  },
+  DESK_EVENT_DAYS: {
+    wants: 'the same for events whose consequences were drawn, which DESK.EVENTS shows',
+    fallback: '30',
+  },
+  DESK_ANSWER_DAYS: {
+    wants: 'the same for answers of the platform that nobody asked for since',
+    fallback: '7',
+  },
+  DESK_FINISHED_DAYS: {
+    wants:
+      'the same for answers that never change again, such as concluded requests: asked for later they cost their calls again. ' +
+      'The journal and trades are kept for good',
+    fallback: `${KEPT_DAYS_MAX}`,
   },
   DESK_FRAMED_BY: {
     wants:
@@ -218,6 +235,11 @@ export interface Settings {
   readonly formattedDates: boolean;
   /** For how many days what was seen of requests is kept. */
   readonly historyDays: number;
+  /** For how many days events are kept whose consequences were drawn. */
+  readonly eventDays: number;
+  /** For how many days answers are kept that nobody asked for since, and such as never change again. */
+  readonly answerDays: number;
+  readonly finishedDays: number;
   readonly pollIntervals: PollIntervals;
   readonly ages: AgeLimits;
   /** Where a person can sign in: where there is an address. */
@@ -334,6 +356,9 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
     formattedDates: variables.DESK_FORMATTED_DATES === 'yes',
     historyDays: variables.DESK_HISTORY_DAYS,
+    eventDays: variables.DESK_EVENT_DAYS,
+    answerDays: variables.DESK_ANSWER_DAYS,
+    finishedDays: variables.DESK_FINISHED_DAYS,
     pollIntervals: pollIntervalsOf(variables),
     ages: agesOf(variables),
     environments: environmentsOf(variables),
@@ -432,7 +457,8 @@ const wrong = (message: string): { ok: false; failure: Failure } =>
  * whether there is one, for a path can hold a person's name; of an address only its machine.
  */
 export function shownSettings(settings: Settings): Readonly<Record<string, unknown>> {
-  const { host, port, day, historyDays, pollIntervals, service, webhooks, workbench } = settings;
+  const { host, port, day, historyDays, eventDays, answerDays, finishedDays } = settings;
+  const { pollIntervals, service, webhooks, workbench } = settings;
   return {
     listens: listening(host),
     port,
@@ -442,7 +468,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     store: settings.store ? `PostgreSQL on ${settings.store.address.hosts.length} servers` : 'not given',
     day,
     formattedDates: settings.formattedDates,
-    historyDays,
+    keptDays: { history: historyDays, events: eventDays, answers: answerDays, finished: finishedDays },
     wishes: pollIntervals,
     environment: service.environment,
     service: originOf(service.url),

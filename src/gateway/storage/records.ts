@@ -17,8 +17,8 @@ export interface RecordStore {
   save(records: readonly StoredRecord[]): Promise<void>;
   /** Those of some kinds of resource, in the order of their keys: those after one. */
   piece(kinds: readonly ResourceKind[], piece: RecordPiece): Promise<readonly StoredRecord[]>;
-  /** Forgets what is not final and was fetched before this moment. */
-  forget(before: number): Promise<void>;
+  /** Forgets what was fetched before this moment, or, if it is final, before `finalBefore`; without that what is final stays. */
+  forget(before: number, finalBefore?: number): Promise<void>;
 }
 
 interface RecordPiece {
@@ -56,8 +56,12 @@ export function sqliteRecords(database: Database): RecordStore {
       ),
     piece: async (kinds, { after = '', countMax }) =>
       database.all(PIECE, after, JSON.stringify(kinds), countMax).map(recordOf),
-    forget: async (before) =>
-      void database.run('DELETE FROM record WHERE final = 0 AND fetched_at < ?', Math.floor(before)),
+    forget: async (before, finalBefore) =>
+      void database.run(
+        'DELETE FROM record WHERE fetched_at < CASE final WHEN 0 THEN ?1 ELSE ?2 END',
+        Math.floor(before),
+        finalBefore === undefined ? null : Math.floor(finalBefore),
+      ),
   };
 }
 

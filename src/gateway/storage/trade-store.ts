@@ -188,7 +188,7 @@ export const recordsWithTrades = (records: RecordStore, trades: TradeStore): Rec
     if (others.length > 0) await records.save(others);
   },
   piece: (kinds, piece) => records.piece(kinds, piece),
-  forget: (before) => records.forget(before),
+  forget: (before, finalBefore) => records.forget(before, finalBefore),
 });
 
 function tradeIdOf(key: ResourceKey): TradeId | undefined {

@@ -29,6 +29,23 @@ it('forgets what nobody asked for in a week, also in a gateway that is never sta
   expect(await store.find(keyOf('RQ-DAILY'))).toBeDefined();
 });
 
+it('forgets by settings, what never changes again too', async () => {
+  const clock = new ManualClock(MORNING);
+  const store = new MemoryRecords();
+  const writer = new RecordWriter(store, clock, silentLog, { answerDays: 2, finishedDays: 5 });
+  for (const [id, final] of [['RQ-OPEN', false] as const, ['RQ-CLOSED', true] as const])
+    await store.save([{ key: keyOf(id), json: '{}', fetchedAt: clock.now(), final }]);
+  const keptAfter = async (days: number): Promise<boolean[]> => {
+    await clock.advance(days * DAY_MS);
+    await writer.forgetOld();
+    const found = await Promise.all(['RQ-OPEN', 'RQ-CLOSED'].map((id) => store.find(keyOf(id))));
+    return found.map((one) => one !== undefined);
+  };
+  expect(await keptAfter(2)).toEqual([true, true]);
+  expect(await keptAfter(1)).toEqual([false, true]);
+  expect(await keptAfter(3)).toEqual([false, false]);
+});
+
 it('still finds an answer while it is on its way to the disk', async () => {
   const clock = new ManualClock(MORNING);
   const store = new MemoryRecords();

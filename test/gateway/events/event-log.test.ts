@@ -54,6 +54,16 @@ it('forgets what is older than thirty days and settled, also while it stays open
   expect((await store.newest(5)).map(({ requestId }) => requestId)).toEqual(['RQ-2', 'RQ-1']);
 });
 
+it('forgets after as many days as are set', async () => {
+  const store = new MemoryEvents();
+  await store.keep([heard('old', NOW - 3 * DAY_MS)]);
+  await store.digested([1]);
+  await EventLog.open(store, new ManualClock(NOW), 4);
+  expect(await store.newest(5)).toHaveLength(1);
+  await EventLog.open(store, new ManualClock(NOW), 2);
+  expect(await store.newest(5)).toHaveLength(0);
+});
+
 it('opens on a disk that takes no removal', async () => {
   const store = new MemoryEvents();
   await store.keep([heard('old', 0)]);

@@ -31,6 +31,17 @@ describe.each(
     expect(await records.find(key)).toEqual(record(1, true));
   });
 
+  it('forget what is final by a moment of its own', async () => {
+    const records = open();
+    const other = { ...record(7, false), key: resourceKey({ kind: 'request', id: RequestId.parse('RQ-9') }) };
+    await records.save([record(5, true), other]);
+    await records.forget(7, 5);
+    expect(await records.find(key)).toEqual(record(5, true));
+    await records.forget(7, 6.9);
+    expect(await records.find(key)).toBeUndefined();
+    expect(await records.find(other.key)).toEqual(other);
+  });
+
   it('are taken together, the newest of them last, and keep their moments in whole milliseconds', async () => {
     const records = open();
     await records.save([{ ...record(1, false), fetchedAt: 1.7 }]);

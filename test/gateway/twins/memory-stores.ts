@@ -271,9 +271,9 @@ export class MemoryRecords implements RecordStore {
     return wanted.sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, countMax);
   }
 
-  async forget(before: number): Promise<void> {
+  async forget(before: number, finalBefore = -Infinity): Promise<void> {
     for (const [key, { final, fetchedAt }] of this.records) {
-      if (!final && fetchedAt < Math.floor(before)) this.records.delete(key);
+      if (fetchedAt < Math.floor(final ? finalBefore : before)) this.records.delete(key);
     }
   }
 }

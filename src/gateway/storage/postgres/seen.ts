@@ -67,10 +67,14 @@ function recordsIn(pool: PostgresPool, at: Environment): RecordStore {
         `SELECT ${columns} FROM ${at}.record WHERE key > $1 AND kind = ANY($2::text[]) ORDER BY key LIMIT $3`,
         ...[after, [...kinds], countMax],
       ),
-    forget: (before) =>
+    forget: (before, finalBefore) =>
       turn(async () => {
-        const text = `DELETE FROM ${at}.record USING ${UNHURRIED} WHERE NOT final AND fetched_at < $1::bigint`;
-        await pool.write(text, [Math.floor(before)]);
+        const text = `DELETE FROM ${at}.record USING ${UNHURRIED}
+          WHERE fetched_at < CASE WHEN final THEN $2::bigint ELSE $1::bigint END`;
+        await pool.write(text, [
+          Math.floor(before),
+          finalBefore === undefined ? null : Math.floor(finalBefore),
+        ]);
       }),
   };
 }
