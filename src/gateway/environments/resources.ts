@@ -134,7 +134,10 @@ export class ResourcesByEnvironment {
       return stores;
     }
     try {
-      return success({ stores: stores.value, events: await EventLog.open(stores.value.events, clock, eventDays) });
+      return success({
+        stores: stores.value,
+        events: await EventLog.open(stores.value.events, clock, eventDays),
+      });
     } catch (error) {
       this.storages.delete(environment);
       await stores.value.close();
