@@ -11,7 +11,7 @@ import {
 } from '../grid/cell';
 import type { Grid, GridFunction } from '../grid/port';
 import type { Time } from '../grid/time';
-import { keptRows } from './kept-rows';
+import { keptAnswer, keptRows } from './kept-answer';
 import { marshal } from './values';
 import { type FunctionMeta, functionSpec } from './metadata';
 import type { Runner } from './remote';
@@ -20,6 +20,8 @@ import type { Runner } from './remote';
 const BATCH_MS = 60;
 /** How soon to look again whether the calculation in the way has ended. */
 const LOOK_MS = 15;
+/** A value of before other arguments came is shown for no longer. */
+const KEPT_MS = 1_000;
 
 interface Call {
   cell: Cell;
@@ -38,13 +40,12 @@ interface Call {
 const WAITING: CellError = { error: BUSY, message: ERROR_TEXT[BUSY] };
 
 /** Rows that an earlier call of the cell has answered, and nothing for the others. */
-function beginning(before: Iterable<Call>, { id, args }: Call): Result {
-  for (const call of before) {
-    const kept = call.id === id ? keptRows(call, args, WAITING) : undefined;
-    if (kept) return kept;
-  }
-  return WAITING;
+function beginning(before: readonly Call[], { args }: Call): Result | undefined {
+  return before.map((call) => keptRows(call, args, WAITING)).find((kept) => kept !== undefined);
 }
+
+/** Its first argument names what it is about: of another request nothing may be shown, also not for a moment. */
+const isAboutOne = ({ parameters }: FunctionMeta): boolean => /^(id|request)/.test(parameters[0]?.name ?? '');
 
 function covers(rect: Rect, cell: Cell): boolean {
   const down = cell.row - rect.row;
@@ -54,8 +55,8 @@ function covers(rect: Rect, cell: Cell): boolean {
 
 /**
  * The calls that cells make. The engine is synchronous, so a call that is under way yields #BUSY!, and when it settles
- * the cell is evaluated again and answered from here; rows whose ids stay keep their answers meanwhile, as a waiting cell of Excel
- * keeps its value. Kept by cell, function and arguments, so that a second evaluation
+ * the cell is evaluated again and answered from here; rows whose ids stay keep their answers meanwhile, and a cell its value for a moment, as
+ * a waiting cell of Excel does. Kept by cell, function and arguments, so that a second evaluation
  * for any other reason calls nobody.
  */
 export class CallTable {
@@ -157,7 +158,7 @@ export class CallTable {
     const callKey = JSON.stringify([meta.id, ready]);
     const known = calls.get(callKey);
     const call = known && !this.stale(meta, known) ? known : this.begin(meta, cell, ready, args);
-    if (call !== known && call.pending) call.result = beginning(calls.values(), call);
+    if (call !== known && call.pending) this.begun(call, meta, [...calls.values()]);
     calls.set(callKey, call);
     call.run = this.run;
     call.fresh = false;
@@ -193,6 +194,26 @@ export class CallTable {
       cancel();
     };
     return call;
+  }
+
+  /** Shows something until it answers. */
+  private begun(call: Call, meta: FunctionMeta, others: readonly Call[]): void {
+    const before = others.filter(({ id }) => id === call.id);
+    const last = before.findLast(({ pending }) => !pending);
+    const rows = beginning(before, call);
+    call.result = rows ?? (last && keptAnswer(last, call.args, isAboutOne(meta))) ?? WAITING;
+    if (rows !== undefined || call.result === WAITING) return;
+    const forget = this.time.after(KEPT_MS, () => {
+      if (!call.pending) return;
+      call.result = WAITING;
+      this.touched.set(cellKey(call.cell), call.cell);
+      this.flushSoon(0);
+    });
+    const end = call.end.bind(call);
+    call.end = () => {
+      forget();
+      end();
+    };
   }
 
   private settle(call: Call, result: Result): void {

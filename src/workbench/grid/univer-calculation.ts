@@ -98,8 +98,13 @@ export class UniverCalculation implements Calculation {
       const { subUnitId, row, col } = alert.location;
       const cell = { sheet: subUnitId, row, col };
       const text = alert.key === FORMULA_ALERT ? explain(cell) : null;
+      // A card goes when its error does, and says what is wrong now.
       if (alert.key === FORMULA_ALERT)
-        this.hideSolved = () => explain(cell) ?? alerts.removeAlert(FORMULA_ALERT);
+        this.hideSolved = () => {
+          const now = explain(cell);
+          if (!now) alerts.removeAlert(FORMULA_ALERT);
+          else if (now.message !== text?.message) alerts.showAlert(alert);
+        };
       show(text ? { ...alert, ...text, width: ALERT_WIDTH_PX } : alert);
     };
   }

@@ -31,6 +31,15 @@ class HeldRunner implements Runner {
 const FUNCTIONS: FunctionMeta[] = [
   { id: 'ONCE', name: 'ONCE', parameters: [{ name: 'value', type: 'any' }] },
   { id: 'LIVE', name: 'LIVE', parameters: [{ name: 'value', type: 'any' }], options: { stream: true } },
+  {
+    id: 'BEST',
+    name: 'BEST',
+    parameters: [
+      { name: 'id', type: 'any' },
+      { name: 'direction', type: 'any' },
+    ],
+    options: { stream: true },
+  },
   { id: 'NOW', name: 'NOW', parameters: [], options: { volatile: true } },
   { id: 'PRICE', name: 'PRICE', parameters: [{ name: 'price', type: 'number' }] },
 ];
@@ -89,6 +98,25 @@ describe('a call', () => {
     ]);
     await settle(0, 'late');
     expect(grid.at('A1')).toBe('#BUSY!');
+  });
+
+  it('leaves the former value in its cell while another argument changes, for a moment, and never that of another request', async () => {
+    await put('B1', 'RQ-1');
+    await put('B2', 'ask');
+    await put('A1', '=DESK.BEST(B1,B2)');
+    await settle(0, 31.2);
+    await put('B2', 'bid');
+    expect(grid.at('A1')).toBe(31.2);
+    await settle(1, 31.1);
+    expect(grid.at('A1')).toBe(31.1);
+    await put('B2', 'ask');
+    await time.pass(900);
+    expect(grid.at('A1')).toBe('#BUSY!');
+    await settle(2, 31.3);
+    await put('B1', 'RQ-2');
+    expect(grid.at('A1')).toBe('#BUSY!');
+    await settle(3, 72);
+    expect(grid.at('A1')).toBe(72);
   });
 
   it('waits for an argument that is waiting, and is not made with the error', async () => {

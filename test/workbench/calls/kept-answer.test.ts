@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptRows } from '../../../src/workbench/calls/kept-rows';
+import { keptAnswer, keptRows } from '../../../src/workbench/calls/kept-answer';
 
 const WAITING = { error: '#BUSY!' };
 const before = {
@@ -25,4 +25,11 @@ it('nothing is kept where the answers do not stand row by row', () => {
   const headed = { args: [[['RQ-1']]], result: [['price'], [31.2]] };
   expect(keptRows(headed, [[['RQ-2']]], WAITING)).toBeUndefined();
   expect(keptRows({ ...before, result: WAITING }, before.args, WAITING)).toBeUndefined();
+});
+
+it('the whole answer stays while another argument changes, and where the first names a request not that of another', () => {
+  const answered = { args: ['RQ-1', 'ask'], result: 31.2 };
+  expect(keptAnswer(answered, ['RQ-1', 'bid'], true)).toBe(31.2);
+  expect(keptAnswer(answered, ['RQ-2', 'ask'], true)).toBeUndefined();
+  expect(keptAnswer({ args: ['open'], result: [['RQ-1']] }, ['closed'], false)).toEqual([['RQ-1']]);
 });
