@@ -16,6 +16,12 @@ import { DESK } from '../src/simulator/world/counterparty';
 /** Built-in, but for the tick of a price without a reference: nobody is there to give it. */
 const UNATTENDED: DeskLimits = { ...BUILT_IN, limits: { ...BUILT_IN.limits, noReference: 'tell' } };
 
+export interface KeptDays {
+  readonly historyDays: number;
+  readonly eventDays: number;
+  readonly answerDays: number;
+}
+
 export interface FolderGatewayOptions {
   /** Its data; whoever starts another one there restarts it. */
   readonly dataFolder: string;
@@ -35,6 +41,8 @@ export interface FolderGatewayOptions {
   readonly people?: Pick<Parameters<typeof startGateway>[0], 'policies' | 'pairingStore'>;
   /** Whether programs are allowed. */
   readonly programs?: boolean;
+  /** For how many days things are kept; as by default unless given. */
+  readonly kept?: KeptDays;
 }
 
 export interface FolderGateway {
@@ -47,7 +55,7 @@ export interface FolderGateway {
 
 /** The whole gateway in this process, on a real folder, signed in to the simulator, on whatever clock it is given. */
 export async function openFolderGateway(options: FolderGatewayOptions): Promise<FolderGateway> {
-  const { dataFolder, environments, clock, log, shownZone, profile = DEFAULT_PROFILE } = options;
+  const { dataFolder, environments, clock, log, shownZone, kept, profile = DEFAULT_PROFILE } = options;
   const onNotKept = (): never => {
     throw new Error('The disk did not keep what was written.');
   };
@@ -58,6 +66,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
     clock,
     log,
     onNotKept,
+    ...(kept && { eventDays: kept.eventDays }),
   });
   const place = fileKeyPlace(`${dataFolder}.key`);
   const keys = await KeyKeeper.of([place, place], log);
@@ -83,6 +92,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
     pages: { root: options.pagesFolder, workbench: false },
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
     historyDays: 90,
+    ...kept,
     pollIntervals: DEFAULT_POLL_INTERVALS,
     ...options.people,
     ...(options.programs === true && { allowsPrograms: true }),

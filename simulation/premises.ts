@@ -16,7 +16,7 @@ import type { Quote } from '../src/simulator/world/offer';
 import { startSimulator, type Simulator } from '../src/simulator/server';
 import type { World } from '../src/simulator/world/world';
 import { pairingStore } from '../src/gateway/storage/vault/pairings';
-import { openFolderGateway, type FolderGateway } from './folder-gateway';
+import { openFolderGateway, type FolderGateway, type KeptDays } from './folder-gateway';
 import { pairedPeople, policiesOf, POLICY, type Post } from './people';
 import { PostOffice } from './post-office';
 import { socketTransport } from './socket-transport';
@@ -50,7 +50,7 @@ export class Premises {
 
   private constructor(
     { startsAt, chance }: { startsAt: number; chance: Chance },
-    private readonly programs: boolean,
+    private readonly desks: { readonly programs: boolean; readonly kept?: KeptDays | undefined },
   ) {
     this.clock = new ManualClock(startsAt);
     this.traffic = new Traffic({ clock: this.clock, platform: () => this.platform.url });
@@ -70,9 +70,11 @@ export class Premises {
     dialect?: Dialect | undefined;
     /** Whether programs are allowed. */
     programs: boolean;
+    /** For how many days the gateway keeps things; as by default unless given. */
+    kept?: KeptDays;
   }): Promise<Premises> {
-    const { seed, startsAt, trades, dialect, programs } = parts;
-    const premises = new Premises({ startsAt, chance: seededChance(seed + 1) }, programs);
+    const { seed, startsAt, trades, dialect, programs, kept } = parts;
+    const premises = new Premises({ startsAt, chance: seededChance(seed + 1) }, { programs, kept });
     premises.home = await mkdtemp(join(fastFolder(), 'spreaddesk-week-'));
     premises.simulator = await startSimulator({ seed, clock: premises.clock, speed: 0, trades });
     const { url } = premises.simulator;
@@ -103,7 +105,8 @@ export class Premises {
       log: this.log(),
       port: 0,
       givenLimits: NO_LIMITS,
-      programs: this.programs,
+      programs: this.desks.programs,
+      ...(this.desks.kept && { kept: this.desks.kept }),
       people: { policies: policiesOf(POLICY), pairingStore: pairingStore(this.dataFolder) },
     });
     this.restartedAtMs = this.clock.monotonicMs();

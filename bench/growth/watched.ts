@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { RequestId } from '../../src/domain/identifiers';
 import { resourceKey } from '../../src/domain/resources/resource';
 import { seededChance } from '../../src/effects/chance';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { taken } from '../energy/positions';
+import { heapBytes } from '../kit/heap';
 import { DayMeter } from '../plan/day-meter';
 import { PriceService } from '../plan/price-service';
 import { simulatedDesk } from '../plan/simulated-desk';
@@ -29,14 +28,6 @@ export async function grownWatched(counts: readonly number[]): Promise<Grown> {
     figures.push(await measured(count));
   }
   return { scenario: 'watched resources', unit: 'resources', counts, figures };
-}
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-/** After a collection. */
-function heapBytes(): number {
-  collect();
-  return process.memoryUsage().heapUsed;
 }
 
 async function measured(count: number): Promise<Figures> {

@@ -1,6 +1,8 @@
 import { calendarDay, epochMsOfDay } from '../day';
 import type { Leg } from '../leg';
+import { remembering } from '../remembered';
 import { clockChanges } from './clock-changes';
+import { marketsVersion } from './given-markets';
 import { loadNamed, type Load } from './load';
 import { marketOf, type Market } from './markets';
 
@@ -15,6 +17,7 @@ export interface DeliveryHours {
   readonly isAtMost: boolean;
 }
 
+const counted = remembering<DeliveryHours | undefined>();
 const DAY_MS = 86_400_000;
 const WEEK = 7;
 
@@ -23,6 +26,12 @@ const WEEK = 7;
  * dates in order.
  */
 export function deliveryHours(delivery: Delivery): DeliveryHours | undefined {
+  const { commodity, market, deliveryStart, deliveryEnd, loadProfile } = delivery;
+  const asked = [marketsVersion(), commodity, market, deliveryStart, deliveryEnd, loadProfile];
+  return counted(JSON.stringify(asked), () => countedHours(delivery));
+}
+
+function countedHours(delivery: Delivery): DeliveryHours | undefined {
   const first = dayOf(delivery.deliveryStart);
   const last = dayOf(delivery.deliveryEnd);
   if (first === undefined || last === undefined || last < first) return undefined;

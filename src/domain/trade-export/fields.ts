@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { Day } from '../day';
+import { remembering } from '../remembered';
 import type { RawRecord } from '../record';
 import type { CapturedTrade } from '../trade';
 import type { Column } from './column';
@@ -27,17 +28,23 @@ const flagIn = (written: unknown): boolean | undefined =>
   typeof written === 'boolean' ? written : undefined;
 const dayIn = (written: unknown): string | undefined =>
   typeof written === 'string' && isDay(written) ? written : undefined;
+/** Written as it is to be: no exponent, and no zero that could be left out. */
+const PLAIN = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 const DECIMAL = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,2})?$/;
 /** A number without an exponent, written by the service as one or as decimal text: exactly the number that it wrote. */
 export function decimalIn(written: unknown): string | undefined {
   const isNumber = typeof written === 'number' && Number.isFinite(written);
   if (!isNumber && !(typeof written === 'string' && DECIMAL.test(written))) return undefined;
-  const exact = new Big(String(written));
+  const text = String(written);
+  if (PLAIN.test(text)) return text;
+  const exact = new Big(text);
   return exact.eq(0) ? '0' : exact.toFixed();
 }
 
 /** 2027-02-30 has the form of a day and is none. */
-function isDay(written: string): boolean {
+const days = remembering<boolean>();
+const isDay = (written: string): boolean => days(written, () => isCalendarDay(written));
+function isCalendarDay(written: string): boolean {
   if (!Day.safeParse(written).success) return false;
   const midnight = Date.parse(`${written}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(written);

@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import { stringify, type Options } from 'csv-stringify';
 import type { CapturedTrade } from '../../../domain/trade';
 import type { Column } from '../../../domain/trade-export/column';
+import { remembering } from '../../../domain/remembered';
 import { LocalTime } from '../../../domain/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 
@@ -99,19 +100,23 @@ export async function* csvRows(
 ): AsyncGenerator<string[]> {
   const columns = TRADE_COLUMNS[preset];
   const local = new LocalTime(zone);
+  // Units, products and names come in every row.
+  const texts = remembering<string>();
+  const textOf = (text: string): string => texts(text, () => csvText(text));
   yield columns.map(({ name }) => name);
   for await (const captured of trades) {
-    yield columns.map((column) => csvField(column, captured, { local, decimal }));
+    yield columns.map((column) => csvField(column, captured, { local, decimal, textOf }));
   }
 }
 
 function csvField(
   column: Column<CapturedTrade>,
   captured: CapturedTrade,
-  { local, decimal }: { local: LocalTime; decimal: '.' | ',' },
+  { local, decimal, textOf }: { local: LocalTime; decimal: '.' | ','; textOf: (text: string) => string },
 ): string {
   switch (column.kind) {
     case 'text':
+      return textOf(column.value(captured) ?? '');
     case 'id':
       return csvText(column.value(captured) ?? '');
     case 'decimal':

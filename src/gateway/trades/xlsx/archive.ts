@@ -11,7 +11,7 @@ const LATEST = Date.UTC(2099, 11, 30);
 const LEVEL = 6;
 /** How a zip file says that a part is deflated. */
 const DEFLATED = 8;
-const PENDING_CHARS = 8 * 1024;
+const PENDING_CHARS = 64 * 1024;
 const NOTHING = new Uint8Array(0);
 
 /** One file within the archive, written piece by piece. */
