@@ -55,7 +55,10 @@ export class Month {
   private market: Market;
   private trader: Trader;
 
-  private constructor(readonly premises: Premises, seed: number) {
+  private constructor(
+    readonly premises: Premises,
+    seed: number,
+  ) {
     this.chance = seededChance(seed + 2);
     [this.prices, this.market, this.trader] = this.everybody();
   }
@@ -132,7 +135,9 @@ export class Month {
   private async takeFiles(): Promise<void> {
     const { client } = this.firstBook;
     for (const format of ['csv', 'xlsx', 'jsonl'] as const) {
-      const file = await this.premises.passing(client.captures.file(this.wanted(), { format, preset: 'full' }));
+      const file = await this.premises.passing(
+        client.captures.file(this.wanted(), { format, preset: 'full' }),
+      );
       if (file.ok) this.happened.files += 1;
     }
     const journal = await this.premises.passing(client.exportJournal('csv'));
@@ -150,13 +155,15 @@ export class Month {
     const { premises, happened, trader, seen } = this;
     happened.presses += trader.presses.length;
     happened.events += premises.post.letters.length;
-    for (const list of [premises.traffic.calls, premises.post.letters, premises.logged, seen]) list.length = 0;
+    for (const list of [premises.traffic.calls, premises.post.letters, premises.logged, seen])
+      list.length = 0;
     premises.traffic.tokens.clear();
     [this.prices, this.market, this.trader] = this.everybody();
     const { world, clock } = premises;
     for (const [id, request] of world.requests) {
       if (!isConcluded(request) || clock.now() - request.createdAt < OVER_MS) continue;
-      for (const records of [world.requests, world.quotes, world.proposals, world.counteroffers]) records.delete(id);
+      for (const records of [world.requests, world.quotes, world.proposals, world.counteroffers])
+        records.delete(id);
     }
   }
 

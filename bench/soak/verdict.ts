@@ -57,7 +57,11 @@ export function verdictsOf(samples: readonly DaySample[], keptDays: number): rea
       kept: keptPerDay * BYTES_PER_KEPT_ROW,
       noise: (heap[0] ?? 0) * NOISE_SHARE,
     }),
-    judged('timers', late.map(({ timers }) => timers), { unit: 'timers', noise: TIMERS_NOISE }),
+    judged(
+      'timers',
+      late.map(({ timers }) => timers),
+      { unit: 'timers', noise: TIMERS_NOISE },
+    ),
   ];
   // Until they are old enough to be let go, they grow.
   const full = samples.slice(keptDays + 1);
