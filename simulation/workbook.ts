@@ -29,13 +29,21 @@ export interface WorkbookParts {
 export class Workbook {
   readonly client: GatewayClient;
   private readonly cells: { readonly seen: CellSeen; readonly cancel: () => void }[] = [];
+  private line: { close(): void } | undefined;
   private isClosed = false;
 
   constructor(private readonly options: WorkbookParts) {
     installExcelNames();
     const transport = options.premises.transport(options.post);
     this.client = createGatewayClient({
-      transport,
+      transport: {
+        ...transport,
+        openSocket: (events) => {
+          const line = transport.openSocket(events);
+          this.line = line;
+          return line;
+        },
+      },
       clock: this.clock(),
       ids: systemIds,
       chance: options.chance,
@@ -63,6 +71,7 @@ export class Workbook {
       seen.closedAtMs = closedAtMs;
     }
     this.isClosed = true;
+    this.line?.close();
   }
 
   private take(formula: SheetFormula, seen: CellSeen, result: unknown): void {

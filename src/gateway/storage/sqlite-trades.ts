@@ -3,6 +3,7 @@ import { readTrade } from '../../contract/service/read-trade';
 import { TradeId } from '../../domain/identifiers';
 import {
   keptTrade,
+  MEASURED_DAYS,
   type KeptTrade,
   type ListedDays,
   type ListedTrade,
@@ -85,11 +86,13 @@ const wordsIn = (column: 'venue' | 'commodity'): string =>
   `SELECT ${column} AS word FROM trade WHERE traded_at >= ?1 AND traded_at < ?2 AND ${column} IS NOT NULL
   UNION SELECT ${column} FROM listed_trade WHERE traded_at >= ?1 AND traded_at < ?2 AND ${column} IS NOT NULL ORDER BY word`;
 const [VENUE_WORDS, COMMODITY_WORDS] = [wordsIn('venue'), wordsIn('commodity')];
-const DAYS = `SELECT count(DISTINCT starts_at) AS days FROM listed_day
-  WHERE listed_at >= ends_at AND (commodity = '' OR ?2 = json_array(commodity))`;
-const DENSITY = `SELECT count(DISTINCT l.id) AS trades FROM listed_day d JOIN listed_trade l
+const MEASURED = `SELECT DISTINCT starts_at FROM listed_day
+  WHERE listed_at >= ends_at AND (commodity = '' OR ?2 = json_array(commodity)) ORDER BY starts_at DESC LIMIT ${MEASURED_DAYS}`;
+const DAYS = `SELECT count(*) AS days FROM (${MEASURED})`;
+// In this order: from so many days to their trades, however many trades there are.
+const DENSITY = `SELECT count(DISTINCT l.id) AS trades FROM listed_day d CROSS JOIN listed_trade l
   ON l.traded_at >= d.starts_at AND l.traded_at < d.ends_at LEFT JOIN trade t ON t.id = l.id
-  WHERE d.listed_at >= d.ends_at AND (d.commodity = '' OR ?2 = json_array(d.commodity)) AND ${KIND}`;
+  WHERE d.starts_at IN (${MEASURED}) AND d.listed_at >= d.ends_at AND (d.commodity = '' OR ?2 = json_array(d.commodity)) AND ${KIND}`;
 
 /** Trades in SQLite. A kept detail outlives every end of the process; a power cut may cost the last few calls again. */
 export function sqliteTrades(database: Database): TradeStore {

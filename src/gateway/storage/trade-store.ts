@@ -122,7 +122,7 @@ export interface TradeStore {
   readings(period: Period): Promise<readonly ListReading[]>;
   /** Venues and commodities that trades of a period have, as details or lists say, in order. */
   words(period: Period): Promise<TradeWords>;
-  /** How many trades such days had, over all that are known. */
+  /** How many trades the newest days had, at most {@link MEASURED_DAYS}, of those whose list is known. */
   density(selection: Omit<Selection, keyof Period>): Promise<{ days: number; trades: number }>;
   missing(selection: Selection, piece: Piece & Again): Promise<readonly MissingTrade[]>;
   /**
@@ -134,6 +134,9 @@ export interface TradeStore {
     of: Again & { readonly since: number },
   ): Promise<{ trades: number; missing: number; provisional: number; fetched: number; unlisted: number }>;
 }
+
+/** Days by which those are judged of which nothing is known: what a desk traded years ago says little of today. */
+export const MEASURED_DAYS = 60;
 
 const PIECE = 100;
 

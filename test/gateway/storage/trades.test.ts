@@ -265,6 +265,14 @@ describe.each(
     expect(await trades.density({})).toEqual({ days: 1, trades: 2 });
     expect(await trades.density({ commodities: ['gas'] })).toEqual({ days: 2, trades: 3 });
   });
+
+  it('measure others by their newest days alone', async () => {
+    const trades = open();
+    const days = Array.from({ length: 70 }, (_, at) => ({ from: at * 1_000, to: (at + 1) * 1_000 }));
+    const old = [1, 2, 3, 4].map((at) => listed(`T-OLD-${at}`, at));
+    await trades.list([...old, listed('T-NEW', 60_500)], { days, listedAt: 99_000 });
+    expect(await trades.density({})).toEqual({ days: 60, trades: 1 });
+  });
 });
 
 describe('the details of a trade', () => {

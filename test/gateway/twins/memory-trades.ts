@@ -1,4 +1,5 @@
 import type { TradeId } from '../../../src/domain/identifiers';
+import { MEASURED_DAYS } from '../../../src/gateway/storage/trade-store';
 import type {
   Again,
   CoveredTime,
@@ -125,16 +126,18 @@ export class MemoryTrades implements TradeStore {
 
   async density({ venues, commodities }: Omit<Selection, keyof Period>) {
     const only = commodities?.length === 1 ? commodities[0] : '';
-    const days = this.days.filter(
+    const known = this.days.filter(
       ({ commodity, listedAt, to }) => listedAt >= to && ['', only].includes(commodity),
     );
+    const starts = [...new Set(known.map(({ from }) => from))].sort((a, b) => b - a).slice(0, MEASURED_DAYS);
+    const days = known.filter(({ from }) => starts.includes(from));
     const trades = this.due({
       from: -Infinity,
       to: Infinity,
       ...(venues && { venues }),
       ...(commodities && { commodities }),
     }).filter(({ tradedAt }) => days.some(({ from, to }) => tradedAt >= from && tradedAt < to));
-    return { days: new Set(days.map(({ from }) => from)).size, trades: trades.length };
+    return { days: starts.length, trades: trades.length };
   }
 
   async missing(

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { Environment } from '../../../domain/desk-status';
 import { TradeId } from '../../../domain/identifiers';
-import type { KeptTrade, ListedDays, ListedTrade, Place, Selection, TradeStore } from '../trade-store';
+import {
+  MEASURED_DAYS,
+  type KeptTrade,
+  type ListedDays,
+  type ListedTrade,
+  type Place,
+  type Selection,
+  type TradeStore,
+} from '../trade-store';
 import type { PostgresPool } from './pool';
 import type { Queries } from './session';
 import { turns, withoutRepeats } from './turns';
@@ -119,6 +127,9 @@ function statements(at: Environment) {
       .join(' UNION ') + ' ORDER BY word';
   const isForSelection = (of: string, names: string): string =>
     `(${of}commodity = '' OR ${names}::text[] = ARRAY[${of}commodity])`;
+  const measured = (names: string): string =>
+    `SELECT DISTINCT starts_at FROM ${at}.listed_day WHERE listed_at >= ends_at AND ${isForSelection('', names)}
+      ORDER BY starts_at DESC LIMIT ${MEASURED_DAYS}`;
   return {
     find: `SELECT ${columns} FROM ${at}.trade t WHERE t.id = $1`,
     keep,
@@ -151,10 +162,10 @@ function statements(at: Environment) {
       WHERE starts_at >= $1::bigint AND ends_at <= $2::bigint ORDER BY starts_at, commodity`,
     venues: words('venue'),
     commodities: words('commodity'),
-    days: `SELECT count(DISTINCT starts_at) AS days FROM ${at}.listed_day WHERE listed_at >= ends_at AND ${isForSelection('', '$1')}`,
+    days: `SELECT count(*) AS days FROM (${measured('$1')}) AS measured`,
     density: `SELECT count(DISTINCT l.id) AS trades FROM ${at}.listed_day d JOIN ${at}.listed_trade l
       ON l.traded_at >= d.starts_at AND l.traded_at < d.ends_at LEFT JOIN ${at}.trade t ON t.id = l.id
-      WHERE d.listed_at >= d.ends_at AND ${isForSelection('d.', '$2')} AND ${isOfKind}`,
+      WHERE d.starts_at IN (${measured('$2')}) AND d.listed_at >= d.ends_at AND ${isForSelection('d.', '$2')} AND ${isOfKind}`,
   };
 }
 
