@@ -143,7 +143,10 @@ async function measured(
   });
   await fullBucket(platform);
   const pressMs = await median(PRESSES, (number) => press(page, number));
-  const downloadMs = await taken(() => downloaded(page, wanted));
+  await downloaded(page, wanted);
+  const downloadMs = await median(ASKED, () => downloaded(page, wanted));
+  await client.captures.estimate(wanted);
+  const estimateMs = await median(ASKED, async () => void (await client.captures.estimate(wanted)));
   const monthMs = await median(ASKED, () => monthAsFile(page, wanted));
   const { rssBytes, heapBytes } = await gateway.memory();
   page.close();
@@ -164,6 +167,7 @@ async function measured(
     'first POSITION': positionMs,
     'a press': pressMs,
     'a download’s second run, a month': downloadMs,
+    'what a download would cost': estimateMs,
     'CSV of a month': monthMs,
     'trades added up for the first time': positionsMs,
     verify: await command('journal', ['verify', '--data', dataFolder, '--environment', 'simulator']),

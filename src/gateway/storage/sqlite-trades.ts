@@ -3,6 +3,7 @@ import { readTrade } from '../../contract/service/read-trade';
 import { TradeId } from '../../domain/identifiers';
 import {
   keptTrade,
+  LISTED_DAY_MS_MAX,
   MEASURED_DAYS,
   type KeptTrade,
   type ListedDays,
@@ -51,8 +52,8 @@ const KIND = `(?1 IS NULL OR coalesce(t.venue, l.venue, '') IN (SELECT value FRO
 const KEPT = `FROM trade t LEFT JOIN listed_trade l ON l.id = t.id
   WHERE t.traded_at >= ?3 AND t.traded_at < ?4 AND ${KIND}`;
 /** Lists that were read before its details cannot have left it out. Both sides of an AND are computed for each row, of a CASE one. */
-const UNLISTED = `(CASE WHEN l.id IS NULL THEN EXISTS (SELECT 1 FROM listed_day d WHERE d.starts_at <= t.traded_at AND d.ends_at > t.traded_at
-  AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)) ELSE 0 END)`;
+const UNLISTED = `(CASE WHEN l.id IS NULL THEN EXISTS (SELECT 1 FROM listed_day d WHERE d.starts_at <= t.traded_at
+  AND d.starts_at > t.traded_at - ${LISTED_DAY_MS_MAX} AND d.ends_at > t.traded_at AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)) ELSE 0 END)`;
 const LISTED = `FROM listed_trade l LEFT JOIN trade t ON t.id = l.id
   WHERE l.traded_at >= ?3 AND l.traded_at < ?4 AND ${KIND}`;
 /** `anew`: the number of the parameter before which final details are fetched again; nothing is before no moment. */

@@ -43,7 +43,10 @@ export interface MissingTrade extends Place {
   readonly isProvisional: boolean;
 }
 
-/** A part of the list that was read to its end; `commodity` when the service was asked for one alone. */
+/** A day with a change of the clocks is longer than others. A day's list is looked for no further back than this. */
+export const LISTED_DAY_MS_MAX = 48 * 3_600_000;
+
+/** Single days whose list was read to its end; `commodity` when the service was asked for one alone. */
 export interface ListedDays {
   readonly days: readonly Period[];
   readonly commodity?: string | undefined;

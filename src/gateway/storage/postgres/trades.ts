@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Environment } from '../../../domain/desk-status';
 import { TradeId } from '../../../domain/identifiers';
 import {
+  LISTED_DAY_MS_MAX,
   MEASURED_DAYS,
   type KeptTrade,
   type ListedDays,
@@ -112,8 +113,8 @@ function statements(at: Environment) {
   const ofKept = `FROM ${at}.trade t LEFT JOIN ${at}.listed_trade l ON l.id = t.id WHERE ${isWithin('t')}`;
   const ofListed = `FROM ${at}.listed_trade l LEFT JOIN ${at}.trade t ON t.id = l.id WHERE ${isWithin('l')}`;
   // Lists that were read before its details cannot have left it out.
-  const isUnlisted = `(l.id IS NULL AND EXISTS (SELECT FROM ${at}.listed_day d WHERE d.starts_at <= t.traded_at AND d.ends_at > t.traded_at
-    AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)))`;
+  const isUnlisted = `(l.id IS NULL AND EXISTS (SELECT FROM ${at}.listed_day d WHERE d.starts_at <= t.traded_at
+    AND d.starts_at > t.traded_at - ${LISTED_DAY_MS_MAX} AND d.ends_at > t.traded_at AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)))`;
   // \`anew\`: the number of the parameter before which final details are fetched again; nothing is before no moment.
   const isDue = (anew: number): string => `(t.id IS NULL OR (NOT t.final AND t.fetched_at < $5::bigint)
     OR t.fetched_at < coalesce($${anew}::bigint, t.fetched_at))`;
