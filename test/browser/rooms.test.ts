@@ -233,6 +233,13 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await door(/^Requests/);
         await button('New request');
         await radio('Single');
+        const lower = async (part: Locator, edge: 0 | 1) => {
+          const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+          return y + edge * height;
+        };
+        const quantity = desk.pane.getByLabel('Quantity', { exact: true });
+        const foot = desk.button('Send new request');
+        expect(await lower(quantity, 1)).toBeLessThan(await lower(foot, 0));
       },
     ],
     [

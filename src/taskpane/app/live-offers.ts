@@ -69,7 +69,7 @@ function counted({ live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>): {
   return { surely, unsure: unknown + live.length - surely };
 }
 
-/** "6", or "6 + 1?" where of one nobody knows yet whether it is live: what withdrawing all takes back. */
+/** "6", or "6 + 1 unknown" where of one nobody knows yet whether it is live: what withdrawing all takes back. */
 export function withdrawableInWords(
   { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,
   formatters: Formatters,
@@ -77,14 +77,12 @@ export function withdrawableInWords(
 ): string {
   const { surely, unsure } = counted({ live, unknown });
   const known = formatters.count(surely + firm);
-  return unsure === 0 ? known : `${known} + ${formatters.count(unsure)}?`;
+  return unsure === 0 ? known : `${known} + ${formatters.count(unsure)} unknown`;
 }
 
-/** What the sign "?" beside a count means; empty where it is not there. */
+/** What "unknown" beside a count means; empty where it is not there. */
 export const unsureInWords = (offers: Pick<LiveOffers, 'live' | 'unknown'>): string =>
-  counted(offers).unsure === 0
-    ? ''
-    : '. Unknown, and marked with “?”: it was sent, and whether it is live is being looked up';
+  counted(offers).unsure === 0 ? '' : '. Unknown: it was sent, and whether it is live is being looked up';
 
 type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
 

@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useMemo } from 'react';
 import { marketNames } from '../../domain/delivery/markets';
 import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
-import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { mediaOf } from '../app/observable';
 import { useToday } from '../app/today';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
@@ -11,6 +13,9 @@ import { NAME_LENGTH_MAX, type Problem, legTitle, typedVolume } from '../quoting
 import { type LegDraft, type RequestDraft, followsLeg1 } from '../../domain/request-draft';
 import type { Request } from '../../domain/request';
 import { ProductField } from './product-field';
+
+/** Where the list of products, if it were open, would leave no room for the quantity. */
+const SMALL = '(max-width: 359px), (max-height: 640px)';
 
 const useStyles = makeStyles({
   leg: {
@@ -51,6 +56,7 @@ export function LegFields(props: LegProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const today = useToday(useAnswer(client, STATUS).value?.zone ?? 'UTC');
+  const isSmall = useWatched(useMemo(() => mediaOf(SMALL), []));
   const suggestions = suggestionsFor(requests, leg.commodity);
   const onChange = (change: Partial<LegDraft>): void => props.onChange(filledIn(requests, leg, change));
   const wrongAt = (path: string): string | undefined =>
@@ -97,7 +103,7 @@ export function LegFields(props: LegProps) {
           delivery={{ product, start, end, isCustom }}
           today={today}
           isFollowing={followsLeg1(draft, index, 'start')}
-          isOpened={draft.kind === 'single'}
+          isOpened={draft.kind === 'single' && !isSmall}
           volume={typedVolume(leg, formatters)}
           wrong={wrongAt}
           onChange={onChange}

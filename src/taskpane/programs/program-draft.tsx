@@ -20,6 +20,7 @@ import { acceptedIn, countsInWords, startCounts, warningGroups } from './warning
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: '6px 10px' },
+  kind: { minWidth: 0, '& select': { minWidth: 0, width: '100%' } },
   foot: {
     position: 'sticky',
     bottom: 0,
@@ -63,9 +64,10 @@ export function ProgramDraft({ program, programs }: { program: SheetProgram; pro
           wrong={isNamed(name) ? undefined : 'Give it a name.'}
           onChange={(text) => program.change({ name: text })}
         />
-        <Field label="It sends" size="small">
+        <Field label="It sends" size="small" className={styles.kind}>
           <Select
             size="small"
+            className={styles.kind}
             value={kind}
             onChange={(_, { value }) => program.change({ kind: ProgramKind.parse(value) })}
           >

@@ -26,6 +26,7 @@ const useStyles = makeStyles({
   right: { textAlign: 'right' },
   item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   held: {
+    marginLeft: '-7px',
     paddingLeft: '7px',
     backgroundColor: tokens.colorStatusWarningBackground1,
     boxShadow: `inset 3px 0 0 ${tokens.colorStatusWarningBorder2}`,
@@ -70,6 +71,7 @@ const useStyles = makeStyles({
     gridColumnEnd: 5,
     gridRowStart: 3,
     textAlign: 'left',
+    fontWeight: tokens.fontWeightRegular,
     '@media (min-width: 500px)': {
       gridColumnStart: 6,
       gridColumnEnd: 7,
@@ -165,9 +167,9 @@ export function ProgramRowsList({
                 <span
                   className={mergeClasses(
                     styles.standing,
-                    standing.length > SHORT && styles.long,
                     shared.small,
                     styles[tone],
+                    standing.length > SHORT && styles.long,
                   )}
                 >
                   {!standing.startsWith(stateTerm(row)) && (

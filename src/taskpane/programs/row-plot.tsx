@@ -43,7 +43,7 @@ export function RowPlot({
   return (
     <div className={mergeClasses(shared.section, shared.small, shared.digits)}>
       <ChartHead name="Wanted (dashed) and live" span={span} />
-      <WithEnds high={formatters.price(high)} low={formatters.price(low)} height={HEIGHT}>
+      <WithEnds high={formatters.price(high)} low={low === high ? '' : formatters.price(low)} height={HEIGHT}>
         <Drawing width={WIDTH} height={HEIGHT} text={text}>
           <path
             className={mergeClasses(styles.line, styles.live)}

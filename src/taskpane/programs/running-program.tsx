@@ -232,10 +232,13 @@ export function StopButton({
   );
 }
 
+/** "in 1.2 s" */
+const secondsInWords = (ms: number): string => (ms < 100 ? 'within 0.1 s' : `in ${(ms / 1000).toFixed(1)} s`);
+
 function Stopped({ program: { stopped, kind } }: { program: Program }) {
   const { formatters } = usePane();
   if (!stopped) return null;
-  const took = stopped.tookMs === undefined ? '' : ` in ${(stopped.tookMs / 1000).toFixed(1)} s`;
+  const took = stopped.tookMs === undefined ? '' : ` ${secondsInWords(stopped.tookMs)}`;
   const left =
     stopped.left > 0
       ? ` ${offersInWords(stopped.left, kind, formatters)} not known to be off: press Withdraw all.`

@@ -80,6 +80,9 @@ const useStyles = makeStyles({
     },
   },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
+  /** In the narrowest pane the countdown of trading needs the place of a word. */
+  narrow: { '@media (min-width: 360px)': { display: 'none' } },
+  wider: { whiteSpace: 'pre', '@media (max-width: 359px)': { display: 'none' } },
   arm: {
     display: 'flex',
     alignItems: 'center',
@@ -296,6 +299,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
   // Signed out with nothing live, signing in is what is left to do.
   if (out && isNone) return null;
   const label = `Withdraw all ${withdrawableInWords(standing, formatters, firm)}`;
+  const [known, unsure] = label.split(' unknown');
   const stays = stayingCount(standing, formatters);
   const stops = stopsInWords(running, formatters);
   return (
@@ -306,7 +310,13 @@ function WithdrawAllButton({ out }: { out: boolean }) {
       <PressButton
         label={
           <>
-            {label}
+            {known}
+            {unsure !== undefined && (
+              <>
+                <span className={styles.narrow}>?</span>
+                <span className={styles.wider}> unknown</span>
+              </>
+            )}
             <span className={styles.roomy}>
               {stays}
               {stops}

@@ -55,8 +55,9 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   button: { flexShrink: 0 },
+  read: { flexShrink: 0, whiteSpace: 'nowrap' },
   slim: { minWidth: 0, padding: '0 4px', marginLeft: 'auto' },
-  /** One line, until it is pressed. */
+  /** The first sentence, until it is pressed. */
   line: {
     minWidth: 0,
     padding: 0,
@@ -68,7 +69,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** A narrow pane shows all of a first sentence, in two lines. */
+  cut: { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
 });
 
 /** What is said in one line up to its first full stop or semicolon, the whole of it on a press. */
@@ -107,7 +109,7 @@ function Strip({
   remedy?: Remedy;
   /** A second thing to do about it. */
   more?: ReactNode;
-  /** Its text is cut at its first full stop or semicolon, or the end of the line, until it is pressed. */
+  /** Its text is cut at its first full stop or semicolon, or after two lines, until it is pressed. */
   isOneLine?: boolean;
   onGo: (route: Route) => void;
   children: ReactNode;
@@ -176,10 +178,11 @@ const READ = 'corrections-read';
 const READ_MAX = 200;
 
 /** Programs that have ended since a person read so last: whoever started one must not find it out from an empty market. */
-function StoppedPrograms({ onGo }: { onGo: (route: Route) => void }) {
+function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, events, formatters, preferences, programs: page } = usePane();
   const programs = useAnswer(client, PROGRAMS).value ?? [];
   const here = useWatched(page);
+  const styles = useStyles();
   const [from, setFrom] = useState(() => Number(preferences.read(STOPS_READ) ?? client.clock.now()));
   useEffect(() => preferences.keep(STOPS_READ, String(from)), [preferences, from]);
   const ended = programs.flatMap(({ id, name, stopped }) =>
@@ -199,9 +202,9 @@ function StoppedPrograms({ onGo }: { onGo: (route: Route) => void }) {
   return (
     <Strip
       tone={first.isCalm ? 'plain' : 'bad'}
-      remedy={{ label: 'Programs', go: { room: 'programs' } }}
+      {...(route.room !== 'programs' && { remedy: { label: 'Programs', go: { room: 'programs' } } })}
       more={
-        <Button size="small" onClick={() => setFrom(newest)}>
+        <Button size="small" className={styles.read} onClick={() => setFrom(newest)}>
           I have read it
         </Button>
       }
@@ -346,7 +349,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
       <Corrections onGo={onGo} />
-      <StoppedPrograms onGo={onGo} />
+      <StoppedPrograms route={route} onGo={onGo} />
       <EndedQuotes onGo={onGo} />
       {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>

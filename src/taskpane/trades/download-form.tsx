@@ -57,13 +57,20 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   };
   return (
     <form className={shared.section} aria-label="New download" onSubmit={(event) => event.preventDefault()}>
-      <DayFields draft={draft} today={today} zone={zone} onChange={change} />
-      <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
+      <DayFields draft={draft} today={today} onChange={change} />
+      <NameFields
+        draft={draft}
+        zone={zone}
+        seen={downloads.map(({ wanted: one }) => one)}
+        onChange={change}
+      />
       {estimate?.ok && (estimate.value.kept > 0 || draft.anew) && (
         <Checkbox
           checked={draft.anew}
           label={
-            <span className={shared.small}>Fetch again what is kept, in case the platform corrected it</span>
+            <span className={shared.small} title="In case the platform has corrected a trade">
+              Fetch again what is kept
+            </span>
           }
           onChange={(_, { checked }) => change({ anew: checked === true })}
         />
@@ -91,10 +98,8 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<DownloadDraft>) => void;
 }
 
-function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: string; zone: string }) {
-  const shared = useSharedStyles();
+function DayFields({ draft, today, onChange }: FieldsProps & { today: string }) {
   const styles = useStyles();
-  const zoneName = useZoneName(zone);
   const filled = draft.from !== '' && draft.to !== '';
   const inOrder = wantedOf({ ...draft, ...NO_SUGGESTIONS }) !== undefined;
   return (
@@ -130,14 +135,16 @@ function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: stri
           />
         </div>
       </div>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Days in {zoneName}, both included.
-      </p>
     </>
   );
 }
 
-function NameFields({ draft, seen, onChange }: FieldsProps & { seen: readonly DownloadSelection[] }) {
+function NameFields({
+  draft,
+  zone,
+  seen,
+  onChange,
+}: FieldsProps & { zone: string; seen: readonly DownloadSelection[] }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const names = useNames(draft);
@@ -164,7 +171,7 @@ function NameFields({ draft, seen, onChange }: FieldsProps & { seen: readonly Do
         </div>
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Empty: all of them. Several with commas between.
+        Days in {useZoneName(zone)}, both included. Several names with commas between; none: all.
       </p>
     </>
   );

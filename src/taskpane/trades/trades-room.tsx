@@ -32,8 +32,7 @@ export function TradesRoom() {
     <section className={shared.room} aria-label="Trades">
       <h2 className={shared.title}>Trades</h2>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Download trade details for a period. Each trade is downloaded once, after all other calls. Sheets and
-        files made from them cost no call.
+        Each trade is downloaded once, after all other calls. Sheets and files of them cost none.
       </p>
       {status ? (
         <Parts zone={status.zone} putting={putting} />

@@ -386,7 +386,7 @@ describe('pressing once', () => {
     await pane.check();
     await pane.pressed(/^Send 8/);
     pane.say({ kind: 'own-quotes' }, [live(9)]);
-    await pane.pressed('Withdraw all 1 + 6?');
+    await pane.pressed('Withdraw all 1 + 6 unknown');
     for (const at of [0, 1]) await answer(pane, at, { state: 'done' });
     expect(bodies(pane).slice(6)).toEqual(['withdraw-quote RQ-9']);
     expect(progress()).toBe('In progress. 8 rows: 2 done, 4 sending, 2 not sent.');

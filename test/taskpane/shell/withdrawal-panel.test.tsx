@@ -148,7 +148,7 @@ describe('withdraw all', () => {
         createdAt: NOON,
       },
     ]);
-    pane.press('Withdraw all 3 + 1?');
+    pane.press('Withdraw all 3 + 1 unknown');
     expect(panel()?.textContent).toContain(
       '1 quote that was sent is still unconfirmed. It is withdrawn as soon as it is known to be live.',
     );
@@ -195,7 +195,7 @@ describe('withdraw all', () => {
   it('takes a quote of which a rest may be live, and counts it as unknown', () => {
     const pane = opened();
     pane.say(OWN, [own('QT-1'), { ...own('QT-2'), doubtful: true }]);
-    pane.press('Withdraw all 1 + 1?');
+    pane.press('Withdraw all 1 + 1 unknown');
     expect(pane.client.batches.map((batch) => batch.length)).toEqual([2]);
     expect(panel()?.textContent).toContain('QT-2, ask 84.15, quantity 10, accepted, the rest may be live');
   });
@@ -219,7 +219,7 @@ describe('withdraw all', () => {
     });
     pane.say(OWN, []);
     pane.say({ kind: 'journal' }, [sent(1, {}), sent(2, {})]);
-    pane.press('Withdraw all 0 + 2?');
+    pane.press('Withdraw all 0 + 2 unknown');
     const [id] = pane.client.recalls;
     if (!id) throw new Error('Nothing was handed over.');
     expect(panel()?.textContent).toContain(
