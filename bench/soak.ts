@@ -40,7 +40,7 @@ await runCommand(async (children) => {
     const kept = Object.entries(sample.rows).filter(([, number]) => number > 0);
     const minutes = (systemClock.monotonicMs() - startedMs) / 60_000;
     console.error(
-      `${sample.day}, after ${minutes.toFixed(1)} min: ${(sample.heapBytes / MB).toFixed(2)} MB, ${sample.timers} timers, ` +
+      `${sample.day}, after ${minutes.toFixed(1)} min: ${(sample.heapBytes / MB).toFixed(2)} MB, ${(sample.objectBytes / MB).toFixed(2)} of it objects, ${sample.timers} timers, ` +
         `${(sample.diskBytes / MB).toFixed(2)} MB on disk; ${kept.map(([name, number]) => `${name} ${number}`).join(', ')}`,
     );
   }
@@ -61,6 +61,7 @@ await runCommand(async (children) => {
   };
   rows.push(
     ...ends('memory', ({ heapBytes }) => heapBytes / MB, 'MB'),
+    ...ends('objects in memory', ({ objectBytes }) => objectBytes / MB, 'MB'),
     ...ends('disk', ({ diskBytes }) => diskBytes / MB, 'MB'),
     ...ends('timers', ({ timers }) => timers, 'count'),
   );

@@ -13,7 +13,7 @@ import { seededChance, type Chance } from '../../src/effects/chance';
 import { dayOf, timeOfDay } from '../../src/gateway/platform/zone-time';
 import { rowCounts } from '../../src/gateway/storage/row-counts';
 import { oneOf } from '../../src/simulator/world/counterparty';
-import { heapBytes } from '../kit/heap';
+import { heapBytes, objectBytes } from '../kit/heap';
 
 const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
@@ -37,7 +37,10 @@ export const KEPT = { historyDays: 4, eventDays: 4, answerDays: 3 } as const;
 /** What the desk holds at the end of a day. */
 export interface DaySample {
   readonly day: string;
+  /** Of the whole process: desk, pages and platform. */
   readonly heapBytes: number;
+  /** The same without what the engine keeps of the program itself, as machine code. */
+  readonly objectBytes: number;
   /** Of the one clock of desk, pages and platform. */
   readonly timers: number;
   readonly diskBytes: number;
@@ -174,11 +177,12 @@ export class Month {
     return [prices, new Market({ world: premises.world, chance, prices }), trader];
   }
 
-  private sample(): DaySample {
+  private async sample(): Promise<DaySample> {
     const { clock, dataFolder } = this.premises;
     return {
       day: dayOf(clock.now(), ZONE),
       heapBytes: heapBytes(),
+      objectBytes: await objectBytes(),
       timers: clock.pending,
       diskBytes: bytesIn(dataFolder),
       rows: rowsIn(dataFolder),

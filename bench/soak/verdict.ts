@@ -3,8 +3,8 @@ import type { DaySample } from './month';
 /** The first days fill what is kept in memory on purpose: the newest actions, the newest events. */
 const WARMING_SHARE = 0.25;
 const WARMING_DAYS_MIN = 2;
-/** A row that is kept for good may take so much memory: an id, two numbers, and their places in maps. */
-const BYTES_PER_KEPT_ROW = 500;
+/** A row that is kept for good may take so much memory: the newest 5,000 actions stay with all that they say. */
+const BYTES_PER_KEPT_ROW = 1_000;
 /** Rows of these are kept for good: what the desk sent and traded, what it knows to be over, and what never changes again. */
 const FOR_GOOD = ['journal', 'trade', 'listed_trade', 'own_trade', 'ended_offer', 'record'];
 /** Rows of these are let go. */
@@ -50,9 +50,9 @@ export function verdictsOf(samples: readonly DaySample[], keptDays: number): rea
     const allowedPerDay = kept + noise / days;
     return { what, perDay, allowedPerDay, unit, grows: perDay > allowedPerDay };
   };
-  const heap = late.map((sample) => sample.heapBytes);
+  const heap = late.map((sample) => sample.objectBytes);
   const verdicts = [
-    judged('memory', heap, {
+    judged('objects in memory', heap, {
       unit: 'bytes',
       kept: keptPerDay * BYTES_PER_KEPT_ROW,
       noise: (heap[0] ?? 0) * NOISE_SHARE,
