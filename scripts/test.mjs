@@ -4,7 +4,7 @@ import { runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { projectKit } from './kit.mjs';
 import { libreOfficeFor } from './libreoffice.mjs';
-import { postgresFor } from './postgres.mjs';
+import { newerPostgresFor, postgresFor } from './postgres.mjs';
 import { webkitFor } from './webkit.mjs';
 
 /**
@@ -12,6 +12,8 @@ import { webkitFor } from './webkit.mjs';
  * for is the test runner's.
  */
 const WEBKIT = /^--webkit(?:=(.+))?$/;
+/** With it, the stores are tested in a newer PostgreSQL too. */
+const NEWER_POSTGRES = '--newer-postgres';
 
 await runCommand(async (children) => {
   const kit = projectKit(children);
@@ -23,13 +25,18 @@ await runCommand(async (children) => {
   const chromium = await chromiumFor(kit, machine);
   const soffice = await libreOfficeFor(kit, machine);
   const postgres = await postgresFor(kit, machine);
+  const newer = postgres && asked.includes(NEWER_POSTGRES) ? await newerPostgresFor(kit) : undefined;
   const env = {
     ...process.env,
     CHROMIUM_PATH: chromium,
     ...(soffice && { SOFFICE_PATH: soffice }),
     ...(postgres && { POSTGRES_BIN: postgres }),
+    ...(newer && { NEWER_POSTGRES_BIN: newer }),
     ...(driver && { WEBKIT_DRIVER_PATH: driver }),
     ...(webkit?.[1] !== undefined && { WEBKIT_FILES: webkit[1] }),
   };
-  return runChecks(kit, { env, testArgs: asked.filter((arg) => !WEBKIT.test(arg)) });
+  return runChecks(kit, {
+    env,
+    testArgs: asked.filter((arg) => !WEBKIT.test(arg) && arg !== NEWER_POSTGRES),
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Program } from '../../scripts/children.mjs';
-import { postgresFor } from '../../scripts/postgres.mjs';
+import { newerPostgresFor, postgresFor } from '../../scripts/postgres.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -55,5 +55,11 @@ describe('PostgreSQL', () => {
     expect(await found).toBeUndefined();
     expect(said.join()).toMatch(/no PostgreSQL here.*are skipped/);
     await expect(on({ root: false, env: { CI: '1' } }).found).rejects.toThrow('no PostgreSQL here');
+  });
+
+  it('in a newer version is for Linux on x64 alone, and says so elsewhere', async () => {
+    const run = (): Promise<number> => Promise.reject(new Error('nothing is installed'));
+    const newer = newerPostgresFor({ root: '/', run, say: () => undefined }, 'darwin arm64');
+    await expect(newer).rejects.toThrow(/Linux on x64, and this is darwin arm64/);
   });
 });
