@@ -1,7 +1,7 @@
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import { sentence } from '../../domain/failure';
 import type { RawRecord } from '../../domain/record';
-import { CellFailure, cellFailure, late, UNFETCHED, WAITING } from '../cells/cell-failure';
+import { CellFailure, cellFailure, late, SIGNED_OUT, UNFETCHED, WAITING } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { computerSerial, SheetTime } from '../cells/sheet-time';
@@ -112,13 +112,13 @@ const MINUTE_MS = 60_000;
 interface Told {
   /** The minute in which the desk last kept this workbook up to date, by this computer's clock. */
   readonly last: number | CellFailure;
-  /** The same as long as it does; cut off it does not any more. */
+  /** The same as long as it does; cut off, or without the platform, it does not any more. */
   readonly now: number | CellFailure;
 }
 
 /**
  * A sheet compares the minute with NOW(), so that Excel alone can say that nobody is there: then nothing of the desk runs that could.
- * Where the desk runs and is cut off, it says so at once, as the pane does.
+ * Where the desk runs and is cut off, or the platform does not answer, it says so at once, as the pane does.
  */
 function lastTold(): (desk: FormulaContext) => Told {
   let toldAt: number | undefined;
@@ -130,6 +130,8 @@ function lastTold(): (desk: FormulaContext) => Told {
     }
     const connection = desk.connection();
     const now = desk.computerNow();
+    const platformGone = connection === 'open' ? withoutPlatform(desk) : undefined;
+    if (platformGone) return { last: toldAt ?? platformGone, now: platformGone };
     if (connection === 'open') {
       toldAt = now - (now % MINUTE_MS);
       desk.again(toldAt + MINUTE_MS - now);
@@ -138,6 +140,14 @@ function lastTold(): (desk: FormulaContext) => Told {
     const isCutOff = connection === 'lost' || connection === 'unpaired';
     return { last: toldAt ?? none, now: isCutOff ? none : (toldAt ?? none) };
   };
+}
+
+/** Why nothing new comes from the platform; a journal that is not right keeps no price from coming. */
+function withoutPlatform(desk: FormulaContext): CellFailure | undefined {
+  const known = desk.ask({ kind: 'status' }).value;
+  if (!known) return undefined;
+  if (known.failure) return cellFailure({ ...known.failure, kind: 'unavailable' });
+  return known.signedIn ? undefined : SIGNED_OUT;
 }
 
 /** By how much the gateway's clock is before this computer's, to the second. */

@@ -141,6 +141,28 @@ describe('STATUS', () => {
       expect(now()).toBe(local(NOW + 3 * MINUTE_MS));
     });
 
+    it('is an error as soon as the desk says that the platform does not answer, or nobody is signed in', () => {
+      const { desk, now, passed } = told();
+      const time = statusFormula({ field: 'told-time' });
+      const before = [now(), rowsOf(time, desk)];
+      expect(before).toEqual([local(NOW), [['Fri 12:30 CET']]]);
+      desk.knows({ kind: 'status' }, { ...STATUS, failure: UNAVAILABLE });
+      passed(MINUTE_MS);
+      desk.at += MINUTE_MS;
+      expect(now()).toBe('#N/A The platform does not answer. It is asked again by itself.');
+      expect([rowsOf(time, desk), desk.againMs]).toEqual([before[1], Infinity]);
+      desk.knows({ kind: 'status' }, { ...STATUS, signedIn: false });
+      expect(now()).toBe('#N/A Sign in on the SpreadDesk pane');
+      desk.knows({ kind: 'status' }, STATUS);
+      expect(now()).toBe(local(NOW + MINUTE_MS));
+    });
+
+    it('goes on while only the journal is not right', () => {
+      const { desk, now } = told();
+      desk.knows({ kind: 'status' }, { ...STATUS, journal: { state: 'broken', failure: UNAVAILABLE } });
+      expect(now()).toBe(local(NOW));
+    });
+
     it('is none while the workbook does not follow by itself', () => {
       const { desk, now } = told();
       desk.workbookMode = 'manual';
