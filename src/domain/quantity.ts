@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import * as z from 'zod/mini';
-import { compared, Price, priceOf, statedPrice } from './price';
+import { Price, priceOf, statedPrice } from './price';
 
 /** Exact decimal text above zero, in its shortest form; its unit stands beside it in the record. */
 export const Quantity = z
   .string()
-  .check(z.refine((text) => Price.safeParse(text).success && compared(text as Price, '0' as Price) > 0))
+  .check(z.refine((text) => Price.safeParse(text).success && text !== '0' && !text.startsWith('-')))
   .brand<'Quantity'>();
 export type Quantity = z.infer<typeof Quantity>;
 

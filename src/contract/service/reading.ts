@@ -172,9 +172,11 @@ export function listing<T>(raws: readonly unknown[], readOne: (raw: unknown) => 
 
 /** Drops what is absent, so that an optional property is either there with a value or not there. */
 export function present<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as Partial<T>;
+  const known: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined) known[name] = value;
+  }
+  return known as Partial<T>;
 }
 
 /** Epoch ms of a timestamp the schema has already accepted. */

@@ -132,8 +132,27 @@ export type ResourceKey = z.infer<typeof ResourceKey>;
 
 /** The canonical name of a resource: equal resources have equal keys, whatever the order of their properties. */
 export function resourceKey(resource: Resource): ResourceKey {
-  return ResourceKey.parse(JSON.stringify(resource, Object.keys(resource).sort()));
+  const name = nameOf(resource);
+  if (name === undefined) return written(resource);
+  const kept = keptKeys.get(resource.kind) ?? new Map<string, ResourceKey>();
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  if (kept.size >= KEPT_MAX) kept.clear();
+  const key = written(resource);
+  keptKeys.set(resource.kind, kept.set(name, key));
+  return key;
 }
+
+/** What names it beside its kind, where that is an id alone; nothing where more does. */
+const nameOf = (resource: Resource): string | undefined =>
+  resource.kind === 'status' ? '' : 'id' in resource && !('field' in resource) ? resource.id : undefined;
+
+const written = (resource: Resource): ResourceKey =>
+  ResourceKey.parse(JSON.stringify(resource, Object.keys(resource).sort()));
+
+/** Each calculation of each cell asks by key. Keys of what an id names are kept, of so many ids of a kind at most. */
+const KEPT_MAX = 5_000;
+const keptKeys = new Map<ResourceKind, Map<string, ResourceKey>>();
 
 /**
  * Latest state of a watched resource.

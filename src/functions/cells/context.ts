@@ -1,5 +1,6 @@
 import type { Connection } from '../../client/client';
 import type { Mode } from '../../client/mode';
+import type { DeskStatus } from '../../domain/desk-status';
 import type { FailureKind } from '../../domain/failure';
 import { OWN_KINDS, type Answer, type Resource, type ValueOf } from '../../domain/resources/resource';
 import {
@@ -85,6 +86,13 @@ export function inServiceTime(
 /** The zones do not age, so a stale status tells them as well. */
 function timeOf(desk: FormulaContext): SheetTime | undefined {
   const status = desk.ask({ kind: 'status' }).value;
-  return status && new SheetTime(status.zone, status.shownZone, status.formattedDates);
+  if (!status) return undefined;
+  const known = times.get(status);
+  if (known) return known;
+  const time = new SheetTime(status.zone, status.shownZone, status.formattedDates);
+  times.set(status, time);
+  return time;
 }
+/** One for all cells of a status. */
+const times = new WeakMap<DeskStatus, SheetTime>();
 const isSignedOut = (desk: FormulaContext): boolean => desk.ask({ kind: 'status' }).value?.signedIn === false;

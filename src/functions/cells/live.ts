@@ -221,8 +221,8 @@ export class LiveFormula implements FormulaContext {
   private oldestAt(): number | undefined {
     let oldestAt: number | undefined;
     for (const { resource, answer } of this.watches.values()) {
-      if (answer.fetchedAt === undefined || OWN_KINDS.some((own) => own === resource.kind)) continue;
-      oldestAt = Math.min(oldestAt ?? Infinity, answer.fetchedAt);
+      if (answer.fetchedAt === undefined || answer.fetchedAt >= (oldestAt ?? Infinity)) continue;
+      if (!OWN_KINDS.some((own) => own === resource.kind)) oldestAt = answer.fetchedAt;
     }
     return oldestAt;
   }

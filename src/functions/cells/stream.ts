@@ -88,9 +88,12 @@ function result(shown: Shown): unknown[][] | CustomFunctions.Error {
   const [only] = shown[0] ?? [];
   const alone = shown.length === 1 && shown[0]?.length === 1;
   if (alone && only instanceof CellFailure) return officeError(only);
+  if (!shown.some((row) => row.some(isDataType))) return shown.map((row) => [...row]);
   const isRich = takesDataTypes();
   return shown.map((row) => row.map((cell) => officeCell(cell, isRich)));
 }
+
+const isDataType = (cell: Cell): boolean => typeof cell === 'object';
 
 function officeCell(cell: Cell, isRich: boolean): unknown {
   // An error's text is no number either: what calculates with it fails, in its own cell.

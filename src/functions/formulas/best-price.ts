@@ -1,6 +1,7 @@
 import { RequestId, type QuoteId } from '../../domain/identifiers';
 import { ranked, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
+import type { Listing } from '../../domain/record';
 import { directionIn, unreadInWords, unreadOn, type Unread } from '../../domain/unread';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
@@ -44,9 +45,21 @@ export function bestQuote(
   if (only === undefined) return noQuote(desk, id);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
-  const [best] = ranked(onSide, direction, actions);
+  const isWhole = actions === undefined && without.length === 0;
+  const best = isWhole ? bestOf(listing, direction) : ranked(onSide, direction, actions)[0];
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
 }
+
+type Ranked = ReturnType<typeof ranked<Quote>>[number] | undefined;
+
+/** However many cells ask for the best of a list, it is ranked once for each side. */
+function bestOf(listing: Listing<Quote>, direction: Direction): Ranked {
+  const known = bests.get(listing) ?? new Map<Direction, Ranked>();
+  bests.set(listing, known);
+  if (!known.has(direction)) known.set(direction, ranked(listing.records, direction)[0]);
+  return known.get(direction);
+}
+const bests = new WeakMap<Listing<Quote>, Map<Direction, Ranked>>();
 
 function onlySide(
   active: readonly Quote[],
