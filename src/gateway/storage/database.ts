@@ -1,3 +1,4 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import Libsql from 'libsql';
 import * as z from 'zod/mini';
@@ -30,6 +31,8 @@ export interface Database {
    * has been released is never changed, only followed by another.
    */
   migrate(store: string, steps: readonly Step[]): void;
+  /** The same for several stores in one commit: a new folder waits for the disk once. */
+  migrateAll(stores: Readonly<Record<string, readonly Step[]>>): void;
   /** Calls `listener` with every error of a write, before whoever wrote has it. Calling the answer ends it. */
   onWriteFailed(listener: (error: unknown) => void): () => void;
   /** Folds everything into the one file and gives up the folder. Nothing works afterwards; twice is harmless. */
@@ -46,6 +49,7 @@ export function openDatabase(path: string): Outcome<Database> {
     lock = path === ':memory:' ? undefined : lockOf(path);
     const connection = connect(path);
     foldLog(connection);
+    if (lock) fillLog(`${path}-wal`);
     return success(new SqliteDatabase(connection, lock));
   } catch (error) {
     if (lock) release(lock);
@@ -106,6 +110,27 @@ function foldLog(connection: Libsql.Database): void {
   }
 }
 
+/** About what SQLite lets the log grow to before it writes over it from the beginning: 1,000 pages. */
+const LOG_BYTES = 4_200_000;
+
+/**
+ * Gives the empty log its later size at once, in zeros, which SQLite takes for an empty log as well. A sync of bytes within a
+ * file takes about half as long as one after which the file is longer, and every action waits for two. A log that
+ * could not be folded is left as it is, and without room for this one it grows line by line, as it can.
+ */
+function fillLog(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    if (fstatSync(file).size > 0) return;
+    writeSync(file, Buffer.alloc(LOG_BYTES));
+    fsyncSync(file);
+  } catch {
+    ftruncateSync(file, 0);
+  } finally {
+    closeSync(file);
+  }
+}
+
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
@@ -132,8 +157,7 @@ function openFailure(path: string, error: unknown): Failure {
   };
 }
 
-const Versions = z.array(z.object({ version: z.int() }));
-const NEW = { version: 0 };
+const Versions = z.array(z.object({ store: z.string(), version: z.int() }));
 
 class SqliteDatabase implements Database {
   private readonly statements = new Map<string, Libsql.Statement>();
@@ -186,21 +210,31 @@ class SqliteDatabase implements Database {
   }
 
   migrate(store: string, steps: readonly Step[]): void {
-    this.atomically(() => {
-      const at =
-        Versions.parse(this.all('SELECT version FROM schema_version WHERE store = ?', store))[0] ?? NEW;
-      if (at.version > steps.length) {
+    this.migrateAll({ [store]: steps });
+  }
+
+  migrateAll(stores: Readonly<Record<string, readonly Step[]>>): void {
+    const rows = Versions.parse(this.all('SELECT store, version FROM schema_version'));
+    const reached = new Map(rows.map(({ store, version }) => [store, version]));
+    const behind = Object.entries(stores).flatMap(([store, steps]) => {
+      const at = reached.get(store) ?? 0;
+      if (at > steps.length) {
         throw new Error(
-          `The data folder was written by a newer SpreadDesk (${store} ${at.version}); install that one.`,
+          `The data folder was written by a newer SpreadDesk (${store} ${at}); install that one.`,
         );
       }
       // A desk on a full disk opens all the same when there is nothing to change.
-      if (at.version === steps.length) return;
-      for (const step of steps.slice(at.version)) {
-        if (typeof step === 'string') this.connection.exec(step);
-        else step(this);
+      return at === steps.length ? [] : [{ store, steps, at }];
+    });
+    if (behind.length === 0) return;
+    this.atomically(() => {
+      for (const { store, steps, at } of behind) {
+        for (const step of steps.slice(at)) {
+          if (typeof step === 'string') this.connection.exec(step);
+          else step(this);
+        }
+        this.run('INSERT OR REPLACE INTO schema_version (store, version) VALUES (?, ?)', store, steps.length);
       }
-      this.run('INSERT OR REPLACE INTO schema_version (store, version) VALUES (?, ?)', store, steps.length);
     });
   }
 

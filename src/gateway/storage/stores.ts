@@ -18,7 +18,7 @@ import { databasePath, IN_MEMORY, type StoragePlace } from './place';
 import { sqlitePositionSnapshot, type PositionSnapshotStore } from './position-snapshot';
 import { sqliteProvenParts, type ProvenPartsStore } from './proven-parts';
 import { sqliteRecords, type RecordStore } from './records';
-import { newerSchema } from './schema';
+import { newerSchema, SCHEMA } from './schema';
 import { sqliteJournal } from './sqlite-journal';
 import { sqliteTrades } from './sqlite-trades';
 import { sqliteTradeDownloads, type DownloadStore } from './trade-downloads';
@@ -86,6 +86,7 @@ function storesIn(database: Database, path: string, options: DiskOptions): Outco
   try {
     // First of all: a disk that fails while tables are made is noticed too.
     disk = new Disk(database, options);
+    database.migrateAll(SCHEMA);
     return success({
       disk,
       journal: sqliteJournal(database),

@@ -77,6 +77,8 @@ export class PageConnection {
   private aheadMs: number;
   private stuckSinceMs: number | undefined;
   private flushedAtMs = -Infinity;
+  /** Monotonic ms at which the next batch goes. */
+  private dueMs = -Infinity;
   /** Empty until its hello. */
   token = '';
 
@@ -210,9 +212,16 @@ export class PageConnection {
 
   private queue(view: AnswerView): void {
     this.pending.set(view.key, view);
-    if (this.cancels.has('batch')) return;
-    const sinceMs = this.options.clock.monotonicMs() - this.flushedAtMs;
-    this.later('batch', Math.max(0, BATCH_MS - sinceMs), () => this.flush());
+    const nowMs = this.options.clock.monotonicMs();
+    const dueMs = this.saysNothingNew(view) ? nowMs + BATCH_MS : Math.max(nowMs, this.flushedAtMs + BATCH_MS);
+    if (this.cancels.has('batch') && this.dueMs <= dueMs) return;
+    this.dueMs = dueMs;
+    this.later('batch', dueMs - nowMs, () => this.flush());
+  }
+
+  /** That something is being asked for is told after it was: a call to the platform is not to wait for it. */
+  private saysNothingNew({ key, state, version }: AnswerView): boolean {
+    return state === 'waiting' || (state === 'refreshing' && this.told.get(key)?.version === version);
   }
 
   private flush(): void {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../src/gateway/storage/database';
+import { openDatabase, openReadOnly, type Database } from '../../../src/gateway/storage/database';
 
 let folder = '';
 let path = '';
@@ -101,9 +102,66 @@ it('writes what an earlier process left in the log anew before anything is added
   expect(statSync(`${left}-wal`).size).toBeGreaterThan(0);
   const second = openDatabase(left);
   if (!second.ok) throw new Error(second.failure.message);
-  expect(statSync(`${left}-wal`).size).toBe(0);
+  expect(readFileSync(`${left}-wal`).every((byte) => byte === 0)).toBe(true);
   expect(notes(second.value)).toEqual([{ text: 'in the log alone' }]);
   second.value.close();
+});
+
+it('writes within a log that has its size already, which another start takes for empty', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  const { size } = statSync(`${path}-wal`);
+  expect(size).toBeGreaterThan(4_000_000);
+  first.run('INSERT INTO note VALUES (?)', 'within');
+  expect(statSync(`${path}-wal`).size).toBe(size);
+  const left = join(folder, 'left');
+  for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${left}${end}`);
+  first.close();
+  const read = openReadOnly(left);
+  if (!read.ok) throw new Error(read.failure.message);
+  expect(read.value.all('SELECT text FROM note')).toEqual([{ text: 'within' }]);
+  read.value.close();
+  for (const start of ['written', 'folded', 'empty']) {
+    const again = openDatabase(left);
+    if (!again.ok) throw new Error(again.failure.message);
+    expect(notes(again.value), start).toEqual([{ text: 'within' }]);
+    // As kill -9 leaves it right after it was opened.
+    for (const end of ['', '-wal']) copyFileSync(`${left}${end}`, `${path}${end}`);
+    again.value.close();
+    for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${left}${end}`);
+  }
+});
+
+it('leaves a log alone that it cannot fold, because somebody still reads it', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  first.run('INSERT INTO note VALUES (?)', 'in the log alone');
+  const left = join(folder, 'left');
+  for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${left}${end}`);
+  first.close();
+  const reader = new Libsql(left);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT text FROM note').all();
+  const log = readFileSync(`${left}-wal`);
+  const second = openDatabase(left);
+  if (!second.ok) throw new Error(second.failure.message);
+  expect(readFileSync(`${left}-wal`).equals(log)).toBe(true);
+  reader.close();
+  expect(notes(second.value)).toEqual([{ text: 'in the log alone' }]);
+  second.value.close();
+});
+
+it('brings several stores up to date in one commit, or none of them', () => {
+  const database = opened();
+  const broken = { notes: [NOTES], worse: ['CREATE TABLE'] };
+  expect(() => database.migrateAll(broken)).toThrow();
+  expect(() => notes(database)).toThrow('no such table');
+  database.migrateAll({ notes: [NOTES], more: ['CREATE TABLE more (text TEXT) STRICT'] });
+  expect(database.all('SELECT store, version FROM schema_version ORDER BY store')).toEqual([
+    { store: 'more', version: 1 },
+    { store: 'notes', version: 1 },
+  ]);
+  database.close();
 });
 
 it('tells of every write that failed, and opens what needs no change without a write', () => {

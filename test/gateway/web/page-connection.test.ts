@@ -76,6 +76,24 @@ it('sends what comes alone at once, and what follows it closely together', async
   expect(pipe.answers.slice(before + 1).map(({ value }) => value)).toEqual([{ count: 9 }]);
 });
 
+it('asks the platform first, and then says that it has: a value does not wait for that', async () => {
+  const { pipe, say, platform, sources, clock } = connect();
+  const release = platform.hold('request');
+  platform.addRequest(singleRequest('RQ-1'));
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  await clock.advance(4);
+  expect(platform.callsOf('request')).toHaveLength(1);
+  expect(pipe.answers).toEqual([]);
+  await clock.advance(1);
+  expect(pipe.answers.map(({ state }) => state)).toEqual(['waiting']);
+  await clock.advance(100);
+  say({ type: 'watch', add: [request('RQ-2'), { kind: 'status' }], drop: [] });
+  sources.status.set({ count: 1 });
+  await clock.advance(0);
+  expect(pipe.answers.slice(1).map(({ state }) => state)).toEqual(['waiting', 'fresh']);
+  release();
+});
+
 it('sends many answers in few messages', async () => {
   const { pipe, say, platform, clock } = connect();
   const ids = Array.from({ length: 500 }, (_, count) => `RQ-${count}`);
