@@ -61,6 +61,7 @@ export function createGatewayClient({
       mode.startIn(startsIn ?? 'live');
       watches.sayAll();
     },
+    refused: (failure) => watches.refuse(failure),
     moved: () => watches.forget(),
     answered: (answers, line) => watches.receive(answers, line),
     changed: (connection) => tellAll(onlookers, connection),

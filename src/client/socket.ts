@@ -1,5 +1,6 @@
 import type { PageMessage } from '../contract/desk/page-message';
 import { BEAT_MS, GatewayMessage, type AnswerMessage } from '../contract/desk/socket';
+import type { Failure } from '../domain/failure';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Connection } from './client';
@@ -33,6 +34,8 @@ interface SocketOptions {
   readonly token: SessionToken;
   readonly clock: GatewayClock;
   readonly chance: Chance;
+  /** The gateway lets this page in no more: nothing of before may be shown as if it did. */
+  refused(failure: Failure): void;
   /** The gateway knows the page on a new line, and nothing of what the page watches. */
   welcomed(welcome: Welcome): void;
   /** The gateway works with another desk than before: what was told until now is void. */
@@ -58,7 +61,11 @@ export class GatewaySocket {
   async connect(): Promise<void> {
     const token = await this.options.token.current();
     if (token.ok) return this.open(token.value);
-    if (token.failure.kind !== 'signed-out') {
+    const { failure } = token;
+    const isUnknown = failure.kind === 'signed-out';
+    // Any other failure says only that the gateway cannot be asked just now.
+    if (isUnknown || failure.kind === 'denied') this.options.refused(failure);
+    if (!isUnknown) {
       if (this.connection === 'unpaired') this.become('lost');
       return this.retry();
     }

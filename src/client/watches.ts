@@ -66,6 +66,8 @@ export class WatchList {
   private readonly entries = new Map<ResourceKey, Entry>();
   /** Last answers of what is watched no more, oldest first: a filter that comes back shows them at once, if they are not too old. */
   private readonly left = new Map<ResourceKey, Answer>();
+  /** Why the gateway gives this page nothing any more, until it knows it again. */
+  private refused: Failure | undefined;
   private flushing = false;
   private sweeping = false;
   private age: { dueAt: number; cancel: () => void } | undefined;
@@ -127,7 +129,11 @@ export class WatchList {
 
   /** On a new line the gateway knows nothing of this page: the whole list is said again. */
   sayAll(): void {
-    for (const entry of this.entries.values()) entry.said = undefined;
+    for (const entry of this.entries.values()) {
+      entry.said = undefined;
+      if (this.refused) this.hold(entry, NOTHING_HELD);
+    }
+    this.refused = undefined;
     this.flush();
     this.grow();
   }
@@ -149,6 +155,20 @@ export class WatchList {
     this.left.clear();
     for (const entry of this.entries.values()) {
       if (entry.resource.kind !== 'status') this.hold(entry, NOTHING_HELD);
+    }
+  }
+
+  /**
+   * Whoever is let in no more is shown nothing of before, however young it is, nor anything else. The status keeps what has no
+   * age, such as the zone. `denied`, since `signed-out` is said of the platform, where cells have words of their own for it.
+   */
+  refuse({ message, next }: Failure): void {
+    if (this.refused?.message === message) return;
+    const failure: Failure = (this.refused = { kind: 'denied', message, next });
+    this.left.clear();
+    for (const entry of this.entries.values()) {
+      const kept = entry.resource.kind === 'status' ? known(entry.held.answer) : {};
+      this.hold(entry, { answer: { state: 'failed', ...kept, failure } });
     }
   }
 
@@ -177,6 +197,7 @@ export class WatchList {
 
   /** What was known of it when it was let go. */
   private heldOf(key: ResourceKey): Held {
+    if (this.refused) return { answer: { state: 'failed', failure: this.refused } };
     const answer = this.left.get(key);
     this.left.delete(key);
     if (!answer || (answer.staleAt ?? Infinity) <= this.options.clock.now()) return NOTHING_HELD;

@@ -1,5 +1,6 @@
 import { PageMessage } from '../../src/contract/desk/page-message';
 import type { AnswerMessage, GatewayMessage } from '../../src/contract/desk/socket';
+import type { Failure } from '../../src/domain/failure';
 import type { StartMode } from '../../src/domain/desk-status';
 import type { Resource, ResourceKey } from '../../src/domain/resources/resource';
 import { pause, type Clock } from '../../src/effects/clock';
@@ -51,6 +52,8 @@ export class MemoryGateway {
 
   /** Whether it knows the browser. */
   isPaired = true;
+  /** Why it opens no session, if it does not know the browser or who is behind it may nothing. */
+  refusesWith: Failure | undefined;
   /** What the browser keeps. */
   key: string | undefined = 'the-key-of-this-browser';
 
@@ -109,8 +112,8 @@ export class MemoryGateway {
   private session({ body }: FetchInit): HttpReply {
     this.sessionsAsked += 1;
     const { key } = JSON.parse(body ?? '{}') as { key?: string };
-    if (key === undefined || !this.isPaired)
-      return { status: 401, body: JSON.stringify({ failure: NOT_PAIRED }) };
+    const failure = key === undefined || !this.isPaired ? NOT_PAIRED : this.refusesWith;
+    if (failure) return { status: failure.kind === 'denied' ? 403 : 401, body: JSON.stringify({ failure }) };
     const token = `token-of-the-page-number-${this.sessionsAsked}`;
     this.known.add(token);
     return { status: 200, body: JSON.stringify({ token }) };

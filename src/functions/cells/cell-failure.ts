@@ -107,7 +107,8 @@ const LATE: Readonly<Record<Connection, string>> = {
   open: 'No answer yet. Please wait; DESK.QUOTA() shows how many calls are waiting.',
   connecting: NO_GATEWAY,
   lost: NO_GATEWAY,
-  unpaired: 'The SpreadDesk gateway does not know this Excel. Open the pane and type the pairing code.',
+  unpaired:
+    'The SpreadDesk gateway does not know who uses this Excel. Sign in on the pane, or type the pairing code there.',
 };
 
 /** Nothing has come within the deadline of a cell. */

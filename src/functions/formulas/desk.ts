@@ -1,5 +1,6 @@
 import type { DeskStatus, Quota } from '../../domain/desk-status';
-import { sentence } from '../../domain/failure';
+import { plainName } from '../../domain/field-name';
+import { sentence, type Failure } from '../../domain/failure';
 import type { RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, late, SIGNED_OUT, UNFETCHED, WAITING } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
@@ -31,13 +32,13 @@ const quotaRecord = (quota: Quota): RawRecord => ({
   plan: quota.plan?.says ?? null,
 });
 
-const statusRecord = (status: DeskStatus): RawRecord => ({
-  'signed-in': status.signedIn,
+const statusRecord = (status: DeskStatus, refusal: Failure | undefined): RawRecord => ({
+  'signed-in': status.signedIn && !refusal,
   environment: status.environment,
   service: status.service,
   zone: status.zone,
   'token-ends-at': iso(status.tokenEndsAt),
-  problem: problemOf(status),
+  problem: refusal ? sentence(refusal) : problemOf(status),
   version: status.version,
   'shown-zone': status.shownZone ?? status.zone,
   halted: status.halt !== undefined,
@@ -160,15 +161,20 @@ function status(
   toldAt: (desk: FormulaContext) => Told,
 ): Shown {
   const connection = desk.connection();
-  const known = valueOf(desk, { kind: 'status' });
-  if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
-  const record = known instanceof CellFailure ? known : statusRecord(known);
+  const { value, failure } = desk.ask({ kind: 'status' });
+  const shown = valueOf(desk, { kind: 'status' });
+  if (shown instanceof CellFailure && shown.waiting && connection === 'connecting') return WAITING;
+  const refusal = failure?.kind === 'denied' ? failure : undefined;
+  // Whoever is let in no more is told that, and keeps the place where the desk was.
+  const known = refusal ? (value ?? shown) : shown;
+  const record = known instanceof CellFailure ? known : statusRecord(known, refusal);
   const time =
     known instanceof CellFailure
       ? new SheetTime('UTC')
       : new SheetTime(known.zone, known.shownZone, known.formattedDates);
   const cell = (name: string): Cell => {
     if (name === '') return '';
+    if (refusal && plainName(name) === 'signedin') return false;
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
     const isTime = name.toLowerCase() === TOLD_TIME;
     if (isTime || name.toLowerCase() === TOLD_AT) {

@@ -198,6 +198,43 @@ describe('a live cell', () => {
     expect(cell.last).toMatch(/^#N\/A Stale since 13:00:30 CET\./);
   });
 
+  it('shows no value of before once the session of its page was ended, and DESK.STATUS says so', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    const age = book.calculate(() => ageFormula({ id: 'RQ-1', field: 'state' }));
+    const fields = [['signed-in', 'connection', 'problem', 'told-at', 'environment']];
+    const status = book.calculate(() => statusFormula({ field: fields }));
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([['open']]);
+    book.gateway.isPaired = false;
+    book.gateway.restart();
+    await book.clock.advance(1_000);
+    const sentence = '#N/A Not paired. Type the code.';
+    expect(cell.last).toBe(sentence);
+    expect(age.last).toBe(sentence);
+    expect(book.calculate(rfq('RQ-2', 'state')).last).toBe(sentence);
+    expect(status.last).toEqual([
+      [
+        false,
+        'unpaired',
+        'Not paired. Type the code.',
+        expect.stringMatching(/^#N\/A .*Sign in/),
+        'simulator',
+      ],
+    ]);
+  });
+
+  it('says at once why a page that was never let in shows nothing, and DESK.STATUS that nobody is signed in', async () => {
+    const book = await openWorkbook((gateway) => (gateway.isPaired = false));
+    await book.clock.advance(PACE_MS);
+    expect(book.calculate(state).last).toBe('#N/A Not paired. Type the code.');
+    const status = book.calculate(() => statusFormula({ field: [['signed-in', 'connection', 'zone']] }));
+    expect(status.last).toEqual([[false, 'unpaired', '#N/A Not paired. Type the code.']]);
+  });
+
   it('shows a range as soon as one of its ids has answered', async () => {
     const book = await openWorkbook();
     const cell = book.calculate(rfq([['RQ-1'], ['RQ-2']], 'state'));

@@ -136,7 +136,7 @@ describe('STATUS', () => {
       expect(rowsOf(time, desk)).toEqual(before);
       expect(desk.againMs).toBe(Infinity);
       desk.connected = 'unpaired';
-      expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not know this Excel.*pairing code/);
+      expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not know who uses this Excel.*pairing code/);
       desk.connected = 'open';
       expect(now()).toBe(local(NOW + 3 * MINUTE_MS));
     });
