@@ -101,7 +101,7 @@ async function work(book: Person, { clock, ids, reads, hours, opensEveryMs }: Wo
     const key = resourceKey({ kind: 'quotes', id });
     book.refresh([key]);
     for (let atMs = 0; atMs < opensEveryMs; atMs += KEY_EVERY_MS) {
-      if (atMs < ACTS_FOR_MS) book.attend?.([key]);
+      if (atMs < ACTS_FOR_MS) book.attend?.([key], book);
       await clock.advance(Math.min(KEY_EVERY_MS, opensEveryMs - atMs));
       if (atMs < ACTS_FOR_MS) acted.push(clock.monotonicMs() - (reads.get(id)?.at(-1) ?? -Infinity));
     }

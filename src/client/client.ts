@@ -80,8 +80,8 @@ export interface GatewayClient {
    */
   refresh(resources: readonly Resource[]): Outcome<{ asked: number }>;
   /**
-   * A person acts on these just now: for a minute the gateway keeps them within seconds of the platform. It costs calls;
-   * nothing while the workbook is paused.
+   * A person acts on these just now, and on nothing else at this page: for a minute the gateway keeps them within seconds of the platform.
+   * It costs calls; nothing while the workbook is paused.
    */
   attend(resources: readonly Resource[]): void;
   /** Where what is known of these comes from and when they are asked for again. It costs no call. `unavailable` without the gateway. */

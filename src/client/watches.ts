@@ -111,12 +111,12 @@ export class WatchList {
       : failed(NOT_CONNECTED);
   }
 
-  /** A person acts on these; they are kept within seconds for a minute. Nothing while the workbook is paused. */
+  /** A person acts on these, and no longer on others; they are kept within seconds for a minute. Nothing while the workbook is paused. */
   attend(resources: readonly Resource[]): void {
     if (this.options.mode.now() === 'paused') return;
     this.flush();
     const keys = [...new Set(resources.map(resourceKey))].filter((key) => this.costsCalls(key));
-    if (keys.length > 0) this.options.say({ type: 'attend', keys });
+    this.options.say({ type: 'attend', keys });
   }
 
   /** What is known and has no age never changes again. */

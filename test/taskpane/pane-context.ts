@@ -106,7 +106,8 @@ export class MemoryDesk implements GatewayClient {
   readonly interfaceChecks: ((outcome: Outcome<InterfaceReport>) => void)[] = [];
   /** What the journal has beyond what it shows. */
   readonly kept = new Map<ActionId, Action>();
-  readonly attended: Resource[] = [];
+  /** What a person acts on, each time that it was said. */
+  readonly attended: (readonly Resource[])[] = [];
   readonly refreshed: Resource[] = [];
   readonly mode = new WorkbookMode();
   readonly cells: CellRegister;
@@ -186,7 +187,7 @@ export class MemoryDesk implements GatewayClient {
   }
 
   attend(resources: readonly Resource[]): void {
-    this.attended.push(...resources);
+    this.attended.push(resources);
   }
 
   explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>> {

@@ -24,7 +24,10 @@ export const PageMessage = z.discriminatedUnion('type', [
   }),
   /** A person asked for these now; they go ahead of polling. */
   z.strictObject({ type: z.literal('refresh'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
-  /** A person acts on these just now, by keys or presses: they are kept within seconds of the platform for a minute. */
+  /**
+   * A person acts on these just now, by keys or presses, and no longer on what the page named before: they are kept within seconds of the
+   * platform for a minute.
+   */
   z.strictObject({ type: z.literal('attend'), keys: z.array(ResourceKey).check(z.maxLength(ATTENDED_MAX)) }),
   /**
    * All rows of a program of this session as they are wanted now. A number that is lower than the newest is passed over; the same again is

@@ -61,8 +61,8 @@ export interface Entry<R extends Resource = Resource> {
   /** Monotonic ms by which it is to be asked for, however long the interval between two questions is. */
   dueByMs?: number | undefined;
   retryAtMs?: number | undefined;
-  /** Monotonic ms until when a person acts on it. */
-  attendedUntilMs?: number | undefined;
+  /** Pages on which a person acts on it, and until when, in monotonic ms. */
+  readonly attendedBy: Map<object, number>;
   failedAtMs?: number | undefined;
   /** The last list of open requests had it. */
   listed: boolean;
@@ -78,6 +78,7 @@ export const newEntry = <R extends Resource>(resource: R, key: ResourceKey, born
   resource,
   key,
   listeners: new Set(),
+  attendedBy: new Map(),
   active: 0,
   holds: 0,
   stage: 'left',
@@ -94,9 +95,9 @@ export function asked(entry: Entry, atMs: number): void {
   entry.dueByMs = undefined;
 }
 
-/** Somebody has pressed or typed something about it within the last minute. */
-export const isAttended = ({ attendedUntilMs = -Infinity }: Entry, nowMs: number): boolean =>
-  nowMs < attendedUntilMs;
+/** Somebody who has it open has pressed or typed something within the last minute. */
+export const isAttended = ({ attendedBy }: Entry, nowMs: number): boolean =>
+  [...attendedBy.values()].some((untilMs) => nowMs < untilMs);
 
 export const isWanted = ({ stage }: Entry): boolean => stage === 'wanted';
 

@@ -56,6 +56,7 @@ const PROLONG_WITHIN_MS = 30_000;
 export class ResourceCache {
   readonly entries = new Map<ResourceKey, Entry>();
   private readonly attendance: Subscriptions;
+  private readonly attended = new WeakMap<object, readonly Entry[]>();
   private readonly arrivals: Arrivals;
   readonly outdated: Invalidation;
   private count = 0;
@@ -135,13 +136,13 @@ export class ResourceCache {
     this.options.onInterest();
   }
 
-  /** A person acts on these: for a minute they are kept within seconds of the platform. */
-  attend(keys: readonly ResourceKey[]): void {
+  /** A person acts on these at this page, and on nothing else there: for a minute they are kept within seconds of the platform. */
+  attend(keys: readonly ResourceKey[], page: object): void {
     const untilMs = this.options.clock.monotonicMs() + ATTENDED_MS;
-    for (const key of keys) {
-      const entry = this.entries.get(key);
-      if (entry && !entry.known?.final) entry.attendedUntilMs = untilMs;
-    }
+    for (const entry of this.attended.get(page) ?? []) entry.attendedBy.delete(page);
+    const entries = keys.flatMap((key) => this.entries.get(key) ?? []).filter(({ known }) => !known?.final);
+    for (const { attendedBy } of entries) attendedBy.set(page, untilMs);
+    this.attended.set(page, entries);
     this.options.onInterest();
   }
 
@@ -513,5 +514,5 @@ export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh' | 'a
 
   refresh(_: readonly ResourceKey[]): void {}
 
-  attend(_: readonly ResourceKey[]): void {}
+  attend(_: readonly ResourceKey[], __: object): void {}
 }

@@ -102,6 +102,7 @@ export class PageConnection {
 
   /** The connection is over: nothing is watched for it any more. Twice is harmless. */
   closed(): void {
+    if (this.isKnown) this.attend([]);
     for (const { stop } of this.watches.values()) stop();
     for (const cancel of this.cancels.values()) cancel();
     this.watches.clear();
@@ -166,13 +167,17 @@ export class PageConnection {
       case 'refresh':
         return this.options.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
       case 'attend':
-        return this.options.session().cache.attend(message.keys.filter((key) => this.watches.has(key)));
+        return this.attend(message.keys.filter((key) => this.watches.has(key)));
       case 'wanted':
         return this.options.wanted?.(this.token, message);
       case 'beat':
         // Heard, and a session in use: nothing more is wanted of it.
         return;
     }
+  }
+
+  private attend(keys: readonly ResourceKey[]): void {
+    this.options.session().cache.attend(keys, this);
   }
 
   private add(resource: Resource, quiet: boolean): void {

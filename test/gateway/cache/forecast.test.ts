@@ -97,7 +97,7 @@ it('is calm: one interval is told for an hour, however often a person opens a re
   const said = new Set<string | undefined>();
   for (let minute = 0; minute < 60; minute++) {
     const opened = desk.cells[minute % 60];
-    if (opened && minute % 4 === 0) desk.book.attend([opened.key]);
+    if (opened && minute % 4 === 0) desk.book.attend([opened.key], desk);
     await desk.clock.advance(60_000);
     const { plan } = planOf(desk);
     said.add(plan?.says);

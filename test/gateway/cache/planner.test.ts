@@ -263,7 +263,7 @@ it('keeps what a person acts on within five seconds for a minute, beside the bud
   const ticket = cells[7];
   if (!ticket) throw new Error('there is no ticket');
   book.refresh([ticket.key]);
-  book.attend([ticket.key]);
+  book.attend([ticket.key], {});
   await clock.advance(100);
   const ageMs = (): number => clock.now() - (ticket.last.fetchedAt ?? 0);
   expect(ageMs()).toBeLessThanOrEqual(100);
@@ -281,6 +281,38 @@ it('keeps what a person acts on within five seconds for a minute, beside the bud
   const before = platform.callsOf('quotes').filter(({ id }) => id === 'RQ-7').length;
   await clock.advance(10 * 60_000);
   expect(platform.callsOf('quotes').filter(({ id }) => id === 'RQ-7').length - before).toBeLessThan(5);
+});
+
+it('keeps within seconds what the last page that has it open acts on, and nothing that was left', async () => {
+  const clock = new ManualClock(Date.parse('2026-11-20T23:05:00Z'));
+  const { book, platform } = testCache({ clock });
+  const cells = Array.from({ length: 100 }, (_, id) => {
+    platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    return watched(book, quotes(`RQ-${id}`));
+  });
+  await clock.advance(HOUR_MS);
+  const [page, other] = [{}, {}];
+  const asked = (): number => platform.callsOf('quotes').filter(({ lane }) => lane === 'asked').length;
+  const before = asked();
+  for (const { key } of cells.slice(0, 10)) {
+    book.attend([key], page);
+    await clock.advance(6_000);
+  }
+  // A minute of looking through ten requests costs the calls of a minute with one of them.
+  expect(asked() - before).toBeGreaterThanOrEqual(10);
+  expect(asked() - before).toBeLessThanOrEqual(25);
+  const shared = cells[20];
+  if (!shared) throw new Error('there is no request');
+  book.attend([shared.key], page);
+  book.attend([shared.key], other);
+  book.attend([], page);
+  const both = asked();
+  await clock.advance(30_000);
+  expect(asked() - both).toBeGreaterThanOrEqual(7);
+  book.attend([], other);
+  const none = asked();
+  await clock.advance(30_000);
+  expect(asked()).toBe(none);
 });
 
 it('shows a price on when its turn is put off by many more, and not when the platform does not answer', async () => {

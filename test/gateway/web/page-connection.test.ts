@@ -158,6 +158,16 @@ it('keeps within seconds what the page says that a person acts on, of what it wa
   await clock.advance(30_000);
   expect(asked('RQ-1')).toBeGreaterThanOrEqual(7);
   expect([asked('RQ-2'), asked('RQ-999')]).toEqual([0, 0]);
+  // He goes on to the next one, and then away.
+  say({ type: 'attend', keys: [resourceKey(quotes('RQ-2'))] });
+  const left = asked('RQ-1');
+  await clock.advance(30_000);
+  expect(asked('RQ-2')).toBeGreaterThanOrEqual(7);
+  expect(asked('RQ-1')).toBe(left);
+  say({ type: 'attend', keys: [] });
+  const away = asked('RQ-2');
+  await clock.advance(30_000);
+  expect(asked('RQ-2')).toBe(away);
 });
 
 it('tells a value anew to a page that watches it again', async () => {

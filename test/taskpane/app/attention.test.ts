@@ -24,7 +24,7 @@ it('reads at once what a person opens, and again when he goes to a price or swit
   arm.turn(false);
   expect(client.refreshed).toEqual([]);
   attention.turnTo([QUOTES]);
-  expect([client.refreshed, client.attended]).toEqual([[QUOTES], [QUOTES]]);
+  expect([client.refreshed, client.attended]).toEqual([[QUOTES], [[QUOTES]]]);
   attention.readNow();
   expect(client.refreshed).toHaveLength(2);
   arm.turn(true);
@@ -43,7 +43,8 @@ it('tells of keys and presses every five seconds at most, and of none once he ha
   expect(client.attended).toHaveLength(5);
   expect(client.refreshed).toHaveLength(1);
   leave();
+  expect(client.attended.at(-1)).toEqual([]);
   await clock.advance(10_000);
   attention.used();
-  expect(client.attended).toHaveLength(5);
+  expect(client.attended).toHaveLength(6);
 });
