@@ -52,7 +52,7 @@ export function standingAmong<Line extends DoneLine>(
     if (leaves === 'quote' && isNamed(quote)) {
       if (isOver) quotes.delete(quote);
       else quotes.set(quote, line);
-    } else if (leaves === 'quote' || leaves === 'counteroffer') others.push(line);
+    } else if (leaves !== undefined && leaves !== 'proposal') others.push(line);
   }
   for (const quote of withdrawn) quotes.delete(quote);
   return [...quotes.values(), ...proposals.values(), ...others].sort((a, b) => a.sequence - b.sequence);
