@@ -64,7 +64,10 @@ export function createGatewayClient({
     refused: (failure) => watches.refuse(failure),
     moved: () => watches.forget(),
     answered: (answers, line) => watches.receive(answers, line),
-    changed: (connection) => tellAll(onlookers, connection),
+    changed: (connection) => {
+      if (connection === 'lost') watches.unheard();
+      tellAll(onlookers, connection);
+    },
   });
   void link.connect();
   return {

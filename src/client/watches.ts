@@ -4,8 +4,10 @@ import { WATCHES_MAX, type AnswerMessage } from '../contract/desk/socket';
 import { present } from '../domain/present';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import {
+  isMoving,
   OWN_KINDS,
   resourceKey,
+  UNHEARD_MS,
   type Answer,
   type AnswerState,
   type Resource,
@@ -71,6 +73,8 @@ export class WatchList {
   private flushing = false;
   private sweeping = false;
   private age: { dueAt: number; cancel: () => void } | undefined;
+  /** Epoch ms until when prices are shown without a line; absent while there is one. */
+  private unheardUntil: number | undefined;
 
   constructor(private readonly options: { clock: Clock; mode: ModeSwitch; say: Say }) {
     options.mode.watch(() => this.flushSoon());
@@ -127,6 +131,20 @@ export class WatchList {
     return value === undefined || staleAt !== undefined;
   }
 
+  /** The line is lost: every price is shown for the same time from now on. On a new line the gateway tells until when. */
+  unheard(): void {
+    this.unheardUntil ??= this.options.clock.now() + UNHEARD_MS;
+    for (const entry of this.entries.values()) {
+      const answer = this.shownWithoutLine(entry.resource, entry.held.answer);
+      if (answer !== entry.held.answer) this.hold(entry, { ...entry.held, answer });
+    }
+  }
+
+  private shownWithoutLine(resource: Resource, answer: Answer): Answer {
+    const { unheardUntil: until = Infinity } = this;
+    return isMoving(resource) && (answer.staleAt ?? 0) > until ? { ...answer, staleAt: until } : answer;
+  }
+
   /** On a new line the gateway knows nothing of this page: the whole list is said again. */
   sayAll(): void {
     for (const entry of this.entries.values()) {
@@ -134,6 +152,7 @@ export class WatchList {
       if (this.refused) this.hold(entry, NOTHING_HELD);
     }
     this.refused = undefined;
+    this.unheardUntil = undefined;
     this.flush();
     this.grow();
   }
@@ -186,7 +205,7 @@ export class WatchList {
       resource,
       listeners: new Map(),
       count: { cell: 0, pane: 0, aside: 0 },
-      held: this.heldOf(key),
+      held: this.heldOf(key, resource),
       said: undefined,
       idleSinceMs: undefined,
     };
@@ -196,12 +215,12 @@ export class WatchList {
   }
 
   /** What was known of it when it was let go. */
-  private heldOf(key: ResourceKey): Held {
+  private heldOf(key: ResourceKey, resource: Resource): Held {
     if (this.refused) return { answer: { state: 'failed', failure: this.refused } };
     const answer = this.left.get(key);
     this.left.delete(key);
     if (!answer || (answer.staleAt ?? Infinity) <= this.options.clock.now()) return NOTHING_HELD;
-    return { answer: { state: 'refreshing', ...known(answer) } };
+    return { answer: this.shownWithoutLine(resource, { state: 'refreshing', ...known(answer) }) };
   }
 
   private keep({ key, resource, held: { answer } }: Entry): void {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from '../../src/client/socket';
 import type { Connection } from '../../src/client/client';
+import { UNHEARD_MS } from '../../src/domain/resources/resource';
 import { CODE } from './memory-gateway';
 import { keyOf, listen, openPage, rawRequest, requestOf, START } from './page';
 
@@ -37,11 +38,12 @@ describe('the connection', () => {
   it('shows an old value as old on the new line, until a new one comes', async () => {
     const { clock, gateway, watcher } = await watchedPage();
     gateway.socket.cut();
+    const staleAt = START + UNHEARD_MS;
     await clock.advance(1_000);
     gateway.answer({ key: keyOf('RQ-1'), state: 'waiting' });
-    expect(watcher.last).toMatchObject({ state: 'refreshing', fetchedAt: START, staleAt: START + 600_000 });
+    expect(watcher.last).toMatchObject({ state: 'refreshing', fetchedAt: START, staleAt });
     gateway.answer({ key: keyOf('RQ-1'), state: 'fresh', fetchedAt: START + 900, staleAt: START + 900_000 });
-    expect(watcher.last).toMatchObject({ state: 'refreshing', fetchedAt: START, staleAt: START + 600_000 });
+    expect(watcher.last).toMatchObject({ state: 'refreshing', fetchedAt: START, staleAt });
     gateway.answer({
       key: keyOf('RQ-1'),
       state: 'fresh',

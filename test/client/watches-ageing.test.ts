@@ -25,6 +25,45 @@ describe('the age of answers', () => {
     expect(watcher.last).toMatchObject({ state: 'stale', value: { id: 'RQ-1' }, staleAt: START + 60_000 });
   });
 
+  it('is the same for every price once the line is lost, and as it was when there is a line again', async () => {
+    const { clock, gateway, client } = await openPage();
+    const day = { kind: 'trades', from: '2026-11-18', to: '2026-11-18' } as const;
+    const quotes = { kind: 'quotes', id: requestOf('RQ-1').id } as const;
+    const watchers = [listen(client, requestOf('RQ-1')), listen(client, quotes), listen(client, day)];
+    const tell = () =>
+      gateway.answer(
+        {
+          key: keyOf('RQ-1'),
+          state: 'fresh',
+          value: rawRequest('RQ-1'),
+          fetchedAt: START,
+          staleAt: START + 3_600_000,
+        },
+        ...[quotes, day].map((resource) => ({
+          key: resourceKey(resource),
+          state: 'fresh' as const,
+          value: [],
+          fetchedAt: START,
+          staleAt: START + 3_600_000,
+        })),
+      );
+    const states = () => watchers.map(({ last }) => last.state);
+    await clock.advance(0);
+    tell();
+    gateway.down = true;
+    gateway.socket.cut();
+    await clock.advance(119_000);
+    expect(states()).toEqual(['fresh', 'fresh', 'fresh']);
+    await clock.advance(1_001);
+    expect(states()).toEqual(['stale', 'stale', 'fresh']);
+    listen(client, requestOf('RQ-2'));
+    gateway.down = false;
+    await clock.advance(60_000);
+    tell();
+    expect(states()).toEqual(['fresh', 'fresh', 'fresh']);
+    expect(watchers[1]?.last.staleAt).toBe(START + 3_600_000);
+  });
+
   it('keeps one timer for all of them', async () => {
     const { clock, client, gateway } = await openPage();
     const ids = Array.from({ length: 100 }, (_, n) => `RQ-${n}`);

@@ -88,6 +88,21 @@ export const OWN_KINDS = [
   'history',
 ] as const satisfies readonly ResourceKind[];
 
+const MOVING_KINDS: readonly ResourceKind[] = [
+  'open-requests',
+  'request',
+  'quotes',
+  'proposals',
+  'counteroffers',
+  'analytics',
+];
+
+/** Prices, and what decides on them: what of it is old is worth nothing, unlike the trades of a past day. */
+export const isMoving = ({ kind }: Pick<Resource, 'kind'>): boolean => MOVING_KINDS.includes(kind);
+
+/** What moves is shown for so long after the platform, or the line to the gateway, last answered: every price alike. */
+export const UNHEARD_MS = 120_000;
+
 /** Value type of each kind of resource. */
 export interface Values {
   status: DeskStatus;

@@ -2,7 +2,9 @@ import type { Failure, Outcome } from '../../domain/failure';
 import type { Lane } from '../../domain/lane';
 import { isConcluded, type Request } from '../../domain/request';
 import {
+  isMoving,
   resourceKey,
+  UNHEARD_MS,
   type Resource,
   type ResourceKey,
   type ResourceKind,
@@ -60,6 +62,8 @@ export class ResourceCache {
   private readonly arrivals: Arrivals;
   readonly outdated: Invalidation;
   private count = 0;
+  /** Epoch ms until when prices are shown while the platform does not answer; absent while it does. */
+  private unheardUntil: number | undefined;
 
   constructor(private readonly options: CacheParts) {
     this.outdated = new Invalidation(options.clock.now());
@@ -179,6 +183,18 @@ export class ResourceCache {
     }
   }
 
+  /** The platform does not answer: every price is shown for the same time from now on, however rarely it was asked for. */
+  unheard(): void {
+    if (this.unheardUntil !== undefined) return;
+    const until = (this.unheardUntil = this.options.clock.now() + UNHEARD_MS);
+    for (const entry of this.entries.values()) {
+      const { resource, known } = entry;
+      if (!known || !isMoving(resource) || (known.staleAt ?? 0) <= until) continue;
+      entry.known = { ...known, staleAt: until };
+      this.notify(entry);
+    }
+  }
+
   /** Everything that is not final fails with this until it is asked for again. */
   failAll(failure: Failure): void {
     failAll(this.healing, failure);
@@ -186,6 +202,7 @@ export class ResourceCache {
 
   /** Retries at once the fetches that failed without a session or connection. `wasDown`: nothing was answered before. */
   heal({ wasDown = true } = {}): void {
+    this.heardAgain();
     recover(this.healing, wasDown);
     this.options.onInterest();
   }
@@ -194,6 +211,22 @@ export class ResourceCache {
   overslept(awakeSince: number): void {
     overslept(this.healing, awakeSince);
     this.options.onInterest();
+  }
+
+  /** Prices are shown as long as before; what is too old for that, or was, is due. */
+  private heardAgain(): void {
+    if (this.unheardUntil === undefined) return;
+    this.unheardUntil = undefined;
+    const now = this.options.clock.now();
+    for (const entry of this.entries.values()) {
+      const { resource, known } = entry;
+      if (isLocal(resource) || !known?.staleAt || !isMoving(resource)) continue;
+      if (known.staleAt <= now) entry.askedAtMs = undefined;
+      const { staleAt = 0 } = this.lasting(resource, false, known.fetchedAt);
+      if (staleAt <= known.staleAt) continue;
+      entry.known = { ...known, staleAt };
+      this.notify(entry);
+    }
   }
 
   private get healing(): Recovery {
@@ -398,7 +431,10 @@ export class ResourceCache {
 
   private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
     const { pace, ...parts } = this.options;
-    return lifetimeOf(resource, { final, fetchedAt }, { ...parts, pace: pace() });
+    const lifetime = lifetimeOf(resource, { final, fetchedAt }, { ...parts, pace: pace() });
+    const { unheardUntil = Infinity } = this;
+    const isCut = isMoving(resource) && (lifetime.staleAt ?? 0) > unheardUntil;
+    return isCut ? { ...lifetime, staleAt: unheardUntil } : lifetime;
   }
 
   private notifyIdle(entry: Entry): void {

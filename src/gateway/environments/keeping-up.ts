@@ -94,6 +94,7 @@ export class KeepingUp {
           this.reconciler.soon();
         }
       } else if (was.signedIn && !is.signedIn) cache.failAll(is.failure ?? SIGNED_OUT);
+      if (is.signedIn && is.failure) cache.unheard();
       was = is;
     });
   }

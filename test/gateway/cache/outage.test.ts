@@ -38,6 +38,44 @@ describe('while the service is left alone', () => {
   });
 });
 
+describe('while the platform does not answer', () => {
+  /** By the moment that the page is told. */
+  const areStale = (cells: readonly { last: { staleAt?: number } }[], now: number) =>
+    new Set(cells.map(({ last: { staleAt = Infinity } }) => staleAt <= now));
+
+  it('every price is shown for two minutes, however rarely it was asked for, and the trades of a past day stay', async () => {
+    const { book, clock, session, cells } = await deskWithCells(300);
+    const trades = watched(book, { kind: 'trades', from: '2026-11-18', to: '2026-11-18' });
+    await clock.advance(20 * 60_000);
+    session.reading = 'rests';
+    book.unheard();
+    await clock.advance(60_000);
+    book.unheard();
+    const late = watched(book, quotes('RQ-7'));
+    await clock.advance(0);
+    const until = clock.now() + 60_000;
+    expect(areStale([...cells, late], until)).toEqual(new Set([true]));
+    expect(areStale([trades], until)).toEqual(new Set([false]));
+    expect(areStale(cells.slice(0, 200), until - 31_000)).toEqual(new Set([false]));
+  });
+
+  it('and as before once it answers again: what is older than that is read first', async () => {
+    const { book, clock, session, cells } = await deskWithCells(300);
+    await clock.advance(20 * 60_000);
+    session.reading = 'rests';
+    book.unheard();
+    await clock.advance(10 * 60_000);
+    expect(areStale(cells, clock.now())).toEqual(new Set([true]));
+    session.reading = 'flows';
+    book.heal();
+    expect(areStale(cells, clock.now())).toEqual(new Set([false]));
+    for (let minute = 0; minute < 20; minute++) {
+      await clock.advance(60_000);
+      expect(areStale(cells, clock.now())).toEqual(new Set([false]));
+    }
+  });
+});
+
 describe('when something works again', () => {
   it('what failed once or twice is asked for at once, and what always fails is not', async () => {
     const { book, platform, clock, cells } = await deskWithCells(1);
