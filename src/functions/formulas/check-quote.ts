@@ -21,7 +21,7 @@ import { priceUnitOf } from '../../domain/price-unit';
 import { quantityOf, type Quantity } from '../../domain/quantity';
 import { isPart, quantityProblem } from '../../domain/quantity-problem';
 import { netSidesOf, priceShape, quantityLeft, sidesOf, type Request } from '../../domain/request';
-import { sideOf } from '../../domain/role';
+import { roleOf, sideOf } from '../../domain/role';
 import { nearestNames, plainName } from '../../domain/field-name';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
@@ -135,7 +135,8 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   const proposals = proposalsBeside(others, desk, id);
   if (proposals instanceof CellFailure) return proposals;
   const side = sideOf(request);
-  if (typed.direction !== undefined && typed.direction !== side) {
+  const isOurs = roleOf(request) === 'initiator';
+  if (!isOurs && typed.direction !== undefined && typed.direction !== side) {
     return cellFailure(
       refused(`On ${id} this desk quotes the ${side}, not the ${typed.direction}.`, `Type "${side}".`),
     );
@@ -174,26 +175,35 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
     : fairCheck(body, { request, now: seen.now, fair: fairIn(typed.fair) }, limits.limits);
   const difference = differenceOf(body, own);
   const closed = unsendable(request, 'quote');
+  const live = difference.kind === 'same' && closed === undefined ? difference.live : undefined;
+  // Nothing is sent once more for what is live as it is.
+  const counts = (one: object): boolean => !live || !('code' in one && OF_THE_PACE.has(one.code));
   const blocks = [
+    ...(isOurs ? [OWN_REQUEST] : []),
     ...(closed === undefined ? [] : [closed]),
     ...quantityBlocks(request, quantity),
-    ...(difference.kind === 'same' ? ['Your live quote already has these terms.'] : []),
-    ...[...found.blocks, ...besideFair.blocks].map(({ message }) => message),
+    ...[...found.blocks, ...besideFair.blocks].filter(counts).map(({ message }) => message),
   ];
-  const warnings = [...found.warnings, ...besideFair.warnings].map(({ message }) => message);
+  const warnings = [...found.warnings, ...besideFair.warnings].filter(counts).map(({ message }) => message);
   const notes = found.notChecked.map(({ message }) => message);
   if (prices.shape === 'standard-spread' && hasNet(request))
     notes.push('Without the price of each leg, legs and money are not checked.');
   if (!limits.failure && !holdsPrices(limits.limits))
     notes.push('Price not checked: no limit of this desk compares prices with the market.');
+  const unchanged = live ? [`Unchanged: live as ${live.quoteId}.`] : [];
+  const level =
+    blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : notes.length > 0 ? 'not checked' : 'ok';
   return {
-    check:
-      blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : notes.length > 0 ? 'not checked' : 'ok',
-    says: [...blocks, ...warnings, ...notes].join(' '),
+    check: live ? 'live' : level,
+    says: [...unchanged, ...blocks, ...warnings, ...notes].join(' '),
     ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
   };
 }
+
+const OWN_REQUEST =
+  'This is your own request: others quote it. Accept a quote, or send a counteroffer or a price proposal.';
+const OF_THE_PACE: ReadonlySet<unknown> = new Set(['duplicate', 'count-per-minute']);
 
 const NOTHING: Pick<Findings, 'blocks' | 'warnings'> = { blocks: [], warnings: [] };
 const OF_A_REFERENCE: ReadonlySet<string> = new Set(['best-price', 'sign-flip', 'factor-of-ten']);

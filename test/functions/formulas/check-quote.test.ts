@@ -16,6 +16,18 @@ import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 const OTHER = RequestId.parse('RQ-2');
 const ID = RequestId.parse('RQ-1');
 const LIMITS: DeskLimits = { limits: BUILT_IN_LIMITS, source: 'built-in' } as unknown as DeskLimits;
+const BLOCKING_TWICE = {
+  limits: { ...BUILT_IN_LIMITS, duplicate: { step: 'block', withinMs: 60_000 } },
+};
+const own = (price: string) => ({
+  requestId: ID,
+  quoteId: 'Q-9',
+  direction: 'ask',
+  price: { shape: 'single', price },
+  quantity: '5',
+  allOrNone: false,
+  since: NOW,
+});
 const ask = (id: string, price: number) => rawQuote(id, { 'price-direction': 'ask', legs: [{ price }] });
 
 function deskWith(
@@ -103,19 +115,39 @@ describe('CHECKQUOTE', () => {
   });
 
   it('says what a live quote of this desk means', () => {
-    const own = (price: string) => ({
-      requestId: ID,
-      quoteId: 'Q-9',
-      direction: 'ask',
-      price: { shape: 'single', price },
-      quantity: '5',
-      allOrNone: false,
-      since: NOW,
-    });
     const shown = (price: string) =>
       rowsOf(check({ field: [['check', 'replaces']] }), deskWith(SINGLE, QUOTES, { own: [own(price)] }));
-    expect(shown('31.2')).toEqual([['block', '']]);
+    expect(shown('31.2')).toEqual([['live', '']]);
     expect(shown('31.5')).toEqual([['ok', 'Q-9']]);
+  });
+
+  it('says live of a quote that just went out, with what the market says of it now', () => {
+    const { quoteId: _, since: __, ...terms } = own('31.2');
+    const sent = {
+      id: '00000000-0000-4000-8000-000000000001',
+      body: { kind: 'send-quote', ...terms },
+      shown: 'Ask 31.20',
+      state: 'done',
+      createdAt: NOW,
+    };
+    const shown = (price: number, live: string) =>
+      rowsOf(
+        check({ price, field: [['check', 'says']] }),
+        deskWith(SINGLE, QUOTES, { own: [own(live)], limits: BLOCKING_TWICE }).knows({ kind: 'journal' }, [
+          sent,
+        ]),
+      );
+    expect(shown(31.2, '31.3')).toEqual([['block', expect.stringContaining('exactly the same')]]);
+    expect(shown(31.2, '31.2')).toEqual([['live', 'Unchanged: live as Q-9.']]);
+    expect(shown(45, '45')).toEqual([['live', expect.stringMatching(/^Unchanged: live as Q-9\. .*31\.1/)]]);
+  });
+
+  it('says of a request of one’s own that others quote it, whatever side is typed', () => {
+    const desk = () => deskWith(rawSingle(ID, { role: 'initiator' }), QUOTES);
+    for (const direction of ['ask', 'bid', null])
+      expect(rowsOf(check({ direction, field: [['check', 'says']] }), desk())).toEqual([
+        ['block', expect.stringMatching(/^This is your own request: others quote it\./)],
+      ]);
   });
 
   it('wants the prices that the request is quoted with, and its side', () => {
