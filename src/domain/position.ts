@@ -47,8 +47,13 @@ export const PositionRow = z.object({
 });
 export type PositionRow = z.infer<typeof PositionRow>;
 
-/** Trades that are in no sum, and why. */
-export const Uncounted = z.object({ why: z.string(), names: z.array(z.string()), count: z.number() });
+/** Trades that are in no sum, and why. `isNoEnergy`: certificates, for whose sake no sum of MWh lacks anything. */
+export const Uncounted = z.object({
+  why: z.string(),
+  names: z.array(z.string()),
+  count: z.number(),
+  isNoEnergy: z.optional(z.literal(true)),
+});
 export type Uncounted = z.infer<typeof Uncounted>;
 
 /** Sums over the trades that the gateway has stored. Moments are epoch ms. */

@@ -31,6 +31,8 @@ export interface PositionPart extends PositionKey, Days {
 /** A leg that cannot be counted: why, as the end of a sentence that names it, and what is known of it all the same. */
 export interface UncountedPart extends Partial<Days> {
   readonly why: string;
+  /** Certificates: there is no MWh to count. */
+  readonly isNoEnergy?: true;
   readonly commodity?: string | undefined;
   readonly market?: string | undefined;
   readonly load?: string | undefined;
@@ -91,13 +93,20 @@ function kindOf(leg: FillLeg): Kind | UncountedPart {
   if (!days) return not('does not say its days of delivery');
   if (quantityUnit === undefined) return not('does not say the unit of its quantity');
   const rate = energyRate(quantityUnit);
-  if (!rate) return not(`is in ${quantityUnit}, which is no energy`);
+  if (!rate) {
+    const certificates = { isNoEnergy: true as const, ...not(`is in ${quantityUnit}, which is no energy`) };
+    return isOfCertificates(leg) ? certificates : not(certificates.why);
+  }
   if (!load?.hours)
     return not(load ? `has a load that is not known, "${load.name}"` : 'does not say its load');
   const weighing = { load: load.hours, market: clocks };
   if (hoursBetween(days, load.hours, clocks) <= 0) return not('has no hours of delivery');
   return { key: { commodity, market, load: load.name }, days, rate, weighing, money: moneyOf(leg) };
 }
+
+/** Power or gas that is said in certificates is a contradiction, and a MWh may be missing. */
+const isOfCertificates = ({ quantityUnit = '', commodity }: FillLeg): boolean =>
+  /^certificates?$/i.test(quantityUnit.trim()) && commodity !== undefined && !/power|gas/i.test(commodity);
 
 /** Gas is delivered evenly unless something else is said, as everywhere. */
 function loadOf(

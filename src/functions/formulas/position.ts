@@ -1,7 +1,7 @@
 import { productOf } from '../../domain/delivery/product';
 import { averagePrice, currenciesIn, netEnergy, netPower, notKnown } from '../../domain/delivery/profit';
 import { plainName } from '../../domain/field-name';
-import { PositionStep, type PositionRow, type PositionSums } from '../../domain/position';
+import { PositionStep, type PositionRow, type PositionSums, type Uncounted } from '../../domain/position';
 import { present } from '../../domain/present';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
@@ -94,7 +94,7 @@ function completeness({ sums, left, desk, time }: Frame): string {
   const [gap] = gaps;
   const lacks = [
     ...(missing > 0 ? [`${plural(missing, 'trade')} not downloaded`] : []),
-    ...uncounted.map(
+    ...lacking(uncounted).map(
       ({ count, why }) => `${plural(count, 'trade')} not counted: ${count === 1 ? 'it' : 'each'} ${why}`,
     ),
     ...(rows.some(({ provisional }) => provisional) ? ['provisional trades apart'] : []),
@@ -102,10 +102,23 @@ function completeness({ sums, left, desk, time }: Frame): string {
     ...(gap ? [`nothing downloaded from ${time.text(gap.from, now)} to ${time.text(gap.to, now)}`] : []),
     ...(left > 0 ? [`${plural(left, 'row')} left out`] : []),
   ];
-  return lacks.length === 0 && time.day(capturedUntil) === time.day(now)
-    ? `complete: all trades made from ${from} until ${until}`
-    : [`incomplete: trades read until ${until}`, ...lacks].join('; ');
+  const isComplete = lacks.length === 0 && time.day(capturedUntil) === time.day(now);
+  return [
+    isComplete
+      ? `complete: all trades made from ${from} until ${until}`
+      : `incomplete: trades read until ${until}`,
+    ...lacks,
+    ...certificatesIn(uncounted).map(notIncluded),
+  ].join('; ');
 }
+
+/** Those without which a sum is not known. */
+const lacking = (uncounted: readonly Uncounted[]): readonly Uncounted[] =>
+  uncounted.filter(({ isNoEnergy }) => !isNoEnergy);
+const certificatesIn = (uncounted: readonly Uncounted[]): readonly Uncounted[] =>
+  uncounted.filter(({ isNoEnergy }) => isNoEnergy);
+const notIncluded = ({ count }: Uncounted): string =>
+  `${plural(count, 'certificate trade')} ${count === 1 ? 'is' : 'are'} not included (no MWh)`;
 
 export const sumsOf = (desk: FormulaContext, filter: Filter, atRisk = false): PositionSums | CellFailure => {
   if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to)
@@ -222,10 +235,10 @@ function sentencesOf({ sums, desk, time }: Frame): readonly string[] {
   const { capturedFrom, gaps, missing, uncounted, unlisted } = sums;
   const at = (moment: number): string => time.text(moment, desk.now());
   return [
-    ...uncounted.map(({ why, names, count }) => {
-      const others = count > names.length ? ` and ${count - names.length} more` : '';
-      return `${names.join(', ')}${others} ${count === 1 ? 'is' : 'are'} not counted: ${count === 1 ? 'it' : 'each'} ${why}.`;
-    }),
+    ...lacking(uncounted).map(
+      ({ why, names, count }) =>
+        `${named({ names, count })} ${count === 1 ? 'is' : 'are'} not counted: ${count === 1 ? 'it' : 'each'} ${why}.`,
+    ),
     ...(unlisted > 0
       ? [
           `${plural(unlisted, 'trade')} that the platform does not list any more ${unlisted === 1 ? 'is' : 'are'} in no sum but the column "unlisted MWh". Ask the operator about ${unlisted === 1 ? 'it' : 'them'}.`,
@@ -240,11 +253,15 @@ function sentencesOf({ sums, desk, time }: Frame): readonly string[] {
         ({ from, to }) =>
           `Trades made from ${at(from)} to ${at(to)} were not downloaded, and may be missing.`,
       ),
+    ...certificatesIn(uncounted).map((one) => `${notIncluded(one)}: ${named(one)}.`),
     capturedFrom === undefined
       ? 'No list of these trades was downloaded, so some may be missing: use the room Trades.'
       : `Trades made before ${at(capturedFrom)} were not downloaded, and may be missing.`,
   ];
 }
+
+const named = ({ names, count }: Pick<Uncounted, 'names' | 'count'>): string =>
+  `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`;
 
 export const plural = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

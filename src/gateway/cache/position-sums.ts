@@ -94,7 +94,7 @@ const FIELDS = {
 function withMisses(row: PositionRow, missed: readonly Missed[]): PositionRow {
   const misses: Partial<Record<keyof NonNullable<PositionRow['misses']>, string>> = {};
   for (const { part, status, names } of missed) {
-    if (!mayBelong(part, row)) continue;
+    if (part.isNoEnergy || !mayBelong(part, row)) continue;
     const sides = part.side === 'buy' ? ['bought'] : part.side === 'sell' ? ['sold'] : ['bought', 'sold'];
     const fields = status === 'final' ? (sides as ('bought' | 'sold')[]) : FIELDS[status];
     const [name = ''] = names;
@@ -105,11 +105,16 @@ function withMisses(row: PositionRow, missed: readonly Missed[]): PositionRow {
 }
 
 function uncountedIn(missed: readonly Missed[]): Uncounted[] {
-  const byReason = new Map<string, string[]>();
-  for (const { part, names } of missed) byReason.set(part.why, [...(byReason.get(part.why) ?? []), ...names]);
-  return [...byReason].map(([why, names]) => ({
+  const byReason = new Map<string, { readonly part: Missed['part']; readonly names: string[] }>();
+  for (const { part, names } of missed) {
+    const key = JSON.stringify([part.why, part.isNoEnergy]);
+    const before = byReason.get(key)?.names ?? [];
+    byReason.set(key, { part, names: [...before, ...names] });
+  }
+  return [...byReason.values()].map(({ part: { why, isNoEnergy }, names }) => ({
     why,
     names: names.slice(0, NAMED_MAX),
     count: names.length,
+    ...(isNoEnergy && { isNoEnergy }),
   }));
 }

@@ -189,9 +189,11 @@ function sentences(
   { pictures, months, formatters }: { pictures: number; months: number; formatters: Formatters },
 ): readonly string[] {
   const { uncounted, provisional, unlisted, missing, capturedUntil } = sums;
-  const out = uncounted.reduce((sum, { count }) => sum + count, 0);
+  const countOf = (isEnergy: boolean): number =>
+    uncounted.reduce((sum, { count, isNoEnergy }) => sum + (isEnergy === !isNoEnergy ? count : 0), 0);
   const left = [
-    [out, 'cannot be counted'],
+    [countOf(true), 'cannot be counted'],
+    [countOf(false), 'of certificates (no MWh)'],
     [provisional, 'provisional'],
     [unlisted, 'not listed any more'],
     [missing, 'not downloaded yet'],

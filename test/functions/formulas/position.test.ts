@@ -145,6 +145,23 @@ describe('the status of the position', () => {
     ]);
   });
 
+  it('stays complete where only certificates are left out, and says how many, in the table with their names', () => {
+    const uncounted = [
+      {
+        why: 'is in certificates, which is no energy',
+        names: ['T-2', 'T-3'],
+        count: 13,
+        isNoEnergy: true as const,
+      },
+    ];
+    expect(status({ uncounted })).toEqual([
+      expect.stringMatching(/^complete: all trades .*; 13 certificate trades are not included \(no MWh\)$/),
+    ]);
+    expect(rowsOf(position(), desk({ uncounted })).map(([first]) => first)).toContain(
+      '13 certificate trades are not included (no MWh): T-2, T-3 and 11 more.',
+    );
+  });
+
   it('names what is missing', () => {
     const said = (sums: Partial<PositionSums>) => String(status(sums)?.[0]);
     const until = /^incomplete: trades read until 12:30:00 \S+; /;

@@ -188,6 +188,21 @@ describe('positions over stored trades', () => {
     expect(seen.sums).toMatchObject({ capturedUntil: 20_004 * DAY_MS, missing: 0 });
   });
 
+  it('lack nothing for certificates, and tell them apart from what is in certificates by mistake', async () => {
+    const { watch } = await desk(
+      stored('T-1'),
+      stored('T-2', { commodity: 'goo', 'quantity-unit': 'certificates', action: 'sell' }),
+      stored('T-3', { 'quantity-unit': 'certificates', action: 'buy' }),
+    );
+    const { sums } = await watch();
+    expect(sums.uncounted.map(({ names, isNoEnergy }) => [names.join(), isNoEnergy])).toEqual([
+      ['T-2', true],
+      ['T-3', undefined],
+    ]);
+    const { sums: all } = await watch({ market: 'DE' });
+    expect(Object.keys(all.rows[0]?.misses ?? {})).toEqual(['bought']);
+  });
+
   it('name what cannot be counted, and say where it is missing', async () => {
     const broken = { ...stored('T-9'), json: '{"trade-id":"T-9"}', commodity: 'gas' };
     const { watch } = await desk(
