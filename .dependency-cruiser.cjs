@@ -7,7 +7,10 @@ const ROOMS = {
   contract: { rooms: ['domain'], packages: ['zod'] },
   client: { rooms: ['contract', 'domain', 'effects'], packages: [] },
   functions: { rooms: ['client', 'domain'], packages: [] },
-  taskpane: { rooms: ['client', 'domain'], packages: ['react', 'react-dom', '@fluentui/[^/]+'] },
+  taskpane: {
+    rooms: ['client', 'domain'],
+    packages: ['react', 'react-dom', '@fluentui/[^/]+', '@azure/msal-[^/]+'],
+  },
   gateway: {
     rooms: ['contract', 'domain', 'effects'],
     packages: [

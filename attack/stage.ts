@@ -156,6 +156,7 @@ export class Stage {
     this.officeProvider = provider;
     const gateway = await this.gateway({
       ...{ DESK_PORT: '0', DESK_DATA: dataFolder, AUTH_ISSUER: ISSUER, AUTH_CLIENT_ID: CLIENT },
+      AUTH_OFFICE: 'on',
       ...{ ATTACK_PROVIDER_AT: provider.origin, ATTACK_SIGNING_KEY: provider.privateKey },
     });
     const target = await this.target('office', gateway, { key: gateway.programKey });

@@ -12,7 +12,7 @@ type Package = z.infer<typeof Package>;
 const Lock = z.object({ packages: z.record(z.string(), Package) });
 
 /** Packages that are installed for development and stand in the built add-in all the same. */
-const BUNDLED = ['react', 'react-dom', '@fluentui/react-components'];
+const BUNDLED = ['react', 'react-dom', '@fluentui/react-components', '@azure/msal-browser'];
 /** Where what is written by a person ends in NOTICE. */
 const FROM_HERE = '----\n';
 

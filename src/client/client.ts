@@ -96,6 +96,8 @@ export interface GatewayClient {
   wayIn(): Promise<Outcome<WayIn>>;
   /** Begins the sign-in of a person at the provider. Its page opens in a dialog, and gives a ticket at its end. */
   beginSignIn(): Promise<Outcome<SigningIn>>;
+  /** Signs a person in by a token that Office got from the provider for this desk. The page connects by itself then. */
+  signInByToken(token: string): Promise<Outcome<{ name: string }>>;
   /** Signs the person of this browser out, for all of its pages: each asks anew who is there. */
   signOutPerson(): Promise<Outcome<void>>;
   /** The running formulas of this workbook. */

@@ -142,6 +142,7 @@ function lazyApi(
   | 'pair'
   | 'wayIn'
   | 'beginSignIn'
+  | 'signInByToken'
   | 'signOutPerson'
   | 'approveAction'
   | 'refuseAction'
@@ -196,6 +197,7 @@ function lazyApi(
     pair: (code, name) => pairing(({ pair }) => pair(options, code, name)),
     wayIn: () => pairing(({ wayIn }) => wayIn(options)),
     beginSignIn: () => pairing(({ beginSignIn }) => beginSignIn(options)),
+    signInByToken: (token) => pairing(({ signInByToken }) => signInByToken(options, token)),
     signOutPerson: () => pairing(({ signOutPerson }) => signOutPerson(options)),
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),

@@ -70,11 +70,27 @@ export async function beginSignIn(network: Network): Promise<Outcome<SigningIn>>
         deadlineMs: SIGN_IN_DEADLINE_MS,
         unanswered: NOT_BEGUN,
       });
-      if (!redeemed.ok) return redeemed;
-      network.transport.key.keep(redeemed.value.key);
-      return success({ name: redeemed.value.name });
+      return redeemed.ok ? signedIn(network, redeemed.value) : redeemed;
     },
   });
+}
+
+/** Hands the gateway a token that Office got from the provider, once: what is kept is the gateway's own key. */
+export async function signInByToken(network: Network, token: string): Promise<Outcome<{ name: string }>> {
+  const redeemed = await callBeforeSession(network, AUTH_ROUTES.token, {
+    body: { token },
+    deadlineMs: SIGN_IN_DEADLINE_MS,
+    unanswered: NOT_BEGUN,
+  });
+  return redeemed.ok ? signedIn(network, redeemed.value) : redeemed;
+}
+
+function signedIn(
+  { transport }: Network,
+  { key, name }: { key: string; name: string },
+): Outcome<{ name: string }> {
+  transport.key.keep(key);
+  return success({ name });
 }
 
 const NOT_OUT: Failure = {

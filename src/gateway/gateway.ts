@@ -10,7 +10,7 @@ import { Environments, type EnvironmentsOptions } from './environments/environme
 import type { Abandoned } from './desk/held-kill-switch';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
-import { AccessTokens, tenantOf } from './people/access-tokens';
+import { AccessTokens } from './people/access-tokens';
 import { KeptAccess, type Kept, type KeptSignIn } from './people/kept-access';
 import { Pairings } from './people/pairings';
 import { NO_POLICY, type Policies } from './people/policy-keeper';
@@ -214,7 +214,7 @@ function signInsOf(
     readonly onOtherRoles: OnOtherRoles;
   },
 ): SignIns {
-  const tenant = tenantOf(settings.issuer);
+  const { officeTenant: tenant } = settings;
   return new SignIns({
     provider,
     ...(tenant !== undefined && {

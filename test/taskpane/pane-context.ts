@@ -123,6 +123,11 @@ export class MemoryDesk implements GatewayClient {
   readonly peopleOut: ((answer: Outcome<void>) => void)[] = [];
   /** Sign-ins of people that were begun, to be answered. */
   readonly signInsBegun: ((answer: Outcome<SigningIn>) => void)[] = [];
+  /** Tokens of Office that the pane handed over, to be answered. */
+  readonly officeTokens: {
+    readonly token: string;
+    readonly answer: (outcome: Outcome<{ name: string }>) => void;
+  }[] = [];
   readonly pairings: {
     readonly code: string;
     readonly name: string | undefined;
@@ -168,6 +173,10 @@ export class MemoryDesk implements GatewayClient {
 
   beginSignIn(): Promise<Outcome<SigningIn>> {
     return new Promise((answer) => this.signInsBegun.push(answer));
+  }
+
+  signInByToken(token: string): Promise<Outcome<{ name: string }>> {
+    return new Promise((answer) => this.officeTokens.push({ token, answer }));
   }
 
   pair(code: string, name?: string): Promise<Outcome<void>> {

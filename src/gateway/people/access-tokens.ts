@@ -2,6 +2,7 @@ import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import type { OfficeAccount } from '../../domain/way-in';
 import type { Fetch } from '../platform/proxy';
 import type { Claims } from './claims';
 import type { AuthSettings, Provider } from './provider';
@@ -36,6 +37,16 @@ export class AccessTokens {
     { readonly address: string; readonly find: ReturnType<typeof createRemoteJWKSet> } | undefined;
 
   constructor(private readonly options: AccessTokensOptions) {}
+
+  /** What a pane asks Office for. An application that asks for itself has to be named by its id, not by an address. */
+  get wanted(): OfficeAccount {
+    const { settings } = this.options;
+    return {
+      clientId: settings.clientId,
+      authority: settings.issuer.replace(/\/v2\.0\/?$/, ''),
+      scopes: ['openid', 'profile', `${settings.clientId}/${SCOPE}`],
+    };
+  }
 
   /** Who the token is about. */
   async read(token: string): Promise<Outcome<Claims>> {

@@ -25,6 +25,8 @@ export interface AuthSettings {
   readonly scopes: string;
   /** The claim that holds roles or groups; dots lead into it. */
   readonly rolesClaim: string;
+  /** The tenant of Microsoft Entra whose people Office may name; absent: Office is not asked. */
+  readonly officeTenant?: string;
 }
 
 /** One way to the provider's sign-in page, and what its answer is checked against. */

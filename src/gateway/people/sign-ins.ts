@@ -31,8 +31,8 @@ export type OnOtherRoles = (
 
 interface SignInsOptions {
   readonly provider: Pick<Provider, 'begin' | 'end' | 'failure' | 'host' | 'onChange'>;
-  /** Checks tokens that Office got; absent: the provider is not one for which Office has any. */
-  readonly accessTokens?: Pick<AccessTokens, 'read'>;
+  /** Checks tokens that Office got; absent: it is not asked for any. */
+  readonly accessTokens?: Pick<AccessTokens, 'read' | 'wanted'>;
   /** The claim that holds roles or groups. */
   readonly rolesClaim: string;
   readonly rolesOf: (who: Who) => readonly Role[];
@@ -107,6 +107,11 @@ export class SignIns {
 
   get provider(): Pick<Provider, 'failure' | 'host' | 'onChange'> {
     return this.options.provider;
+  }
+
+  /** What a pane asks Office for, before it opens a window; absent: nothing. */
+  get office(): AccessTokens['wanted'] | undefined {
+    return this.options.accessTokens?.wanted;
   }
 
   /** Begins a sign-in for the pane that keeps a secret with this digest. Its state leads the dialog to the provider. */
@@ -302,7 +307,7 @@ const WRONG_TICKET: Failure = {
 };
 const NO_TOKENS: Failure = {
   kind: 'unsupported',
-  message: 'The provider of this desk is not one for which Office has tokens.',
+  message: 'At this desk nobody is let in by a token of Office.',
   next: 'Press Sign in: a window of the provider opens.',
 };
 const noRole = (name: string): Failure => ({

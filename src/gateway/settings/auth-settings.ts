@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { present } from '../../domain/present';
+import { tenantOf } from '../people/access-tokens';
 import type { AuthSettings } from '../people/provider';
 import { isLoopback } from '../web/door';
 import { text } from './webhook-settings';
@@ -10,6 +12,7 @@ export const AuthVariables = z.object({
   AUTH_CLIENT_SECRET: z.optional(text()),
   AUTH_SCOPES: text(),
   AUTH_ROLES: text(),
+  AUTH_OFFICE: z.enum(['on', 'off']),
 });
 type AuthVariables = z.infer<typeof AuthVariables>;
 
@@ -29,6 +32,11 @@ export const AUTH_DESCRIBED = {
     wants: 'the claim with roles or groups; dots lead into it, as in realm_access.roles',
     fallback: 'roles',
   },
+  AUTH_OFFICE: {
+    wants:
+      'on or off: whether Excel, where it can, says itself who sits there, with no window (nested app authentication); for a tenant of Microsoft Entra alone (docs/people.md)',
+    fallback: 'off',
+  },
 } as const;
 
 /** The settings, none, or a sentence about what is wrong with them. */
@@ -40,6 +48,7 @@ export function authSettingsOf(
     return { problem: 'AUTH_ISSUER and AUTH_CLIENT_ID are needed together, or neither.' };
   }
   if (issuer === undefined || clientId === undefined) {
+    if (variables.AUTH_OFFICE === 'on') return { problem: 'AUTH_OFFICE is of no use without AUTH_ISSUER.' };
     return clientSecret === undefined
       ? undefined
       : { problem: 'AUTH_CLIENT_SECRET is of no use without AUTH_ISSUER.' };
@@ -47,12 +56,19 @@ export function authSettingsOf(
   if (!variables.AUTH_SCOPES.split(/\s+/).includes('openid')) {
     return { problem: 'AUTH_SCOPES must name openid: without it a provider does not say who signed in.' };
   }
+  const officeTenant = variables.AUTH_OFFICE === 'on' ? tenantOf(issuer) : undefined;
+  if (variables.AUTH_OFFICE === 'on' && officeTenant === undefined) {
+    return {
+      problem:
+        'AUTH_OFFICE=on needs an AUTH_ISSUER of Microsoft Entra that names the tenant by its id: https://login.microsoftonline.com/TENANT-ID/v2.0.',
+    };
+  }
   return {
     issuer,
     clientId,
     scopes: variables.AUTH_SCOPES,
     rolesClaim: variables.AUTH_ROLES,
-    ...(clientSecret !== undefined && { clientSecret }),
+    ...present({ clientSecret, officeTenant }),
   };
 }
 

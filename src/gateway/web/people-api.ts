@@ -87,7 +87,7 @@ function authApi(app: FastifyInstance, parts: PeopleOptions): void {
     async handler(): Promise<WayIn> {
       if (!signIns) return { by: 'code' };
       const { host, failure } = signIns.provider;
-      return { by: 'provider', provider: host, ...present({ failure }) };
+      return { by: 'provider', provider: host, ...present({ failure, office: signIns.office }) };
     },
   });
   serve(app, AUTH_ROUTES.start, {

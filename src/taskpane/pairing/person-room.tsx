@@ -1,55 +1,99 @@
 import { Button, Field, Input } from '@fluentui/react-components';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import type { SigningIn } from '../../client/client';
-import type { WayIn } from '../../domain/way-in';
+import type { Outcome } from '../../domain/failure';
+import type { OfficeAccount, WayIn } from '../../domain/way-in';
 import { usePane } from '../app/hooks';
+import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 import { openDialog } from './dialog';
+import { tokenFor, useOfficeAccount } from './office-account';
 
 /** What stands in place of every room until a person has signed in by name. */
 export function PersonRoom({ way }: { way: WayIn }) {
   const { client, notice } = usePane();
   const shared = useSharedStyles();
   const [refusal, setRefusal] = useState(way.failure && failureInWords(way.failure));
-  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<'office' | 'window'>();
   const [signingIn, setSigningIn] = useState<SigningIn>();
-  const redeem = async (under: SigningIn, ticket: string): Promise<void> => {
-    const redeemed = await under.redeem(ticket);
+  const [isByWindow, setByWindow] = useState(false);
+  const account = useOfficeAccount(way);
+  // What Office says after a person has turned to the window is not waited for any more.
+  const isLeft = useRef(false);
+  const welcome = (redeemed: Outcome<{ name: string }>): void => {
     // The page connects by itself then, and another room takes this place.
     if (redeemed.ok) return notice.set(`Signed in as ${redeemed.value.name}.`);
     setRefusal(failureInWords(redeemed.failure));
   };
-  const signIn = async (): Promise<void> => {
-    setBusy(true);
+  const byWindow = async (): Promise<void> => {
+    setAsked('window');
     setRefusal(undefined);
     const begun = await client.beginSignIn();
     if (begun.ok) {
       setSigningIn(begun.value);
       const { ticket, problem } = await openDialog(begun.value.page);
       if (ticket === undefined) setRefusal(problem);
-      else await redeem(begun.value, ticket);
+      else welcome(await begun.value.redeem(ticket));
     } else setRefusal(failureInWords(begun.failure));
-    setBusy(false);
+    setAsked(undefined);
   };
+  const byOffice = async (account: OfficeAccount): Promise<void> => {
+    setAsked('office');
+    setRefusal(undefined);
+    const token = await tokenFor(account);
+    if (isLeft.current) return;
+    if (token === undefined) setRefusal(NOT_BY_OFFICE);
+    else welcome(await client.signInByToken(token));
+    if (isLeft.current) return;
+    // A browser lets a window open right after a press alone, so it is the next one that opens it.
+    setByWindow(true);
+    setAsked(undefined);
+  };
+  const leaveOffice = (event: MouseEvent<HTMLElement>): void => {
+    focusRoomTitle(event.currentTarget);
+    isLeft.current = true;
+    setByWindow(true);
+    void byWindow();
+  };
+  const isByOffice = account !== undefined && !isByWindow;
   return (
-    <section className={shared.room} aria-label="Sign in">
+    <section className={shared.room} aria-label="Sign in" data-room>
       <h2 className={shared.title} tabIndex={-1} data-home>
         Sign in
       </h2>
       <p className={shared.text}>
-        Your company’s own window opens ({way.provider}). SpreadDesk learns your name and your roles, never
-        your password. You stay signed in for ten hours, in every workbook.
+        {isByOffice
+          ? `Excel says who is signed in to it at ${way.provider}; no window opens.`
+          : `Your company’s own window opens (${way.provider}).`}{' '}
+        SpreadDesk learns your name and your roles, never your password. You stay signed in for ten hours, in
+        every workbook.
       </p>
       <div role="alert">{refusal !== undefined && <Note tone="bad">{refusal}</Note>}</div>
-      <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void signIn()}>
-        {isBusy ? 'Waiting for the window…' : 'Sign in'}
+      <Button
+        appearance="primary"
+        disabledFocusable={asked !== undefined}
+        onClick={() => void (isByOffice ? byOffice(account) : byWindow())}
+      >
+        {asked === undefined
+          ? 'Sign in'
+          : asked === 'office'
+            ? 'Waiting for Excel…'
+            : 'Waiting for the window…'}
       </Button>
-      {signingIn && <TypedCode onCode={(code) => redeem(signingIn, code)} />}
+      {asked === 'office' && (
+        <Button size="small" onClick={leaveOffice}>
+          Use a window instead
+        </Button>
+      )}
+      {signingIn && <TypedCode onCode={async (code) => welcome(await signingIn.redeem(code))} />}
     </section>
   );
 }
+
+const NOT_BY_OFFICE =
+  'Excel did not say who you are: press Sign in again, and your company’s own window opens.';
 
 /** For where the window cannot hand its code over to the pane. */
 function TypedCode({ onCode }: { onCode: (code: string) => Promise<void> }) {

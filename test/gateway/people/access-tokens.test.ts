@@ -46,16 +46,18 @@ const signed = (payload: Payload, { kid = 'key-1', by = known, alg = 'RS256' } =
 
 const part = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** A fresh one each time: what it knows of keys begins anew. */
-async function read(token: string): Promise<string> {
-  const tokens = new AccessTokens({
-    settings: { issuer: ISSUER, clientId: CLIENT },
+const newTokens = (issuer = ISSUER): AccessTokens =>
+  new AccessTokens({
+    settings: { issuer, clientId: CLIENT },
     tenant: TENANT,
     provider: { keysAt: async () => success(keysAt) },
     clock: new ManualClock(NOW),
     log: silentLog,
   });
-  const claims = await tokens.read(token);
+
+/** A fresh one each time: what it knows of keys begins anew. */
+async function read(token: string): Promise<string> {
+  const claims = await newTokens().read(token);
   return claims.ok ? claims.value.sub : claims.failure.kind;
 }
 
@@ -127,6 +129,16 @@ describe('a token of Entra', () => {
     expect(await read(`${head}.${payload}.${bent}`)).toBe('denied');
     for (const odd of ['', '.', '..', 'a.b.c', `${head}.${payload}`]) expect(await read(odd)).toBe('denied');
   });
+});
+
+it('is asked of Office for the scope that is checked, and for the name that a token carries', () => {
+  for (const issuer of [ISSUER, `${ISSUER}/`]) {
+    expect(newTokens(issuer).wanted).toEqual({
+      clientId: CLIENT,
+      authority: `https://login.microsoftonline.com/${TENANT}`,
+      scopes: ['openid', 'profile', `${CLIENT}/${GOOD.scp}`],
+    });
+  }
 });
 
 it('is a matter of one tenant of Entra alone', () => {

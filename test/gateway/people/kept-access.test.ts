@@ -83,6 +83,7 @@ it('goes on with a sign-in and its sessions until its ten hours are over, and en
         onChange: () => () => undefined,
       },
       accessTokens: {
+        wanted: { clientId: 'desk', authority: 'https://provider.example', scopes: [] },
         read: async () => ({ ok: true, value: { sub: 'sub-7', name: 'Dora', roles: ['traders'] } }),
       },
       rolesClaim: 'roles',

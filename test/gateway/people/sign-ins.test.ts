@@ -1,10 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTH_ROUTES } from '../../../src/contract/desk/auth';
 import { EndAnswer, PEOPLE_ROUTES } from '../../../src/contract/desk/people';
 import { ROUTES } from '../../../src/contract/desk/routes';
 import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
 import type { AuthSettings } from '../../../src/gateway/people/provider';
 import { DEMO_CLIENT, DEMO_PEOPLE } from '../../../scripts/people/people.mjs';
+import {
+  CLIENT,
+  goodAt,
+  ISSUER,
+  OFFICE_ORIGIN,
+  OfficeProvider,
+  TENANT,
+} from '../../../attack/office-provider';
 import { startProvider } from '../../../scripts/people/provider.mjs';
 import { anyPort } from '../../../scripts/port.mjs';
 import { call, testGateway, type TestGateway } from '../twins/gateway';
@@ -355,5 +363,53 @@ describe('a provider that is down', () => {
     expect(refusalOf(start)).toEqual([503, 'unavailable']);
     const after = await call(desk.gateway, AUTH_ROUTES.way.path);
     expect(JSON.parse(after.text)).toMatchObject({ failure: { kind: 'unavailable' } });
+  });
+});
+
+describe('a token that Office got', () => {
+  let office: OfficeProvider;
+  beforeEach(async () => {
+    office = await OfficeProvider.start();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (asked: string | URL | Request, init?: RequestInit) =>
+      fetch(String(asked instanceof Request ? asked.url : asked).replace(OFFICE_ORIGIN, office.origin), init),
+    );
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    office.close();
+    await desk.stop();
+  });
+  const auth = { ...settings, issuer: ISSUER, clientId: CLIENT };
+  const token = () => office.token(goodAt(Math.floor(desk.clock.now() / 1_000)));
+  const way = async (): Promise<unknown> =>
+    JSON.parse((await call(desk.gateway, AUTH_ROUTES.way.path)).text) as unknown;
+
+  it('opens a session where the desk wants it, and is a line of the journal', async () => {
+    desk = await testGateway({ auth: { ...auth, officeTenant: TENANT } });
+    expect(await way()).toEqual({
+      by: 'provider',
+      provider: 'login.microsoftonline.com',
+      office: {
+        clientId: CLIENT,
+        authority: ISSUER.replace('/v2.0', ''),
+        scopes: ['openid', 'profile', `${CLIENT}/access_as_user`],
+      },
+    });
+    const answer = await post(desk.gateway, AUTH_ROUTES.token.path, { token: token() });
+    const page = await tokenBy(desk.gateway, keyIn(answer));
+    expect((await readsWith(page)).status).toBe(200);
+    const journal = await journalBy(page);
+    expect(journal).toContain('Tom Berger');
+    expect(journal).not.toContain(token());
+  });
+
+  it('is not taken where the desk does not, however good it is', async () => {
+    desk = await testGateway({ auth });
+    expect(await way()).toEqual({ by: 'provider', provider: 'login.microsoftonline.com' });
+    expect(refusalOf(await post(desk.gateway, AUTH_ROUTES.token.path, { token: token() }))).toEqual([
+      422,
+      'unsupported',
+    ]);
   });
 });

@@ -39,6 +39,31 @@ it.each([
   expect(problem({ ...GIVEN, AUTH_ISSUER: 'http://127.0.0.1:4000' })).toBe('fine');
 });
 
+const TENANT = '11111111-2222-3333-4444-555555555555';
+it.each([
+  `https://login.microsoftonline.com/${TENANT}/v2.0`,
+  `https://login.microsoftonline.us/${TENANT}/v2.0/`,
+])('asks Office who is there for %s alone if it is told to', (issuer) => {
+  const tenantOf = (given: Record<string, string>): unknown => {
+    const read = readSettings({ ...GIVEN, AUTH_ISSUER: issuer, ...given }, []);
+    return read.ok && read.value.auth?.officeTenant;
+  };
+  expect(tenantOf({ AUTH_OFFICE: 'on' })).toBe(TENANT);
+  expect(tenantOf({ AUTH_OFFICE: 'off' })).toBeUndefined();
+  expect(tenantOf({})).toBeUndefined();
+});
+
+it.each([
+  GIVEN.AUTH_ISSUER,
+  'https://login.microsoftonline.com/common/v2.0',
+  'https://login.microsoftonline.com/desk.onmicrosoft.com/v2.0',
+  `https://login.microsoftonline.com/${TENANT}`,
+])('does not ask Office for %s, and says so at the start', (issuer) => {
+  expect(problem({ ...GIVEN, AUTH_ISSUER: issuer, AUTH_OFFICE: 'on' })).toContain('AUTH_OFFICE=on needs');
+  expect(problem({ AUTH_OFFICE: 'on' })).toContain('AUTH_OFFICE is of no use');
+  expect(problem({ ...GIVEN, AUTH_OFFICE: 'yes' })).toContain('AUTH_OFFICE is not right');
+});
+
 it('lets other machines in without a further word where people sign in by name', () => {
   const beyond = { DESK_HOST: 'desk.example.com' };
   expect(problem(beyond)).toContain('AUTH_ISSUER');

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { OfficeMockObject } from 'office-addin-mock';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SigningIn } from '../../../src/client/client';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
+import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
+import { OfficeBridge } from './office-bridge';
 
 const WRONG: Failure = {
   kind: 'denied',
@@ -18,7 +21,7 @@ const DOWN: Failure = {
 type Told = (told: { readonly message: string } | { readonly error: number }) => void;
 
 /** As much of Office's dialogs as a sign-in uses: what the page that it opened tells, in the hands of the test. */
-function officeWithDialogs() {
+function officeWithDialogs(sets: readonly string[] = []) {
   const handlers = new Map<string, Told>();
   const opened: string[] = [];
   let closed = 0;
@@ -26,6 +29,11 @@ function officeWithDialogs() {
     AsyncResultStatus: { Succeeded: 'succeeded' },
     EventType: { DialogMessageReceived: 'message', DialogEventReceived: 'event' },
     context: {
+      ...new OfficeMockObject({
+        requirements: {
+          isSetSupported: (name: string, version: string) => sets.includes(`${name} ${version}`),
+        },
+      }),
       ui: {
         displayDialogAsync(page: string, _: unknown, done: (result: unknown) => void) {
           opened.push(page);
@@ -112,4 +120,106 @@ it('says that the provider is down, and what the window could not do', async () 
   await act(async () => dialogs.says('#problem=refused'));
   expect(screen.getByRole('alert').textContent).toContain('did not confirm');
   expect(tickets).toEqual([]);
+});
+
+const ACCOUNT = {
+  clientId: 'desk',
+  authority: 'https://login.example.com/tenant',
+  scopes: ['desk/access_as_user'],
+};
+const NAMES_PEOPLE = ['NestedAppAuth 1.1'];
+
+/** Before the room of a desk that asks Office who is there, in an Excel that can say so or not. */
+async function openInExcel({ sets = NAMES_PEOPLE, office = true } = {}) {
+  const bridge = new OfficeBridge();
+  shut = bridge.open();
+  const dialogs = officeWithDialogs(sets);
+  const pane = openPane({ office: { kind: 'excel', sheet: new MemorySheet() } });
+  pane.client.way = { by: 'provider', provider: 'login.example.com', ...(office && { office: ACCOUNT }) };
+  await act(async () => pane.client.connect('unpaired'));
+  return { pane, bridge, dialogs };
+}
+let shut = (): void => undefined;
+afterEach(() => shut());
+
+async function asked(bridge: OfficeBridge) {
+  await vi.waitFor(() => expect(bridge.asked).toHaveLength(1));
+  const [question] = bridge.asked;
+  if (!question) throw new Error('Nothing was asked.');
+  return question;
+}
+
+describe('where Office says who sits at Excel', () => {
+  it('signs in without a window, by a token that is handed over once and shown nowhere', async () => {
+    const { pane, bridge, dialogs } = await openInExcel();
+    expect(screen.getByRole('region', { name: 'Sign in' }).textContent).toContain('no window opens');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Sign in');
+    expect(await violations(pane.container)).toEqual([]);
+    const question = await asked(bridge);
+    await act(async () => question.gives('the-token'));
+    await vi.waitFor(() => expect(pane.client.officeTokens.map(({ token }) => token)).toEqual(['the-token']));
+    expect(pane.text()).not.toContain('the-token');
+    await act(async () => pane.client.officeTokens[0]?.answer(success({ name: 'Tom Berger' })));
+    await act(async () => pane.client.connect('open'));
+    expect(screen.getByRole('status', { name: 'Notices' }).textContent).toContain('Signed in as Tom Berger.');
+    expect([pane.client.officeTokens.length, pane.client.signInsBegun, dialogs.opened]).toEqual([1, [], []]);
+  });
+
+  it('says in one sentence that Office gave none, and opens the window at the next press', async () => {
+    const { pane, bridge, dialogs } = await openInExcel();
+    pane.press('Sign in');
+    (await asked(bridge)).refuses('DISABLED');
+    await vi.waitFor(() => expect(bridge.asked).toHaveLength(2));
+    await act(async () => bridge.asked[1]?.refuses('DISABLED'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Excel did not say who you are: press Sign in again, and your company’s own window opens.',
+      ),
+    );
+    expect(dialogs.opened).toEqual([]);
+    pane.press('Sign in');
+    const { under } = signingIn();
+    await act(async () => pane.client.signInsBegun[0]?.(success(under)));
+    expect(dialogs.opened).toEqual([under.page]);
+    expect([bridge.asked.length, pane.client.officeTokens]).toEqual([2, []]);
+  });
+
+  it('shows why the gateway refused the token, and opens the window at the next press', async () => {
+    const { pane, bridge } = await openInExcel();
+    pane.press('Sign in');
+    const question = await asked(bridge);
+    await act(async () => question.gives('the-token'));
+    await vi.waitFor(() => expect(pane.client.officeTokens).toHaveLength(1));
+    await act(async () => pane.client.officeTokens[0]?.answer(failed(WRONG)));
+    expect(screen.getByRole('alert').textContent).toContain('This is not the code.');
+    pane.press('Sign in');
+    expect(pane.client.signInsBegun).toHaveLength(1);
+  });
+
+  it('opens the window for who does not want to wait, and hears Office no more', async () => {
+    const { pane, bridge, dialogs } = await openInExcel();
+    pane.press('Sign in');
+    const question = await asked(bridge);
+    pane.press('Use a window instead');
+    expect(document.activeElement?.textContent).toBe('Sign in');
+    const { under, tickets } = signingIn();
+    await act(async () => pane.client.signInsBegun[0]?.(success(under)));
+    await act(async () => question.gives('the-token'));
+    await act(async () => dialogs.says('#ticket=K7QM-2XTP'));
+    expect([tickets, pane.client.officeTokens]).toEqual([['K7QM-2XTP'], []]);
+  });
+
+  it.each([
+    ['in an Excel that has another version of it', { sets: ['NestedAppAuth 1.0'] }],
+    ['in an Excel that has none of it', { sets: [] }],
+    ['at a desk that does not want it', { office: false }],
+  ])('opens the window at once %s', async (_, given) => {
+    const { pane, bridge, dialogs } = await openInExcel(given);
+    expect(screen.getByRole('region', { name: 'Sign in' }).textContent).toContain('own window opens');
+    pane.press('Sign in');
+    const { under } = signingIn();
+    await act(async () => pane.client.signInsBegun[0]?.(success(under)));
+    expect([dialogs.opened, bridge.asked]).toEqual([[under.page], []]);
+  });
 });
