@@ -15,7 +15,7 @@ import { pathOf as addressOf } from '../routes';
 import type { Target } from '../target';
 import { ask, bearer, JSON_TYPE, shownReply, type Question, type Reply } from '../wire';
 import { sessionWith } from './identity';
-import { spokenBy, WANTED } from './sockets';
+import { saidBy, spokenBy, WANTED } from './sockets';
 
 /** A key of a paired browser for every role, and of one who has two. */
 export type Keys = Readonly<Record<Role | 'both' | 'leaver' | 'nobody', string>>;
@@ -67,7 +67,7 @@ const wrongRoles = (keys: Keys): readonly Attempt[] =>
       ? []
       : [
           onIdentity(`a word of a program as ${role}`, async (target) =>
-            spokenBy(target, await tokenOf(target, keys[role]), WANTED),
+            saidBy(target, await tokenOf(target, keys[role]), WANTED),
           ),
         ]),
     ...NAMES.flatMap(({ body, need }) =>

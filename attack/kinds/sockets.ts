@@ -47,15 +47,20 @@ const opened = (line: Line): Promise<boolean> =>
   until(() => line.socket.readyState === WebSocket.OPEN || line.end !== 0, 3_000);
 
 const TELLS = /"type":"(welcome|answers)"/;
+const ANSWERS = /"type":"answers"/;
 
 /** Says something, and is judged by whether it was told anything, and whether the line was ended. */
-async function spoken(line: Line, messages: readonly (string | Buffer)[], waitMs = 3_000): Promise<Met> {
+async function spoken(
+  line: Line,
+  messages: readonly (string | Buffer)[],
+  { waitMs = 3_000, tells = TELLS } = {},
+): Promise<Met> {
   await opened(line);
   for (const message of messages) {
     if (line.socket.readyState === WebSocket.OPEN)
       line.socket.send(message, { binary: Buffer.isBuffer(message) });
   }
-  const isTold = (): boolean => line.messages.some((message) => TELLS.test(message));
+  const isTold = (): boolean => line.messages.some((message) => tells.test(message));
   const hasEnded = (await until(() => line.end !== 0 || isTold(), waitMs)) && line.end !== 0;
   line.socket.terminate();
   if (isTold()) return gotIn('was told what the desk knows');
@@ -73,8 +78,12 @@ const says = (tried: string, messages: (target: Target) => readonly (string | Bu
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 /** A good hello but for its token. */
-export const spokenBy = (target: Target, token: string, ...first: readonly string[]): Promise<Met> =>
-  spoken(lineTo(target), [hello(token), ...first, STATUS]);
+export const spokenBy = (target: Target, token: string): Promise<Met> =>
+  spoken(lineTo(target), [hello(token), STATUS]);
+
+/** A word by somebody who is welcome, and may not say it: nothing is answered after it. */
+export const saidBy = (target: Target, token: string, word: string): Promise<Met> =>
+  spoken(lineTo(target), [hello(token), word, STATUS], { tells: ANSWERS });
 
 /** What a program would want, from somebody who started none. */
 export const WANTED = JSON.stringify({
@@ -108,7 +117,7 @@ export const socketAttempts = (strange: readonly string[]): readonly Attempt[] =
   says('2 MB of brackets', () => [nested(1_000_000)]),
   says('a hundred thousand messages without hello', () => Array.from({ length: 100_000 }, () => STATUS)),
   says('a message that is too large', () => ['x'.repeat(MESSAGE_BYTES_MAX + 1)]),
-  onSocket('a line that says nothing', (target) => spoken(lineTo(target), [], HELLO_WAIT_MS)),
+  onSocket('a line that says nothing', (target) => spoken(lineTo(target), [], { waitMs: HELLO_WAIT_MS })),
   onSocket('a token in the address, and no hello', (target) =>
     spoken(lineTo(target, { path: `${SOCKET_PATH}?token=${target.token}` }), [STATUS]),
   ),
