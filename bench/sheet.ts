@@ -6,7 +6,7 @@ import { loadRow, shown, type Row } from './report/report';
 import { buildBundles } from '../scripts/bundle.mjs';
 import { projectKit } from '../scripts/kit.mjs';
 import { changed } from './sheet/change';
-import { cold } from './sheet/cold';
+import { cold, coldSingly } from './sheet/cold';
 import { memory } from './sheet/memory';
 import { planned } from './sheet/planned';
 import { recalculated } from './sheet/recalculation';
@@ -37,8 +37,9 @@ const REOPENED = 100;
 
 async function measured(stage: Stage): Promise<Row[]> {
   const say = (step: string): void => console.error(step);
-  say('cold: three sheets on an open page, one with the page; each waits until the platform allows a burst');
+  say('cold: sheets on an open page, one with the page; each waits until the platform allows a burst');
   const first = await cold(stage);
+  const singly = await coldSingly(stage);
   const known = first.ids.slice(0, REOPENED);
   say('reopened');
   const again = await reopened(stage, known);
@@ -52,7 +53,7 @@ async function measured(stage: Stage): Promise<Row[]> {
   const counted = await recalculated(stage);
   say('a day by plan, in fake time');
   const day = await planned();
-  return [...first.rows, ...counted, ...again, ...moved, ...held, ...browser, ...day];
+  return [...first.rows, ...singly, ...counted, ...again, ...moved, ...held, ...browser, ...day];
 }
 
 await runCommand(async (children) => {

@@ -7,7 +7,7 @@ import { gatewayRows, MANY_TIMES, pageRow } from './memory';
 import { rowsOf, type Stage } from './stage';
 import { OpenWorkbench } from './workbench';
 
-const RELOADS = 3;
+const RELOADS = 5;
 const MOVES = 8;
 const MOVED_CELLS = 1_000;
 /** Excel's flushes come each half second: a wait that is no multiple of that meets them at every phase. */

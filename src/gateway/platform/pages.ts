@@ -19,6 +19,8 @@ interface How {
   /** Makes our own records of the platform's. */
   readonly translate?: ((item: unknown) => unknown) | undefined;
   readonly totals?: Totals;
+  /** Somebody waits for it: pages that are certain to come are asked for at the same moment. */
+  readonly isAwaited?: boolean;
 }
 
 /** So often a list is read that changes meanwhile. */
@@ -48,9 +50,11 @@ export async function allPages(
 async function eachPage(
   lists: Lists,
   base: URL,
-  fetch: Fetch,
-  { translate, totals = new Totals() }: How,
+  one: Fetch,
+  { translate, totals = new Totals(), isAwaited = false }: How,
 ): Promise<Outcome<readonly unknown[]> | { readonly changed: Failure }> {
+  const ahead = new Ahead(one);
+  const fetch: Fetch = (place) => ahead.fetch(place);
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
   let firstPage: readonly unknown[] = [];
@@ -75,7 +79,10 @@ async function eachPage(
     const isUnpaged = !isNew && firstPage.length > lists.pageSize && items.length === firstPage.length;
     if (!isNew && !isUnpaged && !isLook) return failed(samePage(lists));
     const isOver = isUnpaged || (isLook && (!isNew || items.length === 0));
-    if (pages === 1 && isPart(page.value)) totals.countLists = true;
+    if (pages === 1 && isPart(page.value)) {
+      totals.countLists = true;
+      if (isAwaited) ahead.ask(certainPlaces(lists, page.value));
+    }
     isLook = pages === 1 && !totals.countLists && mayCountPage(page.value, lists);
     const next = isOver
       ? success(undefined)
@@ -88,6 +95,39 @@ async function eachPage(
     }
     if (pages >= lists.pagesMax && !isLook && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
     place = next.value;
+  }
+}
+
+/** Of one list so many pages are on their way at most beside the first. */
+const AHEAD_MAX = 9;
+
+/** The numbered pages that a first one says to follow, by the total that it states. */
+function certainPlaces(lists: Lists, { items, total = 0 }: Page): PagePlace[] {
+  if (lists.style !== 'page' || items.length === 0) return [];
+  const pages = Math.min(Math.ceil(total / items.length), lists.pagesMax, 1 + AHEAD_MAX);
+  return Array.from({ length: pages - 1 }, (_, at) => numberedPage(lists, lists.firstPage + 1 + at));
+}
+
+/** Pages that were asked for before their turn. Each is read once; the others are asked for when their turn comes. */
+class Ahead {
+  private readonly asked = new Map<string, ReturnType<Fetch>>();
+
+  constructor(private readonly one: Fetch) {}
+
+  ask(places: readonly PagePlace[]): void {
+    for (const place of places) {
+      const answer = this.one(place);
+      // What breaks is told when its turn comes, if it comes.
+      answer.catch(() => undefined);
+      this.asked.set(JSON.stringify(place), answer);
+    }
+  }
+
+  fetch(place: PagePlace): ReturnType<Fetch> {
+    const key = JSON.stringify(place);
+    const known = this.asked.get(key);
+    this.asked.delete(key);
+    return known ?? this.one(place);
   }
 }
 

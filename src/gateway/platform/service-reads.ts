@@ -13,6 +13,7 @@ import { readTrade, readTradeReference } from '../../contract/service/read-trade
 import { listing, unreadable } from '../../contract/service/reading';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { RequestId, TradeId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
 import type { Offer } from '../../domain/offers';
 import type { Listing, LoadShape } from '../../domain/record';
 import type { Request } from '../../domain/request';
@@ -29,6 +30,9 @@ import { callAddress, commodityIds, type AddressParts, type Query } from './rout
 
 /** Of so many requests; of those that are not known an offer is read by itself. */
 const LEG_COUNTS_MAX = 10_000;
+
+/** Lanes in which somebody waits for the list; in the others a page has time until the one before it is read. */
+const AWAITED: ReadonlySet<Lane> = new Set(['asked', 'visible']);
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
 const unread: Reader<unknown> = success;
@@ -266,7 +270,11 @@ export class ServiceReads implements Reads {
         }
         return answer;
       },
-      { translate: translate && ((item) => translate(item, ids)), totals: this.totals },
+      {
+        translate: translate && ((item) => translate(item, ids)),
+        totals: this.totals,
+        isAwaited: AWAITED.has(ask.lane),
+      },
     );
     if (!items.ok) return items;
     const begins = await this.firstPage.proven(() => {

@@ -671,3 +671,41 @@ it('takes no part of a list for the whole one', async () => {
   const whole = success({ status: 206, headers: { 'content-range': 'items 0-1/2' }, body: '[1,2]' });
   expect((await readAll({ style: 'whole' }, () => whole)).outcome).toEqual({ ok: true, value: [1, 2] });
 });
+
+/** A service of seven records whose answers come when they are released, and the pages that were asked for. */
+function heldPages(total: number) {
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+  const fetch = ({ query }: PagePlace): Promise<Outcome<HttpAnswer>> => {
+    const page = Number(query.page);
+    asked.push(String(page));
+    const items = [1, 2, 3, 4, 5, 6, 7].slice(3 * (page - 1), 3 * page);
+    return new Promise((resolve) => held.push(() => resolve(answer({ items, total }))));
+  };
+  const release = async (): Promise<void> => {
+    for (const go of held.splice(0)) go();
+    await new Promise((turn) => setImmediate(turn));
+  };
+  return { asked, fetch, release };
+}
+
+it('asks for all further pages at once where somebody waits for the list and its first page says how many there are', async () => {
+  const { asked, fetch, release } = heldPages(7);
+  const reading = allPages(lists(), BASE, fetch, { isAwaited: true });
+  expect(asked).toEqual(['1']);
+  await release();
+  expect(asked).toEqual(['1', '2', '3']);
+  await release();
+  expect(await reading).toEqual(success([1, 2, 3, 4, 5, 6, 7]));
+  expect(asked).toEqual(['1', '2', '3']);
+});
+
+it('asks for one page after the other where nobody waits', async () => {
+  const { asked, fetch, release } = heldPages(7);
+  const reading = allPages(lists(), BASE, fetch);
+  await release();
+  expect(asked).toEqual(['1', '2']);
+  await release();
+  await release();
+  expect(await reading).toEqual(success([1, 2, 3, 4, 5, 6, 7]));
+});
