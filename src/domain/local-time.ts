@@ -1,13 +1,14 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Clocks change at a quarter of an hour of UTC everywhere, so within one the offset is the same. */
-const SAME_OFFSET_MS = 15 * MINUTE_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Local time in one zone, with daylight saving time. Throws for a zone that does not exist. */
 export class LocalTime {
   private readonly format: Intl.DateTimeFormat;
-  // Trades come in the order of their moments: the last quarter of an hour is mostly the next one too.
-  private quarter = NaN;
+  // Trades come in the order of their moments: where the last one's offset was the same, the next one's is too, mostly.
+  private sameFrom = NaN;
+  private sameTo = NaN;
   private lastOffsetMs = 0;
 
   constructor(readonly zone: string) {
@@ -25,15 +26,24 @@ export class LocalTime {
 
   /** How far the zone's clocks are ahead of UTC at this moment. */
   offsetMs(epochMs: number): number {
-    const quarter = Math.floor(epochMs / SAME_OFFSET_MS);
-    if (quarter !== this.quarter) {
-      const startMs = quarter * SAME_OFFSET_MS;
-      const read = this.format.format(startMs).match(/\d+/g) ?? [];
-      const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
-      this.lastOffsetMs = Date.UTC(year, month - 1, day, hour, minute, second) - startMs;
-      this.quarter = quarter;
-    }
+    if (!(epochMs >= this.sameFrom && epochMs < this.sameTo)) this.move(epochMs);
     return this.lastOffsetMs;
+  }
+
+  /** To the day of UTC, or on a day on which the clocks change to the quarter of an hour. No zone changes its clocks twice in a day. */
+  private move(epochMs: number): void {
+    const day = Math.floor(epochMs / DAY_MS) * DAY_MS;
+    const [first, next] = [this.readOffsetMs(day), this.readOffsetMs(day + DAY_MS)];
+    const lengthMs = first === next ? DAY_MS : QUARTER_MS;
+    this.sameFrom = Math.floor(epochMs / lengthMs) * lengthMs;
+    this.sameTo = this.sameFrom + lengthMs;
+    this.lastOffsetMs = first === next ? first : this.readOffsetMs(this.sameFrom);
+  }
+
+  private readOffsetMs(startMs: number): number {
+    const read = this.format.format(startMs).match(/\d+/g) ?? [];
+    const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - startMs;
   }
 
   /** Epoch ms at which a clock in UTC reads what the zone's clocks read at this moment. */

@@ -16,10 +16,11 @@ export const quantityOf = (written: number | string): Quantity | undefined => ab
 export const statedQuantity = (written: number | string): Quantity | undefined =>
   aboveZero(statedPrice(written));
 
-function aboveZero(decimal: Price | undefined): Quantity | undefined {
-  const parsed = Quantity.safeParse(decimal);
-  return parsed.success ? parsed.data : undefined;
-}
+/** A price in its shortest form is not above zero when it is "0" or has a sign. */
+const aboveZero = (decimal: Price | undefined): Quantity | undefined =>
+  decimal === undefined || decimal === '0' || decimal.startsWith('-')
+    ? undefined
+    : (decimal as string as Quantity);
 
 /** What is left of a quantity: some of it, or nothing. */
 export type QuantityLeft = Quantity | '0';

@@ -38,3 +38,23 @@ it('names the same moment as UTC does, in any order of asking', () => {
 it('refuses a zone that does not exist', () => {
   expect(() => new LocalTime('Europe/Atlantis')).toThrow(RangeError);
 });
+
+it.each([
+  ['Europe/Berlin', '2026-10-25'],
+  ['Europe/Berlin', '2026-03-29'],
+  ['America/St_Johns', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Africa/Casablanca', '2026-03-22'],
+])('reads every quarter of an hour around a change of the clocks as the system does: %s, %s', (zone, day) => {
+  const system = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  const local = new LocalTime(zone);
+  const middle = Date.parse(`${day}T00:00:00Z`);
+  const offsets = new Set<string>();
+  for (let at = middle - 1.5 * DAY_MS; at < middle + 2.5 * DAY_MS; at += DAY_MS / 96) {
+    expect(local.iso(at).slice(0, 19).replace('T', ' ')).toBe(system.format(at));
+    offsets.add(local.offset(at));
+  }
+  expect(offsets.size).toBe(2);
+});
+
+const DAY_MS = 86_400_000;

@@ -45,8 +45,7 @@ const OF_COMMODITY = new Set(['quantity', 'quantity-unit', 'price-unit']);
 
 export function fillOf(trade: Trade): Fill {
   const { id, requestId, tradedAt, quantity, counterparty, raw } = trade;
-  const stated = recordsIn(raw['legs']);
-  const legs = stated.length > 0 ? stated.map((leg) => legOf(leg, raw)) : [legOfSingle(trade)];
+  const legs = legsOfFill(trade);
   const price = trade.price ?? (trade.legPrices && (legs.length > 1 ? netOf(legs) : legs[0]?.price));
   const { quoteId } = namedOffers(raw);
   const amount = quantity ?? legs[0]?.quantity;
@@ -57,6 +56,12 @@ export function fillOf(trade: Trade): Fill {
     legs,
     ...present({ requestId, price, quantity: amount, quantityUnit: unit, counterparty, quoteId }),
   };
+}
+
+/** The legs of {@link Fill} alone; one for a trade that says all itself. */
+export function legsOfFill(trade: Trade): readonly FillLeg[] {
+  const stated = recordsIn(trade.raw['legs']);
+  return stated.length > 0 ? stated.map((leg) => legOf(leg, trade.raw)) : [legOfSingle(trade)];
 }
 
 const legOfSingle = (trade: Trade): FillLeg => ({

@@ -9,10 +9,13 @@ import type { Column } from './column';
 export type Path = readonly (string | number)[];
 
 export function at(record: unknown, path: Path): unknown {
-  return path.reduce<unknown>((holder, step) => {
-    if (Array.isArray(holder)) return typeof step === 'number' ? (holder as unknown[])[step] : undefined;
-    return isRecord(holder) && typeof step === 'string' ? own(holder, step) : undefined;
-  }, record);
+  let holder = record;
+  for (const step of path) {
+    if (Array.isArray(holder)) holder = typeof step === 'number' ? (holder as unknown[])[step] : undefined;
+    else holder = isRecord(holder) && typeof step === 'string' ? own(holder, step) : undefined;
+    if (holder === undefined) return undefined;
+  }
+  return holder;
 }
 
 /** A record may have any name, and "constructor" is no field of it unless the service wrote it. */

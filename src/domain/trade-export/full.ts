@@ -77,16 +77,20 @@ const others: Column<CapturedTrade> = {
   },
 };
 
-const KEY = (path: Path): string => JSON.stringify(path);
-const BY_PATH: ReadonlyMap<string, Field> = new Map(COLUMN_FIELDS.map((field) => [KEY(field.path), field]));
+const keyOf = (path: Path): string => JSON.stringify(path);
+const BY_PATH: ReadonlyMap<string, Field> = new Map(COLUMN_FIELDS.map((field) => [keyOf(field.path), field]));
+const [PRE_TRADE_KEY, LEGS_KEY] = [keyOf(PRE_TRADE), keyOf(LEGS)];
 
 function carried(raw: unknown, path: Path): boolean {
-  const key = KEY(path);
-  const written = at(raw, path);
-  if (key === KEY(LEGS)) return Array.isArray(written) && written.length === 0;
-  if (key === KEY(PRE_TRADE)) return written === null || isRecord(written);
+  const key = keyOf(path);
+  if (key === LEGS_KEY) {
+    const legs = at(raw, path);
+    return Array.isArray(legs) && legs.length === 0;
+  }
   const field = BY_PATH.get(key);
-  return field !== undefined && (written === null || fieldIn(raw, field) !== undefined);
+  if (!field && key !== PRE_TRADE_KEY) return false;
+  const written = at(raw, path);
+  return written === null || (field ? fieldIn(raw, field) !== undefined : isRecord(written));
 }
 
 /** Everything: nothing that the service wrote is lost but the difference between an empty field and none. */

@@ -1,8 +1,11 @@
 import Big from 'big.js';
 import { mwhOf } from '../delivery/convert';
-import { fillOf, type FillLeg } from '../delivery/fill';
+import { legsOfFill, type FillLeg } from '../delivery/fill';
+import { marketsVersion } from '../delivery/given-markets';
 import { deliveryHours } from '../delivery/hours';
 import { energyRate, notionalOf, volumesOf } from '../delivery/notional';
+import type { RawRecord } from '../record';
+import { remembering } from '../remembered';
 import type { CapturedTrade, Trade } from '../trade';
 import type { Column } from './column';
 import {
@@ -30,18 +33,41 @@ export interface Worth {
 
 const NONE: Worth = {};
 
+/** What one of the quantity is over the whole delivery, and what that costs at a price of one: both are in proportion. */
+interface WorthOfOne {
+  readonly mwh?: Big | undefined;
+  readonly notional?: Big | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** Thousands of trades are of a few deliveries. */
+const ones = remembering<WorthOfOne>();
+
+function worthOfOne(leg: FillLeg, unit: string): WorthOfOne {
+  const { commodity, market, deliveryStart, deliveryEnd, loadProfile, priceUnit } = leg;
+  const of = [marketsVersion(), commodity, market, deliveryStart, deliveryEnd, loadProfile, priceUnit, unit];
+  return ones(JSON.stringify(of), () => reckonedForOne(leg, unit));
+}
+
+function reckonedForOne(leg: FillLeg, unit: string): WorthOfOne {
+  const volume = volumesOf(leg, '1').at(-1);
+  const each = volume && mwhOf(volume.unit);
+  // Hours of a load profile that is not known are at most so many: that is no amount for the books.
+  const isUnsure = energyRate(unit)?.per === 'hour' && deliveryHours(leg)?.isAtMost === true;
+  const mwh = volume && each !== undefined && !isUnsure ? new Big(volume.amount).times(each) : undefined;
+  const money = notionalOf(leg, '1', '1');
+  const total = money?.hours?.isAtMost === true ? undefined : money?.total;
+  return { mwh, notional: total === undefined ? undefined : new Big(total), currency: money?.currency };
+}
+
 function worthOfLeg(leg: FillLeg, price = leg.price): Worth {
   const { quantity, quantityUnit } = leg;
   if (quantity === undefined || quantityUnit === undefined) return NONE;
-  const volume = volumesOf(leg, quantity).at(-1);
-  const each = volume && mwhOf(volume.unit);
-  // Hours of a load profile that is not known are at most so many: that is no amount for the books.
-  const isUnsure = energyRate(quantityUnit)?.per === 'hour' && deliveryHours(leg)?.isAtMost === true;
-  const mwh =
-    volume && each !== undefined && !isUnsure ? new Big(volume.amount).times(each).toFixed() : undefined;
-  const money = price === undefined ? undefined : notionalOf(leg, price, quantity);
-  const total = money?.hours?.isAtMost === true ? undefined : money?.total;
-  return { mwh, ...(total !== undefined && { notional: total, currency: money?.currency }) };
+  const one = worthOfOne(leg, quantityUnit);
+  const amount = new Big(quantity);
+  const mwh = one.mwh && amount.times(one.mwh).toFixed();
+  if (price === undefined || !one.notional) return { mwh };
+  return { mwh, notional: amount.times(price).times(one.notional).toFixed(), currency: one.currency };
 }
 
 /** What energy and money are made of. */
@@ -57,50 +83,63 @@ const MADE_OF = [
 ];
 
 /** Whether the only leg says something else than its trade: what that is worth is then not known. */
-function isContradictory({ raw }: Trade): boolean {
-  const [leg, more] = legsOf(raw);
-  if (!leg || more) return false;
-  return MADE_OF.some(({ path }) => {
-    const [own, its] = [at(raw, path), at(leg, path)].map((value) => decimalIn(value) ?? value ?? undefined);
-    return own !== undefined && its !== undefined && own !== its;
+const isContradictory = (raw: RawRecord, leg: RawRecord): boolean =>
+  MADE_OF.some(({ path }) => {
+    const [own, its] = [at(raw, path) ?? undefined, at(leg, path) ?? undefined];
+    if (own === its || own === undefined || its === undefined) return false;
+    return (decimalIn(own) ?? own) !== (decimalIn(its) ?? its);
   });
+
+/** What a trade is worth, in the three ways in which it is asked for. */
+interface TradeWorth {
+  /** Of a trade of one product. Amounts of a spread stand with its legs alone: a sum over them would mean nothing. */
+  readonly whole: Worth;
+  /** Of each leg that the record has, in its order. */
+  readonly legs: readonly Worth[];
+  /** The same of a trade of several. */
+  readonly several: readonly Worth[];
 }
 
-/** Three columns ask for the same. */
-const known = new WeakMap<CapturedTrade, readonly Worth[]>();
+/** A dozen columns ask for it. */
+const known = new WeakMap<CapturedTrade, TradeWorth>();
 
-/** Of each leg in its order; one for a trade that says all itself. */
-function worthOfLegs(captured: CapturedTrade): readonly Worth[] {
-  const worth = known.get(captured) ?? worthOfFill(captured);
+function tradeWorth(captured: CapturedTrade): TradeWorth {
+  const before = known.get(captured);
+  if (before) return before;
+  const worth = reckoned(captured.trade);
   known.set(captured, worth);
   return worth;
 }
 
-function worthOfFill({ trade }: CapturedTrade): readonly Worth[] {
-  if (isContradictory(trade)) return [NONE];
-  const { legs, price } = fillOf(trade);
+function reckoned(trade: Trade): TradeWorth {
+  const [first, ...others] = legsOf(trade.raw);
+  const count = first ? others.length + 1 : 0;
+  const each = count === 1 && first && isContradictory(trade.raw, first) ? [NONE] : worthOfLegs(trade);
+  // What is no leg at all is passed over: then it is not known which leg a worth is of.
+  const legs = each.length === count ? each : [];
+  return { whole: each.length === 1 ? (each[0] ?? NONE) : NONE, legs, several: count > 1 ? legs : [] };
+}
+
+/** One for a trade that says all itself. */
+function worthOfLegs(trade: Trade): readonly Worth[] {
+  const legs = legsOfFill(trade);
   const [only, more] = legs;
-  return only && !more ? [worthOfLeg(only, only.price ?? price)] : legs.map((leg) => worthOfLeg(leg));
+  return only && !more
+    ? [worthOfLeg(only, only.price ?? trade.price)]
+    : legs.map((leg) => worthOfLeg(leg));
 }
 
-/** Of one leg as the record counts them; what is no leg at all is passed over in {@link worthOfLegs}. */
-export function worthOnLeg(captured: CapturedTrade, index: number): Worth {
-  const worth = worthOfLegs(captured);
-  return worth.length === legsOf(captured.trade.raw).length ? (worth[index] ?? NONE) : NONE;
-}
+export const worthOf = (captured: CapturedTrade): Worth => tradeWorth(captured).whole;
 
-/** Of a trade of one product. Amounts of a spread stand with its legs alone: a sum over them would mean nothing. */
-export function worthOf(captured: CapturedTrade): Worth {
-  const [only = NONE, more] = worthOfLegs(captured);
-  return more ? NONE : only;
-}
+/** Of one leg as the record counts them. */
+export const worthOnLeg = (captured: CapturedTrade, index: number): Worth =>
+  tradeWorth(captured).legs[index] ?? NONE;
 
 /** Of each leg of a trade of several, behind all other columns. */
 export const LEG_WORTH_COLUMNS: readonly Column<CapturedTrade>[] = Array.from(
   { length: LEGS_MAX },
   (_, leg) => {
-    const worth = (captured: CapturedTrade): Worth | undefined =>
-      legsOf(captured.trade.raw).length > 1 ? worthOnLeg(captured, leg) : undefined;
+    const worth = (captured: CapturedTrade): Worth | undefined => tradeWorth(captured).several[leg];
     const name = `leg-${leg + 1}`;
     return [
       { name: `${name}-energy-mwh`, kind: 'decimal', counts: true, value: (one) => worth(one)?.mwh },
