@@ -23,7 +23,6 @@ const ROOMS = {
       'pino',
       'temporal-polyfill',
       '@napi-rs/keyring',
-      'csv-stringify',
       'fflate',
       'jsonata',
       'openid-client',

@@ -5,13 +5,13 @@ import { Complaint } from '../scripts/complaint.mjs';
 import { keepTrades } from './export/kept-trades';
 import { SUBJECTS } from './export/subjects';
 import { madeTrades } from './export/trades';
-import { writtenBy, type Writing, type Written } from './export/writing-process';
+import { buildWriting, writtenBy, type Writing, type Written } from './export/writing-process';
 import { folderUntilExit } from './kit/folder';
 import { installPeers } from './peers/packages';
 import { loadRow, percentile, rounded, shown, type Row } from './report/report';
 
 /**
- * Time, memory and size of a file of 100,000 trades in each format, beside the writers of exceljs. docs/benchmarks.md says
+ * Time, memory and size of a file of 100,000 trades in each format, beside the writers of other packages. docs/benchmarks.md says
  * what is measured. `--trades 20000` writes fewer, `--runs 1` each once, `--only ours` leaves the others out, `--json` prints one line of JSON.
  */
 const { values } = parseArgs({
@@ -33,14 +33,14 @@ function countOf(option: 'trades' | 'runs'): number {
 
 async function measured(
   subject: string,
-  { runs: times, ...run }: Writing & { runs: number },
+  { runs: times, count, ...run }: Writing & { runs: number; count: number },
 ): Promise<Row[]> {
   const runs: Written[] = [];
   for (let turn = 0; turn < times; turn++) runs.push(await writtenBy(subject, run));
   const median = (of: (written: Written) => number): number => percentile(runs.map(of), 0.5);
   const row = (metric: string, value: number, unit: string): Row => ({
-    scenario: `${run.count} trades, ${times === 1 ? 'one run' : `median of ${times} runs`}`,
-    subject: run.store === undefined ? subject : `${subject}, from the store`,
+    scenario: `${count} trades from the store, ${times === 1 ? 'one run' : `median of ${times} runs`}`,
+    subject,
     metric,
     value,
     unit,
@@ -66,16 +66,11 @@ await runCommand(async () => {
   }
   if (subjects.some(({ peer }) => peer)) await installPeers();
   const folder = folderUntilExit();
+  const store = join(folder, 'store');
+  await Promise.all([buildWriting(), keepTrades(store, madeTrades(count))]);
   const rows: Row[] = [loadRow('at the start')];
   for (const { name } of subjects) {
     console.error(`${name}…`);
-    rows.push(...(await measured(name, { count, folder, runs })));
-  }
-  const own = subjects.filter(({ peer }) => !peer);
-  const store = join(folder, 'store');
-  if (own.length > 0) await keepTrades(store, madeTrades(count));
-  for (const { name } of own) {
-    console.error(`${name}, from the store…`);
     rows.push(...(await measured(name, { count, folder, store, runs })));
   }
   console.log(shown({ bench: 'export', rows: [...rows, loadRow('at the end')] }, values));

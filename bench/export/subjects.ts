@@ -3,24 +3,26 @@ import type { CapturedTrade } from '../../src/domain/trade';
 import { LEG_COLUMNS, tradedLegs } from '../../src/domain/trade-export/full';
 import type { Column } from '../../src/domain/trade-export/column';
 import { TRADE_COLUMNS } from '../../src/domain/trade-export/preset';
-import { writeTradeFile, type TradeFileFormat } from '../../src/gateway/trades/export/trade-file';
+import type { TradeFormat } from '../../src/contract/desk/trade-downloads';
+import { fileThreads } from '../../src/gateway/trades/export/file-thread';
+import { capturedTrade, type KeptTrade } from '../../src/gateway/storage/trade-store';
 import { loadExcelJs, type Sheet } from '../peers/workbooks';
 
 export interface Subject {
   readonly name: string;
   readonly peer: boolean;
-  write(trades: AsyncIterable<CapturedTrade>, file: string): Promise<void>;
+  write(kept: AsyncIterable<readonly KeptTrade[]>, file: string): Promise<void>;
 }
 
 const FROZEN = { views: [{ state: 'frozen', ySplit: 1 }] } as const;
 const NOW = Date.UTC(2026, 10, 20);
 
-const ours = (format: TradeFileFormat): Subject => ({
+const ours = (format: TradeFormat): Subject => ({
   name: `ours, ${format}`,
   peer: false,
-  async write(trades, file) {
+  async write(kept, file) {
     const options = { format, preset: 'desk', zone: 'Europe/Berlin', now: NOW } as const;
-    await writeTradeFile(options, trades, createWriteStream(file));
+    await fileThreads()(options, kept, { sink: createWriteStream(file), onCounted: () => undefined });
   },
 });
 
@@ -28,21 +30,21 @@ const ours = (format: TradeFileFormat): Subject => ({
 const plain: Subject = {
   name: 'exceljs, xlsx, plain',
   peer: true,
-  async write(trades, file) {
+  async write(kept, file) {
     const { Workbook } = await loadExcelJs();
     const book = new Workbook();
-    await filled(book.addWorksheet('trades', FROZEN), book.addWorksheet('legs', FROZEN), trades);
+    await filled(book.addWorksheet('trades', FROZEN), book.addWorksheet('legs', FROZEN), kept);
     await book.xlsx.writeFile(file);
   },
 };
 const streamed: Subject = {
   name: 'exceljs, xlsx, streamed',
   peer: true,
-  async write(trades, file) {
+  async write(kept, file) {
     const excel = await loadExcelJs();
     const book = new excel.stream.xlsx.WorkbookWriter({ filename: file, useStyles: true });
     const [first, second] = [book.addWorksheet('trades', FROZEN), book.addWorksheet('legs', FROZEN)];
-    await filled(first, second, trades);
+    await filled(first, second, kept);
     first.commit();
     second.commit();
     await book.commit();
@@ -51,15 +53,19 @@ const streamed: Subject = {
 
 export const SUBJECTS: readonly Subject[] = [ours('csv'), ours('jsonl'), ours('xlsx'), streamed, plain];
 
-async function filled(first: Sheet, second: Sheet, trades: AsyncIterable<CapturedTrade>): Promise<void> {
+async function filled(first: Sheet, second: Sheet, kept: AsyncIterable<readonly KeptTrade[]>): Promise<void> {
   headed(first, TRADE_COLUMNS.desk);
   headed(second, LEG_COLUMNS);
-  for await (const captured of trades) {
+  for await (const captured of capturedIn(kept)) {
     first.addRow(TRADE_COLUMNS.desk.map((column) => excelValue(column, captured))).commit();
     for (const leg of tradedLegs(captured)) {
       second.addRow(LEG_COLUMNS.map((column) => excelValue(column, leg))).commit();
     }
   }
+}
+
+async function* capturedIn(kept: AsyncIterable<readonly KeptTrade[]>): AsyncGenerator<CapturedTrade> {
+  for await (const piece of kept) yield* piece.flatMap((one) => capturedTrade(one) ?? []);
 }
 
 function headed(sheet: Sheet, columns: readonly Column<never>[]): void {

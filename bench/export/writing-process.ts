@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import * as z from 'zod/mini';
 
 /** What writing one file took. Memory is the whole process's, as the system counts it; `cpuMs` includes its start. */
@@ -13,15 +14,35 @@ export const Written = z.object({
 export type Written = z.infer<typeof Written>;
 
 export interface Writing {
-  readonly count: number;
   readonly folder: string;
-  /** The file of a store that the trades are read from; otherwise they are made as they are written. */
-  readonly store?: string | undefined;
+  /** The folder of the store that the trades are read from. */
+  readonly store: string;
 }
 
-export function writtenBy(subject: string, { count, folder, store }: Writing): Promise<Written> {
-  const args = [subject, String(count), folder, ...(store === undefined ? [] : [store])];
-  const child = fork(join(import.meta.dirname, 'writing.ts'), args, { execArgv: ['--import', 'tsx'] });
+/** Beside the peers, which it finds from there. */
+const PROGRAMS = join(import.meta.dirname, '../peers/dist');
+
+/** Puts the program together as the package is, for TypeScript that is read at the start takes memory of its own. */
+export async function buildWriting(): Promise<void> {
+  await build({
+    entryPoints: {
+      writing: join(import.meta.dirname, 'writing.ts'),
+      'trade-file': join(import.meta.dirname, '../../src/gateway/trades/export/file-thread-main.ts'),
+    },
+    outdir: PROGRAMS,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+}
+
+export function writtenBy(subject: string, { folder, store }: Writing): Promise<Written> {
+  const child = fork(join(PROGRAMS, 'writing.mjs'), [subject, folder, store], { execArgv: [] });
   return new Promise((resolve, reject) => {
     let written: Written | undefined;
     child.once('message', (message) => (written = Written.parse(message)));

@@ -14,6 +14,8 @@ const PROGRAMS = {
   probe: 'src/gateway/cli/probe-main.ts',
   desk: 'src/gateway/cli/desk-main.ts',
   manifest: 'scripts/package/manifest-main.ts',
+  // No command: a thread of the gateway.
+  'trade-file': 'src/gateway/trades/export/file-thread-main.ts',
 };
 /** Packages of the older kind ask for the modules of Node so. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module';

@@ -21,6 +21,7 @@ import type { Settings } from './settings/settings';
 import { IN_MEMORY } from './storage/place';
 import type { SharedRows } from './storage/shared-rows';
 import { pairingStore, type PairingStore } from './storage/vault/pairings';
+import type { WriteKeptFile } from './trades/export/kept-file';
 import { isLoopback } from './web/door';
 import type { PageOptions } from './web/pages';
 import { openPeerWeb, openReceiver, openWeb, type Web } from './web/server';
@@ -53,6 +54,8 @@ export interface GatewayOptions extends EnvironmentsOptions {
   readonly showPairingCode?: (code: string) => void;
   /** Who may do what; absent: whoever is paired may do everything. */
   readonly policies?: Policies;
+  /** How files of trades are written; on this thread unless said. */
+  readonly writeFile?: WriteKeptFile;
   /** People may start programs; nobody unless said. */
   readonly allowsPrograms?: boolean;
 }

@@ -34,6 +34,7 @@ import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
 import { readDeskKey } from './storage/vault/desk-key';
 import { pairingStore } from './storage/vault/pairings';
+import { fileThreads } from './trades/export/file-thread';
 import { openKeyKeeper } from './storage/vault/key-keeper';
 import { NO_VAULT, SealedCredentials, sealedFiles, type Vault } from './storage/vault/vault';
 import { isLoopback } from './web/door';
@@ -280,6 +281,7 @@ async function run(): Promise<void> {
     if (settings.auth?.clientSecret !== undefined) secrets.add(settings.auth.clientSecret);
     if (settings.proxy) for (const secret of secretsOfProxy(settings.proxy)) secrets.add(secret);
     const gateway = await startGateway({
+      writeFile: fileThreads(),
       ...gatewayParts(settings, {
         vault,
         openResources: (wanted) => {

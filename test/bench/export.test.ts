@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inPieces } from '../../bench/export/kept-trades';
 import { SUBJECTS } from '../../bench/export/subjects';
 import { madeTrades } from '../../bench/export/trades';
 
@@ -15,7 +16,7 @@ it.each(SUBJECTS.filter(({ peer }) => !peer))(
   '$name writes a file of the trades that are made for it',
   async (subject) => {
     const file = join(folder, 'trades');
-    await subject.write(madeTrades(30), file);
+    await subject.write(inPieces(madeTrades(30)), file);
     expect(statSync(file).size).toBeGreaterThan(1_000);
   },
 );

@@ -46,7 +46,11 @@ it.each([
   ['Australia/Lord_Howe', '2026-04-05'],
   ['Africa/Casablanca', '2026-03-22'],
 ])('reads every quarter of an hour around a change of the clocks as the system does: %s, %s', (zone, day) => {
-  const system = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  const system = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
   const local = new LocalTime(zone);
   const middle = Date.parse(`${day}T00:00:00Z`);
   const offsets = new Set<string>();

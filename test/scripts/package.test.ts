@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { on } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -35,6 +37,7 @@ function command(...words: string[]) {
   return { status, out: stdout, problems: stderr };
 }
 
+const Said = z.object({ kind: z.string(), bytes: z.optional(z.instanceof(Uint8Array)) });
 const Ready = z.object({ type: z.literal('ready'), url: z.string() });
 
 describe('the package', () => {
@@ -69,6 +72,20 @@ describe('the package', () => {
     expect(
       command('journal', 'verify', '--data', join(cwd, 'data'), '--environment', 'simulator'),
     ).toMatchObject({ status: 0 });
+  });
+
+  it('writes files of trades on a thread of its own', async () => {
+    const options = { format: 'csv', preset: 'desk', zone: 'Europe/Berlin', now: 0 };
+    const thread = new Worker(join(folder, 'lib/trade-file.mjs'), { workerData: { options, markets: '' } });
+    let text = '';
+    for await (const [said] of on(thread, 'message', { close: ['exit'] })) {
+      const { kind, bytes } = Said.parse(said);
+      if (kind === 'more') thread.postMessage({ kind: 'trades' });
+      if (bytes) text += Buffer.from(bytes).toString();
+      if (kind === 'written') break;
+    }
+    await thread.terminate();
+    expect(text).toMatch(/^\uFEFFtrade-id,.+\r\n$/);
   });
 
   it('has every command, each with its help, and says its version', () => {

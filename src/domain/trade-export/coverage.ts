@@ -39,6 +39,15 @@ export interface Written {
   readonly noNotional: number;
 }
 
+export const NOTHING_WRITTEN: Written = {
+  trades: 0,
+  legs: 0,
+  provisional: 0,
+  unlisted: 0,
+  noEnergy: 0,
+  noNotional: 0,
+};
+
 /** What the sheet about the file says of its completeness: a name and a text in each row. */
 export function coverageRows(coverage: Coverage, written: Written, now: number): string[][] {
   const { environment, version, wanted, zone, missing, setAside } = coverage;
@@ -119,7 +128,7 @@ export function coverageFacts(coverage: Coverage, written: Written, now: number)
 
 /** What there is to count of what is written. */
 export function counting(): { readonly written: Written; add(trade: CapturedTrade, legs: number): void } {
-  const written = { trades: 0, legs: 0, provisional: 0, unlisted: 0, noEnergy: 0, noNotional: 0 };
+  const written = { ...NOTHING_WRITTEN };
   return {
     written,
     add(trade, legs) {

@@ -124,9 +124,7 @@ function reckoned(trade: Trade): TradeWorth {
 function worthOfLegs(trade: Trade): readonly Worth[] {
   const legs = legsOfFill(trade);
   const [only, more] = legs;
-  return only && !more
-    ? [worthOfLeg(only, only.price ?? trade.price)]
-    : legs.map((leg) => worthOfLeg(leg));
+  return only && !more ? [worthOfLeg(only, only.price ?? trade.price)] : legs.map((leg) => worthOfLeg(leg));
 }
 
 export const worthOf = (captured: CapturedTrade): Worth => tradeWorth(captured).whole;

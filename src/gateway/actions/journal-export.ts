@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
 import {
@@ -25,7 +24,7 @@ import {
   type JournalLine,
   type Verification,
 } from '../storage/journal-chain';
-import { csvText, RFC_4180 } from '../trades/export/csv';
+import { BYTE_ORDER_MARK, csvRecord, csvText } from '../trades/export/csv';
 
 /** A journal as a file, piece by piece: JSON Lines can be verified, CSV is for looking at it in a spreadsheet. */
 export async function* exported(
@@ -246,18 +245,14 @@ const isoOf = (at: number): string | undefined =>
   Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;
 const DATE_MS_MAX = 8.64e15;
 
-/** Lets Excel read the file as UTF-8, which it does not take for granted. */
-const BYTE_ORDER_MARK = '\uFEFF';
-export const csvHeader = (): string => record(Object.keys(COLUMNS));
+export const csvHeader = (): string => csvRecord(Object.keys(COLUMNS));
 
 /** One record, its line break included. */
 export function csvLine(line: JournalLine): string {
   const read = Shown.safeParse(contentOf(line));
   const shown: Shown = read.success ? read.data : { body: {} };
-  return record(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
+  return csvRecord(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
 }
-
-const record = (fields: string[]): string => stringify([fields], RFC_4180);
 
 const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
 

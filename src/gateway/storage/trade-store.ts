@@ -141,8 +141,6 @@ export interface TradeStore {
 /** Days by which those are judged of which nothing is known: what a desk traded years ago says little of today. */
 export const MEASURED_DAYS = 60;
 
-const PIECE = 100;
-
 /** A trade as it is kept: its record, and beside it what it is looked for by. */
 export const keptTrade = (trade: Trade, fetchedAt: number): KeptTrade => ({
   id: trade.id,
@@ -155,24 +153,24 @@ export const keptTrade = (trade: Trade, fetchedAt: number): KeptTrade => ({
 });
 
 /** The inverse. It was readable when it was kept; what a newer version cannot read any more is left out. */
-function capturedTrade({ json, final, fetchedAt, unlisted }: KeptTrade): CapturedTrade | undefined {
+export function capturedTrade({ json, final, fetchedAt, unlisted }: KeptTrade): CapturedTrade | undefined {
   const trade = readTrade(JSON.parse(json));
   return trade.ok
     ? { trade: trade.value, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) }
     : undefined;
 }
 
+/** So many are read at once: while it lasts, the gateway does nothing else. */
+const PIECE = 200;
+
 /** Every kept trade of a selection, a piece in memory at a time. */
 export async function* allKept(
   store: Pick<TradeStore, 'piece'>,
   selection: Selection,
-): AsyncGenerator<CapturedTrade> {
+): AsyncGenerator<readonly KeptTrade[]> {
   let piece = await store.piece(selection, { countMax: PIECE });
   while (piece.length > 0) {
-    for (const kept of piece) {
-      const trade = capturedTrade(kept);
-      if (trade) yield trade;
-    }
+    yield piece;
     piece = await store.piece(selection, { after: piece.at(-1), countMax: PIECE });
   }
 }

@@ -1,7 +1,6 @@
 import type { TradeDownloadStep } from '../../contract/desk/trade-downloads';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Environment } from '../../domain/desk-status';
-import type { CapturedTrade } from '../../domain/trade';
 import {
   hasEnded,
   plainSelection,
@@ -149,7 +148,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     return success(await this.options.trades.piece(selectionOf(wanted.value, this.zone), piece));
   }
 
-  async all(asked: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>> {
+  async all(asked: DownloadSelection): Promise<Outcome<AsyncIterable<readonly KeptTrade[]>>> {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
@@ -291,7 +290,8 @@ export interface TradeDownloading {
   step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>>;
   /** Downloaded trades in the order in which they were traded. */
   piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;
-  all(wanted: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>>;
+  /** All of them, a piece at a time. */
+  all(wanted: DownloadSelection): Promise<Outcome<AsyncIterable<readonly KeptTrade[]>>>;
   /** What a file of these trades covers as things stand. */
   coverage(wanted: DownloadSelection): Promise<Outcome<Coverage>>;
 }

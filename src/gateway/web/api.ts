@@ -15,6 +15,7 @@ import type { Health } from '../environments/session';
 import type { Environments } from '../environments/environments';
 import type { WebhookDoor } from '../events/webhook-door';
 import type { Policies } from '../people/policy-keeper';
+import type { WriteKeptFile } from '../trades/export/kept-file';
 import { adminApi } from './admin-api';
 import { actionsApi } from './actions-api';
 import { byOf } from './sessions';
@@ -60,6 +61,8 @@ export interface ApiOptions extends PeopleOptions {
   readonly machines?: () => Promise<MachinesAnswer>;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
+  /** How files of trades are written; on this thread unless said. */
+  readonly writeFile?: WriteKeptFile;
   readonly clock: Clock;
   readonly log: Log;
   /** Absent: this gateway takes no deliveries. */

@@ -1,4 +1,4 @@
-import { Readable, type Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -14,7 +14,6 @@ import {
   type TradeFormat,
 } from '../../contract/desk/trade-downloads';
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
-import type { CapturedTrade } from '../../domain/trade';
 import { downloadNoted, fileNoted, pageNoted, sheetNoted } from '../../domain/notes/desk-notes';
 import { success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
@@ -22,10 +21,10 @@ import type { Log } from '../../effects/log';
 import type { TradeDownloading } from '../trades/downloads';
 import type { Environments } from '../environments/environments';
 import type { EnvironmentSession } from '../environments/session';
-import { counting, coverageFacts } from '../../domain/trade-export/coverage';
-import { tradedLegs } from '../../domain/trade-export/full';
+import { coverageFacts, NOTHING_WRITTEN } from '../../domain/trade-export/coverage';
 import { GivenFiles } from '../trades/export/given-files';
-import { aboutFile, jsonFile, writeTradeFile } from '../trades/export/trade-file';
+import { writeKeptFile, type FileEnd, type WriteKeptFile } from '../trades/export/kept-file';
+import { jsonFile } from '../trades/export/trade-file';
 import { byOf, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
@@ -36,6 +35,8 @@ interface TradeDownloadsApiOptions {
   /** The desk that is open now. */
   readonly session: () => Pick<EnvironmentSession, 'downloads' | 'resources' | 'health'>;
   readonly desks: Pick<Environments, 'note'>;
+  /** On this thread unless said. */
+  readonly writeFile?: WriteKeptFile;
 }
 
 /** Trade downloads, and the trades that they brought, for pages that the gateway knows. */
@@ -95,8 +96,9 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     },
   });
   const given = new GivenFiles();
+  const { writeFile = writeKeptFile } = options;
   handle(app, ROUTES.file, {
-    handler: async (request, reply) => file({ ...options, given }, request, reply),
+    handler: async (request, reply) => file({ ...options, given, writeFile }, request, reply),
   });
 }
 
@@ -181,8 +183,13 @@ const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
   about: 'application/json; charset=utf-8',
 };
 
+interface FileParts extends TradeDownloadsApiOptions {
+  readonly given: GivenFiles;
+  readonly writeFile: WriteKeptFile;
+}
+
 async function file(
-  { sessions, session, desks, clock, log, given }: TradeDownloadsApiOptions & { given: GivenFiles },
+  { sessions, session, desks, clock, log, given, writeFile }: FileParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -199,10 +206,7 @@ async function file(
   const coverage = { ...read.value, ...(rowsMax < Infinity && { rowsMax }) };
   const now = clock.now();
   const name = tradeFileName(wanted, style, { environment: resources.environment, at: now });
-  if (format === 'about') {
-    if (style.file === undefined) {
-      return attached(reply, name, format).send(Readable.from(aboutFile({ coverage, now }, trades.value)));
-    }
+  if (format === 'about' && style.file !== undefined) {
     const facts = given.facts(style.file);
     return facts ? attached(reply, name, format).send(jsonFile(facts)) : tell(reply, NOT_KNOWN);
   }
@@ -215,56 +219,44 @@ async function file(
   const by = byOf(sessions, request);
   const noteFile = (file: Parameters<typeof fileNoted>[2]['file'], whole: boolean): void =>
     void desks.note(fileNoted('trades-file', by, { file, whole }));
-  const counts = counting();
-  const written = given.passing(name, preset, () => coverageFacts(coverage, counts.written, now));
-  const all = counted(first(trades.value, rowsMax), counts);
-  write({ ...how, coverage, zone: downloads.zone, now }, all, written)
-    .then(({ rows: count }) => {
-      const told = { file: name, trades: count, environment: resources.environment };
-      // A look at how a file begins is none.
-      if (rowsMax < Infinity) return;
+  let counts = NOTHING_WRITTEN;
+  const sink =
+    format === 'about'
+      ? new PassThrough()
+      : given.passing(name, preset, () => coverageFacts(coverage, counts, now));
+  const end: FileEnd = { sink, onCounted: (written) => (counts = written) };
+  let handed = 0;
+  const kept = noticed(trades.value, (piece) => (handed += piece.length));
+  cutWhenBroken(writeFile({ ...how, coverage, zone: downloads.zone, now }, kept, end), sink)
+    .then(() => {
+      // A look at how a file begins is none, nor is what a file would cover.
+      if (rowsMax < Infinity || format === 'about') return;
+      const told = { file: name, trades: counts.trades, environment: resources.environment };
       log.info('A file of trades was given out.', told);
       const sha256 = given.facts(name)?.['file-sha-256'];
-      noteFile({ name, rows: count, ...(sha256 !== undefined && { sha256 }) }, true);
+      noteFile({ name, rows: counts.trades, ...(sha256 !== undefined && { sha256 }) }, true);
     })
     .catch((error: unknown) => {
       log.warn('A file of trades was not given out to its end.', { error: String(error) });
-      noteFile({ name, rows: counts.written.trades }, false);
+      if (format !== 'about') noteFile({ name, rows: handed }, false);
     });
-  return attached(reply, name, format).send(written);
+  return attached(reply, name, format).send(sink);
 }
 
 const attached = (reply: FastifyReply, name: string, format: TradeFormat): FastifyReply =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(CONTENT_TYPES[format]);
 
-async function* counted(
-  trades: AsyncIterable<CapturedTrade>,
-  counts: ReturnType<typeof counting>,
-): AsyncGenerator<CapturedTrade> {
-  for await (const trade of trades) {
-    counts.add(trade, tradedLegs(trade).length);
-    yield trade;
-  }
-}
-
-async function* first<T>(all: AsyncIterable<T>, countMax: number): AsyncGenerator<T> {
-  let count = 0;
-  if (countMax < 1) return;
+async function* noticed<T>(all: AsyncIterable<T>, notice: (one: T) => void): AsyncGenerator<T> {
   for await (const one of all) {
+    notice(one);
     yield one;
-    count += 1;
-    if (count >= countMax) return;
   }
 }
 
 /** When it breaks, the line is cut: whoever reads it sees that it is no whole file. */
-async function write(
-  options: Parameters<typeof writeTradeFile>[0],
-  trades: AsyncIterable<CapturedTrade>,
-  sink: Writable,
-): Promise<{ rows: number }> {
+async function cutWhenBroken(written: Promise<void>, sink: FileEnd['sink']): Promise<void> {
   try {
-    return await writeTradeFile(options, trades, sink);
+    await written;
   } catch (error) {
     sink.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;

@@ -1,5 +1,3 @@
-import type { Transform } from 'node:stream';
-import { stringify, type Options } from 'csv-stringify';
 import type { CapturedTrade } from '../../../domain/trade';
 import type { Column } from '../../../domain/trade-export/column';
 import { remembering } from '../../../domain/remembered';
@@ -37,17 +35,15 @@ const LANGUAGES = ['en', 'de', 'fr', 'nl', 'it', 'es', 'pt', 'pl', 'cs', 'da', '
 /** The names of the months, whole and short; in German Excel has short ones of its own. */
 const MONTHS: ReadonlySet<string> = new Set([
   ...['mrz', 'sept'],
-  ...LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) =>
-      Array.from({ length: 12 }, (_, index) => monthIn(language, month, index)),
-    ),
-  ),
+  ...LANGUAGES.flatMap((language) => [...monthsIn(language, 'long'), ...monthsIn(language, 'short')]),
 ]);
 
-function monthIn(language: string, month: 'long' | 'short', index: number): string {
+function monthsIn(language: string, month: 'long' | 'short'): string[] {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
-  const part = format.formatToParts(Date.UTC(2026, index)).find(({ type }) => type === 'month');
-  return lettersOf(part?.value ?? '');
+  return Array.from({ length: 12 }, (_, index) => {
+    const part = format.formatToParts(Date.UTC(2026, index)).find(({ type }) => type === 'month');
+    return lettersOf(part?.value ?? '');
+  });
 }
 
 const CURRENCIES = new Set(['eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'kr', 'zł', 'kč', 'ft', 'lei']);
@@ -72,63 +68,94 @@ const isTakenForAnother = (text: string): boolean =>
 export const harmless = (text: string): string =>
   text.startsWith("'") || isTakenForAnother(text) ? `'${text}` : text;
 
+/** A file of text: what it begins with, and a line for each trade, its break included. */
+export interface TradeLines {
+  readonly head: string;
+  readonly line: (captured: CapturedTrade) => string;
+}
+
 interface CsvOptions {
   readonly preset: ExportPreset;
   readonly zone: string;
-  readonly separator?: ',' | ';' | '\t';
+  readonly separator?: Separator;
   readonly decimal?: '.' | ',';
 }
 
-/** How every CSV of SpreadDesk is written: RFC 4180. */
-export const RFC_4180 = {
-  record_delimiter: '\r\n',
-  // A break of another kind than the file's own is quoted too; so is space at an end, which some readers cut off.
-  quoted_match: /[\r\n]|^\s|\s$/,
-} as const satisfies Options;
+type Separator = ',' | ';' | '\t';
 
-/** Makes CSV of rows, with a mark at the start that lets Excel read it as UTF-8. */
-export const csvWriter = ({ separator = ',' }: CsvOptions): Transform =>
-  stringify({ ...RFC_4180, bom: true, delimiter: separator });
+/** A break of another kind than the file's own is quoted too; so is space at an end, which some readers cut off. */
+const QUOTED: Readonly<Record<Separator, RegExp>> = {
+  ',': /[,"\r\n]|^\s|\s$/,
+  ';': /[;"\r\n]|^\s|\s$/,
+  '\t': /[\t"\r\n]|^\s|\s$/,
+};
+const quoted = (field: string, separator: Separator): string =>
+  QUOTED[separator].test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+
+/** One record as every CSV of SpreadDesk has it, its line break included: RFC 4180. */
+export const csvRecord = (fields: readonly string[], separator: Separator = ','): string =>
+  `${fields.map((field) => quoted(field, separator)).join(separator)}\r\n`;
+
+/** Lets Excel read a file as UTF-8, which it does not take for granted. */
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Text, ids too, as it stands in a CSV. Some readers end a field, or the file, at the one character that is replaced. */
 export const csvText = (text: string): string => harmless(text.replaceAll('\0', '\uFFFD'));
 
-/** The header and a row for each trade, every field as its text. */
-export async function* csvRows(
-  { preset, zone, decimal = '.' }: CsvOptions,
-  trades: AsyncIterable<CapturedTrade>,
-): AsyncGenerator<string[]> {
+/** The start of the file, and a line for each trade. */
+export function csvLines({ preset, zone, separator = ',', decimal = '.' }: CsvOptions): TradeLines {
   const columns = TRADE_COLUMNS[preset];
   const local = new LocalTime(zone);
-  // Units, products and names come in every row.
-  const texts = remembering<string>();
-  const textOf = (text: string): string => texts(text, () => csvText(text));
-  yield columns.map(({ name }) => name);
-  for await (const captured of trades) {
-    yield columns.map((column) => csvField(column, captured, { local, decimal, textOf }));
-  }
+  const fields = columns.map((column) => fieldOf(column, { local, separator, decimal }));
+  return {
+    head:
+      BYTE_ORDER_MARK +
+      csvRecord(
+        columns.map(({ name }) => name),
+        separator,
+      ),
+    line: (captured) => `${fields.map((field) => field(captured)).join(separator)}\r\n`,
+  };
 }
 
-function csvField(
+interface Writing {
+  readonly local: LocalTime;
+  readonly separator: Separator;
+  readonly decimal: '.' | ',';
+}
+
+/** Writes one column, quoted where it has to be. */
+function fieldOf(
   column: Column<CapturedTrade>,
-  captured: CapturedTrade,
-  { local, decimal, textOf }: { local: LocalTime; decimal: '.' | ','; textOf: (text: string) => string },
-): string {
+  { local, separator, decimal }: Writing,
+): (captured: CapturedTrade) => string {
+  const number = (text: string): string => quoted(text.replace('.', decimal), separator);
   switch (column.kind) {
-    case 'text':
-      return textOf(column.value(captured) ?? '');
+    case 'text': {
+      // Units, products and names come in every row.
+      const texts = remembering<string>();
+      return (captured) => {
+        const text = column.value(captured) ?? '';
+        return text === '' ? '' : texts(text, () => quoted(csvText(text), separator));
+      };
+    }
     case 'id':
-      return csvText(column.value(captured) ?? '');
+      return (captured) => quoted(csvText(column.value(captured) ?? ''), separator);
     case 'decimal':
-      return (column.value(captured) ?? '').replace('.', decimal);
+      return (captured) => {
+        const value = column.value(captured);
+        return value === undefined ? '' : number(value);
+      };
     case 'day':
-      return column.value(captured) ?? '';
+      return (captured) => column.value(captured) ?? '';
     case 'boolean':
-      return String(column.value(captured) ?? '');
+      return (captured) => String(column.value(captured) ?? '');
     case 'instant': {
-      const at = column.value(captured);
       const clock = column.clock === 'utc' ? undefined : local;
-      return at === undefined ? '' : csvMoment(at, clock).replace('.', decimal);
+      return (captured) => {
+        const at = column.value(captured);
+        return at === undefined ? '' : number(csvMoment(at, clock));
+      };
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { TradeFormat } from '../../../contract/desk/trade-downloads';
 import type { CapturedTrade } from '../../../domain/trade';
 import type { Column } from '../../../domain/trade-export/column';
 import { LocalTime } from '../../../domain/local-time';
@@ -7,13 +8,10 @@ import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/p
 import { workbook } from '../xlsx/workbook';
 import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';
 import { tradedLegs } from '../../../domain/trade-export/full';
-import { csvRows, csvWriter } from './csv';
-
-export const TRADE_FILE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
-export type TradeFileFormat = (typeof TRADE_FILE_FORMATS)[number];
+import { csvLines, type TradeLines } from './csv';
 
 export interface TradeFileOptions {
-  readonly format: TradeFileFormat;
+  readonly format: TradeFormat;
   readonly preset: ExportPreset;
   /** IANA zone of the local times. */
   readonly zone: string;
@@ -23,7 +21,7 @@ export interface TradeFileOptions {
   readonly decimal?: '.' | ',';
   /** Epoch ms at which the file is made. */
   readonly now: number;
-  /** What it covers, which a workbook says. */
+  /** What it covers, which a workbook says, and a file about it. */
   readonly coverage?: Coverage;
 }
 
@@ -34,82 +32,75 @@ export interface TradeFileOptions {
  */
 export async function writeTradeFile(
   options: TradeFileOptions,
-  trades: AsyncIterable<CapturedTrade>,
-  sink: Writable,
-): Promise<{ rows: number }> {
-  let rows = 0;
-  async function* counted(): AsyncGenerator<CapturedTrade> {
-    for await (const trade of trades) {
-      rows += 1;
-      yield trade;
-    }
-  }
-  await written(options, counted(), sink);
-  return { rows };
-}
-
-async function written(
-  options: TradeFileOptions,
-  trades: AsyncIterable<CapturedTrade>,
+  trades: AsyncIterable<readonly CapturedTrade[]>,
   sink: Writable,
 ): Promise<void> {
   switch (options.format) {
     case 'csv':
-      return pipeline(csvRows(options, trades), csvWriter(options), sink);
+      return pipeline(text(csvLines(options), trades), sink);
     case 'jsonl':
-      return pipeline(largePieces(jsonLines(options, trades)), sink);
+      return pipeline(text(jsonLines(options), trades), sink);
     case 'xlsx':
       return pipeline(workbook(options, trades), sink);
+    case 'about':
+      return pipeline(aboutFile(options, trades), sink);
   }
 }
 
+const PIECE_CHARS = 64 * 1024;
+
+/** In large pieces: a stream costs by the piece. */
+async function* text(
+  { head, line }: TradeLines,
+  trades: AsyncIterable<readonly CapturedTrade[]>,
+): AsyncGenerator<string> {
+  let pending = head;
+  for await (const piece of trades) {
+    for (const captured of piece) pending += line(captured);
+    if (pending.length < PIECE_CHARS) continue;
+    yield pending;
+    pending = '';
+  }
+  if (pending !== '') yield pending;
+}
+
 /** What a file of these trades covers, as one JSON object: a file of its own, so that those of trades hold nothing else. */
-export async function* aboutFile(
-  { coverage, now }: { coverage: Coverage; now: number },
-  trades: AsyncIterable<CapturedTrade>,
+async function* aboutFile(
+  { coverage, now }: Pick<TradeFileOptions, 'coverage' | 'now'>,
+  trades: AsyncIterable<readonly CapturedTrade[]>,
 ): AsyncGenerator<string> {
   const counts = counting();
-  for await (const trade of trades) counts.add(trade, tradedLegs(trade).length);
-  yield jsonFile(coverageFacts(coverage, counts.written, now));
+  for await (const piece of trades) for (const trade of piece) counts.add(trade, tradedLegs(trade).length);
+  if (coverage) yield jsonFile(coverageFacts(coverage, counts.written, now));
 }
 
 /** One JSON object as a file that a person can read too. */
 export const jsonFile = (facts: object): string => `${JSON.stringify(facts, null, 2)}\n`;
 
 /** One object per trade: the columns by their headers, decimals as text, and the record as the service wrote it. */
-async function* jsonLines(
-  { preset, zone }: { preset: ExportPreset; zone: string },
-  trades: AsyncIterable<CapturedTrade>,
-): AsyncGenerator<string> {
-  const columns = TRADE_COLUMNS[preset];
+function jsonLines({ preset, zone }: Pick<TradeFileOptions, 'preset' | 'zone'>): TradeLines {
   const local = new LocalTime(zone);
-  for await (const captured of trades) {
-    const shown = columns.map((column) => [column.name, jsonValue(column, captured, local)]);
-    yield `${JSON.stringify({ ...Object.fromEntries(shown), raw: captured.trade.raw })}\n`;
-  }
+  const members = TRADE_COLUMNS[preset].map((column) => {
+    const name = JSON.stringify(column.name);
+    const value = jsonOf(column, local);
+    return (captured: CapturedTrade) => `${name}:${value(captured) ?? 'null'}`;
+  });
+  return {
+    head: '',
+    line: (captured) =>
+      `{${members.map((member) => member(captured)).join(',')},"raw":${JSON.stringify(captured.trade.raw)}}\n`,
+  };
 }
 
-function jsonValue(
+/** Writes one column; `undefined` where the record does not say it. */
+function jsonOf(
   column: Column<CapturedTrade>,
-  captured: CapturedTrade,
   local: LocalTime,
-): string | boolean | null {
-  if (column.kind !== 'instant') return column.value(captured) ?? null;
-  const at = column.value(captured);
-  if (at === undefined) return null;
-  return column.clock === 'utc' ? new Date(at).toISOString() : local.iso(at);
-}
-
-const PIECE_CHARS = 64 * 1024;
-
-/** The same text in fewer, larger pieces: a stream costs by the piece. */
-async function* largePieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for await (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE_CHARS) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
+): (captured: CapturedTrade) => string | undefined {
+  if (column.kind !== 'instant') return (captured) => JSON.stringify(column.value(captured));
+  const iso = (at: number): string => (column.clock === 'utc' ? new Date(at).toISOString() : local.iso(at));
+  return (captured) => {
+    const at = column.value(captured);
+    return at === undefined ? undefined : `"${iso(at)}"`;
+  };
 }

@@ -12,6 +12,7 @@ const LEVEL = 6;
 /** How a zip file says that a part is deflated. */
 const DEFLATED = 8;
 const PENDING_CHARS = 64 * 1024;
+const PACKED_BYTES = 64 * 1024;
 const NOTHING = new Uint8Array(0);
 
 /** One file within the archive, written piece by piece. */
@@ -99,7 +100,7 @@ export class Archive {
   }
 
   private packer(file: ZipInputFile): DeflateRaw {
-    const packer = createDeflateRaw({ level: LEVEL });
+    const packer = createDeflateRaw({ level: LEVEL, chunkSize: PACKED_BYTES });
     this.packers.add(packer);
     this.zip.add(file);
     packer.on('data', (piece: Buffer<ArrayBuffer>) => file.ondata?.(null, piece, false));

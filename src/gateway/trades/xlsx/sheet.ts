@@ -1,6 +1,6 @@
 import type { Column } from '../../../domain/trade-export/column';
 import { TOO_LARGE, type Archive, type Part } from './archive';
-import { CellWriter, columnName, textCell, type Paper } from './cells';
+import { cellsOf, CellWriter, columnName, textCell, type Paper } from './cells';
 import { STYLE } from './styles';
 
 /** Excel's own limit, the header included. */
@@ -26,10 +26,11 @@ export interface SheetPlace {
 /** A sheet with a frozen header, a filter on each column, and a row for each record. */
 export class Sheet<R> {
   private readonly name: string;
-  private readonly columns: readonly Column<R>[];
   private readonly part: Part;
-  private readonly cells: CellWriter;
-  private readonly letters: readonly string[];
+  private readonly columns: readonly {
+    readonly letter: string;
+    readonly cell: (record: R, place: { letter: string; row: number }) => string;
+  }[];
   private rows = 1;
 
   constructor(
@@ -37,13 +38,17 @@ export class Sheet<R> {
     { name, file }: SheetPlace,
     { columns, paper }: { columns: readonly Column<R>[]; paper: Paper },
   ) {
-    this.columns = columns;
     this.name = name;
     this.part = archive.part(file);
-    this.cells = new CellWriter(paper, name);
-    this.letters = columns.map((_, index) => columnName(index));
+    const writer = new CellWriter(paper, name);
+    this.columns = columns.map((column, index) => ({
+      letter: columnName(index),
+      cell: cellsOf(column, writer),
+    }));
     this.part.write(HEAD + frozenHeader(name === FIRST_SHEET) + widths(columns));
-    const header = columns.map((column, index) => textCell(column.name, this.place(index), STYLE.header));
+    const header = columns.map((column, index) =>
+      textCell(column.name, { letter: columnName(index), row: 1 }, STYLE.header),
+    );
     this.part.write(`<sheetData><row r="1">${header.join('')}</row>`);
   }
 
@@ -51,9 +56,7 @@ export class Sheet<R> {
     this.rows += 1;
     if (this.rows > ROWS_MAX) throw new Error(TOO_LARGE);
     let row = `<row r="${this.rows}">`;
-    for (const [index, column] of this.columns.entries()) {
-      row += this.cells.cell(column, record, this.place(index));
-    }
+    for (const { letter, cell } of this.columns) row += cell(record, { letter, row: this.rows });
     this.part.write(`${row}</row>`);
   }
 
@@ -67,12 +70,8 @@ export class Sheet<R> {
     return `'${this.name}'!${this.area('$')}`;
   }
 
-  private place(index: number): string {
-    return `${this.letters[index] ?? ''}${this.rows}`;
-  }
-
   private area(fixed: '' | '$'): string {
-    return `${fixed}A${fixed}1:${fixed}${this.letters.at(-1) ?? 'A'}${fixed}${this.rows}`;
+    return `${fixed}A${fixed}1:${fixed}${this.columns.at(-1)?.letter ?? 'A'}${fixed}${this.rows}`;
   }
 }
 
@@ -93,7 +92,9 @@ const widths = (columns: readonly Column<never>[]): string =>
 /** A sheet of a few rows of text. */
 export function textSheet(rows: readonly (readonly string[])[]): string {
   const written = rows.map((row, index) => {
-    const cells = row.map((text, at) => textCell(text, `${columnName(at)}${index + 1}`, STYLE.text));
+    const cells = row.map((text, at) =>
+      textCell(text, { letter: columnName(at), row: index + 1 }, STYLE.text),
+    );
     return `<row r="${index + 1}">${cells.join('')}</row>`;
   });
   return (

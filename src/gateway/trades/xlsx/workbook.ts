@@ -5,6 +5,7 @@ import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/p
 import { counting, coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
 import { Archive } from './archive';
 import { Notes, type Paper } from './cells';
+import { SharedTexts } from './shared-texts';
 import { FIRST_SHEET, Sheet, textSheet, type SheetPlace } from './sheet';
 import { Styles } from './styles';
 import { xmlText } from './xml-text';
@@ -28,7 +29,7 @@ const SHEETS = [TRADES, LEGS, ABOUT];
  */
 export async function* workbook(
   options: WorkbookOptions,
-  captured: AsyncIterable<CapturedTrade>,
+  captured: AsyncIterable<readonly CapturedTrade[]>,
 ): AsyncGenerator<Uint8Array> {
   const archive = new Archive(options.now);
   try {
@@ -41,20 +42,27 @@ export async function* workbook(
 async function* parts(
   archive: Archive,
   options: WorkbookOptions,
-  captured: AsyncIterable<CapturedTrade>,
+  captured: AsyncIterable<readonly CapturedTrade[]>,
 ): AsyncGenerator<Uint8Array> {
   const { preset, zone } = options;
   const counts = counting();
-  const paper: Paper = { styles: new Styles(), local: new LocalTime(zone), notes: new Notes() };
+  const paper: Paper = {
+    styles: new Styles(),
+    texts: new SharedTexts(),
+    local: new LocalTime(zone),
+    notes: new Notes(),
+  };
   await archive.whole('[Content_Types].xml', contentTypes(SHEETS));
   await archive.whole('_rels/.rels', packageRelations());
   const trades = new Sheet(archive, TRADES, { columns: TRADE_COLUMNS[preset], paper });
   const legs = new Sheet(archive, LEGS, { columns: LEG_COLUMNS, paper });
-  for await (const one of captured) {
-    trades.row(one);
-    const own = tradedLegs(one);
-    for (const leg of own) legs.row(leg);
-    counts.add(one, own.length);
+  for await (const piece of captured) {
+    for (const one of piece) {
+      trades.row(one);
+      const own = tradedLegs(one);
+      for (const leg of own) legs.row(leg);
+      counts.add(one, own.length);
+    }
     if (archive.isBehind) await archive.caughtUp();
     yield* archive.taken();
   }
@@ -62,6 +70,7 @@ async function* parts(
   await legs.end();
   await archive.whole(ABOUT.file, textSheet(about(options, counts.written, paper)));
   await archive.whole('xl/styles.xml', paper.styles.xml());
+  await archive.whole('xl/sharedStrings.xml', paper.texts.xml());
   await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
   await archive.whole('xl/_rels/workbook.xml.rels', workbookRelations(SHEETS));
   archive.end();
@@ -93,6 +102,7 @@ const contentTypes = (sheets: readonly SheetPlace[]): string =>
   override('xl/workbook.xml', `${SHEET_TYPE}.sheet.main+xml`) +
   sheets.map(({ file }) => override(file, `${SHEET_TYPE}.worksheet+xml`)).join('') +
   override('xl/styles.xml', `${SHEET_TYPE}.styles+xml`) +
+  override('xl/sharedStrings.xml', `${SHEET_TYPE}.sharedStrings+xml`) +
   '</Types>';
 
 const override = (file: string, type: string): string =>
@@ -104,6 +114,7 @@ const workbookRelations = (sheets: readonly SheetPlace[]): string =>
   relations([
     ...sheets.map(({ file }): readonly [string, string] => ['worksheet', file.replace(/^xl\//, '')]),
     ['styles', 'styles.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
   ]);
 
 const relations = (targets: readonly (readonly [kind: string, target: string])[]): string =>

@@ -18,7 +18,13 @@ interface XmlCell {
   '@s'?: string;
   '@t'?: string;
   v?: string;
-  is?: { t: string | { '#text'?: string } };
+  is?: XmlText;
+}
+interface XmlText {
+  t: string | { '#text'?: string };
+}
+interface XmlTexts {
+  sst: { si?: XmlText[] };
 }
 interface XmlSheet {
   worksheet: { sheetData: { row?: { '@r': string; c?: XmlCell[] }[] } };
@@ -36,7 +42,7 @@ interface XmlRelations {
   Relationships: { Relationship: { '@Id': string; '@Target': string }[] };
 }
 
-const LISTS = ['row', 'c', 'sheet', 'Relationship', 'xf', 'numFmt'];
+const LISTS = ['si', 'row', 'c', 'sheet', 'Relationship', 'xf', 'numFmt'];
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -54,6 +60,7 @@ export function readWorkbook(file: Uint8Array): Map<string, ReadSheet> {
     return strFromU8(bytes);
   };
   const parsed = <T>(name: string): T => parser.parse(part(name), true) as T;
+  const texts = parsed<XmlTexts>('xl/sharedStrings.xml').sst.si?.map(textOf) ?? [];
   const { numFmts, cellXfs } = parsed<XmlStyles>('xl/styles.xml').styleSheet;
   const formats = cellXfs.xf.map(
     ({ '@numFmtId': id }) => numFmts.numFmt.find((known) => known['@numFmtId'] === id)?.['@formatCode'] ?? '',
@@ -67,21 +74,21 @@ export function readWorkbook(file: Uint8Array): Map<string, ReadSheet> {
   return new Map(
     parsed<XmlWorkbook>('xl/workbook.xml').workbook.sheets.sheet.map((sheet) => {
       const name = `xl/${targets.get(sheet['@r:id']) ?? ''}`;
-      return [sheet['@name'], readSheet(parsed<XmlSheet>(name), { formats, xml: part(name) })];
+      return [sheet['@name'], readSheet(parsed<XmlSheet>(name), { formats, texts, xml: part(name) })];
     }),
   );
 }
 
 function readSheet(
   sheet: XmlSheet,
-  { formats, xml }: { formats: readonly string[]; xml: string },
+  { xml, ...book }: { formats: readonly string[]; texts: readonly string[]; xml: string },
 ): ReadSheet {
   const cells = new Map<string, ReadCell>();
   const rows: (ReadCell | undefined)[][] = [];
   for (const row of sheet.worksheet.sheetData.row ?? []) {
     const shown: (ReadCell | undefined)[] = [];
     for (const cell of row.c ?? []) {
-      const read = readCell(cell, formats);
+      const read = readCell(cell, book);
       cells.set(cell['@r'], read);
       shown[columnOf(cell['@r'])] = read;
     }
@@ -90,22 +97,29 @@ function readSheet(
   return { cells, rows, xml };
 }
 
-function readCell(cell: XmlCell, formats: readonly string[]): ReadCell {
+function readCell(
+  cell: XmlCell,
+  { formats, texts }: { formats: readonly string[]; texts: readonly string[] },
+): ReadCell {
   const format = formats[Number(cell['@s'] ?? 0)] ?? '';
   switch (cell['@t']) {
     case undefined:
       return { type: 'number', value: cell.v ?? '', format };
     case 'b':
       return { type: 'boolean', value: cell.v === '1' ? 'true' : 'false', format };
-    case 'inlineStr': {
-      const text = cell.is?.t;
-      const written = typeof text === 'string' ? text : (text?.['#text'] ?? '');
-      return { type: 'text', value: unescaped(written), format };
+    case 'inlineStr':
+      return { type: 'text', value: cell.is ? textOf(cell.is) : '', format };
+    case 's': {
+      const value = texts[Number(cell.v)];
+      if (value === undefined) throw new Error(`no shared text ${cell.v}`);
+      return { type: 'text', value, format };
     }
     default:
       throw new Error(`a cell of type ${cell['@t']}`);
   }
 }
+
+const textOf = ({ t }: XmlText): string => unescaped(typeof t === 'string' ? t : (t['#text'] ?? ''));
 
 /** `_x000D_` stands for the character of that number (ST_Xstring). */
 const unescaped = (text: string): string =>

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, describe, it } from 'vitest';
 import type { CapturedTrade } from '../../../../src/domain/trade';
-import { TRADE_FILE_FORMATS, writeTradeFile } from '../../../../src/gateway/trades/export/trade-file';
+import { writeTradeFile } from '../../../../src/gateway/trades/export/trade-file';
 import { captured, SINGLE, SPREAD, stream } from '../../../domain/trade-export/sample-trades';
 
 const OPTIONS = { preset: 'desk', zone: 'Europe/Berlin', now: Date.UTC(2026, 10, 20) } as const;
@@ -15,12 +15,12 @@ const unlike = (index: number): CapturedTrade => {
 };
 
 /** Trades as they are asked for, and how many were. */
-function counted(): { asked: () => number; ended: () => boolean; trades: AsyncGenerator<CapturedTrade> } {
+function counted(): { asked: () => number; ended: () => boolean; trades: AsyncGenerator<CapturedTrade[]> } {
   let asked = 0;
   let ended = false;
-  async function* trades(): AsyncGenerator<CapturedTrade> {
+  async function* trades(): AsyncGenerator<CapturedTrade[]> {
     try {
-      for (; asked < MANY; asked++) yield unlike(asked);
+      for (; asked < MANY; asked++) yield [unlike(asked)];
     } finally {
       ended = true;
     }
@@ -32,11 +32,11 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe.each(TRADE_FILE_FORMATS)('a file of trades as %s', (format) => {
-  it('counts its rows and ends the sink', async () => {
+describe.each(['csv', 'xlsx', 'jsonl'] as const)('a file of trades as %s', (format) => {
+  it('ends the sink', async () => {
     const sink = new PassThrough().resume();
-    const trades = stream([captured(SINGLE), captured(SPREAD)]);
-    expect(await writeTradeFile({ ...OPTIONS, format }, trades, sink)).toEqual({ rows: 2 });
+    const trades = stream([[captured(SINGLE)], [captured(SPREAD)]]);
+    await writeTradeFile({ ...OPTIONS, format }, trades, sink);
     expect(sink.writableFinished).toBe(true);
   });
 
@@ -51,7 +51,8 @@ describe.each(TRADE_FILE_FORMATS)('a file of trades as %s', (format) => {
     }
     expect(asked()).toBeLessThan(MANY / 2);
     sink.resume();
-    expect(await written).toEqual({ rows: MANY });
+    await written;
+    expect(asked()).toBe(MANY);
   });
 
   it('fails with its sink, and lets go of the trades', async () => {
@@ -74,8 +75,8 @@ describe.each(TRADE_FILE_FORMATS)('a file of trades as %s', (format) => {
   });
 
   it('fails with its trades, and ends no half file as if it were whole', async () => {
-    async function* broken(): AsyncGenerator<CapturedTrade> {
-      yield captured(SINGLE);
+    async function* broken(): AsyncGenerator<CapturedTrade[]> {
+      yield [captured(SINGLE)];
       throw new Error('the disk is gone');
     }
     const sink = new PassThrough().resume();

@@ -16,6 +16,10 @@ export async function fileOf(
     },
   });
   const now = Date.UTC(2026, 10, 20, 12);
-  await writeTradeFile({ preset: 'desk', zone: 'Europe/Berlin', now, ...options }, stream(trades), sink);
+  await writeTradeFile(
+    { preset: 'desk', zone: 'Europe/Berlin', now, ...options },
+    stream([[...trades]]),
+    sink,
+  );
   return Buffer.concat(pieces);
 }
