@@ -25,6 +25,8 @@ export const WinsRow = z.object({
   none: count(),
   /** Open, or nobody saw the end, or who traded it is not proven. */
   unknown: count(),
+  /** Of `unknown`, those that are open. */
+  open: count(),
   /** Of those quoted whose end is known: how many, and how many this desk traded. */
   ended: count(),
   hits: count(),
@@ -58,6 +60,7 @@ export interface AskedRequest {
   readonly isQuoted: boolean;
   readonly isBest?: boolean;
   readonly end: 'traded' | 'others' | 'none' | 'unknown';
+  readonly isOpen?: boolean;
   readonly distance?: Distance;
 }
 
@@ -113,6 +116,7 @@ function rowOf(group: string, requests: readonly AskedRequest[]): WinsRow {
     others: ending('others'),
     none: ending('none'),
     unknown: ending('unknown'),
+    open: requests.filter(({ end, isOpen }) => end === 'unknown' && isOpen).length,
     ended: quoted.filter(({ end }) => end !== 'unknown').length,
     hits: quoted.filter(({ end }) => end === 'traded').length,
     distances: averages(quoted.flatMap(({ distance }) => distance ?? [])),

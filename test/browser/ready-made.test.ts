@@ -90,6 +90,15 @@ describe('the blotter', () => {
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
   });
 
+  it('says NOT LIVE while the platform does not answer', async () => {
+    await stack.simulator('/simulator/faults', { kind: 'reset-before', operation: '*', times: 100_000 });
+    await run('RefreshSheet');
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
+    await fetch(new URL('/simulator/faults', stack.simulatorUrl), { method: 'DELETE' });
+    await run('RefreshSheet');
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+  });
+
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
     const [[before]] = (await sheet.values('Blotter!F5')) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
@@ -395,7 +404,7 @@ describe('the pricing sheet', () => {
     const [[id]] = (await sheet.values('Pricing!F7')) as [[string]];
     await stack.simulator('/simulator/act', { do: 'close', requestId: id });
     await run('RefreshSheet');
-    await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'closed: takes no quote');
+    await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'Closed');
   });
 
   it('says which period a mark does not cover', async () => {
@@ -455,6 +464,12 @@ describe('the sheets of stored trades', () => {
       ([header, first]) => header?.[4] === 'mark' && first?.[0] === 'total',
     );
     expect(JSON.stringify(await sheet.values("'Profit and loss'!A1:O12"))).not.toMatch(WRONG);
+    await sheet.put("'Profit and loss'!A9", [['foo', 80]]);
+    await sheet.shows("'Profit and loss'!C9", ([row]) => row?.[0] === 'period?');
+    await sheet.shows(
+      "'Profit and loss'!A6",
+      ([row]) => row?.[0] === 'Row 9 of the marks: “foo” is no period. Write Cal-27, Q1-27 or Jan-27.',
+    );
   });
 });
 

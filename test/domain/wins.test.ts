@@ -17,6 +17,7 @@ const asked = fc
     isQuoted: fc.boolean(),
     isBest: optional(fc.boolean()),
     end: fc.constantFrom<AskedRequest['end'][]>('traded', 'others', 'none', 'unknown'),
+    isOpen: optional(fc.boolean()),
     distance: optional(
       fc.record({ price: fc.integer({ min: -400, max: 400 }).map(cents), unit: fc.constantFrom('a', 'b') }),
     ),
@@ -44,11 +45,12 @@ describe('what became of requests', () => {
               !(needsDay && one.day === undefined) &&
               ((by === 'month' ? one.day?.slice(0, 7) : one[by]) ?? '') === row.group,
           );
-          const counted = { quoted: 0, best: 0, bestUnknown: 0, ended: 0, hits: 0 };
+          const counted = { quoted: 0, best: 0, bestUnknown: 0, ended: 0, hits: 0, open: 0 };
           const ends = { traded: 0, others: 0, none: 0, unknown: 0 };
           const sums = new Map<string, [number, number]>();
           for (const one of mine) {
             ends[one.end] += 1;
+            if (one.end === 'unknown' && one.isOpen) counted.open += 1;
             if (!one.isQuoted) continue;
             counted.quoted += 1;
             if (one.isBest) counted.best += 1;

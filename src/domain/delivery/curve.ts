@@ -252,8 +252,9 @@ export function stripOf(
   }
   const gap = { first: next, last: period.last };
   if (next <= period.last && hoursBetween(gap, load, market) > 0) {
+    const [named, whole] = [nameOf({ first: next, last: next }), nameOf(period)];
     return invalid(
-      `The curve has no price for ${nameOf({ first: next, last: next })}, which is in ${nameOf(period)}.`,
+      `The curve has no price for ${named}${named === whole ? '' : `, which is in ${whole}`}.`,
       'Add a price that covers it.',
     );
   }

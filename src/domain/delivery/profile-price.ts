@@ -20,6 +20,7 @@ interface ProfilePart {
   readonly basePrice: number;
   /** Of the energy, from 0 to 1. */
   readonly peakShare?: number;
+  readonly hedge: Hedge;
   /** Energy that the hedge leaves open hour by hour, bought too little and too much added up, and what that is worth. */
   readonly openMwh: number;
   readonly openValue: number;
@@ -28,16 +29,20 @@ interface ProfilePart {
 export interface ProfilePrice {
   readonly total: ProfilePart;
   readonly months: readonly ProfilePart[];
-  /** MW of base and of peak whose energy and value over the whole delivery are the profile's. */
-  readonly hedge: { readonly base: number; readonly peak: number };
+}
+
+/** MW: of base the average load outside of peak hours, of peak what peak hours take on average beyond that. */
+interface Hedge {
+  readonly base: number;
+  readonly peak: number;
 }
 
 /** The price of an interval's energy. */
 export type PriceOf = (interval: Interval, at: number) => number;
 
 /**
- * Value and price of a profile, and the base and peak that hedge it. Where base and peak have one price, no pair has both
- * the profile's energy and its value: then peak is what peak hours take beyond the others.
+ * Value and price of a profile, and the base and peak that hedge it, of each part by itself. By its load alone: a pair that has the
+ * profile's value too grows beyond all bounds where base and peak come near to each other.
  */
 export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): ProfilePrice {
   const { intervals, perHour } = profile;
@@ -63,13 +68,11 @@ export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): Pr
     const price = prices[at] ?? NaN;
     for (const totals of [all, month]) totals.add(mwAt(at), price, isPeak);
   });
-  const hedge = hedgeOf(all.value);
+  for (const totals of [all, ...months.map((one) => one.totals)]) totals.hedged();
   each((at, isPeak, month) => {
-    const left = mwAt(at) - hedge.base - (isPeak ? hedge.peak : 0);
-    for (const totals of [all, month]) totals.leave(left, prices[at] ?? NaN);
+    for (const totals of [all, month]) totals.leave(mwAt(at), prices[at] ?? NaN, isPeak);
   });
   return {
-    hedge,
     total: partOf('Total', all.value),
     months: months.map(({ first, last, totals }) =>
       partOf(
@@ -97,9 +100,9 @@ interface Amounts {
   readonly mwh: number;
   readonly peakMwh: number;
   readonly value: number;
-  /** Sums of the prices of hours. */
+  /** Sum of the prices of hours. */
   readonly prices: number;
-  readonly peakPrices: number;
+  readonly hedge: Hedge;
   readonly openMwh: number;
   readonly openValue: number;
 }
@@ -109,11 +112,11 @@ class Totals {
   private readonly peakMwh = new Sum();
   private readonly worth = new Sum();
   private readonly prices = new Sum();
-  private readonly peakPrices = new Sum();
   private readonly openMwh = new Sum();
   private readonly openWorth = new Sum();
   private count = 0;
   private peaks = 0;
+  private hedge: Hedge = { base: 0, peak: 0 };
 
   constructor(private readonly perHour: number) {}
 
@@ -126,12 +129,17 @@ class Totals {
     if (!isPeak) return;
     this.peaks += 1;
     this.peakMwh.add(mw / perHour);
-    this.peakPrices.add(price / perHour);
+  }
+
+  /** All of it is added. */
+  hedged(): void {
+    this.hedge = hedgeOf(this.value);
   }
 
   /** What the hedge leaves of an interval, whichever way. */
-  leave(mw: number, price: number): void {
-    const open = Math.abs(mw) / this.perHour;
+  leave(mw: number, price: number, isPeak: boolean): void {
+    const { base, peak } = this.hedge;
+    const open = Math.abs(mw - base - (isPeak ? peak : 0)) / this.perHour;
     this.openMwh.add(open);
     this.openWorth.add(open * Math.abs(price));
   }
@@ -144,32 +152,14 @@ class Totals {
       peakMwh: this.peakMwh.value,
       value: this.worth.value,
       prices: this.prices.value,
-      peakPrices: this.peakPrices.value,
+      hedge: this.hedge,
       openMwh: this.openMwh.value,
       openValue: this.openWorth.value,
     };
   }
 }
 
-/** Less than this of a price's worth is the noise of doubles. */
-const NOISE = 1e-9;
-
-function hedgeOf({
-  hours,
-  peakHours,
-  mwh,
-  peakMwh,
-  value,
-  prices,
-  peakPrices,
-}: Amounts): ProfilePrice['hedge'] {
-  const difference = hours * peakPrices - peakHours * prices;
-  if (Math.abs(difference) > NOISE * Math.abs(hours * peakPrices)) {
-    return {
-      base: tidied((mwh * peakPrices - peakHours * value) / difference),
-      peak: tidied((hours * value - mwh * prices) / difference),
-    };
-  }
+function hedgeOf({ hours, peakHours, mwh, peakMwh }: Amounts): Hedge {
   const offHours = hours - peakHours;
   const base = offHours > 0 ? (mwh - peakMwh) / offHours : mwh / hours;
   return { base: tidied(base), peak: tidied(peakHours > 0 ? peakMwh / peakHours - base : 0) };
@@ -177,13 +167,14 @@ function hedgeOf({
 
 function partOf(
   name: string,
-  { hours, mwh, peakMwh, value, prices, openMwh, openValue }: Amounts,
+  { hours, mwh, peakMwh, value, prices, hedge, openMwh, openValue }: Amounts,
 ): ProfilePart {
   return {
     name,
     mwh,
     value,
     basePrice: tidied(prices / hours),
+    hedge,
     openMwh: tidied(openMwh, 6),
     openValue: tidied(openValue, 6),
     ...(mwh !== 0 && { price: tidied(value / mwh), peakShare: tidied(peakMwh / mwh) }),

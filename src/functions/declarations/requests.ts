@@ -6,9 +6,9 @@ import { counteroffersFormula, proposalsFormula } from '../formulas/offer-tables
 import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../formulas/records';
 import { requestsFormula } from '../formulas/request-table';
 import { stream } from '../cells/stream';
-import { riskFormula } from '../formulas/risk';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "history" */ '../formulas/history'));
+const lateRisk = lateFormulas(() => import(/* webpackChunkName: "risk-table" */ '../formulas/risk'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -196,5 +196,5 @@ export function risk(
   field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => riskFormula({ commodity, field }));
+  stream(invocation, () => lateRisk((of) => of.riskFormula({ commodity, field })));
 }

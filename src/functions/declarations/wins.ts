@@ -23,7 +23,7 @@ enum GROUP {
 }
 
 /**
- * Requests you were asked for: quoted, best, traded by you, by others, not, unknown; hit rate; average distance of your last quote to the traded price, above 0 if yours was worse. Costs no call. Example: =DESK.WINS()
+ * Requests you were asked for: quoted, best, traded by you, by others, not, unknown (open: of these still open); hit rate; average distance of your last quote to the traded price, above 0 if yours was worse. Costs no call. Example: =DESK.WINS()
  * @customfunction WINS
  * @streaming
  * @requiresAddress

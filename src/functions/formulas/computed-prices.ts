@@ -58,6 +58,7 @@ function typedAction(given: unknown): Side | undefined | CellFailure {
  */
 export const arePrices = (first: unknown, second: unknown): boolean =>
   (isBlankRange(first) && isBlankRange(second)) ||
+  (holds(second, isDigits) && cellsOf(first).every((cell) => isNumber(cell) || isDigits(cell))) ||
   (holds(first, isPrice) &&
     holds(second, isPrice) &&
     (holds(second, isSurelyPrice) || !holds(first, isWord)));
@@ -104,6 +105,9 @@ const isWord = (cell: unknown): boolean =>
 /** "1,15": a price that is held as text, which is told as such. Without a decimal sign it can be an id. */
 const isNumberAsText = (cell: unknown): boolean =>
   typeof cell === 'string' && /^[+−–-]?\d+(?:[.,]\d+)+$/.test(cell.trim());
+
+/** "29": as a direction it means nothing, so that beside another one it is a price that is held as text. */
+const isDigits = (cell: unknown): boolean => typeof cell === 'string' && /^[+−–-]?\d+$/.test(cell.trim());
 
 interface PricesGiven {
   readonly leg1: unknown;

@@ -1,6 +1,6 @@
 import { productOf } from '../../domain/delivery/product';
 import { averagePrice, currenciesIn, netEnergy, netPower, notKnown } from '../../domain/delivery/profit';
-import { plainName } from '../../domain/field-name';
+import { nearestNames, plainName } from '../../domain/field-name';
 import { PositionStep, type PositionRow, type PositionSums, type Uncounted } from '../../domain/position';
 import { present } from '../../domain/present';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
@@ -9,6 +9,7 @@ import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../ce
 import { daySerial, type SheetTime } from '../cells/sheet-time';
 import type { DayOrder } from '../cells/typed-day';
 import { columnsArgument, dayArgument, textArgument, together, wordArgument } from './arguments';
+import { is } from './request-table';
 import { chosen, more, narrower, ROWS_MAX, type Column, type ColumnChoice } from './tables';
 
 export interface Filters {
@@ -222,13 +223,29 @@ export function framed(
     'a shorter time': filter.from !== undefined && filter.to !== undefined,
     'one market': filter.market !== undefined,
   });
-  const last = [...(left > 0 ? [more(left, rest)] : []), ...sentencesOf(frame)];
+  const last = [...(left > 0 ? [more(left, rest)] : []), ...withoutAny(frame), ...sentencesOf(frame)];
   const width = names.length + 2;
   return [
     [...names, 'captured-until', until],
     ...rows.map((row): Cell[] => [...row, '', '']),
     ...last.map((text): Cell[] => [text, ...Array.from({ length: width - 1 }, () => '')]),
   ];
+}
+
+/** Words that no stored trade has, and those that there are: a slip of the keyboard would be an empty table. */
+function withoutAny({ sums, filter, desk }: Frame): readonly string[] {
+  const given = (['commodity', 'market', 'load'] as const).filter((name) => filter[name] !== undefined);
+  if (sums.rows.length > 0 || given.length === 0) return [];
+  const all = sumsOf(desk, { by: 'year' });
+  if (all instanceof CellFailure || all.rows.length === 0) return [];
+  return given.flatMap((name) => {
+    const typed = filter[name] ?? '';
+    const found = [...new Set(all.rows.flatMap((row) => row[name] ?? []))].sort();
+    if (found.some(is(typed))) return [];
+    const [near] = nearestNames(typed, found);
+    const meant = near === undefined ? `There are: ${found.join(', ')}.` : `Did you mean ${near}?`;
+    return [`No stored trade is of ${name} ${typed}. ${meant}`];
+  });
 }
 
 function sentencesOf({ sums, desk, time }: Frame): readonly string[] {

@@ -221,7 +221,7 @@ export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
     const { market } = typedMarket(cellsOf(given.market)[0]);
     const loads = { base: orRefuse(loadNamed('base', market)), peak: orRefuse(loadNamed('peak', market)) };
     const priceOf = priceIn(given, { profile, today, market, loads });
-    const { total, months, hedge } = profilePrice(profile, priceOf, loads.peak);
+    const { total, months } = profilePrice(profile, priceOf, loads.peak);
     return [
       PRICE_HEADER,
       ...[...(months.length > 1 ? months : []), total].map((part): Cell[] => [
@@ -232,8 +232,8 @@ export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
         part.basePrice,
         part.price === undefined ? '' : Number((part.price - part.basePrice).toFixed(10)),
         part.peakShare ?? '',
-        part === total ? hedge.base : '',
-        part === total ? hedge.peak : '',
+        part.hedge.base,
+        part.hedge.peak,
         part.openMwh,
         part.openValue,
       ]),

@@ -19,7 +19,7 @@ interface WinsGiven {
 
 const HEADER = [
   ...['asked', 'quoted', 'best', 'traded', 'traded by others', 'not traded', 'unknown'],
-  ...['hit rate', 'distance', 'price-unit'],
+  ...['hit rate', 'distance', 'price-unit', 'open'],
 ];
 
 /** WINS: what became of requests that the desk was asked for, as far as the gateway keeps it. */
@@ -48,9 +48,12 @@ export function winsFormula(given: WinsGiven): Formula {
     });
 }
 
-/** Requests of which nothing says who asked. A trade always does: without them a rate of those that are named would be too high. */
+/**
+ * Quoted requests that ended and of which nothing says who asked. A trade always does: without them a rate of those that are named
+ * would be too high. Those that are open are in no rate yet.
+ */
 const namelessIn = ({ rows }: Wins, by: WinsStep): number =>
-  by === 'counterparty' ? (rows.find(({ group }) => group === '')?.asked ?? 0) : 0;
+  by === 'counterparty' ? (rows.find(({ group }) => group === '')?.ended ?? 0) : 0;
 
 const cellsOf = (row: WinsRow, by: WinsStep, nameless: number): Cell[] => [
   by === 'month' ? monthIn(row.group) : row.group,
@@ -58,12 +61,13 @@ const cellsOf = (row: WinsRow, by: WinsStep, nameless: number): Cell[] => [
   row.ended === 0 ? '' : nameless > 0 ? rateUnknown(nameless) : row.hits / row.ended,
   distanceIn(row),
   row.distances.map(({ unit }) => unit).join(' and '),
+  row.open,
 ];
 
 const rateUnknown = (nameless: number): Cell =>
   cellFailure({
     kind: 'unreadable',
-    message: `Of ${requests(nameless)} nothing says who asked, so a hit rate by counterparty is not known.`,
+    message: `Of ${requests(nameless)} that ended nothing says who asked, so a hit rate by counterparty is not known.`,
     next: 'A trade names them, so those without one would be missing.',
   });
 
@@ -97,7 +101,7 @@ function sentencesOf({ rows, undated, doubtful, isCut }: Wins): readonly string[
       ? [`Not in "quoted", as the outcome of the quote is not known: ${requests(doubtful)}.`]
       : []),
     ...(isCut ? ['The journal is longer than what is read of it, so older quotes are missing.'] : []),
-    'Requests that nobody looked at here are missing; "unknown" are those without a known end, or not proven to be traded by others.',
+    'Requests that nobody looked at here are missing; "unknown" are those that are still open (see "open"), have no known end, or are not proven to be traded by others.',
   ];
 }
 

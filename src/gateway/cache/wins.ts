@@ -205,6 +205,7 @@ export class Wins {
       isQuoted: quote !== undefined,
       isBest,
       end: endOf(id, kept),
+      isOpen: request?.state === 'open',
       distance:
         quote && ours && traded && unit
           ? { price: distanceTo(traded, { direction: quote.body.direction, ours }), unit }

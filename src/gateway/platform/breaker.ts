@@ -99,7 +99,7 @@ export class Breaker {
   private rest(nowMs: number, wantedMs: number): State {
     const restMs = Math.min(REST_MS_MAX, Math.max(REST_MS_MIN, wantedMs));
     this.lastRestMs = restMs;
-    this.options.log.warn('Reading rests until the service works again', { restMs });
+    this.options.log.warn('Updates paused until the platform answers', { restMs });
     return { kind: 'open', restMs, untilMs: nowMs + restMs, isTrying: false };
   }
 }

@@ -15,7 +15,7 @@ const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:S${L
 const OLDEST = `MAX(K5:K${LAST_ROW})`;
 const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"prices up to "&${OLDEST}&" s old","prices up to "&INT(${OLDEST}/60)+1&" min old")),"")`;
 
-const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
+const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
   'You: what you do if it trades. Best: of the quotes, net for spreads. Reference: the best quote of others, else the best price proposal, as Reference kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 

@@ -1,5 +1,6 @@
 import type { SheetPlan } from '../excel/insertion';
 import {
+  AMBER,
   AS_TEXT,
   COMPUTED,
   DAY,
@@ -88,6 +89,23 @@ const TOTAL_ROW = TABLE_ROW + 1;
 const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
 const PNL_MARK = liveMark({ ...HEAD, blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] });
 
+/** What is wrong with a mark, in a word beside it; DESK.PNL is one error for all of them. */
+function markFault(row: number): string {
+  const [mark, price] = [`A${row}`, `B${row}`];
+  const isNoPeriod = `IF(${mark}="",TRUE,IFERROR(ERROR.TYPE(DESK.PRODUCT(${mark},,"name"))=3,FALSE))`;
+  const isNoNumber = `AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`;
+  return `=IF(${mark}&${price}="","",IF(${isNoPeriod},"period?",IF(${isNoNumber},"number?","")))`;
+}
+
+/** The first of them as a sentence, above the table. */
+const FAULT = ((): string => {
+  const at = (column: string): string => `INDEX(${column}${FIRST_MARK}:${column}${LAST_MARK},${first})`;
+  const first = `MATCH(1,INDEX(--(RIGHT(C${FIRST_MARK}:C${LAST_MARK},1)="?"),0),0)`;
+  const quoted = (column: string): string => `“"&${at(column)}&"”`;
+  const says = `IF(${at('C')}="period?","${quoted('A')} is no period. Write Cal-27, Q1-27 or Jan-27.","the price ${quoted('B')} is no number.")`;
+  return `=IFERROR("Row "&(${first}+${TABLE_ROW})&" of the marks: "&${says},"")`;
+})();
+
 /** What the stored trades of one market and load are worth at marks that a person types. */
 export const PROFIT_AND_LOSS: SheetPlan = {
   name: 'Profit and loss',
@@ -120,6 +138,8 @@ export const PROFIT_AND_LOSS: SheetPlan = {
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month', 'power', 'DE', 'base']]],
     [`A${TABLE_ROW}`, [['Mark', 'Price']]],
+    [`C${FIRST_MARK}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST_MARK + at)])],
+    [`A${TABLE_ROW - 1}`, [[FAULT]]],
     [
       `D${TABLE_ROW}`,
       [
@@ -134,6 +154,8 @@ export const PROFIT_AND_LOSS: SheetPlan = {
     ['A2:A3', NOTE],
     [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
     [`A${INPUTS}:F${INPUTS}`, INPUT],
+    [`A${TABLE_ROW - 1}`, { colour: AMBER, bold: true }],
+    [`C${FIRST_MARK}:C${LAST_MARK}`, { colour: AMBER }],
     [`A${TABLE_ROW}`, HEADING],
     [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
     [`A${FIRST_MARK}:B${LAST_MARK}`, INPUT],

@@ -62,7 +62,7 @@ const ABOUT =
 const HOW =
   'Type a price beside each mark (marks may overlap), and your margin beside each request. Quote: net, fair and margin on your side; Says: why there is none.';
 const FOLLOWING =
-  'is the margin of requests that come later (empty: no quote). For another one type id and margin into yellow cells.';
+  'Default margin for new requests (empty: none). For another request type id and margin into yellow cells.';
 /** Where that margin is typed. */
 const NEW_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
@@ -84,11 +84,11 @@ function followingIds(typed: readonly string[]): {
   const left = `SUMPRODUCT(${isNew})-${FOLLOWING_ROWS}`;
   return {
     ids: Array.from({ length: FOLLOWING_ROWS }, (_, at) => [one(at)]),
-    more: `=IFERROR(IF(${left}>0,${left}&" more to quote: insert another sheet.",""),"")`,
+    more: `=IFERROR(IF(${left}>0,${left}&" more requests; open a second Pricing sheet",""),"")`,
   };
 }
 
-const NO_SHAPE = '"no shape: the marks do not tell its two periods apart"';
+const NO_SHAPE = '"both legs price off the same mark: add a mark per period"';
 const NO_SECOND_MARK = '"no mark for leg 2: one would price both legs alike"';
 const MISPLACED = '"a margin is not taken in a row that moves: type id and margin into yellow cells"';
 
@@ -184,7 +184,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     AX: [
       unlessMisplaced(
         ifId(
-          `IF(AN${row}<>"open",AN${row}&": takes no quote",IF(H${row}="","your side is not known",` +
+          `IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","your side is not known",` +
             `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${isShape},${NO_SHAPE},${margin})))))`,
         ),
       ),

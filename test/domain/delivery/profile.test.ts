@@ -127,24 +127,52 @@ describe('the price of a profile', () => {
   }
 
   it('of base and peak together is hedged by just these, and leaves nothing open', () => {
-    const { total, hedge } = priced((hour) => (hour >= 8 && hour < 20 ? 15 : 10), [60, 100]);
-    expect(hedge).toEqual({ base: 10, peak: 5 });
+    const { total } = priced((hour) => (hour >= 8 && hour < 20 ? 15 : 10), [60, 100]);
+    expect(total.hedge).toEqual({ base: 10, peak: 5 });
     expect(total).toMatchObject({ mwh: 300, value: 25_200, price: 84, basePrice: 80, peakShare: 0.6 });
     expect([total.openMwh, total.openValue]).toEqual([0, 0]);
   });
 
-  it('of any shape is hedged to its energy and its value, and leaves open what single hours differ by', () => {
-    const { total, hedge } = priced((hour) => hour, [60, 100]);
+  it('of any shape is hedged to its energy in and outside of peak hours, and leaves open what single hours differ by', () => {
+    const { total } = priced((hour) => hour, [60, 100]);
     expect(total.mwh).toBe(276);
-    expect(hedge).toEqual({ base: 9.5, peak: 4 });
+    expect(total.hedge).toEqual({ base: 9.5, peak: 4 });
     // 36 MWh around 13.5 MW of peak, 96 MWh around 9.5 MW of the other hours.
     expect([total.openMwh, total.openValue]).toEqual([132, 36 * 100 + 96 * 60]);
   });
 
+  it('of a solar day is hedged by its load, whatever its hours cost', () => {
+    const solar = (hour: number): number => Math.max(0, 9 - 1.5 * Math.abs(hour - 13));
+    const hourly = Array.from({ length: 24 }, (_, hour) => [70 - 4 * solar(hour)]);
+    const profile = read({ count: 24, first: '2026-11-27', values: hourly.map((_, hour) => solar(hour)) });
+    const priceOf = profile.ok && priceByInterval(profile.value, hourly.flat());
+    if (!profile.ok || !priceOf || !priceOf.ok || !peak?.ok) throw new Error('There is no profile.');
+    const { total, months } = profilePrice(profile.value, priceOf.value, peak.value);
+    expect([total.mwh, total.hedge, months[0]?.hedge]).toEqual([
+      54,
+      { base: 0, peak: 4.5 },
+      { base: 0, peak: 4.5 },
+    ]);
+    expect(total.openMwh).toBeLessThan(total.mwh);
+  });
+
+  it('over months is hedged in each by its own load, and in all by that of all', () => {
+    const values = Array.from({ length: 61 * 24 }, (_, at) => (at < 30 * 24 ? 10 : 20));
+    const profile = read({ count: values.length, first: '2026-11-01', values });
+    if (!profile.ok || !peak?.ok) throw new Error('There is no profile.');
+    const { total, months } = profilePrice(profile.value, () => 50, peak.value);
+    expect(months.map(({ hedge, openMwh }) => [hedge, openMwh])).toEqual([
+      [{ base: 10, peak: 0 }, 0],
+      [{ base: 20, peak: 0 }, 0],
+    ]);
+    expect(total.hedge.base).toBeCloseTo(15, 0);
+    expect(total.openMwh).toBeGreaterThan(7_000);
+  });
+
   it('at one price for all hours has no premium, and peak takes what peak hours take beyond the others', () => {
-    const { total, hedge } = priced((hour) => (hour >= 8 && hour < 20 ? 15 : 10), [80, 80]);
+    const { total } = priced((hour) => (hour >= 8 && hour < 20 ? 15 : 10), [80, 80]);
     expect([total.price, total.basePrice]).toEqual([80, 80]);
-    expect(hedge).toEqual({ base: 10, peak: 5 });
+    expect(total.hedge).toEqual({ base: 10, peak: 5 });
   });
 });
 

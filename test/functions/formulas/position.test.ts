@@ -132,6 +132,25 @@ describe('POSITION', () => {
   });
 });
 
+it('names a commodity or market that no stored trade has, with those that there are, here and in PNL', () => {
+  const all = { kind: 'position', by: 'year' } as const;
+  const empty = (filter: object) =>
+    new MemoryDesk()
+      .knows({ kind: 'position', by: 'month', ...filter } as never, { ...SUMS, rows: [] })
+      .knows(all, { ...SUMS, rows: [ROW, { ...ROW, market: 'FR' }] });
+  const below = (shown: ReturnType<typeof rowsOf>) => shown[1]?.[0];
+  expect(below(rowsOf(position({ commodity: 'oil' }), empty({ commodity: 'oil' })))).toBe(
+    'No stored trade is of commodity oil. There are: power.',
+  );
+  expect(below(rowsOf(position({ market: 'DEE' }), empty({ market: 'DEE' })))).toBe(
+    'No stored trade is of market DEE. Did you mean DE?',
+  );
+  expect(below(rowsOf(pnl([['Cal-27', 60]], { market: 'PL' }), empty({ market: 'PL' })))).toBe(
+    'No stored trade is of market PL. There are: DE, FR.',
+  );
+  expect(below(rowsOf(position({ market: 'FR' }), empty({ market: 'FR' })))).toMatch(/^Trades made before/);
+});
+
 describe('the status of the position', () => {
   const status = (sums: Partial<PositionSums> = {}) => {
     const rows = rowsOf(position({ columns: 'Status' }), desk(sums));

@@ -26,6 +26,9 @@ describe('the two forms of SPREADPRICE', () => {
     // Prices that are held as text: told as such, and never looked for as a request.
     ['1,15', 29, true],
     [30, '1.15', true],
+    ['30', '29', true],
+    [[[30], ['-4']], [['29'], ['5']], true],
+    ['RQ-1', '29', false],
     ['1,15', null, false],
     ['RQ-1', null, false],
     [[[''], ['']], [[null], [null]], true],

@@ -7,7 +7,7 @@ const wins = (given: Partial<Parameters<typeof winsFormula>[0]> = {}) =>
   winsFormula({ from: null, to: null, by: null, ...given });
 const ROW: WinsRow = {
   group: '2026-11',
-  ...{ asked: 10, quoted: 6, best: 3, bestUnknown: 0, traded: 2, others: 3, none: 1, unknown: 4 },
+  ...{ asked: 10, quoted: 6, best: 3, bestUnknown: 0, traded: 2, others: 3, none: 1, unknown: 4, open: 3 },
   ...{ ended: 5, hits: 2 },
   distances: [{ unit: 'EUR/MWh', average: '0.25', count: 4 }],
 };
@@ -21,9 +21,9 @@ describe('WINS', () => {
     const [header, row, ...last] = rowsOf(wins(), known);
     expect(header).toEqual([
       ...['month', 'asked', 'quoted', 'best', 'traded', 'traded by others', 'not traded', 'unknown'],
-      ...['hit rate', 'distance', 'price-unit'],
+      ...['hit rate', 'distance', 'price-unit', 'open'],
     ]);
-    expect(row).toEqual(['Nov-26', 10, 6, 3, 2, 3, 1, 4, 0.4, 0.25, 'EUR/MWh']);
+    expect(row).toEqual(['Nov-26', 10, 6, 3, 2, 3, 1, 4, 0.4, 0.25, 'EUR/MWh', 3]);
     expect(last).toHaveLength(1);
     expect(last[0]?.[0]).toMatch(/^Requests that nobody looked at here are missing/);
     expect(known.asking).toEqual(['{"by":"month","kind":"wins"}']);
@@ -31,7 +31,7 @@ describe('WINS', () => {
 
   it('has no rate without a known end, and no distance without a price', () => {
     const [, row] = rowsOf(wins(), desk({ rows: [{ ...ROW, ended: 0, hits: 0, distances: [] }] }));
-    expect(row?.slice(8)).toEqual(['', '', '']);
+    expect(row?.slice(8)).toEqual(['', '', '', 3]);
   });
 
   it('never averages prices of different units', () => {
@@ -68,7 +68,10 @@ describe('WINS', () => {
     const rate = (rows: WinsRow[]) =>
       rowsOf(wins({ by: 'counterparty' }), known(rows)).find(([name]) => name === 'Kestrel')?.[8];
     expect(rate([named])).toBe(0.4);
-    expect(rate([{ ...ROW, group: '' }, named])).toMatch(/^#N\/A Of 10 requests nothing says who asked/);
+    expect(rate([{ ...ROW, group: '' }, named])).toMatch(
+      /^#N\/A Of 5 requests that ended nothing says who asked/,
+    );
+    expect(rate([{ ...ROW, group: '', ended: 0, hits: 0 }, named])).toBe(0.4);
   });
 
   it.each([

@@ -135,7 +135,7 @@ describe.each(Object.entries(STORES))('what became of requests, with stores in %
       [quoted('RQ-7', '40')],
     );
     const { read } = await watch();
-    expect(read().rows).toMatchObject([{ asked: 3, quoted: 1, none: 1, unknown: 2 }]);
+    expect(read().rows).toMatchObject([{ asked: 3, quoted: 1, none: 1, unknown: 2, open: 1 }]);
   });
 
   it('knows the best quote by what was seen after it', async () => {
