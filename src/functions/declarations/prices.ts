@@ -101,7 +101,7 @@ export function myQuote(
 }
 
 /**
- * The pane's check of a quote (ok, warn, block, not checked, or live as it is, and why), its price less the best, the last trade and fair (to best, to last trade, to fair), all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * The pane's check of a quote (ok, warn, block, not checked or live, and why), its price less the best, the last trade and fair (to best, to last trade, to fair), all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
  * @customfunction CHECKQUOTE
  * @streaming
  * @requiresAddress

@@ -47,7 +47,7 @@ export function profile(
 }
 
 /**
- * What a profile is worth by month and in all: price, premium over base, hedge in MW (base: the average load outside of peak hours, peak: what peak hours take beyond it), and what that leaves open hour by hour, bought and sold added up. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
+ * What a profile is worth by month and in all: price, premium over base, hedge by load (base: average off-peak MW, peak: what comes on top), and what it leaves open by hour. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
  * @customfunction PROFILEPRICE
  * @streaming
  * @requiresAddress

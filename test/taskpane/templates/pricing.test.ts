@@ -63,7 +63,7 @@ describe('the pricing sheet', () => {
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
-    expect(rowsAt('G23')).toEqual([[expect.stringContaining('more to quote')]]);
+    expect(rowsAt('G23')).toEqual([[expect.stringContaining('more requests; open a second Pricing sheet')]]);
     const typed = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isTyped = (cell: string): boolean => typed.some((area) => contains(area, at(cell)));
     expect(['F9', 'J9', 'F16', 'J16'].filter(isTyped)).toEqual([]);
@@ -175,7 +175,7 @@ describe('the pricing sheet', () => {
   it('shows no price of a spread within one curve whose shape is not known', () => {
     const isShape = '(AC6<>"single")*(AD6=AI6)*(AE6=AJ6)*(V6<>"")';
     expect(String(rowsAt('I6')[0]?.[0])).toContain(`IF(${isShape},"",`);
-    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(${isShape},"no shape`);
+    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(${isShape},"both legs price off the same mark`);
     const care = plan.alerts.find(([, { formula }]) => formula === '=$V6<>""');
     expect(care?.[0]).toBe('I6:I22');
   });
