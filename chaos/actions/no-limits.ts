@@ -7,6 +7,7 @@ export const NO_LIMITS: DeskLimits = {
     bestPrice: { ignoreUpTo: BUILT_IN_LIMITS.bestPrice.ignoreUpTo },
     lastPrice: { ignoreUpTo: BUILT_IN_LIMITS.lastPrice.ignoreUpTo },
     throughMarket: 'off',
+    nearestTrade: {},
     signFlip: 'off',
     factorOfTen: 'off',
     volume: [],

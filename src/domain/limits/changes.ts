@@ -1,6 +1,6 @@
 import type { LevelChange } from '../desk-entry';
 import { compared, priceOf } from '../price';
-import type { Limits, PriceLevels, UnitLevels } from './limits';
+import type { Limits, NearestLevels, PriceLevels, UnitLevels } from './limits';
 
 /** What stands for a level that is never reached. */
 const OFF = 'off';
@@ -26,11 +26,12 @@ const numberIn = (words: string) => priceOf(words.split(' ')[0] ?? '');
 
 /** Every level that is set, in words. */
 function levelsOf(limits: Limits): Map<string, string> {
-  const { bestPrice, lastPrice, countPerMinute, duplicate, ...rest } = limits;
+  const { bestPrice, lastPrice, nearestTrade, countPerMinute, duplicate, ...rest } = limits;
   const { volume, notional, volumePerDay = [], notionalPerDay = [], ...steps } = rest;
   const all: [string, string | undefined][] = [
     ...priceLevels('bestPrice', bestPrice),
     ...priceLevels('lastPrice', lastPrice),
+    ...nearestLevels(nearestTrade),
     ...unitLevels('volume', volume),
     ...unitLevels('notional', notional),
     ...unitLevels('volumePerDay', volumePerDay),
@@ -60,6 +61,11 @@ const priceLevels = (section: string, levels: PriceLevels): [string, string | un
     const value = levels[level];
     return [`${section} ${name}`, value && `${value}${unit}`];
   });
+
+const nearestLevels = ({ warnTimes, blockTimes }: NearestLevels): [string, string | undefined][] => [
+  ['nearestTrade warn', warnTimes && `${warnTimes} times`],
+  ['nearestTrade block', blockTimes && `${blockTimes} times`],
+];
 
 const unitLevels = (section: string, levels: readonly UnitLevels[]): [string, string | undefined][] =>
   levels.flatMap(({ unit, warn, block }): [string, string | undefined][] => [

@@ -6,6 +6,7 @@ const LimitCode = z.enum([
   'worse-than-best',
   'last-price',
   'through-market',
+  'nearest-trade',
   'sign-flip',
   'factor-of-ten',
   'zero-price',

@@ -70,6 +70,20 @@ const PriceLevels = z
   );
 export type PriceLevels = z.infer<typeof PriceLevels>;
 
+const NearestLevels = z
+  .strictObject({
+    /** How many times the nearest trade a price may be, or it the price. */
+    warnTimes: z.optional(Amount),
+    blockTimes: z.optional(Amount),
+  })
+  .check(
+    z.refine(({ warnTimes, blockTimes }) => inOrder({ warn: warnTimes, block: blockTimes }), {
+      error: ORDER,
+      path: ['blockTimes'],
+    }),
+  );
+export type NearestLevels = z.infer<typeof NearestLevels>;
+
 const UnitLevels = z
   .strictObject({ unit: Unit, warn: z.optional(Amount), block: z.optional(Amount) })
   .check(z.refine(inOrder, { error: ORDER, path: ['block'] }));
@@ -99,6 +113,8 @@ const SECTIONS = {
   lastPrice: PriceLevels,
   /** A bid at or above what another would sell at, or an ask at or below what another would buy at, however near. */
   throughMarket: Step,
+  /** A price that there is no offer, analytics or trade of its own product for, beside the last trade of the nearest one. */
+  nearestTrade: NearestLevels,
   signFlip: Step,
   factorOfTen: Step,
   /** One entry for each unit of quantity, such as MW. */
@@ -152,6 +168,8 @@ export const BUILT_IN_LIMITS: Limits = /* @__PURE__ */ Limits.parse({
   bestPrice: PRICE_LEVELS,
   lastPrice: PRICE_LEVELS,
   throughMarket: 'warn',
+  // Months and years of one market lie within 3 times of each other; a decimal point in the wrong place beyond 5.
+  nearestTrade: { warnTimes: '3', blockTimes: '5' },
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [

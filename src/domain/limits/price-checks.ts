@@ -7,6 +7,7 @@ import { unitsProblem } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './finding';
+import { nearestChecks } from './nearest-trade';
 import type { Reference, References } from './references';
 
 /** A reference price and its name: "the best ask 84 EUR/MWh (Alpha)". */
@@ -39,6 +40,7 @@ export function priceChecks(
     far?.step === 'warn' && worse ? undefined : far,
     distance('last-price', { net, beside: last, levels: lastLevels(limits, references) }, context),
     throughMarket(commitment, references, { step: limits.throughMarket, context }),
+    ...nearestChecks(commitment, { request, near: references.near }, limits.nearestTrade),
     signFlip({ net, beside: market ?? last }, limits.signFlip),
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
     ...legChecks(commitment, known, limits),
@@ -254,7 +256,10 @@ function isTenfold(price: Price, other: Price): boolean {
   return a.gt(0) && b.gt(0) && (a.gte(b.times(10)) || b.gte(a.times(10)));
 }
 
-/** Each leg against the same leg of the reference: a slip in one of them can leave the net price as it should be. */
+/**
+ * Each leg against the same leg of the reference: a slip in one of them can leave the net price as it should be. How far a leg is off says
+ * little, as it is the net price that is dealt, until it is so far that a single would be blocked.
+ */
 function legChecks(
   { price }: Commitment,
   { request, references: { market } }: { request: LimitedRequest; references: References },
@@ -270,9 +275,14 @@ function legChecks(
     const context = { unit: request.legs[leg]?.priceUnit ?? '', isSpread: false };
     const terms = { name: `leg ${leg + 1} of ${name}`, price: other };
     const beside = besideOf({ ...terms, ...(counterparty !== undefined && { counterparty }) }, context);
+    const held = { net: own, beside };
+    const far = isPricedAsSwap(request)
+      ? undefined
+      : distance('best-price', { ...held, levels: limits.bestPrice }, context);
     return [
-      signFlip({ net: own, beside }, limits.signFlip),
-      factorOfTen({ net: own, beside }, limits.factorOfTen, false),
+      far?.step === 'block' ? far : undefined,
+      signFlip(held, limits.signFlip),
+      factorOfTen(held, limits.factorOfTen, false),
     ].flatMap((found) => (found ? [{ ...found, about: `leg ${leg + 1}`, leg }] : []));
   });
 }
@@ -306,6 +316,8 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
 export const holdsPrices = (limits: Limits): boolean =>
   limits.signFlip !== 'off' ||
   limits.factorOfTen !== 'off' ||
+  limits.nearestTrade.warnTimes !== undefined ||
+  limits.nearestTrade.blockTimes !== undefined ||
   [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
 
 /** The line for a price without any reference. Of one that was typed here it says what is at stake, and holds for that alone. */
@@ -328,7 +340,7 @@ function unknown(
     step: 'not-checked',
     code: 'no-reference',
     about: unreferenced(commitment),
-    message: `No reference to check the price against: ${stakesOf(commitment, request)}.${besideNear(net, near)}`,
+    message: `No reference to check the price against: ${stakesOf(commitment, request)}.${besideNear(net, request, near)}`,
   };
 }
 
@@ -337,8 +349,12 @@ export const unreferenced = ({ price, quantity }: Pick<Commitment, 'price' | 'qu
   `${pricesOf(price).join(' and ')} for ${quantity ?? '?'}`;
 
 /** " The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914 % above it." */
-function besideNear(net: Price | undefined, near: References['near']): string {
-  if (net === undefined || !near) return '';
+function besideNear(
+  net: Price | undefined,
+  { legs }: LimitedRequest,
+  [near, ...others]: NonNullable<References['near']> = [],
+): string {
+  if (net === undefined || !near || others.length > 0 || legs.length > 1) return '';
   const away = new Big(net).minus(near.price);
   const percent = new Big(near.price).eq(0) ? '' : `${percentText(away.abs(), new Big(near.price).abs())} % `;
   const where = away.eq(0) ? 'the same' : `${percent}${away.gt(0) ? 'above' : 'below'} it`;

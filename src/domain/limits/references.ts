@@ -10,8 +10,8 @@ import { rankedBy, type Direction, type QuotePrice } from '../offers';
 import { sidesOf } from '../request';
 import { migratedSpreadPrice } from '../spread';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
-import { present } from '../present';
-import { lastTradeOf, nearTradeOf, type LastTrade } from './same-product';
+import { nearTradesOf, type NearTrade } from './nearest-trade';
+import { lastTradeOf, type LastTrade } from './same-product';
 
 /** An offer on the request, of whatever kind. Without a state it counts as active. */
 export interface SeenOffer {
@@ -87,8 +87,8 @@ interface LastPrice {
 export interface References {
   /** The first that is known: the best offer, the best firm price proposal, the analytics, the last trade of the same product. */
   readonly market?: Reference;
-  /** Where no market is known: the last trade of the nearest other product. */
-  readonly near?: Pick<Reference, 'price' | 'name'>;
+  /** Where no market is known, or none of its legs: the last trades of the nearest products. */
+  readonly near?: readonly NearTrade[];
   /** Of an acceptance: the best other offer that could be taken instead. */
   readonly better?: Reference;
   /** Of an offer: the best of the others on the opposite side, by whether it can be taken or only informs. */
@@ -111,7 +111,8 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
   const across = 'direction' in body ? oppositeOf(direction, seen) : undefined;
   const last = newestOn({ request, direction, offers }, recent);
   return {
-    ...(market ? { market } : present({ near: nearTradeOf(request, seen.trades ?? []) })),
+    ...(market && { market }),
+    ...(!hasPrices(market, request) && { near: nearOf(seen, market) }),
     ...(better && { better }),
     ...(across && { opposite: across }),
     ...(offer && unreadable > 0 && { unreadable }),
@@ -119,6 +120,14 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
     ...(offer && { offer }),
   };
 }
+
+/** Of a swap that has a market it is the price of its certificate that is known. */
+const nearOf = ({ request, trades = [] }: KnownPrices, market: Reference | undefined) =>
+  nearTradesOf(request, trades).filter(({ leg }) => !(market && isPricedAsSwap(request) && leg === 0));
+
+/** Whether the market says a price for all that is priced: of several legs one for each. */
+const hasPrices = (market: Reference | undefined, { legs }: LimitedRequest): boolean =>
+  market !== undefined && (legs.length === 1 || market.legPrices !== undefined);
 
 /** What the price of an offer is held against, which can be told before one is typed. A counteroffer answers quotes, which all stand on the other side. */
 export const marketReference = (

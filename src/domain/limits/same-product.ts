@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { daysInWords, productInWords } from '../delivery/product-words';
+import { daysInWords } from '../delivery/product-words';
 import { sameUnit, type Leg } from '../leg';
-import { present } from '../present';
 import { Price } from '../price';
 import type { Trade } from '../trade';
 import type { LimitedRequest } from './commitment';
@@ -78,39 +77,23 @@ export function lastTradeOf(
 
 const Key = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]);
 
-/**
- * The newest trade of another product of the same commodity, market and load profile, by the nearest delivery: weak, as a year is no
- * month, but it tells 314.00 from 31.40. `undefined` for several legs, and where no such trade is known.
- */
-export function nearTradeOf(
-  { legs }: Pick<LimitedRequest, 'legs'>,
-  trades: readonly LastTrade[],
-): { readonly price: Price; readonly name: string } | undefined {
-  const [leg, second] = legs;
-  const own = leg && !second ? keyOf(productKey(leg)) : undefined;
-  if (!leg || !own) return undefined;
-  const [, , , start] = own;
-  const [nearest] = trades
-    .flatMap((trade) => {
-      const key = keyOf(trade.product);
-      const isAlike = key && [0, 1, 2].every((part) => key[part] === own[part]);
-      return isAlike && isInUnit(trade, leg.priceUnit)
-        ? [{ trade, key, days: daysApart(key[3], start) }]
-        : [];
-    })
-    .sort((a, b) => a.days - b.days || b.trade.tradedAt - a.trade.tradedAt);
-  if (!nearest) return undefined;
-  const [, , , deliveryStart, deliveryEnd] = nearest.key;
-  const day = new Date(nearest.trade.tradedAt).toISOString().slice(0, 10);
-  const { market, loadProfile } = leg;
-  const product = productInWords({ legs: [present({ market, loadProfile, deliveryStart, deliveryEnd })] });
-  return { price: nearest.trade.price, name: `${product}, traded on ${daysInWords(day, day) ?? day}` };
+/** A product by its {@link productKey}: names in small letters, days as YYYY-MM-DD. */
+export interface TradedProduct {
+  readonly commodity: string;
+  readonly market: string;
+  readonly loadProfile: string;
+  readonly deliveryStart: string;
+  readonly deliveryEnd: string;
 }
 
-const keyOf = (product: string | undefined): z.infer<typeof Key> | undefined =>
-  product === undefined ? undefined : Key.safeParse(JSON.parse(product)).data;
+/** The inverse of {@link productKey}. */
+export function productOfKey(key: string | undefined): TradedProduct | undefined {
+  const read = key === undefined ? undefined : Key.safeParse(JSON.parse(key)).data;
+  if (!read) return undefined;
+  const [commodity, market, loadProfile, deliveryStart, deliveryEnd] = read;
+  return { commodity, market, loadProfile, deliveryStart, deliveryEnd };
+}
 
-const daysApart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other));
-
-const isInUnit = ({ priceUnit: own }: LastTrade, unit: string | undefined): boolean =>
+/** Whether a trade is priced in a unit, as far as both say one. */
+export const isInUnit = ({ priceUnit: own }: LastTrade, unit: string | undefined): boolean =>
   own === undefined || unit === undefined || sameUnit(own, unit);

@@ -8,6 +8,7 @@ export const SLIPS_ALONE: Limits = {
   bestPrice: NONE,
   lastPrice: NONE,
   throughMarket: 'warn',
+  nearestTrade: {},
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [],

@@ -1,7 +1,7 @@
 import { Limits } from './limits';
 
 /** The version of the levels that are written down today. */
-export const STORED_VERSION = 4;
+export const STORED_VERSION = 5;
 
 /** From each version to the next: what it had is kept as it was, and nothing in it becomes looser. */
 const MIGRATIONS: Readonly<Record<number, (levels: unknown) => unknown>> = {
@@ -11,6 +11,8 @@ const MIGRATIONS: Readonly<Record<number, (levels: unknown) => unknown>> = {
   2: (levels) => (levels instanceof Object ? { throughMarket: 'warn', ...levels } : levels),
   // A price without a reference came with 4; without it such a price was told of and sent.
   3: (levels) => (levels instanceof Object ? { noReference: 'warn', ...levels } : levels),
+  // The nearest trade came with 5; without it such a price was ticked like any other without a reference.
+  4: (levels) => (levels instanceof Object ? { nearestTrade: { warnTimes: '3' }, ...levels } : levels),
 };
 
 /**

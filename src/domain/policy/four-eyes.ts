@@ -124,6 +124,7 @@ const limitsAt = ({ quantity = {}, money = {}, distance }: FourEyes['above']): L
   },
   lastPrice: PRICES_OFF,
   throughMarket: 'off',
+  nearestTrade: {},
   signFlip: 'off',
   factorOfTen: 'off',
   volume: levelsOf(quantity),

@@ -10,8 +10,8 @@ import type { Trade } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { RecordWriter } from '../cache/record-writer';
-import type { Service } from '../platform/operations';
-import type { Place, TradeStore } from '../storage/trade-store';
+import type { Period, Service } from '../platform/operations';
+import type { KeptTrade, Place, TradeStore } from '../storage/trade-store';
 
 /** Details of trades for looking up actions: those that are final are asked for once ever, also by the cells. */
 export class TradeShelf {
@@ -53,10 +53,19 @@ const READ_EVERY_MS = 1_000;
 export class PastTrades {
   private readonly newest = new Map<string, LastTrade>();
   private after: Place | undefined;
+  /** The number of the trade that was stored last when reading began; once that is done, of the last that was read. */
+  private number: number | undefined;
+  private isReadOnce = false;
   private readAt: number | undefined;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly options: { store: Pick<TradeStore, 'piece'>; clock: Clock; log: Log }) {}
+  constructor(
+    private readonly options: {
+      store: Pick<TradeStore, 'piece' | 'find' | 'outline' | 'stamp'>;
+      clock: Clock;
+      log: Log;
+    },
+  ) {}
 
   /** Those that were read so far; what was captured since comes with the next asking. */
   read(): readonly LastTrade[] {
@@ -75,22 +84,47 @@ export class PastTrades {
     return () => void this.listeners.delete(listener);
   }
 
+  /** First all that there are, in their order; then those that are stored after them, of whatever day. */
   private async readOn(now: number): Promise<void> {
     const selection = { from: now - PAST_MS, to: now + CLOCKS_APART_MS };
+    this.number ??= (await this.options.store.stamp()).last;
+    const isChanged = this.isReadOnce
+      ? await this.readStored(selection, this.number)
+      : await this.readPast(selection);
+    if (isChanged) for (const listener of this.listeners) listener();
+  }
+
+  private async readPast(selection: Period): Promise<boolean> {
     let isChanged = false;
     for (let pieces = 0; pieces < PIECES_MAX; pieces++) {
       const after = this.after && { after: this.after };
       const kept = await this.options.store.piece(selection, { ...after, countMax: PIECE_MAX });
-      for (const { id, tradedAt, json } of kept) {
-        this.after = { id, tradedAt };
-        const trade = readTrade(JSON.parse(json));
-        const last = trade.ok ? lastTrade(trade.value) : undefined;
-        if (!last) continue;
-        this.newest.set(last.product, last);
-        isChanged = true;
+      for (const trade of kept) {
+        this.after = trade;
+        isChanged = this.take(trade) || isChanged;
       }
-      if (kept.length < PIECE_MAX) break;
+      this.isReadOnce = kept.length < PIECE_MAX;
+      if (this.isReadOnce) break;
     }
-    if (isChanged) for (const listener of this.listeners) listener();
+    return isChanged;
+  }
+
+  private async readStored({ from, to }: Period, after: number): Promise<boolean> {
+    let isChanged = false;
+    for (const { id, number } of await this.options.store.outline(after, PIECE_MAX)) {
+      const kept = await this.options.store.find(id);
+      this.number = number;
+      if (kept && kept.tradedAt >= from && kept.tradedAt < to) isChanged = this.take(kept) || isChanged;
+    }
+    return isChanged;
+  }
+
+  private take({ json }: KeptTrade): boolean {
+    const trade = readTrade(JSON.parse(json));
+    const last = trade.ok ? lastTrade(trade.value) : undefined;
+    const known = last && this.newest.get(last.product);
+    if (!last || (known && known.tradedAt > last.tradedAt)) return false;
+    this.newest.set(last.product, last);
+    return true;
   }
 }

@@ -97,6 +97,7 @@ const TERMS: Readonly<Record<string, string>> = {
   'worse-than-best': 'Worse than the best',
   'last-price': 'Far from the desk’s last price',
   'through-market': 'Others would deal at a better price',
+  'nearest-trade': 'Far from the nearest product traded',
   'sign-flip': 'The opposite sign of the market',
   'factor-of-ten': 'About ten times the market, or a tenth',
   'zero-price': 'A price of zero',

@@ -106,6 +106,7 @@ const OF_PRICES: ReadonlySet<string> = new Set([
   'best-price',
   'last-price',
   'through-market',
+  'nearest-trade',
   'sign-flip',
   'factor-of-ten',
   'no-reference',

@@ -12,6 +12,7 @@ export interface LimitsDraft {
   readonly bestPrice: PriceDraft;
   readonly lastPrice: PriceDraft;
   readonly throughMarket: Step;
+  readonly nearestTrade: Texts<'warnTimes' | 'blockTimes'>;
   readonly signFlip: Step;
   readonly factorOfTen: Step;
   readonly volume: readonly UnitDraft[];
@@ -33,6 +34,10 @@ export function draftOf(limits: Limits): LimitsDraft {
     ...limits,
     bestPrice: priceDraft(limits.bestPrice),
     lastPrice: priceDraft(limits.lastPrice),
+    nearestTrade: {
+      warnTimes: text(limits.nearestTrade.warnTimes),
+      blockTimes: text(limits.nearestTrade.blockTimes),
+    },
     volume: limits.volume.map(unitDraft),
     notional: limits.notional.map(unitDraft),
     volumePerDay: (limits.volumePerDay ?? []).map(unitDraft),
@@ -66,6 +71,7 @@ export function limitsOf(
     ...draft,
     bestPrice: amounts(draft.bestPrice),
     lastPrice: amounts(draft.lastPrice),
+    nearestTrade: amounts(draft.nearestTrade),
     volume: draft.volume.map(unitLevels),
     notional: draft.notional.map(unitLevels),
     volumePerDay: draft.volumePerDay.map(unitLevels),

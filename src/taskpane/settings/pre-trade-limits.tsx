@@ -129,6 +129,7 @@ function LimitsForm({
       </p>
       <PriceFields section="bestPrice" {...props} />
       <PriceFields section="lastPrice" {...props} />
+      <NearestFields {...props} />
       <StepFields {...props} />
       {(['volume', 'notional', 'volumePerDay', 'notionalPerDay'] as const).map((section) => (
         <UnitFields
@@ -188,6 +189,23 @@ function PriceFields({
     'spreadBlock',
   ] as const;
   return <LevelFields title={LIMIT_NAMES[section]} fields={names.map(field)} problems={problems} />;
+}
+
+function NearestFields({ draft, problems, onDraft }: FieldsProps) {
+  const { nearestTrade } = draft;
+  const times = (name: keyof LimitsDraft['nearestTrade']): LevelField => ({
+    label: name === 'warnTimes' ? 'Warns above, times' : 'Blocks above, times',
+    place: `nearestTrade.${name}`,
+    text: nearestTrade[name],
+    onChange: (text) => onDraft({ ...draft, nearestTrade: { ...nearestTrade, [name]: text } }),
+  });
+  return (
+    <LevelFields
+      title={LIMIT_NAMES.nearestTrade}
+      fields={[times('warnTimes'), times('blockTimes')]}
+      problems={problems}
+    />
+  );
 }
 
 function StepFields({ draft, onDraft }: FieldsProps) {

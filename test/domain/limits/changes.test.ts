@@ -36,6 +36,7 @@ it.each(Object.keys(BUILT_IN_LIMITS))('sees a change of %s', (section) => {
     duplicate: { step: 'block', withinMs: 60_000 },
     bestPrice: { ignoreUpTo: '0.2' },
     lastPrice: { ignoreUpTo: '0.2' },
+    nearestTrade: { warnTimes: '4' },
   };
   expect(changed({ [section]: others[section] ?? 'block' })).not.toEqual([]);
 });

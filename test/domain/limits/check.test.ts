@@ -185,7 +185,9 @@ describe('the price against the best one', () => {
     expect(messages(unknown)).toEqual([
       'No reference to check the price against: 12.50 EUR/MWh for 10 MW comes to 125 EUR per hour.',
     ]);
-    const near = { price: price('30.95'), name: 'TTF Cal-27, traded on 19 Nov 2026' };
+    const near = [
+      { price: price('30.95'), name: 'TTF Cal-27, traded on 19 Nov 2026', leg: 0, isOtherMarket: false },
+    ];
     expect(messages(found(quote('314'), { near }, BEST))).toEqual([
       'No reference to check the price against: 314.00 EUR/MWh for 10 MW comes to 3,140 EUR per hour. The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 915 % above it.',
     ]);

@@ -91,6 +91,7 @@ const SECTIONS = {
   bestPrice: priceLevels,
   lastPrice: priceLevels,
   throughMarket: step,
+  nearestTrade: levels.map(([warnTimes, blockTimes]) => defined({ warnTimes, blockTimes })),
   signFlip: step,
   factorOfTen: step,
   volume: listed,

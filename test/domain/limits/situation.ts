@@ -64,6 +64,7 @@ export const OPEN: Limits = Limits.parse({
   bestPrice: { ignoreUpTo: '0' },
   lastPrice: { ignoreUpTo: '0' },
   throughMarket: 'off',
+  nearestTrade: {},
   signFlip: 'off',
   factorOfTen: 'off',
   volume: [],

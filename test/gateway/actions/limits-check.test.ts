@@ -14,6 +14,7 @@ const OPEN: Limits = {
   bestPrice: { ignoreUpTo: Price.parse('0') },
   lastPrice: { ignoreUpTo: Price.parse('0') },
   throughMarket: 'off',
+  nearestTrade: {},
   signFlip: 'off',
   factorOfTen: 'off',
   volume: [],

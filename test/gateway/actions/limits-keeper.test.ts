@@ -76,13 +76,20 @@ it('keeps the former levels when the new ones cannot be kept', async () => {
   expect(limits.read()).toEqual(BUILT_IN);
 });
 
-it('keeps the levels that the first version wrote down as they are, and warns of a price through the market or without a reference', async () => {
+it('keeps the levels that the first version wrote down as they are, and warns of a price through the market, without a reference or far from the nearest trade', async () => {
   const database = opened();
   database.migrate('limits', STEPS.slice(0, 1));
-  const { volumePerDay: _, notionalPerDay: __, throughMarket: ___, noReference: ____, ...former } = STRICT;
+  const {
+    volumePerDay: _,
+    notionalPerDay: __,
+    throughMarket: ___,
+    noReference: ____,
+    nearestTrade: _____,
+    ...former
+  } = STRICT;
   database.run('INSERT INTO limits_setting (set_at, json) VALUES (1, ?)', JSON.stringify(former));
   expect((await keeper(sqliteLimits(database))).read()).toEqual({
-    limits: { ...former, throughMarket: 'warn', noReference: 'warn' },
+    limits: { ...former, throughMarket: 'warn', noReference: 'warn', nearestTrade: { warnTimes: '3' } },
     setAt: 1,
     source: 'pane',
     locked: false,
@@ -92,7 +99,7 @@ it('keeps the levels that the first version wrote down as they are, and warns of
 it.each([
   ['a value that is none', 1, { ...STRICT, signFlip: 7 }],
   ['a field that is not known', 2, { ...STRICT, perTrader: 5 }],
-  ['a newer version', 5, STRICT],
+  ['a newer version', 6, STRICT],
 ])(
   'takes no risk with stored levels that have %s, until a person has set others',
   async (_, version, levels) => {

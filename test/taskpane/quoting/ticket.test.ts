@@ -18,6 +18,7 @@ const SLIPS = Limits.parse({
   bestPrice: { ignoreUpTo: '0' },
   lastPrice: { ignoreUpTo: '0' },
   throughMarket: 'warn',
+  nearestTrade: {},
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [],

@@ -24,6 +24,7 @@ export const LIMIT_NAMES = {
   bestPrice: 'Distance from best price',
   lastPrice: 'Distance from last price',
   throughMarket: 'Price through the market',
+  nearestTrade: 'Nearest product traded',
   signFlip: 'Opposite price sign',
   factorOfTen: 'Misplaced decimal point',
   volume: 'Volume',
@@ -59,6 +60,14 @@ export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
     ...awayInWords(LIMIT_NAMES.bestPrice, limits.bestPrice, formatters),
     ...awayInWords(LIMIT_NAMES.lastPrice, limits.lastPrice, formatters),
     [LIMIT_NAMES.throughMarket, STEP_WORDS[limits.throughMarket]],
+    [
+      LIMIT_NAMES.nearestTrade,
+      above(
+        { warn: limits.nearestTrade.warnTimes, block: limits.nearestTrade.blockTimes },
+        formatters,
+        ' times',
+      ),
+    ],
     [LIMIT_NAMES.signFlip, STEP_WORDS[limits.signFlip]],
     [LIMIT_NAMES.factorOfTen, STEP_WORDS[limits.factorOfTen]],
     ...limits.volume.map((level): Line => [`${LIMIT_NAMES.volume}, ${level.unit}`, above(level, formatters)]),
