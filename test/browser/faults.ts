@@ -62,7 +62,12 @@ export async function faultsIn({ page, pane }: Painted): Promise<string[]> {
         (element) => [element, element.getBoundingClientRect().right] as const,
       );
       const [widest] = rights.sort(([, a], [, b]) => b - a)[0] ?? [];
+      // Half of a number is another number.
+      const cut = [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      );
       return [
+        ...cut.map(({ value, clientWidth }) => `cut: ${value} in ${clientWidth} px`),
         ...violations.flatMap(({ id, nodes }) =>
           nodes
             .filter(isPainted)

@@ -32,17 +32,21 @@ export function priceChecks(
   const { net } = commitment;
   const worse = worseThanBest(commitment, known, context);
   const far = distance('best-price', { net, beside: market, levels: limits.bestPrice }, context);
-  return [
-    units(request),
-    worse,
-    unreadable(references),
+  const held = [
     // How far it is from the best offer is said once, unless that blocks.
     far?.step === 'warn' && worse ? undefined : far,
     distance('last-price', { net, beside: last, levels: lastLevels(limits, references) }, context),
     throughMarket(commitment, references, { step: limits.throughMarket, context }),
-    ...nearestChecks(commitment, { request, near: references.near }, limits.nearestTrade),
     signFlip({ net, beside: market ?? last }, limits.signFlip),
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
+  ];
+  return [
+    units(request),
+    worse,
+    unreadable(references),
+    // Of a swap that is the certificate: what is said of it is said of leg 1.
+    ...held.map((found) => found && (context.of === undefined ? found : { ...found, leg: 0 })),
+    ...nearestChecks(commitment, { request, near: references.near }, limits.nearestTrade),
     ...legChecks(commitment, known, limits),
     ...writtenChecks(commitment, limits),
     unknown(commitment, known, limits),

@@ -26,6 +26,7 @@ import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
 import { Age } from '../app/age';
+import { besideFields } from '../quoting/pre-trade-check';
 import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
 import { leftInWords, withUnit } from '../ui/text/request-text';
@@ -352,7 +353,8 @@ function Offer({
     ? lostPart(request, frozen, { typed, quantity: ready.quantity, formatters })
     : undefined;
   const limits = useLimits(request);
-  const findings = ready.ok ? limits(ready.body) : [];
+  // It has no price fields: what is said of a leg is said with the rest.
+  const findings = ready.ok ? besideFields(limits(ready.body), 0) : [];
   const tick = useLimitTick(findings, part);
   const press = (): void => {
     if (!ready.ok) return;

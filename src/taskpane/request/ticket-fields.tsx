@@ -370,16 +370,17 @@ function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string
 }
 
 const useStyles = makeStyles({
+  /** Beside each other as far as each shows all of its number: a half of one is another number. */
   numbers: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
+    display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'start',
     columnGap: '8px',
-    '& .fui-Field': { minWidth: 0 },
+    '& .fui-Field': { minWidth: 0, maxWidth: '100%', flexGrow: 1, flexShrink: 1 },
   },
   /** As if it were not there. */
   prices: { display: 'contents' },
-  whole: { gridColumn: '1 / -1' },
+  whole: { display: 'flex', flexBasis: '100%' },
   tall: { height: '36px' },
   large: {
     '& input': {
@@ -394,6 +395,19 @@ const useStyles = makeStyles({
     '& input': { minWidth: 0, width: '100%', fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
   },
 });
+
+/** Less than this is typed seldom, so that fields do not move while a price is typed. */
+const CHARACTERS_MIN = 6;
+const DIGIT_PX = { large: 12, plain: 8 };
+const UNIT_LETTER_PX = 7;
+/** Padding, edges, and what is between a number and its unit. */
+const AROUND_PX = 32;
+
+/** How wide a field has to be to show all of its number beside its unit. */
+function widthOf(text: string, unit: string, isLarge: boolean): number {
+  const digits = Math.max(CHARACTERS_MIN, text.length) * (isLarge ? DIGIT_PX.large : DIGIT_PX.plain);
+  return digits + unit.length * UNIT_LETTER_PX + AROUND_PX;
+}
 
 const STATES: Record<FindingLevel, 'error' | 'warning' | 'none'> = {
   block: 'error',
@@ -445,6 +459,8 @@ export function NumberField({
       label={label}
       size="small"
       hint={hint}
+      // Those stand beside each other.
+      {...(isTall && { style: { flexBasis: `${widthOf(text, unit ?? '', isLarge)}px` } })}
       validationState={worst ? STATES[worst] : 'none'}
       {...(said !== '' && { validationMessage: said })}
     >

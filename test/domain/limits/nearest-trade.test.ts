@@ -204,6 +204,11 @@ describe('several legs', () => {
     expect(said(swapped('0.36', '702'), swap, known)).toEqual([
       'Leg 2: 702.00 is 9.9 times DE Cal-27 base, traded on 24 Nov 2026, at 71.30; the block level is 5 times.',
     ]);
-    expect(codes(checked(swapped('3.6', '70.2'), swap, known))).toContain('block best-price');
+    const { blocks, warnings } = checked(swapped('3.6', '70.2'), swap, known);
+    // The power is as it should be: what is wrong is leg 1.
+    expect([...blocks, ...warnings].map(({ code, leg }) => `${code} ${leg}`)).toEqual([
+      'best-price 0',
+      'factor-of-ten 0',
+    ]);
   });
 });

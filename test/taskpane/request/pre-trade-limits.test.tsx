@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
-import { NOON, price, quote, request, single } from '../examples';
+import { leg, NOON, perLeg, price, quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 
 /** With what it takes, where that can be sent. */
@@ -151,4 +151,28 @@ it('are said before an acceptance too', async () => {
     accepted: [{ code: 'volume', about: 'MW', upTo: '10' }],
     body: { kind: 'accept-quote' },
   });
+});
+
+it('say of an acceptance what they say of one of its legs', () => {
+  const what = request({
+    id: 'RQ-2',
+    role: 'initiator',
+    contract: 'spread',
+    legs: [leg({ action: 'buy' }), leg({ action: 'sell', market: 'NL' })],
+  });
+  const pane = openPane({ requests: [what] });
+  pane.set(
+    { kind: 'limits' },
+    { state: 'fresh', value: { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' } },
+  );
+  pane.arm();
+  pane.open('RQ-2');
+  const legged = (...prices: string[]) => ({ price: perLeg(...prices) });
+  pane.quotes(
+    what,
+    quote({ ...legged('738', '736') }),
+    quote({ id: 'QT-2', counterparty: 'Nordkraft', ...legged('73.8', '71.9') }),
+  );
+  pane.press(/^Accept QT-1/);
+  expect(pane.text()).toMatch(/738\.00 is .* above leg 1 of the best ask 73\.80/);
 });
