@@ -234,6 +234,8 @@ export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 export const QuoteEnd = z.object({
   how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected']),
   at: z.number(),
+  /** Of one that was taken, where its trade was known by then: when it was traded last, epoch ms. */
+  tradedAt: z.optional(z.number()),
 });
 export type QuoteEnd = z.infer<typeof QuoteEnd>;
 

@@ -78,7 +78,8 @@ export function moved(action: Action, event: ActionEvent): Action {
     return { ...withEvidence(action, event.evidence), executed: event.executed };
   }
   if (event.type === 'over' && action.state === 'done') {
-    return { ...action, over: { how: event.how, at: event.at } };
+    const { type: _, ...over } = event;
+    return { ...action, over };
   }
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {

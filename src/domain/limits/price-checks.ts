@@ -320,8 +320,6 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
 export const holdsPrices = (limits: Limits): boolean =>
   limits.signFlip !== 'off' ||
   limits.factorOfTen !== 'off' ||
-  limits.nearestTrade.warnTimes !== undefined ||
-  limits.nearestTrade.blockTimes !== undefined ||
   [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
 
 /** The line for a price without any reference. Of one that was typed here it says what is at stake, and holds for that alone. */

@@ -103,14 +103,17 @@ function aboveLevels(body: ActionBody, seen: PreTrade, above: FourEyes['above'])
     ...(distance ? ['best-price', 'no-reference', 'units'] : []),
   ]);
   const { warnings, blocks, notChecked } = preTradeCheck(body, seen, limitsAt(above));
-  return [...blocks, ...warnings, ...notChecked]
-    .filter(({ code }) => meant.has(code))
-    .map(({ code, message, about, size }) => ({
-      code,
-      message: message.replace('the block level', 'the level for approval'),
-      ...(about !== undefined && { about }),
-      ...(size !== undefined && { size }),
-    }));
+  return (
+    [...blocks, ...warnings, ...notChecked]
+      // Of a spread it is the net price that is far, not a leg of it.
+      .filter(({ code, about }) => meant.has(code) && !(code === 'best-price' && about !== undefined))
+      .map(({ code, message, about, size }) => ({
+        code,
+        message: message.replace('the block level', 'the level for approval'),
+        ...(about !== undefined && { about }),
+        ...(size !== undefined && { size }),
+      }))
+  );
 }
 
 const ZERO = Amount.parse('0');

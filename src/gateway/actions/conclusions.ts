@@ -11,6 +11,8 @@ import type { Ended, EndedStore } from '../storage/ended';
 export interface KnownMarket {
   request(id: RequestId): Pick<Request, 'state'> | undefined;
   quotes(id: RequestId): Listing<Quote> | undefined;
+  /** Epoch ms. */
+  quotesReadAt(id: RequestId): number | undefined;
   /** All open requests, and when they were read (epoch ms); absent while the list has gaps. */
   openRequests(): OpenRequests | undefined;
 }

@@ -6,6 +6,7 @@ import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
+import { present } from '../../domain/present';
 import { Quantity } from '../../domain/quantity';
 import { restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
@@ -24,6 +25,8 @@ export interface OwnQuotesOptions {
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
   /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
   readonly filled: (id: QuoteId) => string | undefined;
+  /** When it was traded last, by the platform's clock (epoch ms); nothing where that is not known. */
+  readonly tradedAt: (id: QuoteId) => number | undefined;
   /** A quote that can be taken in parts is called accepted: its trades tell how much is left of it. */
   readonly onDoubtful: (quote: OwnQuote) => void;
 }
@@ -132,13 +135,15 @@ export class OwnQuotes implements LocalSource {
     return this.options.conclusions.has(requestId);
   }
 
-  /** Watched resources are used as well. */
+  /** Watched resources are used as well. A record that was read before the quote was traded does not know of it: there its trades tell. */
   private look(): void {
+    const { market, tradedAt } = this.options;
     for (const { quote } of [...this.standing.values()]) {
-      const known = this.options.market.quotes(quote.requestId);
-      const record = known?.records.find(({ id }) => id === quote.quoteId);
-      if (record) this.match(record);
-      else if (quote.doubtful) this.weigh(quote);
+      const { requestId, quoteId } = quote;
+      const record = market.quotes(requestId)?.records.find(({ id }) => id === quoteId);
+      const isBefore = (market.quotesReadAt(requestId) ?? 0) < (tradedAt(quoteId) ?? 0);
+      if (record && !isBefore) this.match(record);
+      else this.weigh(quote);
     }
   }
 
@@ -172,7 +177,7 @@ export class OwnQuotes implements LocalSource {
     if (end === 'over') {
       const { state } = record;
       const how = state === 'accepted' || state === 'withdrawn' || state === 'rejected' ? state : undefined;
-      if (how) this.tellEnd(known.actionId, how);
+      if (how) this.tellEnd(known.actionId, how, how === 'accepted' ? record.id : undefined);
       return this.endFor(record.id, how);
     }
     const quantity = record.quantity ?? known.quote.quantity;
@@ -192,7 +197,7 @@ export class OwnQuotes implements LocalSource {
     if (!known || filled === undefined) return;
     const left = subtractedDecimals(known.sent, filled);
     if (comparedDecimals(left, '0') <= 0) {
-      this.tellEnd(known.actionId, 'accepted');
+      this.tellEnd(known.actionId, 'accepted', quoteId);
       this.endFor(quoteId, 'accepted');
     } else if (comparedDecimals(left, quantity) < 0) {
       const quote = { ...known.quote, quantity: Quantity.parse(left) };
@@ -225,18 +230,20 @@ export class OwnQuotes implements LocalSource {
   }
 
   /** One after the other, so that each knows what was written before. */
-  private tellEnd(actionId: ActionId, how: QuoteEnd['how']): void {
-    this.ends = this.ends.then(() => this.writeEnd(actionId, how));
+  private tellEnd(actionId: ActionId, how: QuoteEnd['how'], taken?: QuoteId): void {
+    const tradedAt = taken && this.options.tradedAt(taken);
+    const end = { how, at: this.options.clock.now(), ...present({ tradedAt }) };
+    this.ends = this.ends.then(() => this.writeEnd(actionId, end));
   }
 
   /** How it ended is a line more of the action that sent it; what its own record says counts for more than the end of its request. */
-  private async writeEnd(actionId: ActionId, how: QuoteEnd['how']): Promise<void> {
-    const { journal, clock } = this.options;
-    const at = clock.now();
+  private async writeEnd(actionId: ActionId, end: QuoteEnd): Promise<void> {
+    const { journal } = this.options;
+    const { how } = end;
     const action = await journal.find(actionId).catch(() => undefined);
     const known = action?.over;
     if (!action || (known && (isOfRecord(known.how) || !isOfRecord(how)))) return;
-    await journal.record(moved(action, { type: 'over', how, at }));
+    await journal.record(moved(action, { type: 'over', ...end }));
   }
 
   /** Stored, so that the next run knows it. */

@@ -65,6 +65,8 @@ export class OwnTrades implements LocalSource {
   private readonly sent = new Map<RequestId, Map<ActionId, Action>>();
   /** The trades that took a quote. */
   private readonly taken = new Map<QuoteId, Set<TradeId>>();
+  /** When they were traded, epoch ms. */
+  private readonly times = new Map<TradeId, number>();
   /** Their quantities; of one that an earlier run knew it is looked up when it is asked for. */
   private readonly quantities = new Map<TradeId, Quantity | 'being looked up' | 'not said'>();
   private readonly unwritten = new Map<TradeId, OwnTrade>();
@@ -126,6 +128,12 @@ export class OwnTrades implements LocalSource {
       sum = addedDecimals(sum, quantity);
     }
     return sum;
+  }
+
+  /** When a quote was traded last; nothing while that is not known of one of its trades. */
+  tradedAt(quoteId: QuoteId): number | undefined {
+    const times = [...(this.taken.get(quoteId) ?? [])].map((id) => this.times.get(id));
+    return times.length === 0 ? undefined : times.reduce((a, b) => a && b && Math.max(a, b));
   }
 
   /** An action has ended. */
@@ -220,6 +228,7 @@ export class OwnTrades implements LocalSource {
         return undefined;
       })
       .then((trade) => {
+        if (trade) this.times.set(id, trade.tradedAt);
         if (this.quantities.get(id) === 'being looked up')
           this.quantities.set(id, trade?.quantity ?? 'not said');
         this.tell();
@@ -244,6 +253,7 @@ export class OwnTrades implements LocalSource {
       isTaken: (id) => this.took(id),
       ...(quotes && { quotes }),
     });
+    if (whose.quoteId !== undefined) this.times.set(trade.id, trade.tradedAt);
     if (whose.quoteId !== undefined) this.quantities.set(trade.id, trade.quantity ?? 'not said');
     this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
     return requestId;

@@ -32,6 +32,11 @@ export class KnownMarketView {
     return list.quotes;
   }
 
+  /** When the quotes of a request were read, epoch ms. */
+  quotesReadAt(id: RequestId): number | undefined {
+    return this.known({ kind: 'quotes', id })?.fetchedAt;
+  }
+
   /** Price proposals that were read this recently; nothing that older ones say of a price is held against it. */
   proposals(id: RequestId, since: number): Listing<Proposal> | undefined {
     const known = this.since({ kind: 'proposals', id }, since);

@@ -129,6 +129,7 @@ export async function openSession(
   const own = ownOf({ platform, journal, ended: resources.ended }, market, {
     config,
     filled: (id) => ownTrades.filled(id),
+    tradedAt: (id) => ownTrades.tradedAt(id),
     onDoubtful: (quote) => void ownTrades.seek(quote),
   });
   const { ownQuotes, ownOffers } = own;
@@ -634,7 +635,10 @@ async function knownLately(cache: ResourceCache, resource: RemoteResource, clock
 function ownOf(
   { platform, journal, ended }: Pick<EnvironmentResources, 'platform' | 'ended'> & { journal: Journal },
   market: KnownMarketView,
-  { config, ...taken }: Pick<OwnQuotesOptions, 'filled' | 'onDoubtful'> & { readonly config: GatewayConfig },
+  {
+    config,
+    ...taken
+  }: Pick<OwnQuotesOptions, 'filled' | 'tradedAt' | 'onDoubtful'> & { readonly config: GatewayConfig },
 ) {
   const { clock, log } = config;
   const { service } = platform;

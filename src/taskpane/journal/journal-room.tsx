@@ -228,7 +228,8 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
       )}
       {traded === undefined ? (
         <Note tone={outcomeTone(ending, entry)}>
-          <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters)}
+          <strong>{outcomeWord(ending, entry)}.</strong>{' '}
+          {outcomeSentence(ending, tradedWith(entry, fills), formatters)}
         </Note>
       ) : (
         <Note>
@@ -287,6 +288,14 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
 /** The trades in which the quote of this entry was taken. */
 const takenIn = ({ body, quoteId }: Entry, fills: readonly Fill[]): readonly Fill[] =>
   body.kind !== 'send-quote' || quoteId === undefined ? [] : fills.filter((fill) => fill.quoteId === quoteId);
+
+/** One that is known to be taken ended when it was traded, whenever its own record was read. */
+function tradedWith(entry: Entry, fills: readonly Fill[]): Entry {
+  const times = fills.map(({ at }) => at);
+  return entry.over?.how === 'accepted' && entry.over.tradedAt === undefined && times.length > 0
+    ? { ...entry, over: { ...entry.over, tradedAt: Math.max(...times) } }
+    : entry;
+}
 
 /** The trade that a withdrawal came too late for; absent where that is not why it was refused. */
 function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {

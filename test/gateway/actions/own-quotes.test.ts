@@ -47,6 +47,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     readRequest: (request) => platform.request(request, { lane: 'polling' }),
   });
   const filled = new Map<string, string>();
+  const tradedAt = new Map<string, number>();
   const doubtful: string[] = [];
   const readQuotes = (request: RequestId) => platform.quotes(request, { lane: 'polling' });
   const kept = new Journal(journal, clock, silentLog);
@@ -57,6 +58,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     conclusions,
     readQuotes,
     filled: (quoteId) => filled.get(quoteId),
+    tradedAt: (quoteId) => tradedAt.get(quoteId),
     onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
   });
   own.start(await kept.standing(), await conclusions.start());
@@ -71,7 +73,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, conclusions, watch, ended, kept, lines: journal, filled, doubtful, ...desk };
+  return { own, conclusions, watch, ended, kept, lines: journal, filled, tradedAt, doubtful, ...desk };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {
@@ -155,6 +157,26 @@ it.each([
   own.read();
   await clock.advance(0);
   expect(lines.lines.slice(4).map((line) => line.over?.how)).toEqual(['accepted']);
+});
+
+it('are over once their trades came to all of them, though nobody read their record since, and say when that was', async () => {
+  const rig = await opened([sent(1)]);
+  await rig.watch({ kind: 'quotes', id });
+  expect(ids(rig.own.notOver())).toEqual(['Q-own-1']);
+  rig.platform.change('RQ-2', { state: 'traded' });
+  await rig.watch({ kind: 'request', id });
+  rig.filled.set('Q-own-1', '10');
+  rig.tradedAt.set('Q-own-1', MORNING + 39_000);
+  // Withdraw all has nothing to withdraw.
+  expect(rig.own.notOver()).toEqual([]);
+  await rig.clock.advance(0);
+  expect(rig.lines.lines.at(-1)?.over).toEqual({ how: 'accepted', at: MORNING, tradedAt: MORNING + 39_000 });
+});
+
+it('are not over by trades that came to a part of them', async () => {
+  const rig = await opened([sent(1)]);
+  rig.filled.set('Q-own-1', '4');
+  expect(rig.own.notOver()).toMatchObject([{ quoteId: 'Q-own-1', quantity: '6' }]);
 });
 
 it('end with their request', async () => {

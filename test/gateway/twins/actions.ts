@@ -54,6 +54,7 @@ export const WITHDRAW: ActionBody = {
 const NOTHING_KNOWN = {
   request: () => undefined,
   quotes: () => undefined,
+  quotesReadAt: () => undefined,
   openRequests: () => undefined,
 };
 
@@ -252,6 +253,7 @@ export function testActions({
     clock,
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
     filled,
+    tradedAt: () => undefined,
     onDoubtful: () => undefined,
   });
   const offers = new OwnOffers({ conclusions, clock });

@@ -110,7 +110,11 @@ export function outcomeSentence(state: PressState, told: ToldOutcome, formatters
   const said =
     (state === 'done' ? tradedSentence(told, formatters) : undefined) ?? stateSentence(state, told);
   if (state !== 'done' || !over) return said;
-  return `${said} It ${QUOTE_ENDS[over.how]}: seen ${formatters.second(over.at)}.`;
+  const when =
+    over.tradedAt === undefined
+      ? `: seen ${formatters.second(over.at)}`
+      : ` at ${formatters.second(over.tradedAt)}`;
+  return `${said} It ${QUOTE_ENDS[over.how]}${when}.`;
 }
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */

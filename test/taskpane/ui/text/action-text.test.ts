@@ -109,6 +109,11 @@ describe('the sentence for what has become of a press', () => {
     expect(outcomeSentence('done', { body, quoteId, over }, formatters)).toMatch(
       /^The quote went live as QT-1\. It ended with its request: seen 20 Nov 2026, \d\d:04:31 /,
     );
+    const tradedAt = Date.UTC(2026, 10, 20, 11, 0, 39);
+    const taken = { how: 'accepted', at: over.at, tradedAt } as const;
+    expect(outcomeSentence('done', { body, quoteId, over: taken }, formatters)).toMatch(
+      /It was taken at 20 Nov 2026, \d\d:00:39 /,
+    );
     expect([outcomeWord('done', { body, over }), outcomeTone('done', { body, over })]).toEqual([
       'Over',
       'plain',
