@@ -12,6 +12,8 @@ export interface BestPrice {
   readonly direction: Direction;
   /** A quote that can be accepted; otherwise only a reference, which `word` names: "firm ask", "last trade". */
   readonly word?: string;
+  /** Of a last trade: when it was made, epoch ms. */
+  readonly tradedAt?: number;
   /** How many quotes it is the best of. */
   readonly of?: number;
 }
@@ -47,7 +49,7 @@ export function bestPrice(
   return (
     proposed('firm') ??
     proposed('indicative') ??
-    (traded && { price: traded.price, direction: side, word: 'last trade' })
+    (traded && { price: traded.price, direction: side, word: 'last trade', tradedAt: traded.tradedAt })
   );
 }
 

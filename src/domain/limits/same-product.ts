@@ -60,7 +60,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 export function lastTradeOf(
   { legs }: Pick<LimitedRequest, 'legs'>,
   trades: readonly LastTrade[],
-): { readonly price: Price; readonly name: string } | undefined {
+): { readonly price: Price; readonly name: string; readonly tradedAt: number } | undefined {
   const [leg, second] = legs;
   const product = leg && !second ? productKey(leg) : undefined;
   if (!leg || product === undefined) return undefined;
@@ -71,6 +71,7 @@ export function lastTradeOf(
   const day = new Date(newest.tradedAt).toISOString().slice(0, 10);
   return {
     price: newest.price,
+    tradedAt: newest.tradedAt,
     name: `the last trade of the same product (${daysInWords(day, day) ?? day})`,
   };
 }

@@ -254,8 +254,12 @@ function Sending({
 type Chosen = Exclude<Choice<Quote>, { state: 'none' }>;
 
 /** Why the quote that was chosen cannot be answered now. */
-const whyNotAnswered = ({ state }: Chosen): string | undefined =>
-  state === 'moved' ? 'The quote has changed. Confirm the new price above.' : undefined;
+const whyNotAnswered = (choice: Chosen): string | undefined => {
+  if (choice.state !== 'moved') return undefined;
+  return choice.now
+    ? 'The quote has changed. Confirm the new price above.'
+    : 'The quote is gone: there is nothing to answer. Press Counter beside another quote.';
+};
 
 /** The quote that a counteroffer answers, frozen as it was shown; when it moves, old and new, and a new choice. */
 function AnsweredQuote({

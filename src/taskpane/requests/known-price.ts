@@ -9,7 +9,7 @@ import { ourDirection, roleOf } from '../../domain/role';
 import { LIMITS, OPEN_REQUESTS, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { SeenPrice } from '../app/seen-prices';
 import { ageingOf, type Ageing } from '../ui/age-dot';
-import { age } from '../ui/formatters';
+import { age, type Formatters } from '../ui/formatters';
 import { netInWords } from '../ui/text/request-text';
 
 /** What a row of the list says of prices. */
@@ -68,10 +68,12 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   // What the desk quoted, and a last trade beside it, are as new as the list.
   const unread = before ? points.at(-1)?.at : (readAt ?? (isInitiator ? undefined : list.fetchedAt));
   const at = read ? read.at : shown === undefined ? undefined : unread;
+  // When it was looked for says nothing of a price that was dealt hours ago.
+  const { tradedAt } = last ?? {};
   return {
     ...(shown !== undefined && { price: told(shown) }),
     isReference: last?.of === undefined,
-    note: noteOf(last, {
+    note: noteOf(last, tradedAt === undefined ? last?.word : tradedInWords(tradedAt, { now, formatters }), {
       count: read?.count ?? 0,
       mine: mine === undefined ? undefined : `mine ${told(mine)}`,
       none: read ? 'no price yet' : 'not read yet',
@@ -79,8 +81,13 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
     points,
     direction: last?.direction ?? ourDirection(request),
     ...(points.length > 0 && mine !== undefined && { level: mine }),
-    ageing: at === undefined ? 'old' : ageingOf(now - at),
-    ageText: at === undefined ? 'not read yet' : `updated ${age(now - at)} ago`,
+    ageing: at === undefined || tradedAt !== undefined ? 'old' : ageingOf(now - at),
+    ageText:
+      tradedAt !== undefined
+        ? `traded ${age(now - tradedAt)} ago`
+        : at === undefined
+          ? 'not read yet'
+          : `updated ${age(now - at)} ago`,
   };
 }
 
@@ -102,11 +109,21 @@ function ownPrice(request: Request, own: readonly OwnQuote[]): Price | undefined
   return newest && netPrice(newest.price, netSidesOf(request));
 }
 
+const TODAY_MS = 12 * 3_600_000;
+
+/** "last trade 11:32", "last trade 2 d ago" */
+const tradedInWords = (
+  tradedAt: number,
+  { now, formatters }: { readonly now: number; readonly formatters: Formatters },
+): string =>
+  `last trade ${now - tradedAt < TODAY_MS ? formatters.minute(tradedAt) : `${age(now - tradedAt)} ago`}`;
+
 function noteOf(
   best: BestPrice | undefined,
+  word: string | undefined,
   { count, mine, none }: { count: number; mine: string | undefined; none: string },
 ): string {
   const quotes = best?.of ?? count;
   if (quotes > 0) return quotes === 1 ? '1 quote' : `${quotes} quotes`;
-  return mine ?? best?.word ?? none;
+  return mine ?? word ?? none;
 }

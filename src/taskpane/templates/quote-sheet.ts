@@ -39,7 +39,7 @@ const HEADINGS = [
 const ABOUT =
   'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: of who asks.';
 const HOW =
-  'Type prices by leg (a standard spread: one net price), and other ids below. Reference: the best quote of others, else the best proposal.';
+  'Type prices by leg (a standard spread: one net price), and later ids below. Reference: the best quote of others, else a proposal. Swaps: the certificate’s.';
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
 function rowFormulas(row: number): Record<'B' | 'J' | 'N' | 'P', readonly Content[]> {
@@ -47,12 +47,16 @@ function rowFormulas(row: number): Record<'B' | 'J' | 'N' | 'P', readonly Conten
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
   const net = `IF(H${row}="","",DESK.SPREADPRICE(G${row},H${row},S${row},T${row}))`;
-  // Three prices are those of a swap, which has no net price.
-  const price = `IF(R${row}="spread",${net},IF(H${row}="",G${row},""))`;
+  // Legs in several units have no net price: a swap is compared by its certificate, in leg 1.
+  const isSwap = `ISNUMBER(SEARCH(" / ",U${row}))`;
+  const price = `IF(${isSwap},G${row},IF(R${row}="spread",${net},IF(H${row}="",G${row},"")))`;
   return {
     B: [fields('B', 'E')],
     J: [`=IF(ISNUMBER(E${row})*ISNUMBER(N${row}),N${row}-E${row},"")`],
-    N: [`=IF(G${row}="","",${price})`, ifId(`DESK.MYQUOTE($A${row})`)],
+    N: [
+      `=IF(G${row}="","",${price})`,
+      ifId(`IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),DESK.MYQUOTE($A${row}))`),
+    ],
     P: [fields('P', 'V')],
   };
 }

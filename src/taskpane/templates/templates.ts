@@ -47,7 +47,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
     after: (rows) =>
       rows === 0
         ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
-        : `${asking(rows)}: type prices into its yellow cells. ${COSTS}`,
+        : `${asking(rows)}: type prices into its yellow cells, and the ids of later ones below. ${COSTS}`,
   },
   'request-sheet': {
     plan: () => REQUEST_SHEET,
@@ -75,7 +75,7 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   'profit-and-loss': PROFIT_AND_LOSS,
 };
 
-type Market = Pick<GatewayClient, 'watch' | 'clock'>;
+type Market = Pick<GatewayClient, 'watch' | 'refresh' | 'clock'>;
 
 /** Inserts a sheet of a kind, and says what it is called and what it costs. */
 export async function insertTemplate(
@@ -93,20 +93,26 @@ export async function insertTemplate(
 /** A sheet does not wait for longer for what fills it; it is as good without. */
 const WAIT_MS = 3_000;
 
-/** The open requests as the desk knows them, or none when they cannot be had soon. */
+const OPEN = { kind: 'open-requests' } as const;
+
+/** The open requests, read now: the pane may have told of some that its list has not yet. As they are known where that takes too long, or none. */
 const openRequests = (client: Market): Promise<readonly Request[]> =>
   new Promise((resolve) => {
     const stops: (() => void)[] = [];
+    const pressedAt = client.clock.now();
+    let known: { readonly requests: readonly Request[]; readonly at: number } | undefined;
     const done = (requests: readonly Request[]): void => {
       resolve(requests);
       // The first answer may come before there is anything to stop.
       queueMicrotask(() => stops.forEach((stop) => stop()));
     };
-    stops.push(client.clock.after(WAIT_MS, () => done([])));
+    stops.push(client.clock.after(WAIT_MS, () => done(known?.requests ?? [])));
     stops.push(
-      client.watch({ kind: 'open-requests' }, ({ value, failure }) => {
-        if (value) done(value.records);
-        else if (failure) done([]);
+      client.watch(OPEN, ({ value, fetchedAt = 0, failure }) => {
+        if (value && (fetchedAt >= pressedAt || fetchedAt > (known?.at ?? fetchedAt))) done(value.records);
+        else if (value) known = { requests: value.records, at: fetchedAt };
+        if (failure) done(value?.records ?? []);
       }),
     );
+    client.refresh([OPEN]);
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readTrade } from '../../../src/contract/service/read-trade';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import { productOfKey } from '../../../src/domain/limits/same-product';
 import { silentLog } from '../../../src/effects/log';
 import { PastTrades } from '../../../src/gateway/actions/trade-shelf';
 import { keptTrade, type KeptTrade } from '../../../src/gateway/storage/trade-store';
@@ -29,7 +30,7 @@ async function seen(past: PastTrades, clock: ManualClock) {
   await clock.advance(1_000);
   past.read();
   await clock.advance(0);
-  return past.read().map(({ product, price }) => `${JSON.parse(product)[1]} ${price}`);
+  return past.read().map(({ product, price }) => `${productOfKey(product)?.market} ${price}`);
 }
 
 it('takes in a trade whose details come later than those of a newer one, and the newest of a product stays', async () => {

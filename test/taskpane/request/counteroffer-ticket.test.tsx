@@ -74,6 +74,10 @@ describe('the counteroffer ticket', () => {
     expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW, partial OK→ 84.15 EUR/MWh, 10 MW, all or none');
     pane.quotes(mine);
     expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another.');
+    expect(pane.text()).toContain(
+      'The quote is gone: there is nothing to answer. Press Counter beside another quote.',
+    );
+    expect(pane.text()).not.toContain('Confirm the new price');
     expect(isBlocked('Send counteroffer')).toBe(true);
   });
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
-import { QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import { productKey } from '../../../src/domain/limits/same-product';
 import { Quantity } from '../../../src/domain/quantity';
 import {
   leg,
@@ -73,6 +75,34 @@ describe('the list of requests', () => {
     });
     expect(button(/^RQ-2/).textContent).toContain('Filled 2 MW');
     expect(button(/^RQ-2/).textContent).not.toContain('mine');
+  });
+
+  it('tells of a last trade when it was made, and never by the dot of a price that was read just now', () => {
+    const pane = openPane({ requests: [request({ id: 'RQ-4' })] });
+    pane.set(
+      { kind: 'proposals', id: RequestId.parse('RQ-4') },
+      { state: 'fresh', value: listing(), fetchedAt: NOON },
+    );
+    const [only] = request({ id: 'RQ-4' }).legs;
+    const product = only && productKey(only);
+    const traded = (tradedAt: number) =>
+      pane.set(
+        { kind: 'limits' },
+        {
+          state: 'fresh',
+          value: {
+            limits: BUILT_IN_LIMITS,
+            locked: false,
+            source: 'built-in',
+            lastTrades: [{ product: product ?? '', tradedAt, price: price('0.38') }],
+          },
+        },
+      );
+    traded(NOON - 220 * 60_000);
+    expect(button(/^RQ-4/).textContent).toMatch(/0\.38last trade \d\d:\d\d$/);
+    expect(within(button(/^RQ-4/)).getByRole('img', { name: 'traded 3 h ago' })).toBeTruthy();
+    traded(NOON - 50 * 3_600_000);
+    expect(button(/^RQ-4/).textContent).toMatch(/0\.38last trade 2 d ago$/);
   });
 
   it('says “no price yet” only where the quotes were read and there are none', () => {

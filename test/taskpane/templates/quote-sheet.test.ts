@@ -70,6 +70,14 @@ describe('the quote sheet', () => {
     }
   });
 
+  it('shows of a swap, which has no net price, the price of its certificate, typed and live', () => {
+    const [price, live] = (rowsAt('N5')[0] ?? []).map(String);
+    const isSwap = 'ISNUMBER(SEARCH(" / ",U5))';
+    expect(price).toContain(`IF(${isSwap},G5,`);
+    expect(live).toContain(`IF(${isSwap},DESK.MYQUOTE($A5,"leg 1 price"),DESK.MYQUOTE($A5))`);
+    expect(rowsAt('A4')[0]?.[at('U4').column]).toBe('Price unit');
+  });
+
   it('says of each action whose it is: yours, or the initiator’s', () => {
     const headings = quoteSheet([]).contents.find(([cell]) => cell === 'A4')?.[1][0] ?? [];
     expect(headings).toEqual(

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { success } from '../../../src/domain/failure';
+import type { Answer, Resource } from '../../../src/domain/resources/resource';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import type { SheetPlan } from '../../../src/taskpane/excel/insertion';
+import type { Sheet } from '../../../src/taskpane/excel/sheet';
+import { insertTemplate } from '../../../src/taskpane/templates/templates';
+import { listing, NOON, request } from '../examples';
+
+type Open = Answer<{ readonly kind: 'open-requests' }>;
+const asking = (...ids: string[]) =>
+  listing(...ids.map((id) => request({ id, role: 'recipient', state: 'open' })));
+
+function inserting(known: Open) {
+  const clock = new ManualClock(NOON);
+  const plans: SheetPlan[] = [];
+  const refreshed: Resource[] = [];
+  let tell: (answer: Open) => void = () => undefined;
+  const client = {
+    clock,
+    watch: (_: unknown, listener: (answer: Open) => void) => {
+      tell = listener;
+      listener(known);
+      return () => undefined;
+    },
+    refresh: (resources: readonly Resource[]) => {
+      refreshed.push(...resources);
+      return success({ asked: 1 });
+    },
+  };
+  const sheet = {
+    insertSheet: async (plan: SheetPlan) => {
+      plans.push(plan);
+      return success('Quote sheet');
+    },
+  } as unknown as Sheet;
+  const inserted = insertTemplate('quote-sheet', { sheet, client: client as never });
+  const rows = () => plans[0]?.contents.find(([cell]) => cell === 'A5')?.[1].flat();
+  return { clock, refreshed, inserted, rows, tell: (answer: Open) => tell(answer) };
+}
+
+it('reads the open requests when a sheet is inserted: the pane may know of newer ones', async () => {
+  const one = inserting({ state: 'fresh', value: asking('RQ-1'), fetchedAt: NOON - 40_000 });
+  await one.clock.advance(100);
+  expect([one.rows(), one.refreshed]).toEqual([undefined, [{ kind: 'open-requests' }]]);
+  one.tell({ state: 'fresh', value: asking('RQ-1', 'RQ-2'), fetchedAt: NOON + 100 });
+  expect((await one.inserted).text).toContain('2 requests ask you for a quote');
+  expect(one.rows()).toEqual(['RQ-1', 'RQ-2']);
+});
+
+it('takes those that are known where no answer comes soon', async () => {
+  const one = inserting({ state: 'fresh', value: asking('RQ-1'), fetchedAt: NOON - 40_000 });
+  await one.clock.advance(3_000);
+  await one.inserted;
+  expect(one.rows()).toEqual(['RQ-1']);
+});
