@@ -100,7 +100,9 @@ it('does the same by npm run people', async () => {
   expect(listed.code).toBe(0);
   expect(listed.said).toMatch(/session [0-9a-f]{8} {2}Anna Ott {2}viewer, analyst, trader, approver, admin/);
   expect(listed.said).toMatch(/browser [0-9a-f]{8} {2}Ben/);
-  expect(listed.said).toContain('no policy: whoever is paired may do everything');
+  expect(listed.said).toContain(
+    'no policy: a paired browser may do everything, and who signs in at a provider has the roles',
+  );
   expect(await to.run('end', 'Anna', 'Ott')).toEqual({ code: 0, said: '1 session of Anna Ott ended.\n' });
   expect(await to.reads(anna)).toBe(401);
   expect(await to.run('unpair', 'Ben')).toEqual({

@@ -95,7 +95,7 @@ const WORK: Readonly<Record<string, Work>> = {
       ),
       policy
         ? `policy ${policy.path}  read ${timeOf(policy.readAt)}  sha256 ${policy.digest}`
-        : 'no policy: whoever is paired may do everything',
+        : 'no policy: a paired browser may do everything, and who signs in at a provider has the roles that their groups are called by',
       ...(policy?.problem === undefined ? [] : [`not in force: ${policy.problem}`]),
     ];
     return { ok: true, value: lines.join('\n') };

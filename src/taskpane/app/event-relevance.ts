@@ -3,6 +3,7 @@ import { factsOf } from '../../domain/actions/kinds';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
+import type { By } from '../../domain/person';
 import { Quantity, sumOf } from '../../domain/quantity';
 import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../../domain/role';
@@ -202,6 +203,33 @@ const TOLD: Record<keyof Made, EventKind> = {
   tradeId: 'traded',
   newRequestId: 'request',
 };
+
+/** Which number of an event is that of what it tells of. */
+const NUMBER: Partial<Record<EventKind, (event: PlatformEvent) => string | undefined>> = {
+  quote: ({ quoteId }) => quoteId,
+  withdrawn: ({ quoteId }) => quoteId,
+  proposal: ({ proposalId }) => proposalId,
+  counteroffer: ({ counterofferId }) => counterofferId,
+  traded: ({ tradeId }) => tradeId,
+  request: ({ requestId }) => requestId,
+};
+
+/** Who of this desk did what an event tells of. Nobody without a number: another one may have done the same within the minute. */
+export function doersIn(journal: readonly Action[]): (event: PlatformEvent) => By | undefined {
+  const doers = new Map<string, By>();
+  for (const action of journal) {
+    const { body, by } = action;
+    if (!by || action.state !== 'done') continue;
+    const { makes, takesOff } = factsOf(body);
+    if (makes) doers.set(`${TOLD[makes]} ${action[makes]}`, by);
+    if (takesOff === 'quote' && 'quoteId' in body) doers.set(`withdrawn ${body.quoteId}`, by);
+  }
+  return (event) => {
+    const kind = eventKindOf(event.type);
+    const number = kind && NUMBER[kind]?.(event);
+    return number === undefined ? undefined : doers.get(`${kind} ${number}`);
+  };
+}
 
 /** The number that the event gives to what came about, and the one that the action knows of; nothing where they are of different kinds. */
 function madeBy(

@@ -10,8 +10,17 @@ import { useSharedStyles } from '../ui/styles';
 import { requestInWords, requestLine } from '../ui/text/request-text';
 import type { PlatformEvent } from '../../domain/event';
 import type { Fill } from '../../domain/delivery/fill';
+import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
 import { fillInWords } from '../ui/text/fill-text';
-import { eventKindOf, isOwnMatter, type Relevance } from '../app/event-relevance';
+import {
+  doersIn,
+  eventKindOf,
+  isOwnMatter,
+  relevanceOf,
+  type Relevance,
+  type RelevanceContext,
+} from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';
 
 /** So many are drawn, and so many more at each wish. */
@@ -166,6 +175,7 @@ function EventItem({
       <div className={mergeClasses(styles.head, shared.small)}>
         <strong className={mergeClasses(styles.what, fill && styles.did)}>
           {fill ? fillInWords(fill, formatters) : rowInWords(row, (count) => formatters.count(count))}
+          {row.by && ` by ${row.by.name}`}
           {lost !== '' && `. ${lost}`}
         </strong>
         {times > 1 && (
@@ -260,6 +270,8 @@ interface EventRow {
   readonly event: PlatformEvent;
   readonly standing: Relevance;
   readonly isMine: boolean;
+  /** Who of this desk did it. */
+  readonly by?: By;
   /** So many quotes of others on one request within one minute are this one row. */
   readonly folded?: { readonly quotes: number; readonly withdrawn: number };
 }
@@ -271,9 +283,9 @@ export function foldedRows(rows: readonly EventRow[]): EventRow[] {
   const places = new Map<string, number>();
   const folded: EventRow[] = [];
   for (const row of rows) {
-    const { event, isMine } = row;
+    const { event, isMine, by } = row;
     const kind = eventKindOf(event.type);
-    if ((kind !== 'quote' && kind !== 'withdrawn') || isMine || event.origin === 'test') {
+    if ((kind !== 'quote' && kind !== 'withdrawn') || isMine || by || event.origin === 'test') {
       folded.push(row);
       continue;
     }
@@ -292,12 +304,15 @@ export function foldedRows(rows: readonly EventRow[]): EventRow[] {
 
 export const eventRows = (
   events: readonly PlatformEvent[],
-  standing: (event: PlatformEvent) => Relevance,
-): EventRow[] =>
-  events.map((event) => {
+  { journal, ...known }: RelevanceContext,
+): EventRow[] => {
+  const standing = relevanceOf({ journal, ...known });
+  const doer = doersIn(journal);
+  return events.map((event) => {
     const own = standing(event);
-    return { event, standing: own, isMine: isOwnMatter(event, own) };
+    return { event, standing: own, isMine: isOwnMatter(event, own), ...present({ by: doer(event) }) };
   });
+};
 
 export const chosen = (rows: readonly EventRow[], { whose, type }: EventChoice): EventRow[] =>
   rows.filter(({ event, isMine }) => (whose === 'all' || isMine) && (type === '' || event.type === type));

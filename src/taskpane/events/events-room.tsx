@@ -7,7 +7,6 @@ import { EVENTS, JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { chosen, EventFilter, EventList, eventRows, foldedRows, NO_CHOICE } from './event-list';
 import { useEventNotices } from '../app/event-notices';
-import { relevanceOf } from '../app/event-relevance';
 
 /** What happened on the platform, as this desk heard of it. */
 export function EventsRoom({
@@ -25,7 +24,7 @@ export function EventsRoom({
   const journal = useAnswer(client, JOURNAL).value;
   useEffect(() => desk.look(), [desk]);
   const rows = useMemo(
-    () => eventRows(answer.value ?? [], relevanceOf(desk.known())),
+    () => eventRows(answer.value ?? [], desk.known()),
     // What the desk did changes to whom an event is of concern.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [answer.value, journal, desk],

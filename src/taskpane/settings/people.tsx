@@ -138,12 +138,15 @@ function Policy({ policy }: { policy: People['policy'] }) {
             ['File', policy.path],
             ['Read', formatters.moment(policy.readAt)],
             ['SHA-256', policy.digest.slice(0, 16)],
-            ...WHO_MAY,
           ]}
         />
       ) : (
-        <p className={shared.text}>There is no policy: everybody in a paired browser may do everything.</p>
+        <p className={shared.text}>
+          There is no policy: a paired browser may do everything, and who signs in at a provider has the roles
+          that their groups there are called by.
+        </p>
       )}
+      <Facts facts={WHO_MAY} />
     </>
   );
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import type { Fill } from '../../../src/domain/delivery/fill';
 import type { PlatformEvent } from '../../../src/domain/event';
-import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { ActionId, CounterofferId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import {
   causedHere,
+  doersIn,
   endedWith,
   isRelevant,
   newsOf,
@@ -182,5 +183,41 @@ describe('the desk caused it itself', () => {
     const traded = event(1, { type: 'request-traded' });
     expect(causedHere(traded, [accepted()])).toBe('yes');
     expect(causedHere({ ...traded, heardAt: NOON + 120_000 }, [accepted()])).toBe('no');
+  });
+});
+
+describe('who of the desk did what an event tells of', () => {
+  const by = { name: 'Tom Berger', session: 'S-1' };
+  const { body } = quoted();
+  const counter = action(
+    {
+      ...(body as Extract<Action['body'], { kind: 'send-quote' }>),
+      kind: 'send-counteroffer',
+      quoteId: QuoteId.parse('QT-1'),
+    },
+    { counterofferId: CounterofferId.parse('CO-1'), by },
+  );
+  it.each<[string, PlatformEvent, Action]>([
+    ['sent the quote', event(1), quoted({ by })],
+    ['withdrew it', event(5, { type: 'quotation-withdrawn' }), withdrawn('QT-5', { by })],
+    [
+      'accepted',
+      event(1, { type: 'request-traded', tradeId: 'TR-1' }),
+      accepted({ tradeId: TradeId.parse('TR-1'), by }),
+    ],
+    ['sent the counteroffer', event(1, { type: 'counteroffer-created', counterofferId: 'CO-1' }), counter],
+  ])('is known by its number: who %s', (_, heard, done) => {
+    expect(doersIn([done])(heard)).toEqual(by);
+    const others = { ...heard, quoteId: 'QT-9', tradeId: 'TR-9', counterofferId: 'CO-9' };
+    expect(doersIn([done])(others)).toBeUndefined();
+    expect(doersIn([{ ...done, state: 'unknown' }])(heard)).toBeUndefined();
+    const { by: _by, ...nameless } = done;
+    expect(doersIn([nameless])(heard)).toBeUndefined();
+  });
+
+  it('is nobody without a number, and nobody of what is no action', () => {
+    const { quoteId: _, ...unnumbered } = event(5, { type: 'quotation-withdrawn' });
+    expect(doersIn([withdrawn('QT-5', { by })])(unnumbered)).toBeUndefined();
+    expect(doersIn([quoted({ by })])(event(1, { type: 'request-closed' }))).toBeUndefined();
   });
 });

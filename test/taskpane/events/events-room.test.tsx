@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
@@ -111,6 +112,31 @@ describe('the events room', () => {
       expect.stringContaining('2 new quotes, 1 withdrawn12:04:31'),
       expect.stringContaining('New quote12:04:31'),
     ]);
+  });
+
+  it('says who of the desk did it, by its number, apart from what others did', () => {
+    const pane = openPane({ requests: [mine] });
+    const by = { name: 'Tom Berger', session: 'S-1' };
+    const ids = { requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse('QT-3') };
+    const withdrawal: Action = {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000009'),
+      body: { kind: 'withdraw-quote', ...ids },
+      shown: '',
+      state: 'done',
+      createdAt: NOON,
+      by,
+    };
+    pane.say({ kind: 'journal' }, [withdrawal]);
+    const gone = { type: 'quotation-withdrawn' };
+    pane.say(EVENTS, [event(4, gone), event(3, gone), event(2), event(1, { ...gone, quoteId: undefined })]);
+    pane.press(/^Events/);
+    const others = 'New quote, 2 withdrawn';
+    expect(items()).toEqual([
+      expect.stringContaining(others),
+      expect.stringMatching(/^Quote withdrawn by Tom Berger12:04:31/),
+    ]);
+    pane.say({ kind: 'journal' }, [{ ...withdrawal, state: 'rejected' }]);
+    expect(pane.text()).not.toContain('by Tom Berger');
   });
 
   it('draws a hundred, and a hundred more at a press', () => {
