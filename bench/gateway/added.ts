@@ -44,11 +44,18 @@ export async function misses(stage: Stage, page: SheetPage, ids: readonly Reques
   return pairs;
 }
 
+interface Writes {
+  readonly requestId: RequestId;
+  readonly quoteIds: readonly QuoteId[];
+  /** What else is measured beside each pair. */
+  readonly beside: () => void;
+}
+
 /** A withdrawal, which needs no read before: directly, and journaled by the gateway. Each takes a quote of its own. */
 export async function writes(
   stage: Stage,
   page: SheetPage,
-  { requestId, quoteIds }: { requestId: RequestId; quoteIds: readonly QuoteId[] },
+  { requestId, quoteIds, beside }: Writes,
 ): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (let at = 0; at + 1 < quoteIds.length; at += 2) {
@@ -56,6 +63,7 @@ export async function writes(
     if (!one || !other) break;
     const direct = (): Promise<void> => stage.direct.withdraw(requestId, one);
     pairs.push(await paired(at / 2, direct, () => withdrawn(page, requestId, other)));
+    beside();
     await pause(systemClock, PAIR_MS);
   }
   return pairs;

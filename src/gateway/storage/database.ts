@@ -33,6 +33,10 @@ export interface Database {
   migrate(store: string, steps: readonly Step[]): void;
   /** The same for several stores in one commit: a new folder waits for the disk once. */
   migrateAll(stores: Readonly<Record<string, readonly Step[]>>): void;
+  /** Calls `listener` after every commit. Calling the answer ends it; twice is harmless. */
+  onWritten(listener: () => void): () => void;
+  /** Folds the log into the one file, as far as nobody reads from it. What cannot be folded stays in the log, where it is kept. */
+  fold(): void;
   /** Calls `listener` with every error of a write, before whoever wrote has it. Calling the answer ends it. */
   onWriteFailed(listener: (error: unknown) => void): () => void;
   /** Folds everything into the one file and gives up the folder. Nothing works afterwards; twice is harmless. */
@@ -40,6 +44,8 @@ export interface Database {
 }
 
 const BUSY_TIMEOUT_MS = 2_000;
+/** Longer than a burst of events makes the log: it is folded in afterwards, and within a commit only if there is never a pause. */
+const LOG_PAGES_MAX = 4_000;
 const LOCK_TIMEOUT_MS = 200;
 
 /** Opens, and makes if need be, the database at `path`; `:memory:` for one that ends with the process. */
@@ -90,6 +96,7 @@ function connect(path: string): Libsql.Database {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  connection.pragma(`wal_autocheckpoint = ${LOG_PAGES_MAX}`);
   connection.exec(
     'CREATE TABLE IF NOT EXISTS schema_version (store TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
   );
@@ -110,7 +117,7 @@ function foldLog(connection: Libsql.Database): void {
   }
 }
 
-/** About what SQLite lets the log grow to before it writes over it from the beginning: 1,000 pages. */
+/** About 1,000 pages: what is written before the log is folded in, and written over from its beginning. */
 const LOG_BYTES = 4_200_000;
 
 /**
@@ -162,6 +169,7 @@ const Versions = z.array(z.object({ store: z.string(), version: z.int() }));
 class SqliteDatabase implements Database {
   private readonly statements = new Map<string, Libsql.Statement>();
   private readonly listeners = new Set<(error: unknown) => void>();
+  private readonly writtenListeners = new Set<() => void>();
 
   constructor(
     private readonly connection: Libsql.Database,
@@ -170,7 +178,9 @@ class SqliteDatabase implements Database {
 
   run(sql: string, ...bound: readonly Bound[]): { changes: number } {
     try {
-      return { changes: this.statement(sql).run(...bound).changes };
+      const { changes } = this.statement(sql).run(...bound);
+      if (!this.connection.inTransaction) this.written();
+      return { changes };
     } catch (error) {
       throw this.told(error);
     }
@@ -191,6 +201,7 @@ class SqliteDatabase implements Database {
       this.connection.exec('BEGIN IMMEDIATE');
       const result = work();
       this.connection.exec('COMMIT');
+      this.written();
       return result;
     } catch (error) {
       // A full disk may have rolled back already; what matters is the first error.
@@ -238,6 +249,21 @@ class SqliteDatabase implements Database {
     });
   }
 
+  onWritten(listener: () => void): () => void {
+    this.writtenListeners.add(listener);
+    return () => void this.writtenListeners.delete(listener);
+  }
+
+  fold(): void {
+    this.mustBeOpen();
+    try {
+      this.connection.pragma('wal_checkpoint(PASSIVE)');
+    } catch {
+      // As when SQLite does it by itself: nothing of the log is given up before it is on disk in the one file.
+      return;
+    }
+  }
+
   onWriteFailed(listener: (error: unknown) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -252,6 +278,10 @@ class SqliteDatabase implements Database {
       this.connection.close();
       if (this.lock) release(this.lock);
     }
+  }
+
+  private written(): void {
+    for (const listener of [...this.writtenListeners]) listener();
   }
 
   private told(error: unknown): unknown {

@@ -11,6 +11,7 @@ import { sqliteEvents, type EventStore } from './events';
 import { sqliteHalts, type HaltStore } from './halts';
 import { sqliteHistory, type HistoryStore } from './history';
 import type { JournalStore } from './journal-store';
+import { LogFolding } from './log-folding';
 import { sqliteLimits, type LimitsStore } from './limits';
 import { sqliteMassWithdrawals, type MassWithdrawalStore } from './mass-withdrawals';
 import { sqliteOwnTrades, type OwnTradeStore } from './own-trades';
@@ -79,7 +80,9 @@ export async function openStores(place: StoragePlace, options: DiskOptions): Pro
 
 function storesIn(database: Database, path: string, options: DiskOptions): Outcome<Stores> {
   let disk: Disk | undefined;
+  const folding = new LogFolding(database, options.clock);
   const close = (): void => {
+    folding.stop();
     disk?.stop();
     database.close();
   };

@@ -151,6 +151,25 @@ it('leaves a log alone that it cannot fold, because somebody still reads it', ()
   second.value.close();
 });
 
+it('folds its log in when it is told to, and until then keeps a long one', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES]);
+  let writes = 0;
+  const end = database.onWritten(() => (writes += 1));
+  const size = statSync(path).size;
+  // A hundred pages each.
+  for (let note = 0; note < 12; note++) database.run('INSERT INTO note VALUES (?)', 'x'.repeat(409_600));
+  expect(writes).toBe(12);
+  expect(statSync(path).size).toBe(size);
+  end();
+  database.atomically(() => database.run('INSERT INTO note VALUES (?)', 'unheard'));
+  expect(writes).toBe(12);
+  database.fold();
+  expect(statSync(path).size).toBeGreaterThan(4_900_000);
+  expect(notes(database)).toHaveLength(13);
+  database.close();
+});
+
 it('brings several stores up to date in one commit, or none of them', () => {
   const database = opened();
   const broken = { notes: [NOTES], worse: ['CREATE TABLE'] };
