@@ -80,13 +80,15 @@ export const ProgramPreview = z.object({
       /** Why, in a sentence. */
       says: z.optional(z.string()),
       deviation: z.optional(Deviated),
+      /** What sending it now comes to; absent where it would not be sent. */
+      comes: z.optional(z.object({ calls: z.number(), volumes: Amounts, notionals: Amounts })),
       /** Warnings to tick before the start, each with what its tick is. */
       findings: z.array(z.object({ message: z.string(), accepts: AcceptedWarning })),
     }),
   ),
   /** Of the rows that would be sent: the farthest from the market by per cent, and of net prices by amount. */
   worst: z.object({ percent: z.optional(z.string()), amount: z.optional(z.string()) }),
-  /** To send what would be sent now. */
+  /** To send what would be sent now, were every warning ticked; the same of what follows. */
   callsNow: z.number(),
   /** At the movement that the page told; absent without it. Reads that keep the market known are in it. */
   callsPerHour: z.optional(z.number()),

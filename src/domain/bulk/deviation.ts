@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { compared, minus, type Price } from '../price';
+import { minus, type Price } from '../price';
 
 /** How far a price is from the market, in its unit, and in per cent of the market where that says something. */
 export interface Deviation {
@@ -28,7 +28,7 @@ export function deviationOf(
 }
 
 /** The price farthest from the market. Percentages and amounts are not comparable: each has its own maximum. */
-export function worstOf<D extends Deviation>(
+export function worstOf<D extends { readonly amount: string; readonly percent?: string | undefined }>(
   deviations: readonly D[],
 ): { readonly byPercent?: D; readonly byAmount?: D } {
   const byPercent = farthest(
@@ -36,13 +36,11 @@ export function worstOf<D extends Deviation>(
     ({ percent = '0' }) => percent,
   );
   const byAmount = farthest(
-    deviations.filter(({ percent, amount }) => percent === undefined && compared(amount, ZERO) !== 0),
+    deviations.filter(({ percent, amount }) => percent === undefined && !new Big(amount).eq(0)),
     ({ amount }) => amount,
   );
   return { ...(byPercent && { byPercent }), ...(byAmount && { byAmount }) };
 }
-
-const ZERO: Price = '0' as Price;
 
 function farthest<D>(all: readonly D[], distance: (one: D) => string): D | undefined {
   return all.reduce<D | undefined>(

@@ -53,6 +53,7 @@ export async function previewOf(
   asked: Asked,
 ): Promise<ProgramPreview> {
   const { bounds, callsLeft } = asked;
+  const one = callsOf([kind === 'quotes' ? 'send-quote' : 'send-proposal']);
   const live: CommittedLeg[] = [];
   const deviations: Deviation[] = [];
   const told: PreviewRow[] = [];
@@ -70,25 +71,25 @@ export async function previewOf(
         { ...row, offer: row.offer },
         { ...asked, kind, read: read.value, live },
       );
-      const body = bodyOf(kind, row, row.offer);
-      if (would !== 'held' && would !== 'nothing' && !onlyInforms(kind))
-        live.push(...legsOf(body, read.value.request));
-      if (more.full && would !== 'held' && would !== 'nothing') deviations.push(more.full);
-      tell(would, says, { findings: more.findings, ...present({ deviation: more.deviation }) });
+      const { findings, deviation } = more;
+      const goes = would === 'send' || would === 'change';
+      const legs = goes && !onlyInforms(kind) ? legsOf(bodyOf(kind, row, row.offer), read.value.request) : [];
+      live.push(...legs);
+      if (more.full && goes) deviations.push(more.full);
+      const calls = one + (kind === 'quotes' && would === 'change' ? 1 : 0);
+      const comes = goes ? { calls, ...summed(legs) } : undefined;
+      tell(would, says, { findings, ...present({ deviation, comes }) });
     }
   }
   const { byPercent, byAmount } = worstOf(deviations);
   const { volumes, notionals } = summed(live);
-  const one = callsOf([kind === 'quotes' ? 'send-quote' : 'send-proposal']);
   const each = kind === 'quotes' ? one + 1 : one;
-  const now = told.filter(({ would }) => would === 'send' || would === 'change');
-  const replacing = kind === 'quotes' ? told.filter(({ would }) => would === 'change').length : 0;
   // What is read to keep requests known: half the age that they may have, request and offers.
   const reading = (rows.length * 2 * HOUR_MS) / (bounds.dataAgeMs / 2);
   return {
     rows: told,
     worst: present({ percent: byPercent?.percent, amount: byAmount?.amount }),
-    callsNow: now.length * one + replacing,
+    callsNow: told.reduce((sum, { comes }) => sum + (comes?.calls ?? 0), 0),
     ...(changesPerHour !== undefined && { callsPerHour: Math.ceil(changesPerHour * each + reading) }),
     callsPerHourMax: Math.ceil(bounds.changesPerMinute * 60 * each + reading),
     callsLeft,

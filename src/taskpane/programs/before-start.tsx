@@ -28,12 +28,17 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
   const quota = useAnswer(client, QUOTA).value;
   const fourEyes = useAnswer(client, LIMITS).value?.fourEyes === true;
   const now = useNow();
+  /** Of the rows that follow; with every row, where warnings are still to tick. */
+  const together = (told: (totals: StartCounts['totals']) => string): string => {
+    const [these, all] = [told(counts.totals), told(preview)];
+    return these === all ? these : `${these} (${all} with every warning ticked)`;
+  };
   const facts: Fact[] = [
     ['Follow the sheet', countsInWords(counts, (value) => formatters.count(value))],
-    ['Live at once', amountsInWords(preview.volumes, formatters) || '–'],
-    ['Money', amountsInWords(preview.notionals, formatters) || '–'],
-    ['Farthest from the market', worstInWords(preview.worst, formatters)],
-    ['Calls now', formatters.count(preview.callsNow)],
+    ['Live at once', together(({ volumes }) => amountsInWords(volumes, formatters) || '–')],
+    ['Money', together(({ notionals }) => amountsInWords(notionals, formatters) || '–')],
+    ['Farthest from the market', together(({ worst }) => worstInWords(worst, formatters))],
+    ['Calls now', together(({ callsNow }) => formatters.count(callsNow))],
     ['Calls an hour', callsInWords(preview, age(program.movement.watchedMs), formatters)],
     [
       'Programs may still use',

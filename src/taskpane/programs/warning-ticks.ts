@@ -1,4 +1,7 @@
 import type { AcceptedWarning } from '../../domain/action';
+import { worstOf } from '../../domain/bulk/deviation';
+import { present } from '../../domain/present';
+import { sums } from '../../domain/program/guards';
 import type { ProgramPreview } from './sheet-program';
 
 type PreviewRow = ProgramPreview['rows'][number];
@@ -52,6 +55,20 @@ export interface StartCounts {
   /** Rows of which nothing is sent: by a bound, a limit or a rule, or because a warning of theirs is not ticked. */
   readonly held: number;
   readonly unticked: readonly string[];
+  /** What the rows come to that follow. */
+  readonly totals: Totals;
+}
+
+type Totals = Pick<ProgramPreview, 'volumes' | 'notionals' | 'callsNow' | 'worst'>;
+
+function totalsOf(rows: readonly PreviewRow[]): Totals {
+  const { byPercent, byAmount } = worstOf(rows.flatMap(({ deviation }) => deviation ?? []));
+  return {
+    volumes: sums(rows.flatMap(({ comes }) => comes?.volumes ?? [])),
+    notionals: sums(rows.flatMap(({ comes }) => comes?.notionals ?? [])),
+    callsNow: rows.reduce((sum, { comes }) => sum + (comes?.calls ?? 0), 0),
+    worst: present({ percent: byPercent?.percent, amount: byAmount?.amount }),
+  };
 }
 
 export function startCounts(
@@ -67,12 +84,13 @@ export function startCounts(
     follow: going.length - unticked.length,
     held: bound + unticked.length,
     unticked: unticked.map(keyOf),
+    totals: totalsOf(going.filter((row) => !unticked.includes(row))),
   };
 }
 
 /** "4 of 6 rows; 2 held", or "6 rows". */
 export function countsInWords(
-  { rows, follow, held }: StartCounts,
+  { rows, follow, held }: Pick<StartCounts, 'rows' | 'follow' | 'held'>,
   count: (value: number) => string = String,
 ): string {
   const noun = rows === 1 ? 'row' : 'rows';

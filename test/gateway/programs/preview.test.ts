@@ -25,7 +25,7 @@ describe('a preview', () => {
       ok: true,
       value: {
         rows: [
-          { row: 1, would: 'send', findings: [] },
+          { row: 1, would: 'send', findings: [], comes: { calls: 3, volumes: [MW_10, MWH_OF_IT] } },
           { row: 2, would: 'nothing', says: '#N/A in price' },
         ],
         callsNow: 3,

@@ -55,6 +55,13 @@ async function previewed(rows?: Content[][], would: Record<string, Would> = {}):
           direction,
           would: offer ? ('send' as const) : ('nothing' as const),
           findings: [],
+          ...(offer && {
+            comes: {
+              calls: 2,
+              volumes: [{ unit: 'MW', amount: '10' }],
+              notionals: [{ unit: 'EUR', amount: '3685770' }],
+            },
+          }),
           ...would[requestId],
         })),
         worst: { percent: '1.2' },
@@ -154,6 +161,9 @@ describe('the room Programs', () => {
       'RQ-2': { findings: [unknown('84.15 for 10'), far] },
     });
     expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();
+    // One row of ten megawatts follows; the gateway counts all that would go.
+    expect(pane.text()).toContain('Live at once10 MW (20 MW with every warning ticked)');
+    expect(pane.text()).toContain('Money3,685,770 EUR (7,371,540 EUR with every warning ticked)');
     const boxes = screen.getAllByRole('checkbox', { name: /^I have read the warnings/ });
     expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
       'I have read the warnings of rows 2, 3 and mean it: No reference to check the price against',
