@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ActionAnswer, FailureAnswer, MassWithdrawalAnswer } from '../../src/contract/desk/answers';
 import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { newSession } from '../../simulation/running-gateway';
+import { PEOPLE_ROUTES, PeopleAnswer } from '../../src/contract/desk/people';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { readJsonlLine, verifiedFile } from '../../src/gateway/actions/journal-export';
 import { contentOf } from '../../src/gateway/storage/journal-chain';
@@ -170,4 +171,14 @@ it('a sign-in at the platform that failed is a line with who tried and why; a su
     file: { sha256: createHash('sha256').update(bundle.text).digest('hex') },
   });
   expect(given?.shown).toMatch(/^Anna Ott was given spreaddesk-support-.*\.json\.$/);
+});
+
+it('the list of people says how many live quotes each has', async () => {
+  const { anna, ben } = await deskOfTwo();
+  await anna.put(1, QUOTE);
+  const { sessions } = PeopleAnswer.parse(JSON.parse((await ben.get(PEOPLE_ROUTES.read.path)).text));
+  expect(sessions.map(({ name, quotes }) => [name, quotes]).toSorted()).toEqual([
+    ['Anna Ott', 1],
+    ['Ben', 0],
+  ]);
 });

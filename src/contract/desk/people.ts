@@ -48,6 +48,8 @@ export const PeopleAnswer = z.object({
       /** Connected pages of it. */
       pages: z.number(),
       isProgram: z.boolean(),
+      /** Quotes that this person sent and that are live, or may be: they stay so when the session ends. */
+      quotes: z.optional(z.number()),
     }),
   ),
   /** Paired browsers, also those that are not open now. */

@@ -7,6 +7,7 @@ import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
 import { present } from '../../domain/present';
+import type { By } from '../../domain/person';
 import { Quantity } from '../../domain/quantity';
 import { restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
@@ -38,6 +39,8 @@ interface Standing {
   readonly actionId: ActionId;
   /** Quantity sent. */
   readonly sent: Quantity;
+  /** Who pressed it. */
+  readonly by: By | undefined;
   /** Number of the last recall before it was sent. */
   readonly recall: number;
   /** A person had recorded that it was not sent. */
@@ -108,6 +111,12 @@ export class OwnQuotes implements LocalSource {
     return [...shown, ...rest];
   }
 
+  /** How many of {@link read} this person sent. */
+  quotesOf({ id, name }: Pick<By, 'name' | 'id'>): number {
+    const isOf = (by: By | undefined): boolean => by !== undefined && (by.id ?? by.name) === (id ?? name);
+    return this.read().filter(({ quoteId }) => isOf(this.standing.get(quoteId)?.by)).length;
+  }
+
   /** Those of {@link read} that this recall is about. */
   sentBefore(recall: Pick<MassWithdrawal, 'number' | 'at'>): readonly OwnQuote[] {
     return this.read().filter((quote) => {
@@ -147,7 +156,8 @@ export class OwnQuotes implements LocalSource {
     }
   }
 
-  private learn({ id, state, body, quoteId, endedAt, createdAt, recall = 0, corrected }: Action): void {
+  private learn(action: Action): void {
+    const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, corrected } = action;
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
     if (takesOff === 'quote' && 'quoteId' in body) this.end(body.quoteId);
@@ -158,7 +168,7 @@ export class OwnQuotes implements LocalSource {
     const { requestId, direction, price, quantity, allOrNone } = body;
     const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
     const isCorrected = corrected !== undefined;
-    this.standing.set(quoteId, { quote, recall, actionId: id, sent: quantity, isCorrected });
+    this.standing.set(quoteId, { quote, by, recall, actionId: id, sent: quantity, isCorrected });
   }
 
   /** A person had recorded it as withdrawn, and its own record says that it is not. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isFinal, type Action } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { By } from '../../domain/person';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Halt } from '../../domain/halt';
@@ -97,6 +98,8 @@ export interface EnvironmentSession {
   handedOn(handedOn: HandedOn): Promise<Outcome<void>>;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
+  /** How many quotes that this person sent are live, or may be. */
+  quotesOf(person: Pick<By, 'name' | 'id'>): number;
   readonly files: SessionFiles;
   readonly downloads: TradeDownloading;
   readonly health: Health;
@@ -351,6 +354,7 @@ export async function openSession(
       );
     },
     handedOn: (handedOn) => withdrawAll.handedOn(handedOn),
+    quotesOf: (person) => ownQuotes.quotesOf(person),
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;
     },

@@ -88,6 +88,8 @@ export class SignIns {
   private underWay: readonly UnderWay[] = [];
   private signedIn: readonly SignedIn[] = [];
 
+  /** Who ended a sign-in, by the digest of its key: whoever had it is told. In this run alone. */
+  private readonly endedBy = new Map<string, string>();
   private endings: Promise<boolean> = Promise.resolve(true);
   private readonly timers = new Set<() => void>();
 
@@ -199,11 +201,23 @@ export class SignIns {
     return found && { who: found.who, digest, isOver: () => !this.alive().includes(found) };
   }
 
-  /** Ends these sign-ins, and with them the sessions that came of them. */
-  end(isMeant: (who: Who) => boolean): void {
+  /** Ends these sign-ins, and with them the sessions that came of them. `by`: the name of whoever did it to somebody else. */
+  end(isMeant: (who: Who) => boolean, by?: string): void {
     const ended = this.signedIn.filter(({ who }) => isMeant(who));
     this.signedIn = this.signedIn.filter((one) => !ended.includes(one));
+    if (by !== undefined) for (const { digest } of ended) this.remember(digest, by);
     this.forget(ended);
+  }
+
+  /** Who ended the sign-in of this key, where somebody else did. */
+  whoEnded(key: string): string | undefined {
+    return this.endedBy.get(digestOf(key).toString('base64url'));
+  }
+
+  private remember(digest: Buffer, by: string): void {
+    const [oldest] = this.endedBy.size >= SIGN_INS_MAX ? this.endedBy.keys() : [];
+    if (oldest !== undefined) this.endedBy.delete(oldest);
+    this.endedBy.set(digest.toString('base64url'), by);
   }
 
   /** Whether all that ended is over for whoever leads next, too. */

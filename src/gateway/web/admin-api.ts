@@ -9,7 +9,7 @@ import {
 import { failed, sentence, success, type Failure } from '../../domain/failure';
 import { sessionEndedNoted } from '../../domain/notes/desk-notes';
 import { present } from '../../domain/present';
-import type { Who } from '../../domain/person';
+import type { Person, Who } from '../../domain/person';
 import type { Policies } from '../people/policy-keeper';
 import { ENDED_HERE_ALONE, endingsKept, type PeopleOptions } from './people-api';
 import { handle, serve } from './serve';
@@ -19,13 +19,15 @@ interface AdminOptions extends PeopleOptions {
   readonly policies: Policies;
   /** How many connected pages a session has, by its short name. */
   readonly pagesOf: (session: string) => number;
+  /** How many quotes that this person sent are live, or may be. */
+  readonly quotesOf: (person: Pick<Person, 'name' | 'id'>) => number;
   /** Of a desk on several machines; absent: there is one. */
   readonly machines?: () => Promise<MachinesAnswer>;
 }
 
 /** Who is on this desk, and how an admin ends that. */
 export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
-  const { sessions, pairings, signIns, policies, pagesOf, desks } = parts;
+  const { sessions, pairings, signIns, policies, pagesOf, quotesOf, desks } = parts;
   /** At once: the lines of its pages are closed, and their tokens refused. */
   const end = (isMeant: (one: Meant) => boolean, request: FastifyRequest): number => {
     const ended = sessions.list().filter((one) => isMeant({ who: sessions.whoWas(one.session), ...one }));
@@ -39,9 +41,12 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
     async handler(): Promise<PeopleAnswer> {
       const policy = policies.read();
       return {
-        sessions: sessions
-          .list()
-          .map((one) => ({ ...one, roles: [...one.roles], pages: pagesOf(one.session) })),
+        sessions: sessions.list().map((one) => ({
+          ...one,
+          roles: [...one.roles],
+          pages: pagesOf(one.session),
+          quotes: quotesOf(one),
+        })),
         pairings: [...pairings.list()],
         ...present({ machines: await parts.machines?.() }),
         ...(policy && {
@@ -64,11 +69,11 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
         // What came of the same sign-in ends with it: its browser would open another session at once.
         const meant = sessions.whoWas(asked.session);
         const ended = end(({ who }) => who !== undefined && who === meant, request);
-        signIns?.end((who) => who === meant);
+        signIns?.end((who) => who === meant, byOf(sessions, request)?.name);
         return (await endingsKept(parts)) ? success({ ended }) : failed(ENDED_HERE_ALONE);
       }
       const ended = end(({ id, name }) => (id ?? name) === asked.person, request);
-      signIns?.end(({ id }) => id === asked.person);
+      signIns?.end(({ id }) => id === asked.person, byOf(sessions, request)?.name);
       return (await endingsKept(parts)) ? success({ ended }) : failed(ENDED_HERE_ALONE);
     },
   });

@@ -113,7 +113,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   const pages = new Set<PageConnection>();
   const pagesOf = (session: string): number =>
     [...pages].filter(({ token }) => sessions.by(token)?.session === session).length;
-  adminApi(app, { ...parts, pagesOf });
+  adminApi(app, { ...parts, pagesOf, quotesOf: (person) => desks.session.quotesOf(person) });
   webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.

@@ -57,6 +57,8 @@ export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
       const who = pairings.whoOf(key);
       // Where people sign in by name, who once typed a code is nobody.
       if (who && (!signIns || who.isProgram)) return opened(who);
+      const endedBy = signIns?.whoEnded(key);
+      if (endedBy !== undefined) return failed(endedFor(endedBy));
       return failed(signIns ? NOT_SIGNED_IN : NOT_PAIRED);
     },
   });
@@ -143,6 +145,11 @@ const NOT_PAIRED: Failure = {
   message: 'This browser or Excel is not paired with the SpreadDesk gateway.',
   next: 'Open the SpreadDesk pane and type the pairing code from the gateway’s window or log.',
 };
+const endedFor = (by: string): Failure => ({
+  kind: 'signed-out',
+  message: `${by} ended your session at this desk. What you have live stays live.`,
+  next: 'Press Sign in on the SpreadDesk pane, or ask the desk to withdraw it.',
+});
 const NOT_SIGNED_IN: Failure = {
   kind: 'signed-out',
   message: 'Nobody is signed in at this desk here.',

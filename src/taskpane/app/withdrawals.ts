@@ -131,7 +131,12 @@ export class Withdrawals {
     void presses.withdrawAll(id, wanted, { proposals }).then((failure) => {
       // The desk took none of it: what is sent later is not withdrawn by this press.
       if (failure && failure.kind !== 'unknown-outcome' && this.pressed.get() === id) this.forgetPress();
-      if (failure) tell(`It is not known whether everything is withdrawn. ${sentence(failure)}`);
+      // Before anything left: nobody is let in here, or the desk is signed out.
+      const what =
+        failure?.kind === 'signed-out'
+          ? 'Nothing was withdrawn.'
+          : 'It is not known whether everything is withdrawn.';
+      if (failure) tell(`${what} ${sentence(failure)}`);
     });
     if (!this.own) return NOT_KNOWN;
     return live.length + firm.length === 0 ? NONE : '';

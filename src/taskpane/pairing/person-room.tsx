@@ -1,9 +1,9 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import type { SigningIn } from '../../client/client';
-import type { Outcome } from '../../domain/failure';
+import { sentence, type Outcome } from '../../domain/failure';
 import type { OfficeAccount, WayIn } from '../../domain/way-in';
-import { usePane } from '../app/hooks';
+import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
@@ -17,6 +17,7 @@ export function PersonRoom({ way }: { way: WayIn }) {
   const shared = useSharedStyles();
   const [refusal, setRefusal] = useState(way.failure && failureInWords(way.failure));
   const [asked, setAsked] = useState<'office' | 'window'>();
+  const ended = useAnswer(client, STATUS).failure;
   const [signingIn, setSigningIn] = useState<SigningIn>();
   const [isByWindow, setByWindow] = useState(false);
   const account = useOfficeAccount(way);
@@ -70,6 +71,7 @@ export function PersonRoom({ way }: { way: WayIn }) {
         SpreadDesk learns your name and your roles, never your password. You stay signed in for ten hours, in
         every workbook.
       </p>
+      {ended?.kind === 'denied' && <p className={shared.text}>{sentence(ended)}</p>}
       <div role="alert">{refusal !== undefined && <Note tone="bad">{refusal}</Note>}</div>
       <Button
         appearance="primary"

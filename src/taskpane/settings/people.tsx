@@ -28,7 +28,9 @@ export function PeoplePart() {
   }, [client, turn]);
   const ends = async (asked: Promise<Outcome<{ ended: number }>>): Promise<void> => {
     const outcome = await asked;
-    const words = outcome.ok ? `Ended: ${outcome.value.ended}.` : failureInWords(outcome.failure);
+    const words = outcome.ok
+      ? `${outcome.value.ended === 1 ? '1 session' : `${outcome.value.ended} sessions`} ended.`
+      : failureInWords(outcome.failure);
     notice.set(words);
     setTurn((last) => last + 1);
   };
@@ -58,10 +60,13 @@ function Sessions({
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const small = mergeClasses(shared.text, shared.small);
+  const [asked, setAsked] = useState<Question>();
+  // By name and beginning, so that no button moves under the mouse with what somebody else does.
+  const inOrder = sessions.toSorted((a, b) => a.name.localeCompare(b.name) || a.openedAt - b.openedAt);
   return (
     <>
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Sessions">
-        {sessions.map(({ name, id, roles, session, openedAt, usedAt, pages, isProgram }) => (
+        {inOrder.map(({ name, id, roles, session, openedAt, usedAt, pages, isProgram, quotes = 0 }) => (
           <li key={session} className={shared.card}>
             <div className={small}>
               <strong>{name}</strong> {isProgram ? '(program) ' : ''}
@@ -75,18 +80,28 @@ function Sessions({
               <Button
                 size="small"
                 aria-label={`End session ${session} of ${name}`}
-                onClick={() => onEnd(client.people.end({ session }))}
+                onClick={() => setAsked({ session, name, quotes, whom: { session } })}
               >
                 End session
               </Button>
               <Button
                 size="small"
                 aria-label={`End all sessions of ${name}`}
-                onClick={() => onEnd(client.people.end({ person: id ?? name }))}
+                onClick={() => setAsked({ session, name, quotes, whom: { person: id ?? name } })}
               >
                 End all
               </Button>
             </div>
+            {asked?.session === session && (
+              <Confirmation
+                question={asked}
+                onLeave={() => setAsked(undefined)}
+                onEnd={() => {
+                  setAsked(undefined);
+                  onEnd(client.people.end(asked.whom));
+                }}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -112,6 +127,47 @@ function Sessions({
         ))}
       </ul>
     </>
+  );
+}
+
+interface Question {
+  /** Under which card it stands. */
+  readonly session: string;
+  readonly name: string;
+  readonly quotes: number;
+  readonly whom: Parameters<GatewayClient['people']['end']>[0];
+}
+
+/** Whoever is ended withdraws nothing any more: what is live is told before. */
+function Confirmation({
+  question: { name, quotes, whom },
+  onEnd,
+  onLeave,
+}: {
+  question: Question;
+  onEnd: () => void;
+  onLeave: () => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const what = 'session' in whom ? 'this session' : 'all sessions';
+  const live = `${formatters.count(quotes)} live ${quotes === 1 ? 'quote' : 'quotes'}`;
+  return (
+    <div role="group" aria-label={`End ${what} of ${name}?`} className={shared.section}>
+      <Note tone={quotes > 0 ? 'bad' : 'warning'}>
+        {quotes > 0
+          ? `${name} has ${live}. Ended or not, ${quotes === 1 ? 'it stays' : 'they stay'} live until somebody withdraws ${quotes === 1 ? 'it' : 'them'}: in Journal, or by Withdraw all.`
+          : `${name} has no live quote. Sheets and pane show nothing any more until ${name} is let in again.`}
+      </Note>
+      <div className={shared.line}>
+        <Button size="small" onClick={onEnd}>
+          {`Yes, end ${what} of ${name}`}
+        </Button>
+        <Button size="small" appearance="subtle" onClick={onLeave}>
+          No
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -239,7 +239,7 @@ function Place({
 }
 
 /** Stands in place of the word for the switch. */
-const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'Offline', unpaired: 'Not paired' };
+const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'Offline', unpaired: 'Not let in' };
 
 /** While it is off, no button sends, except to take back. Space or a click turns it. */
 function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connection; out: boolean }) {
@@ -298,7 +298,10 @@ function WithdrawAllButton({ out }: { out: boolean }) {
   const isNone = standing.live.length + standing.unknown + firm === 0;
   // Signed out with nothing live, signing in is what is left to do.
   if (out && isNone) return null;
-  const label = `Withdraw all ${withdrawableInWords(standing, formatters, firm)}`;
+  // Before the desk has told what is live, 0 would be a claim.
+  const label = standing.isKnown
+    ? `Withdraw all ${withdrawableInWords(standing, formatters, firm)}`
+    : 'Withdraw all';
   const [known, unsure] = label.split(' unknown');
   const stays = stayingCount(standing, formatters);
   const stops = stopsInWords(running, formatters);

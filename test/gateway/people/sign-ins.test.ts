@@ -196,6 +196,10 @@ describe('a sign-in at a provider', () => {
     expect((await readsWith(tom)).status).toBe(401);
     const again = await post(desk.gateway, ROUTES.openSession.path, { key: toms });
     expect(refusalOf(again)).toEqual([401, 'signed-out']);
+    // Whoever was ended is told by whom, and that nothing was withdrawn by it.
+    expect(again.text).toMatch(/Max \w+ ended your session at this desk. What you have live stays live./);
+    const strange = await post(desk.gateway, ROUTES.openSession.path, { key: 'x'.repeat(43) });
+    expect(strange.text).toContain('Nobody is signed in at this desk here.');
     expect((await readsWith(max)).status).toBe(200);
     expect(await journalBy(max)).toMatch(/"entry":"session-ended"[^\n]*Tom Berger/);
   });

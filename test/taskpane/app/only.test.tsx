@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
 import type { Role } from '../../../src/domain/person';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOON, price, request, STATUS } from '../examples';
-import { openPane } from '../open-pane';
+import { openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
 
@@ -122,7 +122,9 @@ describe('the people of the desk, for an admin', () => {
     );
     for (const name of [
       'End session 0a1b2c3d of Anna Ott',
+      'Yes, end this session of Anna Ott',
       'End all sessions of Anna Ott',
+      'Yes, end all sessions of Anna Ott',
       'Unpair 11223344 of Ben',
     ]) {
       pane.press(name);
@@ -133,5 +135,33 @@ describe('the people of the desk, for an admin', () => {
       { person: 'sub-7' },
       { pairing: '11223344' },
     ]);
+  });
+
+  it('asks before anybody is ended, says what stays live, and keeps its order whoever was heard last', async () => {
+    const pane = openPane();
+    const ben = { ...session, name: 'Ben Arp', id: 'sub-8', session: '99aabbcc', quotes: 0 };
+    pane.client.onDesk = { sessions: [ben, { ...session, quotes: 2 }], pairings: [] };
+    pane.press('Desk');
+    await act(async () => undefined);
+    const names = () =>
+      within(screen.getByRole('list', { name: 'Sessions' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(0, 8));
+    expect(names()).toEqual(['Anna Ott', 'Ben Arp ']);
+    pane.press('End all sessions of Anna Ott');
+    const question = screen.getByRole('group', { name: 'End all sessions of Anna Ott?' });
+    expect(question.textContent).toContain(
+      'Anna Ott has 2 live quotes. Ended or not, they stay live until somebody withdraws them',
+    );
+    expect(pane.client.ended).toEqual([]);
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('No');
+    expect(screen.queryByRole('group', { name: /Anna Ott\?$/ })).toBeNull();
+    pane.press('End session 99aabbcc of Ben Arp');
+    pane.client.onDesk = { sessions: [{ ...session, quotes: 2 }], pairings: [] };
+    pane.press('Yes, end this session of Ben Arp');
+    await act(async () => undefined);
+    expect(pane.client.ended).toEqual([{ session: '99aabbcc' }]);
+    expect(pane.text()).toContain('1 session ended.');
   });
 });

@@ -73,6 +73,18 @@ async function openAt(failure?: Failure) {
   return pane;
 }
 
+it('says who ended the session, where somebody did', async () => {
+  const pane = await openAt();
+  const failure: Failure = {
+    kind: 'denied',
+    message: 'Max Weber ended your session.',
+    next: 'Press Sign in.',
+  };
+  pane.set({ kind: 'status' }, { state: 'failed', failure });
+  const room = screen.getByRole('region', { name: 'Sign in' });
+  expect(room.textContent).toContain('Max Weber ended your session. Press Sign in.');
+});
+
 it('opens the provider’s window, and gives way once its code was taken', async () => {
   const pane = await openAt();
   const dialogs = officeWithDialogs();

@@ -398,6 +398,8 @@ describe('the room Programs', () => {
 
   it('that a person stopped here is a calm line, and an alarm where something of it is still live', async () => {
     const pane = await started();
+    expect(screen.getByRole('button', { name: 'Withdraw all · stops 1 program' })).toBeDefined();
+    pane.say({ kind: 'own-quotes' }, []);
     expect(screen.getByRole('button', { name: 'Withdraw all 0 · stops 1 program' })).toBeDefined();
     pane.press(/^Stop and withdraw 2/);
     await pane.advance(0);

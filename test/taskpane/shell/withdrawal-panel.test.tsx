@@ -258,6 +258,16 @@ describe('withdraw all', () => {
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
   });
 
+  it('says that nothing was withdrawn where nobody is let in, and claims no number before the desk has told one', async () => {
+    const pane = opened();
+    pane.set({ kind: 'own-quotes' }, { state: 'waiting' });
+    pane.client.refusal = { kind: 'signed-out', message: 'Max ended your session.', next: 'Sign in.' };
+    pane.press('Withdraw all');
+    await pane.advance(0);
+    expect(pane.text()).toContain('Nothing was withdrawn. Max ended your session. Sign in.');
+    expect(pane.text()).not.toContain('It is not known whether');
+  });
+
   it('from another workbook is told once, and not of another environment', () => {
     const pane = opened();
     const recall = { number: 4, at: NOON, id: ActionId.parse('00000000-0000-4000-8000-0000000000ff') };
