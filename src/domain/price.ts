@@ -27,8 +27,6 @@ export function priceOf(written: number | string): Price | undefined {
   return price !== undefined && TOO_FINE_TO_SEND.test(price) ? undefined : price;
 }
 
-/** A price as it is kept, below {@link WRITTEN_BELOW}. */
-const SHORTEST = /^(?:0|-?(?:[1-9]\d{0,8}|0(?=\.))(?:\.\d{0,29}[1-9])?)$/;
 const STATED = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,3})?$/;
 
 /**
@@ -37,8 +35,6 @@ const STATED = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,3})?$/;
  */
 export function statedPrice(written: number | string): Price | undefined {
   const text = String(written);
-  // Most are written in their shortest form: those need no arithmetic.
-  if (SHORTEST.test(text)) return Price.parse(text);
   if (!STATED.test(text)) return undefined;
   const exact = new Big(text);
   if (exact.abs().gte(WRITTEN_BELOW)) return undefined;

@@ -150,10 +150,8 @@ export function resourceKey(resource: Resource): ResourceKey {
   const name = nameOf(resource);
   if (name === undefined) return written(resource);
   const kept = keptKeys.get(resource.kind) ?? new Map<string, ResourceKey>();
-  const known = kept.get(name);
-  if (known !== undefined) return known;
+  const key = kept.get(name) ?? written(resource);
   if (kept.size >= KEPT_MAX) kept.clear();
-  const key = written(resource);
   keptKeys.set(resource.kind, kept.set(name, key));
   return key;
 }

@@ -87,9 +87,7 @@ export function inServiceTime(
 function timeOf(desk: FormulaContext): SheetTime | undefined {
   const status = desk.ask({ kind: 'status' }).value;
   if (!status) return undefined;
-  const known = times.get(status);
-  if (known) return known;
-  const time = new SheetTime(status.zone, status.shownZone, status.formattedDates);
+  const time = times.get(status) ?? new SheetTime(status.zone, status.shownZone, status.formattedDates);
   times.set(status, time);
   return time;
 }

@@ -50,16 +50,15 @@ export function bestQuote(
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
 }
 
-type Ranked = ReturnType<typeof ranked<Quote>>[number] | undefined;
+type Ranked = ReturnType<typeof ranked<Quote>>[number];
 
 /** However many cells ask for the best of a list, it is ranked once for each side. */
-function bestOf(listing: Listing<Quote>, direction: Direction): Ranked {
-  const known = bests.get(listing) ?? new Map<Direction, Ranked>();
+function bestOf(listing: Listing<Quote>, direction: Direction): Ranked | undefined {
+  const known = bests.get(listing) ?? {};
   bests.set(listing, known);
-  if (!known.has(direction)) known.set(direction, ranked(listing.records, direction)[0]);
-  return known.get(direction);
+  return (known[direction] ??= ranked(listing.records, direction)[0]);
 }
-const bests = new WeakMap<Listing<Quote>, Map<Direction, Ranked>>();
+const bests = new WeakMap<Listing<Quote>, { [D in Direction]?: Ranked | undefined }>();
 
 function onlySide(
   active: readonly Quote[],
