@@ -262,7 +262,7 @@ export class Journeys {
       (one) => one['request-id'] === OWN.location && one['state'] === 'active',
     );
     if (!quote) throw new Error('There is no quote to counter.');
-    const offer = await this.offerOn(OWN.location, ['31.75', '30.5'], true);
+    const offer = await this.offerOn(OWN.location, ['71.75', '70.5'], true);
     const quoteId = QuoteId.parse(idText(String(quote['quotation-id']), this.dialect));
     // The first look at the list is one call too many.
     await desk.system.control('/simulator/faults', { kind: 'storm-429', operation: 'list-counteroffers' });

@@ -26,10 +26,13 @@ const value = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
+/** Whatever trade is the nearest by then. */
+const NEAREST = [{ code: 'nearest-trade', upTo: '1000' }] as const;
+
 /** Presses, and says how long it took to the end by the clock of all. */
 async function pressed(page: GatewayClient, body: ActionBody): Promise<{ action: Action; tookMs: number }> {
   const startedAt = system.clock.now();
-  const done = page.act(page.newActionId(), { body, shown: 'as shown' });
+  const done = page.act(page.newActionId(), { body, shown: 'as shown', accepted: [...NEAREST] });
   const action = value(await system.passing(done));
   return { action, tookMs: (action.endedAt ?? Infinity) - startedAt };
 }
