@@ -30,6 +30,7 @@ beforeAll(async () => {
   const off = {
     bestPrice: { ignoreUpTo: bestPrice.ignoreUpTo },
     lastPrice: { ignoreUpTo: lastPrice.ignoreUpTo },
+    nearestTrade: {},
     signFlip: 'off',
     factorOfTen: 'off',
   };
