@@ -85,7 +85,7 @@ export const simulatorSettings = (env, service) => ({
  * @param {number} port of the gateway
  * @param {NodeJS.ProcessEnv} env
  */
-async function peopleSettings(port, env) {
+export async function peopleSettings(port, env) {
   const { startProvider } = await import('./people/provider.mjs');
   const { issuer } = await startProvider({
     gateways: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],

@@ -1,11 +1,11 @@
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Frame, type Page } from 'playwright-core';
 import { keepKey } from '../../simulation/paired-browser';
 import { PaneHand, type Market } from './pane-hand';
 import type { PaneView } from './pane-view';
 import type { View } from './view';
 
 const READY_MS_MAX = 60_000;
-const QUIET = [
+export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -23,7 +23,7 @@ const WIDE_PX = 1440;
 // The narrowest that the pane is made for.
 const PANE = { widthPx: 320, heightPx: 640, cutPx: 900, heightPxMax: 2000 };
 
-type Keep = (name: string, png: Buffer) => void;
+export type Keep = (name: string, png: Buffer) => void;
 
 interface Desk {
   readonly url: string;
@@ -60,29 +60,46 @@ export async function photographPane(
 ): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
-    const page = await browser.newPage({ viewport: { width: WIDE_PX, height: PANE.heightPx } });
-    await page.addInitScript(withoutFirstSteps);
+    const page = await browser.newPage();
     await keepKey(page, key);
-    await page.goto(new URL(`/?pane=${PANE.widthPx}`, url).href);
-    await isRunning(page);
-    const place = page.locator('#pane');
-    const pane = await (await place.elementHandle())?.contentFrame();
-    if (!pane) throw new Error('The pane has no page.');
+    const pane = await openedPane(page, new URL('/', url));
     const hand = new PaneHand(pane, market);
     for (const { name, isCut = false, arrive } of views) {
       await page.setViewportSize({ width: WIDE_PX, height: PANE.heightPx });
       await arrive(hand);
-      const hidden = await pane.locator('main').evaluate((main) => {
-        main.scrollTop = 0;
-        return main.scrollHeight - main.clientHeight;
-      });
-      const whole = Math.min(PANE.heightPx + hidden, PANE.heightPxMax);
-      await page.setViewportSize({ width: WIDE_PX, height: isCut ? PANE.cutPx : whole });
-      keep(name, await place.screenshot({ animations: 'disabled', caret: 'hide' }));
+      keep(name, await panePicture(page, { isCut }));
     }
   } finally {
     await browser.close();
   }
+}
+
+/** The pane of the workbench at this address, as narrow as it is made for. */
+export async function openedPane(page: Page, address: URL): Promise<Frame> {
+  await page.setViewportSize({ width: WIDE_PX, height: PANE.heightPx });
+  await page.addInitScript(withoutFirstSteps);
+  address.searchParams.set('pane', String(PANE.widthPx));
+  await page.goto(address.href);
+  await isRunning(page);
+  return paneIn(page);
+}
+
+async function paneIn(page: Page): Promise<Frame> {
+  const pane = await (await page.locator('#pane').elementHandle())?.contentFrame();
+  if (!pane) throw new Error('The pane has no page.');
+  return pane;
+}
+
+/** The pane as high as what it shows, or cut off. */
+export async function panePicture(page: Page, { isCut = false } = {}): Promise<Buffer> {
+  const pane = await paneIn(page);
+  const hidden = await pane.locator('main').evaluate((main) => {
+    main.scrollTop = 0;
+    return main.scrollHeight - main.clientHeight;
+  });
+  const whole = Math.min(PANE.heightPx + hidden, PANE.heightPxMax);
+  await page.setViewportSize({ width: WIDE_PX, height: isCut ? PANE.cutPx : whole });
+  return page.locator('#pane').screenshot({ animations: 'disabled', caret: 'hide' });
 }
 
 /** On the page: the card of the first day is put away. */

@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pairedAhead } from '../../simulation/paired-browser';
+import { IN_MEMORY } from '../../src/gateway/storage/place';
 import { buildBundles } from '../bundle.mjs';
 import { chromiumFor, thisMachine } from '../chromium.mjs';
 import { runCommand } from '../command.mjs';
-import { simulatorSettings, startGateway, startSimulator } from '../desk.mjs';
+import { peopleSettings, simulatorSettings, startGateway, startSimulator } from '../desk.mjs';
 import { projectKit } from '../kit.mjs';
 import { anyPort } from '../port.mjs';
 import { photograph, photographPane } from './browser';
+import { photographPeople } from './people-view';
 import { PANE_VIEWS } from './pane-view';
 import { VIEWS } from './view';
 
@@ -48,5 +50,10 @@ await runCommand(async (children) => {
     if (!answer.ok) throw new Error(`The simulator refuses ${JSON.stringify(act)}: ${await answer.text()}`);
   };
   await photographPane(PANE_VIEWS, { url, key, executablePath, market }, keep);
+  // A desk of its own, whose people sign in by name.
+  const port = await anyPort();
+  const people = { ...env, ...settings, ...(await peopleSettings(port, env)), DESK_PORT: String(port) };
+  const { url: peopleUrl } = await startGateway(parts, ['--workbench'], { ...people, DESK_DATA: IN_MEMORY });
+  await photographPeople({ url: peopleUrl, executablePath }, keep);
   return 0;
 });

@@ -53,6 +53,19 @@ export class PaneHand {
     for (const [index, text] of texts.entries()) await fields.nth(index).fill(text);
   }
 
+  /** Sends the quote that was typed, with whatever warning there is read. */
+  async sendQuote(): Promise<void> {
+    const warned = this.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+    const send = this.pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
+    // Once it has been checked there is a button to press, or a warning to read first.
+    await warned
+      .or(send.and(this.pane.locator(':not([aria-disabled="true"])')))
+      .first()
+      .waitFor();
+    if ((await warned.count()) > 0) await warned.check({ force: true });
+    await send.click();
+  }
+
   says(text: string | RegExp): Promise<void> {
     return this.pane.getByText(text).first().waitFor();
   }
