@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Log } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
@@ -97,4 +99,14 @@ it.each([
 ])('names the key that is wrong in %s', (text, message) => {
   const read = readPolicy(text);
   expect(read.ok ? '' : read.failure.message).toContain(message);
+});
+
+it.each(['people', 'programs'])('takes every example of a policy that docs/%s.md shows', (page) => {
+  const manual = readFileSync(join(import.meta.dirname, `../../../docs/${page}.md`), 'utf8');
+  const examples = [...manual.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example);
+  expect(examples.length).toBeGreaterThan(0);
+  for (const example of examples) {
+    const read = readPolicy(example.startsWith('{') ? example : `{"roles":{},${example}}`);
+    expect(read.ok ? 'fine' : read.failure.message).toBe('fine');
+  }
 });
