@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -19,6 +19,20 @@ const inPages = (pages: readonly string[], form: RegExp): { page: string; found:
     [...read(page).matchAll(form)].flatMap(([, found]) => (found === undefined ? [] : [{ page, found }])),
   );
 
+/** The headings of a page as a link names them: small letters, hyphens for blanks, no other signs. */
+const headingsOf = (page: string): string[] =>
+  [
+    ...read(page)
+      .replaceAll(/```[\s\S]*?```/g, '')
+      .matchAll(/^#+ (.+)$/gm),
+  ].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 it('no page is empty', () => {
   expect(PAGES.filter((page) => read(page).trim().length < 200)).toEqual([]);
 });
@@ -27,6 +41,18 @@ it('every link within the project leads to a file', () => {
   const links = inPages(PAGES, /\]\(([^)\s#]+)(?:#[^)]*)?\)/g).filter(({ found }) => !found.includes('://'));
   expect(links.length).toBeGreaterThan(50);
   expect(links.filter(({ page, found }) => !existsSync(join(ROOT, dirname(page), found)))).toEqual([]);
+});
+
+it('every link to a heading leads to one', () => {
+  const links = inPages(PAGES, /\]\(([^)\s]*#[^)\s]+)\)/g)
+    .filter(({ found }) => !found.includes('://'))
+    .map(({ page, found }) => {
+      const [path = '', heading = ''] = found.split('#');
+      return { page, heading, target: path === '' ? page : normalize(join(dirname(page), path)) };
+    })
+    .filter(({ target }) => target.endsWith('.md'));
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ target, heading }) => !headingsOf(target).includes(heading))).toEqual([]);
 });
 
 it('every command of npm that a page names is there', () => {
