@@ -1,7 +1,7 @@
 import type { RequestId } from '../../src/domain/identifiers';
 import { bestPriceFormula } from '../../src/functions/formulas/best-price';
 import type { Formula } from '../../src/functions/cells/context';
-import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
+import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 
 /** Fields that every request has. */
 export const FIELDS = [
@@ -29,7 +29,15 @@ export const requestCells = (ids: readonly RequestId[], fields: readonly string[
     ),
   );
 
-/** The same as they are typed into a sheet, one row per request. */
+/** =DESK.ANALYTICS(id, "best-price"): a call for each, since no list carries it. */
+export const analyticsCells = (ids: readonly RequestId[]): Read[] =>
+  ids.map(
+    (id): Read =>
+      () =>
+        recordFormula(ANALYTICS_RECORD, { id, field: 'best-price' }),
+  );
+
+/** {@link requestCells} as they are typed into a sheet, one row per request. */
 export const requestRows = (ids: readonly RequestId[]): string[][] =>
   ids.map((id) => FIELDS.map((field) => `=DESK.RFQ("${id}","${field}")`));
 
