@@ -259,7 +259,7 @@ export async function openSession(
   const actions = actionsOf(
     resources,
     { journal, trades, limitsCheck, massWithdrawals, halts, config, onMayBe },
-    (action) => {
+    (action, goesOn) => {
       ownQuotes.take(action);
       ownOffers.take(action);
       ownTrades.take(action);
@@ -269,7 +269,7 @@ export async function openSession(
       const touched = resourcesAffectedByAction(action);
       cache.outdate(touched);
       // Whoever pressed is told first.
-      clock.after(0, () => void cache.refetch(touched));
+      if (!goesOn) clock.after(0, () => void cache.refetch(touched));
     },
   );
   const withdrawAll: WithdrawAll = new WithdrawAll({

@@ -348,6 +348,41 @@ describe('a quote that takes the place of a live one', () => {
   });
 });
 
+describe('a quote in the place of a live one, that waits for nobody', () => {
+  const live = QuoteId.parse('Q-2');
+  const reads = ({ platform }: Desk): number[] =>
+    (['request', 'quotes'] as const).map((name) => platform.callsOf(name).length);
+
+  async function pressedWhile(withdrawingMs: number): Promise<Desk> {
+    const stage = testActions();
+    const release = stage.platform.hold('withdrawQuote');
+    const pressed = press(stage, QUOTE, 1, { replaces: [live] });
+    await stage.clock.advance(withdrawingMs);
+    expect(sends(stage)).toBe(0);
+    release();
+    expect((await pressed).state).toBe('done');
+    return stage;
+  }
+
+  it('goes by what was read before the withdrawal, as long as that is no older than a price may be', async () => {
+    const [fresh, old] = [await pressedWhile(2_900), await pressedWhile(3_100)];
+    expect(reads(fresh)).toEqual([1, 1]);
+    expect(reads(old)).toEqual([2, 2]);
+  });
+
+  it('leaves what both touch to be read once, at its own end', async () => {
+    const ended: string[] = [];
+    const onEnded = ({ body }: Action, goesOn: boolean): void =>
+      void ended.push(`${body.kind}${goesOn ? ', goes on' : ''}`);
+    await press(testActions({ onEnded }), QUOTE, 1, { replaces: [live] });
+    expect(ended).toEqual(['withdraw-quote, goes on', 'send-quote']);
+    const refusing = testActions({ onEnded });
+    refusing.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+    await press(refusing, QUOTE, 1, { replaces: [live] });
+    expect(ended.slice(2)).toEqual(['withdraw-quote', 'send-quote']);
+  });
+});
+
 describe('a gateway that ended', () => {
   /** The lines up to one, as a killed gateway leaves them. */
   async function cutAfter(lines: number) {
