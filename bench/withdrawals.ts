@@ -57,7 +57,8 @@ async function run(stage: Stage, { page, subject }: { page: SheetPage; subject: 
 async function reached(count: () => Promise<number>, least: number): Promise<void> {
   const untilMs = systemClock.monotonicMs() + REACHED_MS_MAX;
   while ((await count()) < least) {
-    if (systemClock.monotonicMs() > untilMs) throw new Error(`The platform never saw ${least} of these calls.`);
+    if (systemClock.monotonicMs() > untilMs)
+      throw new Error(`The platform never saw ${least} of these calls.`);
   }
 }
 

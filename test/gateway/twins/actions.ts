@@ -223,12 +223,12 @@ export function testActions({
     zone: ZONE,
     otherVenues,
     ownName: ownName ?? undefined,
-    onEnded: (action) => {
+    onEnded: (action, goesOn) => {
       ended.push(action);
       own.take(action);
       offers.take(action);
       withdrawAll.ended(action);
-      onEnded(action);
+      onEnded(action, goesOn);
     },
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
