@@ -30,7 +30,8 @@ export class UniverCalculation implements Calculation {
   /** What was asked for here and has not been evaluated yet. */
   private readonly asked = new Map<string, Cell>();
   private readonly ours = new WeakSet<object>();
-  private spills: readonly Rect[] = [];
+  /** Those of a book that was opened are there before anything was calculated. */
+  private spills: readonly Rect[] | undefined;
   /** Takes the card of an error away once its cell shows none: the engine does so when the pointer moves. */
   private hideSolved = (): unknown => undefined;
 
@@ -110,6 +111,7 @@ export class UniverCalculation implements Calculation {
   }
 
   started(params: object): void {
+    this.spills ??= spillsIn(this.book);
     if (this.ours.has(params)) return;
     this.awaited = false;
     this.forgetAwaited();
@@ -132,7 +134,7 @@ export class UniverCalculation implements Calculation {
 
   /** Formulas with `A1#` have to be evaluated again when a spill has another size, and those that read a cell when a spill has left it. */
   private followSpills(): void {
-    const before = this.spills;
+    const before = this.spills ?? [];
     this.spills = spillsIn(this.book);
     if (JSON.stringify(this.spills) === JSON.stringify(before)) return;
     const cells = [...this.anchorUsers(), ...cellsLeft(before, this.spills)];

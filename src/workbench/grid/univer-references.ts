@@ -1,6 +1,7 @@
-import type { Injector } from '@univerjs/core';
+import { type Injector, type IRange, ObjectMatrix } from '@univerjs/core';
 import {
   BaseReferenceObject,
+  ErrorType,
   type IArrayFormulaRangeType,
   IFormulaCurrentConfigService,
   IFormulaRuntimeService,
@@ -24,3 +25,31 @@ export function forgetLeftCells(injector: Injector): void {
 
 const onSheetOf = (reference: BaseReferenceObject, spills: IArrayFormulaRangeType) =>
   spills[reference.getUnitId()]?.[reference.getSheetId()];
+
+/**
+ * A cell that one calculation evaluates twice shows what it gave last. The engine (Univer 0.25.1) evaluates again what reads a new spill,
+ * and keeps the spill of the first time where the second gives one value: it would stay in sight over a cell that is empty.
+ */
+export function keepLastSpill(injector: Injector): void {
+  const running = injector.get(IFormulaRuntimeService);
+  const set = running.setRuntimeData.bind(running);
+  running.setRuntimeData = (value) => {
+    forgetSpill(running);
+    set(value);
+  };
+}
+
+/** What the cell that is evaluated has spilled in this calculation. */
+function forgetSpill(running: IFormulaRuntimeService): void {
+  const { currentUnitId: unit, currentSubUnitId: sheet, currentRow: row, currentColumn: col } = running;
+  const spills = new ObjectMatrix<IRange>(running.getUnitArrayFormula()[unit]?.[sheet] ?? {});
+  const spill = spills.getValue(row, col);
+  if (!spill) return;
+  const filled = running.getRuntimeArrayFormulaCellData()[unit]?.[sheet];
+  // A spill that found no room has filled its own cell alone, and the others are of whatever was in its way.
+  const isRefused = running.getUnitData()[unit]?.[sheet]?.getValue(row, col)?.v === ErrorType.SPILL;
+  const [lastRow, lastCol] = isRefused ? [row, col] : [spill.endRow, spill.endColumn];
+  for (let down = row; down <= lastRow; down++)
+    for (let right = col; right <= lastCol; right++) filled?.realDeleteValue(down, right);
+  spills.realDeleteValue(row, col);
+}

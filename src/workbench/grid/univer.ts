@@ -51,7 +51,7 @@ import ui from '@univerjs/ui/locale/en-US';
 import type { Rect } from './cell';
 import { takeOneBranch } from './univer-branches';
 import { keepTexts } from './univer-literals';
-import { forgetLeftCells } from './univer-references';
+import { forgetLeftCells, keepLastSpill } from './univer-references';
 
 /** Said while a long calculation runs; the engine's own texts lack them. */
 const PROGRESS = {
@@ -100,6 +100,7 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   keepTexts(univer.__getInjector());
   takeOneBranch(univer.__getInjector());
   forgetLeftCells(univer.__getInjector());
+  keepLastSpill(univer.__getInjector());
   api.createWorkbook(book);
   return { univer, api };
 }

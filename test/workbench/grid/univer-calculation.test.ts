@@ -1,12 +1,14 @@
 import {
   type AstTreeBuilder,
   CalculateController,
+  FormulaDataModel,
   FunctionService,
   generateAstNode,
   ICalculateFormulaService,
   type IFormulaCurrentConfigService,
   IFunctionService,
   type Lexer,
+  SetFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
 import { TriggerCalculationController } from '@univerjs/sheets-formula';
 import { expect, it } from 'vitest';
@@ -22,13 +24,14 @@ function read(formula: string, meaning: object): unknown {
   return generateAstNode(BOOK, formula, lexer, builder, config as unknown as IFormulaCurrentConfigService);
 }
 
+const engine = (): [unknown, unknown][] => [
+  [CalculateController, { _calculate: () => Promise.resolve() }],
+  [ICalculateFormulaService, { _executeLock: { acquire: () => Promise.resolve() } }],
+  [TriggerCalculationController, { _executionInProgressParams: null }],
+];
+
 it('functions that come late are known to every formula that was read before, however long', () => {
-  const services = new Map<unknown, unknown>([
-    [IFunctionService, new FunctionService()],
-    [CalculateController, { _calculate: () => Promise.resolve() }],
-    [ICalculateFormulaService, { _executeLock: { acquire: () => Promise.resolve() } }],
-    [TriggerCalculationController, { _executionInProgressParams: null }],
-  ]);
+  const services = new Map<unknown, unknown>([[IFunctionService, new FunctionService()], ...engine()]);
   const known = { registerDescriptions: () => undefined };
   const injector = { get: (token: unknown) => services.get(token) ?? known };
   const calculation = new UniverCalculation({ injector } as never, () => null, new ManualTime());
@@ -44,4 +47,36 @@ it('functions that come late are known to every formula that was read before, ho
     },
   ]);
   expect(formulas.map((formula) => read(formula, call))).toEqual([call, call]);
+});
+
+it('evaluates again what reads the cells that a spill of an opened book has left, from its first calculation on', () => {
+  const range = (endRow: number) => ({ startRow: 4, endRow, startColumn: 52, endColumn: 52 });
+  let spills = { [BOOK]: { sheet1: { 4: { 52: range(7) } } } };
+  const services = new Map<unknown, unknown>([
+    ...engine(),
+    [FormulaDataModel, { getArrayFormulaRange: () => spills }],
+  ]);
+  const started: unknown[] = [];
+  const api = {
+    executeCommand: (id: string, params: object) =>
+      id === SetFormulaCalculationStartMutation.id && started.push(params),
+  };
+  const workbook = { getId: () => BOOK, getSheetBySheetId: () => ({}), getSheets: () => [] };
+  const injector = { get: (token: unknown) => services.get(token) };
+  const book = { injector, api, workbook } as never;
+  const calculation = new UniverCalculation(book, () => null, new ManualTime());
+  calculation.started({});
+  spills = { [BOOK]: { sheet1: { 4: { 52: range(5) } } } };
+  calculation.ended(true);
+  expect(started).toEqual([
+    expect.objectContaining({
+      dirtyRanges: [
+        {
+          unitId: BOOK,
+          sheetId: 'sheet1',
+          range: { startRow: 6, endRow: 7, startColumn: 52, endColumn: 52 },
+        },
+      ],
+    }),
+  ]);
 });
