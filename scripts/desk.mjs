@@ -54,6 +54,7 @@ export async function startDesk(desk) {
     void gateway.then(({ url }) => say(`For another browser: ${paired(url, code)}`));
   const gateway = startGateway({ ...desk, onPairingCode }, ['--workbench'], settings);
   const { url, pairingCode } = await gateway;
+  say(`The simulator listens at ${service}`);
   if (desk.people) {
     const names = Object.values(DEMO_PEOPLE).map(({ name, roles }) => `${name} (${roles.join(', ')})`);
     say(`SpreadDesk is ready: ${apart(url)}`);

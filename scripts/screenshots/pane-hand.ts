@@ -55,7 +55,7 @@ export class PaneHand {
 
   /** Sends the quote that was typed, with whatever warning there is read. */
   async sendQuote(): Promise<void> {
-    const warned = this.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+    const warned = this.pane.getByRole('checkbox', { name: /^Send anyway/ });
     const send = this.pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
     // Once it has been checked there is a button to press, or a warning to read first.
     await warned

@@ -80,7 +80,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
       await hand.request('RQ-10301');
       await hand.button('New quote');
       await hand.price('36');
-      await hand.says('I have read the warnings');
+      await hand.says('Send anyway');
     },
   },
   {
@@ -148,7 +148,7 @@ const LIVE = [
 async function sendQuote(hand: PaneHand, id: string, prices: readonly string[]): Promise<void> {
   await hand.request(id);
   await hand.price(...prices);
-  const tick = hand.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+  const tick = hand.pane.getByRole('checkbox', { name: /^Send anyway/ });
   if ((await tick.count()) > 0) await tick.check();
   await hand.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
   await hand.says('Done.');

@@ -34,7 +34,8 @@ export const isProposal = (offer: Choosable): offer is Proposal => 'kind' in off
 export const isLive = ({ state }: { readonly state?: string }): boolean =>
   state === undefined || state === 'active';
 
-const isTakeable = (offer: Choosable): boolean =>
+/** Whether it can be taken now. */
+export const isTakeable = (offer: Choosable): boolean =>
   isLive(offer) && !(isProposal(offer) && offer.kind === 'indicative');
 
 /**

@@ -40,7 +40,7 @@ const isInSight = (place: Locator): Promise<boolean> =>
   });
 /** Where another offer is better, that has to be read and ticked before the press. */
 async function acceptIn(panel: Locator): Promise<void> {
-  const tick = panel.getByRole('checkbox', { name: /^I have read the warnings/ });
+  const tick = panel.getByRole('checkbox', { name: /^Send anyway/ });
   if ((await tick.count()) > 0) {
     // In sight with the button that waits for it, before anything is scrolled.
     expect(await isInSight(tick)).toBe(true);

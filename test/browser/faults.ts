@@ -66,7 +66,9 @@ export async function faultsIn({ page, pane }: Painted): Promise<string[]> {
       const cut = [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].filter(
         ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
       );
+      const { scrollHeight, clientHeight } = document.documentElement;
       return [
+        ...(scrollHeight > clientHeight ? [`the pane is ${scrollHeight - clientHeight} px too high`] : []),
         ...cut.map(({ value, clientWidth }) => `cut: ${value} in ${clientWidth} px`),
         ...violations.flatMap(({ id, nodes }) =>
           nodes

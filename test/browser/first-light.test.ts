@@ -169,7 +169,7 @@ describe('the pane', () => {
     await frame.getByRole('switch', { name: /^Trading/ }).check({ force: true });
     // Nobody has quoted there: that there is nothing to compare it with is said, and ticked.
     await frame.getByText(/^No reference to check the price against/).waitFor();
-    await frame.getByRole('checkbox', { name: /^I have read the warnings/ }).check();
+    await frame.getByRole('checkbox', { name: /^Send anyway/ }).check();
     await frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).dblclick();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter(
@@ -187,8 +187,8 @@ describe('the pane', () => {
     const price = /-?[\d.]+/.exec(legs)?.[0] ?? '';
     await frame.getByLabel('Price', { exact: true }).fill(price);
     // It meets the price that was proposed, which is said, and ticked.
-    await frame.getByText(/you could sell there/).waitFor();
-    await frame.getByRole('checkbox', { name: /^I have read the warnings/ }).check();
+    await frame.getByText(/you can hit that bid now/).waitFor();
+    await frame.getByRole('checkbox', { name: /^Send anyway/ }).check();
     await frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).click();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter((quote) => quote['request-id'] === 'RQ-10300');

@@ -39,7 +39,7 @@ describe('the limits of the desk, by keyboard', () => {
       .waitFor();
     await desk.keys.push(send(), 'Enter');
     expect(await desk.calls('send-quote')).toBe(1);
-    await desk.keys.push(desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }), 'Space');
+    await desk.keys.push(desk.pane.getByRole('checkbox', { name: /^Send anyway/ }), 'Space');
     await desk.keys.push(send(), 'Enter');
     await desk.pane.getByText('Replaced.').waitFor();
     await desk.keys.push(desk.button('New quote'), 'Enter');
@@ -53,7 +53,7 @@ describe('the limits of the desk, by keyboard', () => {
     await typed('200');
     await desk.pane.getByText('Correct the marked fields above.').waitFor();
     await desk.keys.push(send(), 'Enter');
-    expect(await desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }).count()).toBe(0);
+    expect(await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).count()).toBe(0);
     expect(await ownPrices()).toEqual(['40']);
     expect(await desk.calls('send-quote')).toBe(2);
   });

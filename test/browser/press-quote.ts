@@ -8,7 +8,7 @@ export async function pressQuote(pane: Frame, id: string, price: string): Promis
     .getByRole('textbox', { name: /^(Price|Net price)/ })
     .first()
     .fill(price);
-  const warned = pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+  const warned = pane.getByRole('checkbox', { name: /^Send anyway/ });
   const send = pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
   // Once it has been checked there is a button to press, or a warning to read first.
   await warned

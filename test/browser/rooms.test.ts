@@ -198,7 +198,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       async () => {
         await request('RQ-10301');
         await fill('31.4');
-        const tick = desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+        const tick = desk.pane.getByRole('checkbox', { name: /^Send anyway/ });
         if ((await tick.count()) > 0) await tick.check();
         await button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
         await desk.pane.getByText('Done.').waitFor();
@@ -209,7 +209,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       async () => {
         await button('New quote');
         await fill('40');
-        await desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }).waitFor();
+        await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).waitFor();
       },
     ],
     [
@@ -219,7 +219,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await button(/^Accept QT-/);
         const panel = desk.region('Confirm acceptance');
         await desk.reads(panel);
-        const tick = panel.getByRole('checkbox', { name: /^I have read the warnings/ });
+        const tick = panel.getByRole('checkbox', { name: /^Send anyway/ });
         if ((await tick.count()) > 0) await tick.check({ force: true });
         await click(panel.getByRole('button', { name: /^Accept\b(?!.*…)/ }));
         await desk.pane.getByText('Done.').first().waitFor();

@@ -46,7 +46,7 @@ it('quotes ten rows that a curve in cells prices, follows it, and takes all of i
   await desk.keys.push(desk.button('New program from the selection'), 'Enter');
   await desk.keys.push(desk.button(/^Check 10 rows and start/), 'Enter');
   await desk.pane.getByRole('region', { name: 'Before the start' }).waitFor();
-  for (const tick of await desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }).all())
+  for (const tick of await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
     await desk.keys.push(tick, 'Space');
   await desk.keys.push(desk.button(/^Start: 10 quotes/), 'Space');
   await desk.becomes(async () => expect(await live()).toHaveLength(ROWS));

@@ -132,7 +132,7 @@ export class TradingDesk {
 
   /** What is warned of is read and ticked first. */
   async send(name: RegExp): Promise<void> {
-    const tick = this.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+    const tick = this.pane.getByRole('checkbox', { name: /^Send anyway/ });
     if ((await tick.count()) > 0) await this.keys.push(tick, 'Space');
     await this.keys.push(this.button(name), 'Enter');
     await this.isDone();

@@ -150,7 +150,7 @@ describe.each([true, false])('a quote of a program that was taken (events: %s)',
     await system.control('/simulator/act', { do: 'accept-my-quote', requestId: request.id });
     await page.speak(3_000, withEvents ? undefined : [row(request, '10', { allOrNone: true, by: 0.05 })]);
     await page.speakUntil('it is filled', () => page.program?.rows[0]?.state === 'filled');
-    expect(page.program?.rows[0]?.says).toContain('was filled');
+    expect(page.program?.rows[0]?.says).toContain(' filled');
     expect(page.program?.fills).toMatchObject({ count: 1, volumes: [{ amount: '10' }] });
   }, 60_000);
 });

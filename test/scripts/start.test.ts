@@ -99,6 +99,8 @@ describe('npm start', () => {
     const start = new Start(env);
     const ready = await start.until(/ready/);
     expect(ready).toBe(`SpreadDesk is ready: http://localhost:${env.DESK_PORT}/?pair=K7QM-2XTP`);
+    // Its port may be another than usual, and whoever plays with it needs it.
+    expect(start.lines).toContain(`The simulator listens at http://127.0.0.1:${env.SIMULATOR_PORT}`);
     expect(start.lines).toContain('prepared');
     expect(start.lines).not.toContain('All is well.');
     expect(await start.settingsOf('simulator')).toMatchObject({ port: Number(env.SIMULATOR_PORT) });

@@ -230,8 +230,9 @@ function throughMarket(
   const { name, price, beyond, counterparty } = other;
   const where = beyond.eq(0) ? 'at' : isBid ? 'above' : 'below';
   const who = counterparty === undefined ? '' : ` (${counterparty})`;
-  const verb = isBid ? 'buy' : 'sell';
-  const instead = taken ? `you could ${verb} there` : `they may ${isBid ? 'sell' : 'buy'} there`;
+  const instead = taken
+    ? `you can ${isBid ? 'lift that offer' : 'hit that bid'} now`
+    : `they may ${isBid ? 'sell' : 'buy'} there`;
   const subject = `${context.of === undefined ? 'This' : `The ${context.of} of this`} ${isBid ? 'bid' : 'ask'}`;
   const message = `${subject} is ${where} ${name}, ${withUnit(price, context)}${who}: ${instead}.`;
   return { step, code: 'through-market', message, size: beyond.toFixed() };

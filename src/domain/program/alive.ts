@@ -55,7 +55,7 @@ export function mustStop(alive: Alive): StopReason | undefined {
 /** Why a program stopped, as one sentence for a person. */
 export const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   person: 'A person stopped it.',
-  silent: 'The gateway heard nothing of its page any more: workbook closed, or line lost.',
+  silent: 'Lost contact with the page: workbook closed, or line lost.',
   disarmed: 'Trading was switched off in its workbook.',
   'session-over': 'The session of who started it ended.',
   'not-permitted': 'Who started it may not start programs any more.',

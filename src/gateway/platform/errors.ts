@@ -223,6 +223,9 @@ const SENT: Partial<Record<OperationName, string>> = {
   'execute-trade': 'the trade was made',
 };
 
+/** What takes risk away may always go again; everything else might be done twice. */
+const AGAIN: ReadonlySet<string> = new Set(['withdraw-quote', 'delete-proposals']);
+
 /** The failure of a write that may have been executed. `because` is a whole sentence. */
 export const unknownOutcome = (
   { operation }: Asked,
@@ -231,7 +234,9 @@ export const unknownOutcome = (
 ): Failure => ({
   kind: 'unknown-outcome',
   message: `${because} It is not known whether ${SENT[operation] ?? 'it was executed'}.`,
-  next: 'Do not send it again: the desk keeps checking until it is known.',
+  next: AGAIN.has(operation)
+    ? 'You may withdraw it again: twice does no harm.'
+    : 'Do not send it again: the desk keeps checking until it is known.',
   ...(service && { service }),
 });
 

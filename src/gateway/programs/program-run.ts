@@ -756,7 +756,7 @@ export class ProgramRun {
     if (!goesOn || isEnough)
       row.ended = {
         state: 'filled',
-        says: `${row.filled} was filled${isEnough ? ', which is enough' : ''}.`,
+        says: `${[row.filled, leg?.quantityUnit].filter(Boolean).join(' ')} filled${isEnough ? ', which is enough' : ''}.`,
       };
     else if (row.ended?.state === 'gone') row.ended = undefined;
     const fills = [...this.rows.values()].flatMap((one) => one.fills);

@@ -152,7 +152,7 @@ function afterwards(fault: Fault, answer: Answer): Delivery {
 
 const disturbed = (status: number): Answer => ({
   status,
-  body: { errors: [{ code: 'disturbed', message: 'The platform is disturbed.' }] },
+  body: { errors: [{ code: 'disturbed', message: 'Platform error.' }] },
 });
 
 function overused(verdict: Verdict): Refusal | undefined {

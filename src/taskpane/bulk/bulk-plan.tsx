@@ -17,6 +17,7 @@ import { hasOwnWarning, hasSharedWarning, hasWarning, summaryOf, type PlanSummar
 import { acts, rowInWords, type PlannedRow, type RowKind } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
+import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
   row: {
@@ -54,6 +55,8 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const place = useRef<HTMLElement>(null);
   const { rows, phase, shownAt } = state;
+  // Rows that are checked anew are shown anew: those to send must not stay behind a choice of before.
+  if (rows.length === 0 && filter !== undefined) setFilter(undefined);
   if (rows.length === 0) return null;
   const summary = summaryOf(rows, quota);
   const of = (group: Filter): readonly PlannedRow[] => rows.filter((row) => groupOf(row) === group);
@@ -210,8 +213,8 @@ function Planned({
       {onTick && acts(row) && hasOwnWarning(row) && (
         <Checkbox
           className={styles.tick}
-          label={<span className={shared.small}>I have read this and mean it</span>}
-          aria-label={`I have read the warnings of row ${row.row + 1} and mean it`}
+          label={<span className={shared.small}>{SEND_ANYWAY}</span>}
+          aria-label={`${SEND_ANYWAY} row ${row.row + 1}`}
           checked={isTicked}
           onChange={onTick}
         />
@@ -270,7 +273,7 @@ function Confirming({
         <Checkbox
           label={
             <span className={shared.small}>
-              I have read what {rowsInWords(together, formatters)} come to together and mean it
+              {SEND_ANYWAY} what {rowsInWords(together, formatters)} come to together
             </span>
           }
           checked={sharedFor === content}
@@ -394,7 +397,9 @@ function deviationsInWords(summary: PlanSummary, formatters: Formatters): string
   return [
     byPercent ? `Farthest from the market: ${worstInWords(byPercent, formatters)}` : '',
     byAmount ? `Farthest from the market of a spread: ${worstInWords(byAmount, formatters)}` : '',
-    unmarked > 0 ? `${rowsInWords(unmarked, formatters)}: no other quote to compare with.` : '',
+    unmarked > 0
+      ? `${rowsInWords(unmarked, formatters)}: no competing quotes; firm proposals checked where there are any.`
+      : '',
   ].filter(Boolean);
 }
 

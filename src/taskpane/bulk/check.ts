@@ -25,6 +25,7 @@ import { kindsFor, unsendable } from '../../domain/offer-rules';
 import { sideOf, oppositeSide } from '../../domain/role';
 import { checkOffer, type Draft } from '../quoting/ticket';
 import { STATE_WORDS, stateSentence } from '../ui/text/action-text';
+import { plainText } from '../ui/parsed-input';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import type { MarketSnapshot } from './market';
 import type { PlannedRow, RowNote } from '../app/batch-rows';
@@ -84,7 +85,8 @@ function offered(intent: Intent, request: Request, beside: RowMarket): Checked {
   if (quotes.state === 'failed') return wrong(intent, `No market: ${sentence(quotes.failure)}`);
   if (quotes.state === 'waiting') return waiting(intent, 'Waiting for the quotes of the request.');
   const draft: Draft = {
-    prices: prices.texts,
+    // A cell has a number: there is one way to read it.
+    prices: prices.texts.map(plainText),
     quantity: intent.quantity ?? '',
     allOrNone: intent.allOrNone ?? request.allOrNone ?? true,
     ...(intent.action !== 'quote' && { proposalKind: intent.action === 'firm' ? 'firm' : 'indicative' }),

@@ -38,6 +38,7 @@ import { PressButton } from '../ui/press-button';
 import { Certificates } from './certificates';
 import { LegFields } from './leg-fields';
 import { RecipientList, recipientQuestions, useRecipients } from './recipients';
+import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
   /** What is sent stays in sight. */
@@ -334,7 +335,7 @@ function SendButton({
       <LimitNotes findings={findings} />
       {warnings.length > 0 && !isBlocked && (
         <Checkbox
-          label={<span className={shared.small}>I have read the warnings and mean it</span>}
+          label={<span className={shared.small}>{SEND_ANYWAY}</span>}
           checked={isTicked}
           onChange={(_, { checked }) => setTicked(checked === true ? { shown, warnings } : undefined)}
         />

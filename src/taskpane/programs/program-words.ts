@@ -1,5 +1,5 @@
 import { comparedPrice } from '../../domain/offer-price';
-import { productInWords } from '../../domain/delivery/product-words';
+import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
 import { subtractedDecimals } from '../../domain/decimal';
 import { statedPrice, type Price } from '../../domain/price';
 import type { NarrowerBounds } from '../../domain/program/bounds';
@@ -56,8 +56,14 @@ export function sideOfRow({ request, direction, wanted, told }: ShownRow, format
   const amount = quantity === undefined ? '' : withUnit(formatters.quantity(quantity), unit);
   if (!request) return [direction, amount].filter(Boolean).join(' ');
   const sides = takerActions(request, direction).map(oppositeOf);
-  return `${sides.map((side) => side.charAt(0).toUpperCase() + side.slice(1)).join('/')} ${amount}`.trim();
+  const [certificate] = request.legs;
+  // Its power is bought and sold: three sides would say nothing.
+  if (request.swapType !== undefined)
+    return `${capital(sides[0] ?? '')} ${commodityInWords(certificate?.commodity ?? '')}, swap power ${amount}`.trim();
+  return `${sides.map(capital).join('/')} ${amount}`.trim();
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function offerPrice(
   offer: ProgramOffer | undefined,

@@ -3,6 +3,7 @@ import { usePane } from '../app/hooks';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { warningTerm, type WarningGroup } from './warning-ticks';
+import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 interface GroupsProps {
   readonly groups: readonly WarningGroup[];
@@ -25,7 +26,7 @@ export function WarningGroups({ groups, ticked, onTick }: GroupsProps) {
   return (
     <section className={shared.section} aria-label="Warnings to read">
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        A tick says: I have read this and mean it for as long as the program runs. A row without its ticks is
+        A tick says: send anyway, I have checked, for as long as the program runs. A row without its ticks is
         held.
       </p>
       {groups.map((group) => (
@@ -58,7 +59,7 @@ function Group({
             <span className={shared.strong}>{warningTerm(code)}</span>: {name}
           </span>
         }
-        aria-label={`I have read the warnings of ${name} and mean it: ${warningTerm(code)}`}
+        aria-label={`${SEND_ANYWAY} ${name}: ${warningTerm(code)}`}
         checked={isAll ? true : on === 0 ? false : 'mixed'}
         onChange={() =>
           onSet(

@@ -172,7 +172,11 @@ export function summaryOf(request: NewRequest, formatters: Formatters): string {
     [several && `leg ${index + 1},`, 'you', legInWords(leg, formatters)].filter(Boolean).join(' '),
   );
   const whole = request.allOrNone ? 'all or none' : 'partial OK';
-  return `New ${kind}: ${legs.join('; ')}; ${whole}; ${recipientsInWords(request)}.`;
+  // What is left out is not nothing: the platform chooses it, and the trade has it.
+  const open = request.legs.flatMap(({ clearing }, index) => (clearing ? [] : [index + 1]));
+  const of = open.length === request.legs.length ? '' : ` of leg ${open.join(' and ')}`;
+  const clearing = open.length === 0 ? undefined : `clearing${of} chosen by the platform`;
+  return `New ${kind}: ${[...legs, whole, clearing, recipientsInWords(request)].filter(Boolean).join('; ')}.`;
 }
 
 function legInWords(leg: NewLeg, formatters: Formatters): string {

@@ -25,9 +25,10 @@ export const netSides = (request: Request) =>
 export function readPrices(
   request: Request,
   { prices, net }: TypedSpread,
+  readEach = readPrice,
 ): { readonly prices: readonly ParsedInput<Price>[]; readonly net?: ParsedInput<Price> } {
   const sides = netSides(request);
-  if (!net || !sides) return { prices: prices.map(readPrice) };
+  if (!net || !sides) return { prices: prices.map((text) => readEach(text)) };
   // The leg that follows would hide how the others were read, so nothing here may be read in two ways.
   const total = readPlainPrice(net.text);
   const known = readPlainPrice(prices[net.leg] ?? '');

@@ -9,7 +9,7 @@ import { productInWords } from '../../domain/delivery/product-words';
 import type { Formatters } from '../ui/formatters';
 import { netUnit, priceInShort, priceInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
-import { readQuantity, type ParsedInput } from '../ui/parsed-input';
+import { readPriceIn, readQuantity, type ParsedInput } from '../ui/parsed-input';
 import { readPrices, type NetTyping } from './net-typing';
 import {
   allTicked,
@@ -105,7 +105,7 @@ interface TicketContext {
 /** Checks an offer as it is typed: how its numbers are read, the request, the desk's live quotes and its limits. */
 export function checkOffer(request: Request, draft: Draft, context: TicketContext): CheckedOffer {
   const { purpose, formatters, limits = () => [], live = [] } = context;
-  const typed = readPrices(request, draft);
+  const typed = readPrices(request, draft, readPriceIn(formatters.decimalSign));
   const prices = sentPrices(request, typed.prices);
   const quantity = readQuantity(draft.quantity);
   const sent = sentPrice(

@@ -1,3 +1,4 @@
+import { comparedDecimals } from '../../domain/decimal';
 import { present } from '../../domain/present';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { ActionBody } from '../../domain/action';
@@ -127,6 +128,12 @@ export function notionalInWords({ currency, rate, total, hours }: Notional, form
     : `${each}, ${money(total)} in all (${count})`;
 }
 
+/** A net price counts over the leg that delivers more, as a program counts it. */
+const largest = (notionals: readonly Notional[]): Notional | undefined =>
+  notionals.toSorted((a, b) => comparedDecimals(sizeOf(b), sizeOf(a)))[0];
+
+const sizeOf = ({ total = '0' }: Notional): string => total.replace('-', '');
+
 /**
  * One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. `quantity` is counted
  * in leg 1, `sides` are what accepting does with each leg (a net price goes the way of leg 1); of a part nothing is said about legs that have another quantity.
@@ -151,7 +158,10 @@ export function notionalLines(
     const side = sides[index];
     // Who pays is said in words, so that no sign has to be read.
     const worth = side !== undefined && isNegative ? negated(each) : each;
-    const notional = notionalOf(leg, worth, quantityOfLeg(leg, first, quantity));
+    const over = price.shape === 'standard-spread' ? legs : [leg];
+    const notional = largest(
+      over.flatMap((one) => notionalOf(one, worth, quantityOfLeg(one, first, quantity)) ?? []),
+    );
     if (!notional) return [];
     const name =
       price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';

@@ -12,7 +12,14 @@ import { usePressAbout, useDisarmed, useHeldBack } from '../app/held-back';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { PressResult } from '../app/press-result';
 import type { Press } from '../app/presses';
-import { onlyTakeable, type Choosable, isProposal, type Choice, type Frozen } from '../../domain/choice';
+import {
+  isTakeable,
+  onlyTakeable,
+  type Choosable,
+  isProposal,
+  type Choice,
+  type Frozen,
+} from '../../domain/choice';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import type { Formatters } from '../ui/formatters';
@@ -79,6 +86,7 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
       request={request}
       choice={choice}
       best={best}
+      bestOf={takeableOn(answer.value?.records ?? [], choice.frozen.offer.direction)}
       unread={unreadOn(answer.value?.unreadable ?? [], choice.frozen.offer.direction)}
       aging={answer.state === 'stale' ? agingInWords(answer, formatters) : undefined}
       part={part}
@@ -88,6 +96,13 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
     />
   );
 }
+
+const takeableOn = (offers: readonly Choosable[], direction: Choosable['direction']): number =>
+  offers.filter((offer) => isTakeable(offer) && offer.direction === direction).length;
+
+/** "Best of 3 quotes"; of one alone that is no news. */
+const bestInWords = (count: number, offer: Choosable): string =>
+  count > 1 ? `Best of ${count} ${nounOf(offer)}s` : `The only ${nounOf(offer)}`;
 
 const LISTS = { 'accept-quote': 'quotes', 'accept-proposal': 'proposals' } as const;
 
@@ -243,6 +258,8 @@ interface PanelProps<O extends Choosable> {
   readonly aging: string | undefined;
   /** What could be taken instead. */
   readonly best: O | undefined;
+  /** How many can be taken on its side. */
+  readonly bestOf: number;
   /** The quantity to accept as a person typed it, for this offer or for one that was chosen before it. */
   readonly part: string | undefined;
   readonly onPart: (part: string) => void;
@@ -252,7 +269,7 @@ interface PanelProps<O extends Choosable> {
 
 /** What would be traded, frozen as it was shown, and the one button that trades it. */
 function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
-  const { request, choice, unread, aging, best, part, onPart, onChoose, onDrop } = props;
+  const { request, choice, unread, aging, best, bestOf, part, onPart, onChoose, onDrop } = props;
   const shared = useSharedStyles();
   const panel = useRef<HTMLElement>(null);
   const { frozen } = choice;
@@ -307,7 +324,7 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
             aging={aging}
             typed={part}
             onPart={onPart}
-            isBest={best !== undefined && best.id === frozen.offer.id}
+            bestOf={best?.id === frozen.offer.id ? bestOf : undefined}
             cancelButton={cancelButton}
           />
         )}
@@ -330,7 +347,7 @@ function Offer({
   aging,
   typed,
   onPart,
-  isBest,
+  bestOf,
   cancelButton,
 }: {
   request: Request;
@@ -339,7 +356,7 @@ function Offer({
   aging: string | undefined;
   typed: string | undefined;
   onPart: (part: string) => void;
-  isBest: boolean;
+  bestOf: number | undefined;
   cancelButton: ReactNode;
 }) {
   const { formatters, presses, client, notice } = usePane();
@@ -392,7 +409,9 @@ function Offer({
             : undefined
         }
       >
-        {isBest && unread.length === 0 && <Chip tone="good">Best</Chip>}
+        {bestOf !== undefined && unread.length === 0 && (
+          <Chip tone="good">{bestInWords(bestOf, frozen.offer)}</Chip>
+        )}
       </Checks>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Press with Space or a click; Enter does nothing here.

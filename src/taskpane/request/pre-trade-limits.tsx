@@ -17,6 +17,7 @@ import {
 } from '../quoting/pre-trade-check';
 import { useSharedStyles } from '../ui/styles';
 import { netInWords } from '../ui/text/request-text';
+import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 /** What is known around a request anyway: the quotes and price proposals on the screen, and what something else has shown. */
 function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrade {
@@ -97,7 +98,7 @@ export function useLimitTick(findings: readonly Finding[], about: string): Limit
   // While something blocks, a tick would unlock nothing.
   const shown = warnings.length > 0 && !isBlocked && (
     <Checkbox
-      label={<span className={shared.small}>I have read the warnings and mean it</span>}
+      label={<span className={shared.small}>{SEND_ANYWAY}</span>}
       checked={ticked}
       onChange={(_, { checked }) => setTickedFor(checked === true ? { about, warnings } : undefined)}
     />

@@ -25,6 +25,7 @@ import { differs } from '../../domain/delivery/product-words';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
+import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 export interface TicketFieldsProps {
   readonly request: Request;
@@ -67,7 +68,8 @@ export function TicketFields(props: TicketFieldsProps) {
   return (
     <form ref={form} className={shared.section} onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        <strong>{ownDealInWords(request, formatters).side}</strong> when taken ({ticket.direction}).
+        <strong>{ownDealInWords(request, formatters).side}</strong>{' '}
+        {ticket.direction === 'bid' ? 'if hit (bid)' : 'if lifted (ask)'}.
         {left !== undefined && <strong> {left}.</strong>}
       </p>
       {purpose.kind === 'proposal' && (
@@ -131,7 +133,7 @@ export function TicketFields(props: TicketFieldsProps) {
           )}
           {ticket.warned && blocks.count === 0 && (
             <Tick
-              label="I have read the warnings and mean it"
+              label={SEND_ANYWAY}
               checked={ticket.ticked}
               onTick={(ticked) => onDraft(tickedDraft(draft, ticked && ticket.content))}
             />
@@ -471,6 +473,8 @@ export function NumberField({
         autoComplete="off"
         value={text}
         readOnly={isFollower}
+        // The keys lead to what can be typed into.
+        {...(isFollower && { tabIndex: -1 })}
         appearance={isFollower ? 'filled-darker' : 'outline'}
         {...present({ contentAfter: unit })}
         onChange={(_, { value }) => onChange(value)}

@@ -4,7 +4,7 @@ import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, newsInWords } from '../app/event-text';
-import { JOURNAL, useAnswer, usePane, useWatched } from '../app/hooks';
+import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useApprovalNews } from './approval-news';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
@@ -63,12 +63,15 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     overflowWrap: 'anywhere',
   },
+  folded: { padding: '2px 6px 2px 10px', alignItems: 'center' },
   open: { color: tokens.colorBrandForegroundLink },
   close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
 });
 
 /** More would hide the room: the others follow when it is closed, and Today has all of them. */
 const FILLS_SHOWN = 1;
+/** From then on they are one line: they stay until a person closes them, and the room needs its place. */
+const FOLDED_AFTER_MS = 15_000;
 
 /** What has just happened: fills until a person closes them, everything else for a moment. It moves nothing and takes no focus. */
 export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => void; onEvents: () => void }) {
@@ -94,6 +97,7 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
           more={at === 0 ? Math.max(0, fills.length - FILLS_SHOWN) : 0}
           onOpen={onOpen}
           onClose={() => notices.putAway(fill)}
+          onCloseAll={() => fills.forEach((one) => notices.putAway(one))}
         />
       ))}
       {first && (
@@ -114,23 +118,48 @@ function FillToast({
   more,
   onOpen,
   onClose,
+  onCloseAll,
 }: {
   fill: Fill;
   /** So many more are not shown. */
   more: number;
   onOpen: (id: RequestId) => void;
   onClose: () => void;
+  onCloseAll: () => void;
 }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const [shownAt] = useState(() => client.clock.now());
+  const isFolded = useNow() - shownAt >= FOLDED_AFTER_MS;
   const { requestId, tradeId } = fill;
   const energy = energyOf(fill);
   // A press just after it appeared was meant for what stood there before.
   const late = (act: () => void) => (): void => {
     if (client.clock.now() - shownAt >= TOO_SOON_MS) act();
   };
+  if (isFolded) {
+    const words = fillInWords(fill, formatters);
+    const all = more > 0 ? `${formatters.count(more + 1)} fills` : tradeId;
+    return (
+      <div className={mergeClasses(styles.fill, styles.folded)}>
+        <Icon name="done" />
+        <span className={mergeClasses(styles.line, shared.small, shared.digits)} title={words}>
+          {more > 0 && <strong>{all}: </strong>}
+          {words}
+        </span>
+        <Button
+          size="small"
+          appearance="subtle"
+          className={styles.small}
+          aria-label={`Close: ${all}`}
+          onClick={onCloseAll}
+        >
+          ✕
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={styles.fill}>
       <span className={styles.mark}>

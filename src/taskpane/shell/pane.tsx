@@ -28,7 +28,14 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
   },
   middle: { position: 'relative', flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
-  room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
+  // What is hidden in it lies at its place in the room, or it would make the whole pane scroll.
+  room: {
+    position: 'relative',
+    flexGrow: 1,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    scrollbarWidth: 'thin',
+  },
   // Below the room, so that nothing in it is covered: there is always a button that somebody needs. The most important is first.
   toasts: {
     flexShrink: 0,

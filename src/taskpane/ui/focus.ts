@@ -1,5 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
+const TYPED = 'input:not([readonly], :disabled, [type="checkbox"], [type="radio"])';
+
 /** Where the focus goes when what had it is about to go: the title of the room that it is in. */
 export function focusRoomTitle(from: HTMLElement): void {
   from.closest('[data-room]')?.querySelector<HTMLElement>('[data-home]')?.focus();
@@ -14,13 +16,12 @@ export function selectOnClick(event: MouseEvent<HTMLInputElement>): void {
   input.select();
 }
 
-/** Enter leads to the next field of the form that can be typed into, never through a button, and stays in one that is wrong. */
+/** Enter leads to the next field of the form that can be typed into, and from the last one to the button that sends; it stays in one that is wrong, and presses nothing. */
 export function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   if (event.currentTarget.getAttribute('aria-invalid') === 'true') return;
-  const fields = [
-    ...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []),
-  ];
-  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>(TYPED) ?? [])];
+  const send = event.currentTarget.closest('[data-room]')?.querySelector<HTMLElement>('[data-send]');
+  (fields[fields.indexOf(event.currentTarget) + 1] ?? send)?.focus();
 }

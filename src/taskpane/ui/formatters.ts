@@ -17,6 +17,8 @@ export interface Formatters {
   signed(price: Price, decimals?: number): string;
   quantity(quantity: Quantity | string): string;
   count(count: number): string;
+  /** "." or "," */
+  readonly decimalSign: string;
   /** An amount of money, to the cent. */
   money(amount: string): string;
   /** An amount over a whole delivery, rounded to whole units. */
@@ -54,6 +56,7 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
     signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
     quantity: plain,
+    decimalSign: plain('0.5').replace(/\d/g, ''),
     count: (count) => plain(String(count)),
     whole: format({ maximumFractionDigits: 0 }),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),

@@ -8,7 +8,9 @@ export type ParsedInput<T> =
   | { readonly kind: 'refused'; readonly why: string };
 
 const MINUS_SIGNS = /^[−–]/;
-const ONE_SIGN = /^[+-]?\d+(?:[.,]\d+)?$/;
+const ONE_SIGN = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/;
+/** ".5" */
+const NOTHING_BEFORE = /^([+-]?)(?=[.,])/;
 const LIKE_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const DECIMALS_MAX = 8;
 
@@ -17,7 +19,7 @@ const DECIMALS_MAX = 8;
  * could be meant as thousands is read as a decimal and says so.
  */
 export function readPrice(text: string): ParsedInput<Price> {
-  const typed = text.trim().replace(MINUS_SIGNS, '-');
+  const typed = text.trim().replace(MINUS_SIGNS, '-').replace(NOTHING_BEFORE, '$10');
   if (typed === '') return { kind: 'empty' };
   const why = wrongWith(typed);
   if (why !== undefined) return { kind: 'refused', why };
@@ -44,8 +46,14 @@ export function readPlainPrice(text: string): ParsedInput<Price> {
   return { kind: 'refused', why: `It can be read in two ways. Write ${decimal} or ${whole}.` };
 }
 
+/** As {@link readPrice}, but what is thousands by the person's own way of writing is refused: 31,400 in English, 31.400 in German. */
+export const readPriceIn =
+  (decimalSign: string) =>
+  (text: string): ParsedInput<Price> =>
+    text.includes(decimalSign) ? readPrice(text) : readPlainPrice(text);
+
 /** A price as it is typed so that it can be read in one way only. */
-export const plainText = (price: Price): string => (LIKE_THOUSANDS.test(price) ? `${price}0` : price);
+export const plainText = (price: string): string => (LIKE_THOUSANDS.test(price) ? `${price}0` : price);
 
 /** As {@link readPrice}, for a quantity: above zero. */
 export function readQuantity(text: string): ParsedInput<Quantity> {

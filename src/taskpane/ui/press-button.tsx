@@ -66,6 +66,7 @@ export function PressButton(props: PressButtonProps) {
         appearance={primary ? 'primary' : 'secondary'}
         disabledFocusable={isOff}
         aria-label={name}
+        data-send={wide ? '' : undefined}
         aria-describedby={why === undefined ? undefined : reason}
         onClick={press}
         onKeyDown={key}

@@ -40,27 +40,27 @@ describe('a price through the market', () => {
       'a bid above an ask',
       bid('31.35'),
       offer('Q-1', '31.20'),
-      'This bid is above the best ask of the others, 31.20 EUR/MWh: you could buy there.',
+      'This bid is above the best ask of the others, 31.20 EUR/MWh: you can lift that offer now.',
     ],
     [
       'a bid at an ask',
       bid('31.2'),
       offer('Q-1', '31.20'),
-      'This bid is at the best ask of the others, 31.20 EUR/MWh: you could buy there.',
+      'This bid is at the best ask of the others, 31.20 EUR/MWh: you can lift that offer now.',
     ],
     ['a bid one step below an ask', bid('31.19999999'), offer('Q-1', '31.20'), undefined],
     [
       'an ask below a bid',
       ask('-3.56'),
       bought('-3.5', { counterparty: 'Alpha' }),
-      'This ask is below the best bid of the others, −3.50 EUR/MWh (Alpha): you could sell there.',
+      'This ask is below the best bid of the others, −3.50 EUR/MWh (Alpha): you can hit that bid now.',
     ],
     ['an ask above a bid below zero', ask('-3.4'), bought('-3.5'), undefined],
     [
       'an ask at a firm bid',
       ask('0'),
       bought('0', { kind: 'firm' }),
-      'This ask is at the best firm bid of the others, 0.00 EUR/MWh: you could sell there.',
+      'This ask is at the best firm bid of the others, 0.00 EUR/MWh: you can hit that bid now.',
     ],
     ['an ask at an indicative bid', ask('30'), bought('30', { kind: 'indicative' }), undefined],
     [
@@ -87,7 +87,7 @@ describe('a price through the market', () => {
       offer('P-2', '29', { kind: 'indicative' }),
     ];
     expect(said(bid('30.5'), offers)).toContain(
-      'the best firm ask of the others, 30.00 EUR/MWh: you could buy',
+      'the best firm ask of the others, 30.00 EUR/MWh: you can lift that offer',
     );
     expect(said(bid('29.5'), offers)).toContain('the best indicative ask of the others, 29.00 EUR/MWh');
   });
@@ -113,7 +113,7 @@ describe('a price through the market', () => {
       price: { shape: 'per-leg', legPrices: [price('80'), price('82')] },
     });
     expect(said(spreadQuote('79', '81.5'), [net], { request: SPREAD })).toBe(
-      'This ask is below the best bid of the others, −2.00 EUR/MWh: you could sell there.',
+      'This ask is below the best bid of the others, −2.00 EUR/MWh: you can hit that bid now.',
     );
     expect(said(spreadQuote('79', '80.5'), [net], { request: SPREAD })).toBeUndefined();
     const standard = (spreadPrice: string) => ({ shape: 'standard-spread' as const, spreadPrice });

@@ -106,7 +106,7 @@ it('warns of a counteroffer at what it could buy at, and sends it once that is t
   const through = { ...COUNTER, price: { shape: 'single', price: Price.parse('30.2') } } as const;
   const first = await put(through);
   expect(first.failure?.message).toBe(
-    'This bid is above the best ask of the others, 30.10 (North): you could buy there.',
+    'This bid is above the best ask of the others, 30.10 (North): you can lift that offer now.',
   );
   expect(writes()).toEqual([]);
   expect(await put(through, [{ code: 'through-market', upTo: '0.1' }])).toMatchObject({ state: 'done' });

@@ -317,7 +317,11 @@ it('says of each write what is not known', async () => {
     failure: { message: `${because} It is not known whether the quote reached the platform.` },
   });
   expect(await edge.service.withdrawQuote(WITHDRAWAL)).toMatchObject({
-    failure: { message: `${because} It is not known whether the quote was withdrawn.` },
+    // What takes risk away may go again at any time, also by a person's press.
+    failure: {
+      message: `${because} It is not known whether the quote was withdrawn.`,
+      next: 'You may withdraw it again: twice does no harm.',
+    },
   });
 });
 

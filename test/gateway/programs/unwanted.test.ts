@@ -135,7 +135,7 @@ describe('a quote that is called accepted, and nobody says whether a rest of it 
     await test.passing(2_000, 2, at('31'));
     test.filled.set(id, '10');
     await test.passing(2_000, 3, at('31'));
-    expect(test.row()).toMatchObject({ state: 'filled', says: '10 was filled.', fills: 1 });
+    expect(test.row()).toMatchObject({ state: 'filled', says: '10 MW filled.', fills: 1 });
     const tried = test.platform.callsOf('withdrawQuote').length;
     test.programs.stop(test.id, TOM);
     await test.clock.advance(60_000);
@@ -173,7 +173,7 @@ describe('a quote that is gone, and not by its program', () => {
       expect(test.row()?.says).toContain(says);
       test.taken.add(id);
       await test.passing(1_000, 3, at('31'));
-      expect(test.row()).toMatchObject({ state: 'filled', says: '10 was filled.', fills: 1 });
+      expect(test.row()).toMatchObject({ state: 'filled', says: '10 MW filled.', fills: 1 });
     }
   });
 });

@@ -128,6 +128,13 @@ describe('the pace of the desk', () => {
     expect(pane.text()).toContain('a minute 1 is left');
   });
 
+  it('opens on the rows to send again after another check, whatever was looked at before', async () => {
+    const pane = await paced({ lastMinute: 4, waiting: 5 });
+    pane.press('Not possible 2');
+    await pane.check();
+    expect(screen.getByRole('button', { name: 'To send 1' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('is not spoken of while nothing counts', async () => {
     const pane = await paced({ lastMinute: 0, waiting: 0 });
     expect(summary()).toContain('3 new');
@@ -137,7 +144,9 @@ describe('the pace of the desk', () => {
   it('does not count twice what the journal shows, nor its own rows once they are sent', async () => {
     const pane = await paced({ lastMinute: 0, waiting: 0 }, 8);
     expect(summary()).toBe('8 rows: 8 new.');
-    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read what 2 rows come to together/ }));
+    fireEvent.click(
+      screen.getByRole('checkbox', { name: /^Send anyway: I have checked what 2 rows come to together/ }),
+    );
     await pane.pressed('Send 8 (8 rows)');
     expect(pane.client.following).toEqual([7, 6, 5, 4, 3, 2]);
     pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 6, waiting: 2 } });
@@ -417,7 +426,7 @@ describe('pressing once', () => {
     pane.press(/^Send 1/);
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings of row 2 and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked row 2' }));
     await pane.pressed(/^Send 1/);
     expect(pane.newest().accepted).toContainEqual(expect.objectContaining({ code: 'factor-of-ten' }));
   });
@@ -433,9 +442,7 @@ describe('pressing once', () => {
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);
     const tick = (row: number): void => {
-      fireEvent.click(
-        screen.getByRole('checkbox', { name: `I have read the warnings of row ${row} and mean it` }),
-      );
+      fireEvent.click(screen.getByRole('checkbox', { name: `Send anyway: I have checked row ${row}` }));
     };
     tick(2);
     // One row's tick is none for another.

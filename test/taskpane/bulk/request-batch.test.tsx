@@ -165,7 +165,7 @@ describe('requests from a table', () => {
     const pane = await opened([row(5, { 3: 'DX' })], { armed: false });
     await pane.check();
     expect(pane.text()).toContain('DX is no market of power that this desk knows');
-    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the warnings of row 2/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Send anyway: I have checked row 2/ }));
     await pane.pressed('Send 1 (1 row)');
     expect(pane.client.acts).toEqual([]);
     pane.arm();

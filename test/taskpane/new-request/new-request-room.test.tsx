@@ -190,7 +190,7 @@ describe('the room of a new request', () => {
     expect(pane.text()).toContain('8,760 certificates for 87,600 MWh of power: one certificate is one MWh.');
     pane.press(SEND);
     expect(pane.client.acts).toEqual([]);
-    const tick = { name: 'I have read the warnings and mean it' };
+    const tick = { name: 'Send anyway: I have checked' };
     fireEvent.click(screen.getByRole('checkbox', tick));
     // A tick holds for this very request.
     change('Leg 1, the certificate', { Quantity: '876' });
@@ -217,7 +217,7 @@ describe('the room of a new request', () => {
     expect(pane.text()).toContain('FR Q1-26 base is delivered already');
     expect(isBlocked(SEND)).toBe(true);
     change('Leg 1', { Market: 'FRX', Product: 'Q1-27' });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked' }));
     pane.press(SEND);
     expect(pane.newest().accepted).toEqual([{ code: 'unknown-market', about: 'leg 1' }]);
   });

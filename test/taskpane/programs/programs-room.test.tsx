@@ -164,12 +164,12 @@ describe('the room Programs', () => {
     // One row of ten megawatts follows; the gateway counts all that would go.
     expect(pane.text()).toContain('Live at once10 MW (20 MW with every warning ticked)');
     expect(pane.text()).toContain('Money3,685,770 EUR (7,371,540 EUR with every warning ticked)');
-    const boxes = screen.getAllByRole('checkbox', { name: /^I have read the warnings/ });
+    const boxes = screen.getAllByRole('checkbox', { name: /^Send anyway/ });
     expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
-      'I have read the warnings of rows 2, 3 and mean it: No reference to check the price against',
-      'I have read the warnings of row 3 and mean it: Far from the market',
+      'Send anyway: I have checked rows 2, 3: No reference to check the price against',
+      'Send anyway: I have checked row 3: Far from the market',
     ]);
-    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the warnings of rows 2, 3/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Send anyway: I have checked rows 2, 3/ }));
     expect(screen.getByRole('button', { name: 'Start: 2 of 3 rows; 1 held' })).toBeDefined();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Row 2: No reference for 84.15 for 10.' }));
     expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRequestProblem } from '../../../src/domain/new-request-problem';
+import { NewRequest } from '../../../src/domain/new-request';
 import { checkedDraft, firstProblem, summaryOf } from '../../../src/taskpane/quoting/checked-draft';
 import {
   BLANK_DRAFT,
@@ -166,6 +167,23 @@ describe('a draft', () => {
       ['DE', '2028-01-01'],
       ['FR', '2028-01-01'],
     ]);
+  });
+
+  it('says of a clearing that was left out that the platform chooses it, and of which leg', () => {
+    const { request: made } = checkedDraft(draft({}));
+    if (!made) throw new Error('The draft is not complete.');
+    expect(summaryOf(made, formatters)).toContain('; clearing chosen by the platform; ');
+    const [only] = made.legs;
+    const half = NewRequest.parse({
+      ...made,
+      contract: 'spread',
+      spreadType: 'location',
+      legs: [
+        { ...only, clearing: { type: 'exchange' } },
+        { ...only, action: 'sell', market: 'FR' },
+      ],
+    });
+    expect(summaryOf(half, formatters)).toContain('; clearing of leg 2 chosen by the platform; ');
   });
 
   it('is told in one sentence, with its days, clearing and recipients', () => {

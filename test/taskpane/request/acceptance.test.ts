@@ -240,6 +240,15 @@ describe('the notional', () => {
     const net = { shape: 'standard-spread', spreadPrice: price('1') } as const;
     const [line] = notionalLines(spread(), net, { quantity: Quantity.parse('10'), formatters });
     expect(line).toMatch(/^Net: 10.00 EUR per hour/);
+    // 2028 has a day more: the net price counts over the longer leg.
+    const leap = leg({ action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' });
+    for (const legs of [
+      [leg(), leap],
+      [leap, leg()],
+    ])
+      expect(notionalLines({ legs }, net, { quantity: Quantity.parse('10'), formatters })).toEqual([
+        expect.stringContaining('(8,784 hours)'),
+      ]);
     expect(
       notionalLines({ legs: [leg()] }, single('1'), { quantity: Quantity.parse('10'), formatters })[0],
     ).toMatch(/^Notional: /);

@@ -37,6 +37,13 @@ describe('the quotes of the desk’s own request', () => {
     expect(rows[1]).toContain('85.00');
   });
 
+  it('say of the best one, once it is chosen, of how many', async () => {
+    const pane = await chosen();
+    expect(pane.text()).toContain('Best of 2 quotes');
+    pane.close();
+    expect((await chosen(mine, quote())).text()).toContain('The only quote');
+  });
+
   it('mark a changed price for a while and keep their place', async () => {
     const pane = opened();
     button('Accept QT-1').focus();

@@ -97,7 +97,7 @@ describe('the counteroffer ticket', () => {
     const legs = countering(spread({ id: 'RQ-2', role: 'initiator' }), quote({ price: perLeg('30', '29') }));
     legs.type('Price of leg 1, DE', '30');
     legs.type('Price of leg 2, FR', '29.5');
-    expect(legs.text()).toContain('You buy DE, sell FR when taken (bid).');
+    expect(legs.text()).toContain('You buy DE, sell FR if hit (bid).');
     legs.press(/^Send counteroffer/);
     expect(legs.newest().body).toMatchObject({ price: { legPrices: ['30', '29.5'] } });
     legs.close();

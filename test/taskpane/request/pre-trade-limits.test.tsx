@@ -9,7 +9,7 @@ import { isBlocked, openPane } from '../open-pane';
 
 /** With what it takes, where that can be sent. */
 const ACCEPT = /^Accept(?: \d.* at [^…]*)?$/;
-const MEAN_IT = { name: 'I have read the warnings and mean it' };
+const MEAN_IT = { name: 'Send anyway: I have checked' };
 const SEND = /^(?:Send quote|(?:Buy|Sell) .* at )/;
 
 function opened(role: 'recipient' | 'initiator', limits: Partial<Limits> = {}) {

@@ -41,7 +41,7 @@ describe('the price proposal ticket', () => {
 
   it('on the desk’s own request stands on the other side', () => {
     const pane = opened(mine);
-    expect(pane.text()).toContain('You buy when taken (bid).');
+    expect(pane.text()).toContain('You buy if hit (bid).');
     pane.press('Indicative: informs');
     pane.type('Price', '83');
     pane.press('Send indicative proposal: buy 10 MW at 83.00');
@@ -127,10 +127,10 @@ describe('the price proposal ticket', () => {
     pane.type('Price', '840');
     expect(pane.text()).toContain('840.00 is about 10 times the best ask 84.00 EUR/MWh (Cobalt Grid)');
     expect(isBlocked(/^Send firm proposal/)).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked' }));
     pane.press('Indicative: informs');
     expect(isBlocked(/^Send indicative proposal/)).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked' }));
     pane.press(/^Send indicative proposal/);
     expect(pane.newest().body).toMatchObject({ proposalKind: 'indicative', price: { price: '840' } });
   });

@@ -21,7 +21,7 @@ function opened(what = asked) {
 describe('the quote ticket', () => {
   it('for a single request says what we do, and sends one price with what was shown', () => {
     const pane = opened();
-    expect(pane.text()).toContain('You sell when taken (ask).');
+    expect(pane.text()).toContain('You sell if lifted (ask).');
     pane.type('Price', '84,15');
     expect(pane.text()).toContain('Read as 84.15');
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh.');
@@ -224,10 +224,10 @@ describe('the quote ticket', () => {
     const pane = opened();
     pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
     pane.type('Price', '840');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked' }));
     pane.press('Back');
     pane.open('RQ-2');
-    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read the warnings/ });
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Send anyway/ });
     expect(tick.checked).toBe(false);
   });
 
@@ -237,7 +237,7 @@ describe('the quote ticket', () => {
     pane.type('Price', '840');
     expect(pane.text()).toContain('840.00 is about 10 times the best ask 84.00 EUR/MWh (Cobalt Grid)');
     expect(isBlocked(SEND)).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked' }));
     pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ price: { price: '840' } });
   });
@@ -272,6 +272,16 @@ describe('the quote ticket', () => {
     const pane = opened(calendar);
     expect(pane.text()).toContain('1 Jan – 31 Dec 2027, 8,760 h / 1 Jan – 31 Dec 2028, 8,784 h');
     expect(pane.text()).toContain('You sell Cal-27, buy Cal-28');
+  });
+
+  it('leads with Enter from the last field to the button that sends, and sends nothing by it', () => {
+    const pane = opened();
+    pane.type('Price', '84.2');
+    const quantity = screen.getByRole('textbox', { name: 'Quantity' });
+    quantity.focus();
+    fireEvent.keyDown(quantity, { key: 'Enter' });
+    expect(document.activeElement?.textContent).toMatch(SEND);
+    expect(pane.client.acts).toEqual([]);
   });
 
   it('leads on with Enter and never sends with it', () => {

@@ -205,7 +205,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(pane.text()).toContain('A second quote: your ask 84.15 (10 MW) stays live beside it.');
     expect(pane.text()).toContain('More live than the request wants: 20 MW together, for 10 MW.');
     expect(isBlocked(/^Send second quote/)).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send anyway: I have checked' }));
     pane.press(/^Send second quote/);
     expect(kinds(pane)).toEqual(['send-quote']);
   });

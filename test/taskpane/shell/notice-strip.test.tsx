@@ -326,6 +326,24 @@ describe('a fill', () => {
     expect(strip().textContent).toBe('');
   });
 
+  it('is one line after a while, all fills together, and closed with one press', async () => {
+    const pane = opened();
+    const both = [ownTrade(), { ...ownTrade(), tradeId: TradeId.parse('TR-10') }];
+    pane.say({ kind: 'own-trades' }, both);
+    for (const [at, { tradeId }] of both.entries()) {
+      await pane.hear(event(at + 1, { type: 'request-traded', tradeId }));
+      pane.say({ kind: 'trade', id: tradeId }, { ...record, id: tradeId });
+    }
+    expect(strip().textContent).toContain('TR-10 · 12:04:31 CET · 7,440 MWh · 1 more on Today');
+    await pane.advance(15_000);
+    expect(strip().textContent).toBe(
+      '2 fills: You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge✕You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge',
+    );
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Close: 2 fills');
+    expect(strip().textContent).toBe('');
+  });
+
   it('is closed by a press that was meant for it', async () => {
     const pane = opened();
     await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceOf } from '../../../src/domain/price';
-import { readPrice, readQuantity } from '../../../src/taskpane/ui/parsed-input';
+import { readPrice, readPriceIn, readQuantity } from '../../../src/taskpane/ui/parsed-input';
 
 describe('a price as a person types it', () => {
   it.each([
@@ -12,6 +12,8 @@ describe('a price as a person types it', () => {
     ['+1', '1'],
     ['0', '0'],
     ['30.10', '30.1'],
+    ['.5', '0.5'],
+    ['-,5', '-0.5'],
   ])('reads %s as %s', (text, value) => {
     expect(readPrice(text)).toMatchObject({ kind: 'number', value });
   });
@@ -36,7 +38,7 @@ describe('a price as a person types it', () => {
     },
   );
 
-  it.each(['abc', '1e5', '.5', '5.', '-', '=1+1', '12 EUR'])('refuses %s as not a number', (text) => {
+  it.each(['abc', '1e5', '.', '5.', '-', '=1+1', '12 EUR'])('refuses %s as not a number', (text) => {
     expect(readPrice(text)).toHaveProperty('kind', 'refused');
   });
 
@@ -47,6 +49,15 @@ describe('a price as a person types it', () => {
       kind: 'refused',
       why: 'Too large: at most 9 digits before the decimal sign.',
     });
+  });
+
+  it('refuses thousands as the person writes them, and reads the person’s own decimal sign', () => {
+    const [english, german] = [readPriceIn('.'), readPriceIn(',')];
+    const two = { kind: 'refused', why: 'It can be read in two ways. Write 31.4000 or 31400.' };
+    expect([english('31,400'), german('31.400')]).toEqual([two, two]);
+    for (const read of [english('31.425'), german('31,425')])
+      expect(read).toMatchObject({ kind: 'number', value: '31.425' });
+    for (const read of [english('31,4'), german('31.4')]) expect(read).toMatchObject({ value: '31.4' });
   });
 
   it('knows an empty field from a wrong one', () => {

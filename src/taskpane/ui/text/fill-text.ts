@@ -7,9 +7,13 @@ import { netInWords, withUnit } from './request-text';
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };
 const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
 
-/** "Buy", "Sell/Buy"; "–" where the record does not say it. */
+/** "Buy", "Sell/Buy", "Sell GoO, swap power" of a swap; "–" where the record does not say it. */
 export const sidesInWords = (sides: readonly Side[]): string =>
-  sides.length === 0 ? '–' : sides.map((side) => DOES[side]).join('/');
+  sides.length === 0
+    ? '–'
+    : sides.length > 2 && sides[0]
+      ? `${DOES[sides[0]]} GoO, swap power`
+      : sides.map((side) => DOES[side]).join('/');
 
 /** "31.35", "+1.70" net of a spread, "145.26" net of two legs on one side, "0.56 / 74.00 / 74.00" of a swap. */
 export const fillPrice = (fill: Fill, formatters: Formatters): string => statedIn(fill, formatters) ?? '–';

@@ -37,6 +37,9 @@ export const LIMIT_NAMES = {
   unchecked: 'If a check is impossible',
 } as const satisfies Record<keyof Limits, string>;
 
+/** The tick without which what is warned of is not sent. */
+export const SEND_ANYWAY = 'Send anyway: I have checked';
+
 /** What a check that was not possible would have looked at. */
 const UNCHECKED_NAMES: Readonly<Record<string, string>> = {
   'best-price': 'price',
