@@ -224,7 +224,10 @@ const SENT: Partial<Record<OperationName, string>> = {
 };
 
 /** What takes risk away may always go again; everything else might be done twice. */
-const AGAIN: ReadonlySet<string> = new Set(['withdraw-quote', 'delete-proposals']);
+const AGAIN: Partial<Record<OperationName, string>> = {
+  'withdraw-quote': 'You may withdraw it again: twice does no harm.',
+  'delete-proposals': 'You may delete them again.',
+};
 
 /** The failure of a write that may have been executed. `because` is a whole sentence. */
 export const unknownOutcome = (
@@ -234,9 +237,7 @@ export const unknownOutcome = (
 ): Failure => ({
   kind: 'unknown-outcome',
   message: `${because} It is not known whether ${SENT[operation] ?? 'it was executed'}.`,
-  next: AGAIN.has(operation)
-    ? 'You may withdraw it again: twice does no harm.'
-    : 'Do not send it again: the desk keeps checking until it is known.',
+  next: AGAIN[operation] ?? 'Do not send it again: the desk keeps checking until it is known.',
   ...(service && { service }),
 });
 

@@ -175,7 +175,7 @@ export function summaryOf(request: NewRequest, formatters: Formatters): string {
   // What is left out is not nothing: the platform chooses it, and the trade has it.
   const open = request.legs.flatMap(({ clearing }, index) => (clearing ? [] : [index + 1]));
   const of = open.length === request.legs.length ? '' : ` of leg ${open.join(' and ')}`;
-  const clearing = open.length === 0 ? undefined : `clearing${of} chosen by the platform`;
+  const clearing = open.length === 0 ? undefined : `clearing${of} left blank: the platform chooses it`;
   return `New ${kind}: ${[...legs, whole, clearing, recipientsInWords(request)].filter(Boolean).join('; ')}.`;
 }
 

@@ -172,7 +172,7 @@ describe('a draft', () => {
   it('says of a clearing that was left out that the platform chooses it, and of which leg', () => {
     const { request: made } = checkedDraft(draft({}));
     if (!made) throw new Error('The draft is not complete.');
-    expect(summaryOf(made, formatters)).toContain('; clearing chosen by the platform; ');
+    expect(summaryOf(made, formatters)).toContain('; clearing left blank: the platform chooses it; ');
     const [only] = made.legs;
     const half = NewRequest.parse({
       ...made,
@@ -183,7 +183,9 @@ describe('a draft', () => {
         { ...only, action: 'sell', market: 'FR' },
       ],
     });
-    expect(summaryOf(half, formatters)).toContain('; clearing of leg 2 chosen by the platform; ');
+    expect(summaryOf(half, formatters)).toContain(
+      '; clearing of leg 2 left blank: the platform chooses it; ',
+    );
   });
 
   it('is told in one sentence, with its days, clearing and recipients', () => {
