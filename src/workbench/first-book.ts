@@ -53,25 +53,25 @@ interface SheetPlan {
   lines: readonly Line[];
 }
 
-/** What the sheet calls a column, and what the service does. */
+/** What the sheet calls a column, and what the service does. A spread has a price for each leg, and none besides. */
 const TRADE_COLUMNS = [
   ['Trade', 'trade-id'],
   ['Traded at', 'traded-at'],
-  ['Venue', 'venue'],
   ['Commodity', 'commodity'],
   ['Contract', 'contract'],
   ['Action', 'action'],
   ['Market', 'market'],
   ['Price', 'price'],
+  ['Leg 1', 'leg 1 price'],
+  ['Leg 2', 'leg 2 price'],
   ['Unit', 'price-unit'],
   ['Quantity', 'quantity'],
   ['Unit', 'quantity-unit'],
-  ['Request', 'request-id'],
   ['Counterparty', 'counterparty'],
 ] as const;
 
 /** Columns of numbers, which stand right. */
-const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Quantity']);
+const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'Leg 2', 'Quantity']);
 
 /** The usual columns of requests, by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS =
@@ -97,7 +97,8 @@ const cutNote = (count: string, shown: number): string =>
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  widths: [84, 112, 84, 88, 88, 84, 104, 124, 92, 78, 88, 84, 124],
+  // Whole: "standard-spread", "green-grey-swap" and a counterparty's name. The first ten fit beside the pane on a screen of 1440 px.
+  widths: [76, 108, 96, 104, 104, 88, 104, 152, 84, 76, 88, 84, 152],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ['A2', 'Live from the platform. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
@@ -131,7 +132,7 @@ const DESK: SheetPlan = {
       TRADE_COLUMNS.map(([name]) => name),
     ),
     ['B18:B23', null, 'live'],
-    ['H18:H23', null, 'price'],
+    ['G18:I23', null, 'price'],
     [
       'A18',
       `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN}))`,

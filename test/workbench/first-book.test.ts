@@ -36,6 +36,21 @@ it('says in a title how many rows there are where it shows the first ones alone'
   expect(titles.map((title) => /", (\d+) of "/.exec(title)?.[1]).sort()).toEqual(['5', '5', '6']);
 });
 
+it('shows a price of every trade, and names without cutting them', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const [trades] = formulasOf(desk && { desk }).filter((formula) => formula.startsWith('=IF(ROWS'));
+  expect(trades).toContain('price, leg 1 price, leg 2 price, price-unit');
+  const widthOf = (column: string): number => desk?.columnData?.[column.charCodeAt(0) - 65]?.w ?? 0;
+  const PX_PER_LETTER = 6.5;
+  for (const [column, text] of [
+    ['D', 'standard-spread'],
+    ['E', 'green-grey-swap'],
+    ['H', 'Ironbridge Commodities'],
+    ['M', 'Greywater Renewables'],
+  ] as const)
+    expect([text, widthOf(column) >= text.length * PX_PER_LETTER]).toEqual([text, true]);
+});
+
 it('has room for each spill: nothing stands where one may come, whatever the market', () => {
   const rows = Object.entries(firstBook().sheets?.['desk']?.cellData ?? {});
   const filled = rows.flatMap(([row, cells]) =>
