@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
 import { netPrice, type Direction, type Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { present } from '../../domain/present';
 import { netSidesOf, type Request } from '../../domain/request';
+import type { Answer, Resource } from '../../domain/resources/resource';
 import { ourDirection, roleOf } from '../../domain/role';
 import { LIMITS, OPEN_REQUESTS, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { SeenPrice } from '../app/seen-prices';
@@ -27,7 +28,7 @@ interface KnownPrice {
   readonly ageText: string;
 }
 
-/** What is known of the price of a request anyway: for the list's sake nothing is asked. */
+/** What is known of the price of a request. For the list's sake its offers are asked for once, where nothing is known, and never again. */
 export function useKnownPrice(request: Request, own: readonly OwnQuote[]): KnownPrice {
   const { client, formatters, prices } = usePane();
   const { id } = request;
@@ -42,7 +43,8 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   const now = useNow();
   const points = useWatched(prices.all).get(id) ?? [];
   const isInitiator = roleOf(request) === 'initiator';
-  const { value, fetchedAt } = isInitiator ? quotes : proposals;
+  const offers = isInitiator ? quotes : proposals;
+  const { value, fetchedAt } = offers;
   const best = bestPrice(request, {
     quotes: quotes.value?.records ?? [],
     proposals: proposals.value?.records ?? [],
@@ -65,6 +67,8 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   const before = read || price !== undefined ? undefined : lastSeen(request, course);
   const last = read ? read.best : (before ?? best);
   const shown = last?.price ?? mine;
+  const isBlank = read === undefined && shown === undefined;
+  useFirstRead(isInitiator ? resources.quotes : resources.proposals, { answer: offers, isBlank });
   // What the desk quoted, and a last trade beside it, are as new as the list.
   const unread = before ? points.at(-1)?.at : (readAt ?? (isInitiator ? undefined : list.fetchedAt));
   const at = read ? read.at : shown === undefined ? undefined : unread;
@@ -89,6 +93,22 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
           ? 'not read yet'
           : `updated ${age(now - at)} ago`,
   };
+}
+
+/** Asks for offers that the gateway has never read: as soon as the calls of the day allow it, which is for the gateway to say. */
+function useFirstRead(
+  resource: Resource,
+  { answer, isBlank }: { answer: Pick<Answer, 'value' | 'failure' | 'idle'>; isBlank: boolean },
+): void {
+  const { client } = usePane();
+  const [isReading, setReading] = useState(false);
+  const isOpen = isBlank && answer.value === undefined && answer.failure === undefined;
+  const isWanted = isOpen && (isReading || answer.idle === true);
+  if (isWanted !== isReading) setReading(isWanted);
+  useEffect(
+    () => (isReading ? client.watch(resource, () => undefined) : undefined),
+    [client, resource, isReading],
+  );
 }
 
 /** How many quotes can be taken: also those that have no one price, such as a swap's. */

@@ -63,6 +63,35 @@ describe('the list of requests', () => {
     expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('quotes');
   });
 
+  it('reads offers that nobody has read, once, and leaves them then, and those that cannot be read', () => {
+    const pane = openPane({ requests: [asked, gas] });
+    const [offers, others] = [asked, gas].map(({ id }) => ({ kind: 'proposals', id }) as const);
+    if (!offers || !others) throw new Error('There are two.');
+    const read = () => pane.client.watched().filter(({ kind }) => kind === 'proposals');
+    expect(read()).toEqual([]);
+    for (const resource of [offers, others]) pane.set(resource, { state: 'waiting', idle: true });
+    expect(read()).toEqual([offers, others]);
+    // On its way the answer is idle no more.
+    pane.set(offers, { state: 'waiting' });
+    expect(read()).toEqual([offers, others]);
+    pane.set(offers, { state: 'fresh', value: listing(), fetchedAt: NOON });
+    expect(read()).toEqual([others]);
+    expect(button(/^RQ-2/).textContent).toContain('–no price yet');
+    pane.set(others, {
+      state: 'failed',
+      failure: { kind: 'unsupported', message: 'It has none.', next: '' },
+    });
+    expect(read()).toEqual([]);
+    expect(button(/^RQ-1/).textContent).toContain('–not read yet');
+  });
+
+  it('reads none for a row that has a price', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.say({ kind: 'own-quotes' }, [ownQuote]);
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'waiting', idle: true });
+    expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('proposals');
+  });
+
   it('says of what was filled that it is, with the quantity, and no more that it is quoted', () => {
     const pane = openPane({ requests: [asked] });
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
