@@ -62,7 +62,7 @@ export class PaneHand {
       .or(send.and(this.pane.locator(':not([aria-disabled="true"])')))
       .first()
       .waitFor();
-    if ((await warned.count()) > 0) await warned.check({ force: true });
+    for (const tick of await warned.all()) await tick.check({ force: true });
     await send.click();
   }
 

@@ -23,6 +23,8 @@ export class Keyboard {
     await target.waitFor();
     if (await target.evaluate((element) => element instanceof HTMLButtonElement && element.tabIndex < 0))
       return this.reachInList(target);
+    let before: 'behind' | 'ahead' | undefined;
+    let turns = 0;
     for (let step = 0; step < STEPS_MAX; step++) {
       const where = await target.evaluate((element) => {
         const at = document.activeElement ?? document.body;
@@ -31,7 +33,10 @@ export class Keyboard {
         return isBehind ? 'behind' : 'ahead';
       });
       if (where === 'here') return;
-      await this.page.keyboard.press(where === 'behind' ? 'Shift+Tab' : 'Tab');
+      if (before !== undefined && where !== before) turns += 1;
+      before = where;
+      // The foot of a room comes earlier than its place in the document: past it the walk goes on.
+      await this.page.keyboard.press(where === 'behind' && turns < 2 ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`The Tab key does not lead to ${target.toString()}.`);
   }

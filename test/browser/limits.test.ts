@@ -37,10 +37,11 @@ describe('the limits of the desk, by keyboard', () => {
       .getByText(/ %\)? (above|below|away from) the /)
       .first()
       .waitFor();
-    await desk.keys.push(send(), 'Enter');
+    await desk.keys.push(send(), 'Space');
     expect(await desk.calls('send-quote')).toBe(1);
-    await desk.keys.push(desk.pane.getByRole('checkbox', { name: /^Send anyway/ }), 'Space');
-    await desk.keys.push(send(), 'Enter');
+    for (const tick of await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
+      await desk.keys.push(tick, 'Space');
+    await desk.keys.push(send(), 'Space');
     await desk.pane.getByText('Replaced.').waitFor();
     await desk.keys.push(desk.button('New quote'), 'Enter');
     expect(await ownPrices()).toEqual(['40']);
@@ -52,7 +53,7 @@ describe('the limits of the desk, by keyboard', () => {
   it('never let a price through that is above the level that blocks, whatever is pressed', async () => {
     await typed('200');
     await desk.pane.getByText('Correct the marked fields above.').waitFor();
-    await desk.keys.push(send(), 'Enter');
+    await desk.keys.push(send(), 'Space');
     expect(await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).count()).toBe(0);
     expect(await ownPrices()).toEqual(['40']);
     expect(await desk.calls('send-quote')).toBe(2);

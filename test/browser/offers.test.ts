@@ -48,10 +48,26 @@ describe('a quote by keyboard', () => {
     const price = `-${first?.replace('-', '') ?? ''}`;
     await desk.openRequest('RQ-10300');
     await desk.price(price);
-    await desk.keys.press('Enter');
+    // To the quantity, to the button, and no further.
+    for (let times = 0; times < 5; times++) await desk.keys.press('Enter');
     expect(await ownOn('RQ-10300')).toEqual([]);
     await desk.send(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
     expect((await ownOn('RQ-10300')).map(pricesOf)).toEqual([[price]]);
+  });
+
+  it('is sent by the button that comes after its fields in the order of Tab, before the offers of others', async () => {
+    await desk.openRequest('RQ-10302');
+    const at = () => desk.pane.locator(':focus');
+    await desk.keys.reach(desk.pane.getByLabel(/^Quantity/));
+    for (let steps = 0; steps < 8 && (await at().getAttribute('data-send')) === null; steps++) {
+      await desk.keys.press('Tab');
+      expect(await at().evaluate((element) => element.closest('ul') === null)).toBe(true);
+    }
+    expect(await at().getAttribute('data-send')).toBe('');
+    await desk.keys.press('Tab');
+    expect(await at().evaluate((element) => element.closest('[data-foot], form') === null)).toBe(true);
+    await desk.keys.press('Shift+Tab');
+    expect(await at().getAttribute('data-send')).toBe('');
   });
 
   it('is not sent while a field is wrong', async () => {

@@ -15,6 +15,6 @@ export async function pressQuote(pane: Frame, id: string, price: string): Promis
     .or(send.and(pane.locator(':not([aria-disabled="true"])')))
     .first()
     .waitFor();
-  if ((await warned.count()) > 0) await warned.click();
+  for (const tick of await warned.all()) await tick.click();
   await send.click();
 }

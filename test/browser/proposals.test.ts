@@ -52,7 +52,7 @@ describe('a price proposal by keyboard', () => {
     await desk.price('73.3', '71.4');
     const send = desk.button('Send proposal');
     expect(await send.getAttribute('aria-disabled')).toBe('true');
-    await desk.keys.push(send, 'Enter');
+    await desk.keys.push(send, 'Space');
     expect(await proposalsOn('RQ-10302')).toEqual([]);
     await desk.keys.push(desk.button(/^Indicative/), 'Enter');
     await desk.send(/^Send indicative proposal/);

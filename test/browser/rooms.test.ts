@@ -198,8 +198,8 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       async () => {
         await request('RQ-10301');
         await fill('31.4');
-        const tick = desk.pane.getByRole('checkbox', { name: /^Send anyway/ });
-        if ((await tick.count()) > 0) await tick.check();
+        for (const tick of await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
+          await tick.check();
         await button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
         await desk.pane.getByText('Done.').waitFor();
       },
@@ -209,7 +209,10 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       async () => {
         await button('New quote');
         await fill('40');
-        await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).waitFor();
+        await desk.pane
+          .getByRole('checkbox', { name: /^Send anyway/ })
+          .first()
+          .waitFor();
       },
     ],
     [
@@ -219,8 +222,8 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await button(/^Accept QT-/);
         const panel = desk.region('Confirm acceptance');
         await desk.reads(panel);
-        const tick = panel.getByRole('checkbox', { name: /^Send anyway/ });
-        if ((await tick.count()) > 0) await tick.check({ force: true });
+        for (const tick of await panel.getByRole('checkbox', { name: /^Send anyway/ }).all())
+          await tick.check({ force: true });
         await click(panel.getByRole('button', { name: /^Accept\b(?!.*…)/ }));
         await desk.pane.getByText('Done.').first().waitFor();
         await door(/^Today/);

@@ -132,9 +132,9 @@ export class TradingDesk {
 
   /** What is warned of is read and ticked first. */
   async send(name: RegExp): Promise<void> {
-    const tick = this.pane.getByRole('checkbox', { name: /^Send anyway/ });
-    if ((await tick.count()) > 0) await this.keys.push(tick, 'Space');
-    await this.keys.push(this.button(name), 'Enter');
+    for (const tick of await this.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
+      await this.keys.push(tick, 'Space');
+    await this.keys.push(this.button(name), 'Space');
     await this.isDone();
   }
 

@@ -28,7 +28,7 @@ export const isCovered = (one: AcceptedWarning, accepted: readonly AcceptedWarni
   const { size } = termsOf(one);
   return accepted.some((other) => {
     const { size: upTo } = termsOf(other);
-    if (!isSame(one, other)) return false;
+    if (!isSameWarning(one, other)) return false;
     return size === undefined || (upTo !== undefined && new Big(size).lte(upTo));
   });
 };
@@ -37,7 +37,7 @@ export const isCovered = (one: AcceptedWarning, accepted: readonly AcceptedWarni
 export const joined = (all: readonly AcceptedWarning[]): AcceptedWarning[] =>
   all.filter((one, at) =>
     all.every((other, place) => {
-      if (place === at || !isSame(one, other) || !isCovered(one, [other])) return true;
+      if (place === at || !isSameWarning(one, other) || !isCovered(one, [other])) return true;
       // Of two that are as large as each other the first stays.
       return isCovered(other, [one]) && at < place;
     }),
@@ -48,7 +48,8 @@ const termsOf = (one: AcceptedWarning) =>
     ? { code: one, about: undefined, size: undefined }
     : { code: one.code, about: one.about, size: one.upTo };
 
-function isSame(a: AcceptedWarning, b: AcceptedWarning): boolean {
+/** Whether both are of one warning, however large each is. */
+export function isSameWarning(a: AcceptedWarning, b: AcceptedWarning): boolean {
   const [one, other] = [termsOf(a), termsOf(b)];
   return one.code === other.code && one.about === other.about;
 }
@@ -67,7 +68,7 @@ export function findingsFailure(
     return { kind: 'denied', message: sentences(blocks), next, fields: fieldsOf({ warnings: open, blocks }) };
   }
   if (open.length === 0) return undefined;
-  const hasGrown = open.some((finding) => accepted.some((one) => isSame(one, acceptanceOf(finding))));
+  const hasGrown = open.some((finding) => accepted.some((one) => isSameWarning(one, acceptanceOf(finding))));
   const grown = hasGrown ? 'It exceeds the ticked warning. ' : '';
   const next = `Nothing was sent. ${grown}Check it, and press again if you mean it.`;
   return {

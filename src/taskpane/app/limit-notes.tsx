@@ -1,10 +1,13 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
-import type { Finding } from '../quoting/pre-trade-check';
+import type { Finding, FindingLevel } from '../quoting/pre-trade-check';
 
 /** Money that is given away by the press itself. */
 const IN_RED: ReadonlySet<string> = new Set(['worse-than-best']);
+
+export const toneOf = (level: FindingLevel, code: string): 'bad' | 'warning' =>
+  level === 'block' || IN_RED.has(code) ? 'bad' : 'warning';
 
 /** What the limits of the desk say, each in a sentence; what could not be checked stands in one quiet paragraph. */
 export function LimitNotes({ findings }: { findings: readonly Pick<Finding, 'level' | 'text' | 'code'>[] }) {
@@ -15,7 +18,7 @@ export function LimitNotes({ findings }: { findings: readonly Pick<Finding, 'lev
       {findings
         .filter(({ level }) => level !== 'note')
         .map(({ level, code, text }) => (
-          <Note key={text} tone={level === 'block' || IN_RED.has(code) ? 'bad' : 'warning'}>
+          <Note key={text} tone={toneOf(level, code)}>
             {text}
           </Note>
         ))}

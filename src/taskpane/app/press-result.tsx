@@ -83,6 +83,7 @@ function WarnedPress({ press, why }: { press: Press; why: string | undefined }) 
         />
       ))}
       <PressButton
+        keys="space"
         label="Send it as shown"
         why={open.length > 0 ? 'Tick every warning to send it anyway.' : why}
         onPress={() => presses.pressAccepting(press.id, warningsIn(findings))}

@@ -87,7 +87,7 @@ function offered(intent: Intent, request: Request, beside: RowMarket): Checked {
   const draft: Draft = {
     // A cell has a number: there is one way to read it.
     prices: prices.texts.map(plainText),
-    quantity: intent.quantity ?? '',
+    quantity: plainText(intent.quantity ?? ''),
     allOrNone: intent.allOrNone ?? request.allOrNone ?? true,
     ...(intent.action !== 'quote' && { proposalKind: intent.action === 'firm' ? 'firm' : 'indicative' }),
   };

@@ -21,6 +21,7 @@ import {
   type ReadCell,
 } from '../quoting/bulk-columns';
 import { cellIn, type SheetRow } from '../quoting/table';
+import { plainText } from '../ui/parsed-input';
 
 /** What a row says of a new request, as the form has it, or everything in its cells that cannot be read. */
 export type RequestRead =
@@ -102,7 +103,8 @@ function legIn(
   return {
     ...Object.fromEntries(texts),
     ...(action && { action }),
-    ...(quantity !== undefined && { quantity }),
+    // A cell has a number: there is one way to read it.
+    ...(quantity !== undefined && { quantity: plainText(quantity) }),
     delivery,
   };
 }

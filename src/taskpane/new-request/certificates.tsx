@@ -5,7 +5,7 @@ import { volumesOf } from '../../domain/delivery/notional';
 import type { LegDraft } from '../../domain/request-draft';
 import { usePane } from '../app/hooks';
 import { Note } from '../ui/note';
-import { readQuantity } from '../ui/parsed-input';
+import { plainText, readQuantity } from '../ui/parsed-input';
 import { withUnit } from '../ui/text/request-text';
 import { useSharedStyles } from '../ui/styles';
 import { deliveredBy } from '../quoting/checked-draft';
@@ -42,7 +42,10 @@ export function Certificates({
             `${formatters.quantity(typed.value)} certificates are not one for each MWh: `}
           {why}.
         </span>
-        <Button size="small" onClick={() => onUse({ quantity: amount, ...(isUnitOpen && { unit: UNIT }) })}>
+        <Button
+          size="small"
+          onClick={() => onUse({ quantity: plainText(amount), ...(isUnitOpen && { unit: UNIT }) })}
+        >
           Use {count} {isUnitOpen && UNIT}
         </Button>
       </div>

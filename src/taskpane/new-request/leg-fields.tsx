@@ -127,8 +127,7 @@ function useQuantityHint({ quantity, unit }: LegDraft): string | undefined {
   const { formatters } = usePane();
   const read = readQuantity(quantity);
   if (read.kind !== 'number') return undefined;
-  const amount = `Read as ${withUnit(formatters.quantity(read.value), unit.trim() || undefined)}`;
-  return read.note === undefined ? amount : `${amount}. ${read.note}`;
+  return `Read as ${withUnit(formatters.quantity(read.value), unit.trim() || undefined)}`;
 }
 
 /** Values that the platform's own open requests use: nothing is offered that nobody trades. */

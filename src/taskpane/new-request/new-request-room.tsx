@@ -343,6 +343,7 @@ function SendButton({
       <PressButton
         primary
         wide
+        keys="space"
         label={request ? sendingInShort(request, formatters) : 'Send new request'}
         why={
           heldBack ??

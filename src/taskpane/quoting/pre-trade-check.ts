@@ -177,19 +177,15 @@ function quantityFindings(
   ];
   if (quantity.kind === 'refused') return found('block', 'quantity', quantity.why);
   if (quantity.kind === 'empty') return [];
-  const read = quantity.note === undefined ? [] : found('note', 'sign', quantity.note);
   const tooMuch = quantityProblem(request, quantity.value);
-  if (tooMuch !== undefined) return [...read, ...found('block', 'quantity', tooMuch)];
+  if (tooMuch !== undefined) return found('block', 'quantity', tooMuch);
   const most = wholeOf(request);
-  if (most === undefined || !isPart(request, quantity.value)) return read;
+  if (most === undefined || !isPart(request, quantity.value)) return [];
   const left = leftInWords(request, formatters);
   const asked = left ?? withUnit(formatters.quantity(most), request.legs[0]?.quantityUnit);
   return request.allOrNone
-    ? [...read, ...found('block', 'quantity', `The request asks for all or none: ${asked}.`)]
-    : [
-        ...read,
-        ...found('note', 'part', `Less than ${left === undefined ? 'was asked for' : 'is left'} (${asked}).`),
-      ];
+    ? found('block', 'quantity', `The request asks for all or none: ${asked}.`)
+    : found('note', 'part', `Less than ${left === undefined ? 'was asked for' : 'is left'} (${asked}).`);
 }
 
 interface Terms {

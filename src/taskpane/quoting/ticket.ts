@@ -9,19 +9,18 @@ import { productInWords } from '../../domain/delivery/product-words';
 import type { Formatters } from '../ui/formatters';
 import { netUnit, priceInShort, priceInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
-import { readPriceIn, readQuantity, type ParsedInput } from '../ui/parsed-input';
+import { plainText, readPriceIn, readQuantity, type ParsedInput } from '../ui/parsed-input';
 import { readPrices, type NetTyping } from './net-typing';
 import {
-  allTicked,
   besideFields,
   besideFindings,
   blocksIn,
   isUnchanged,
   typedFindings,
-  warningsIn,
   type Finding,
   type LimitsOf,
 } from './pre-trade-check';
+import { ticksOf, type Ticked, type Ticks } from './ticks';
 import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
 import { oppositeOf, sideOf, takerActions } from '../../domain/role';
 import { isPricedAsSwap, netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
@@ -40,12 +39,6 @@ export interface Draft {
   readonly proposalKind?: ProposalKind;
   /** The content whose warnings the person has read and ticked; anything else, or more of it, needs a new tick. */
   readonly tickedFor?: Ticked;
-}
-
-/** Warnings that were ticked, each as large as it was then, and what was typed when they were. */
-export interface Ticked {
-  readonly written: string;
-  readonly warnings: readonly AcceptedWarning[];
 }
 
 /** An offer as far as it is typed, after every check but the tick of its warnings. */
@@ -77,10 +70,7 @@ interface SendableOffer {
 
 /** A draft as it stands: the offer that a press sends, or the reason why none is sent. */
 export interface Ticket extends Omit<CheckedOffer, 'offer'> {
-  /** Names this content and its warnings, as large as they are; see {@link Draft.tickedFor}. */
-  readonly content: Ticked;
-  readonly warned: boolean;
-  readonly ticked: boolean;
+  readonly ticks: Ticks;
   /** The text of the button. */
   readonly label: string;
   readonly ready?: SendableOffer;
@@ -89,7 +79,7 @@ export interface Ticket extends Omit<CheckedOffer, 'offer'> {
 export function blankDraft(request: Request): Draft {
   return {
     prices: Array.from({ length: pricesToType(request) }, () => ''),
-    quantity: quantityLeft(request) ?? '',
+    quantity: plainText(quantityLeft(request) ?? ''),
     allOrNone: request.allOrNone ?? true,
   };
 }
@@ -171,17 +161,12 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
   const { offer, ...checked } = checkOffer(request, draft, context);
   const { tickedFor, ...typing } = draft;
   const written = JSON.stringify([typing, live]);
-  const warnings = warningsIn(checked.findings);
-  const isForThis = tickedFor?.written === written;
-  const accepted = isForThis ? tickedFor.warnings : [];
-  const isDoubled = checked.findings.some(({ level, accepts }) => level === 'warn' && accepts === undefined);
-  const warned = warnings.length > 0 || isDoubled;
-  const ticked = allTicked(checked.findings, accepted) && (isForThis || !isDoubled);
+  const ticks = ticksOf(checked.findings, written, tickedFor);
   const label = offer?.label ?? sendingInWords(purpose, draft.proposalKind);
-  const ticket = { ...checked, content: { written, warnings }, warned, ticked, label };
+  const ticket = { ...checked, ticks, label };
   if (!offer) return ticket;
-  if (warned && !ticked) return { ...ticket, missing: 'Read the warnings above and tick them.' };
-  return { ...ticket, ready: { ...offer, accepted: warnings.length > 0 ? accepted : [] } };
+  if (!ticks.all) return { ...ticket, missing: 'Read the warnings above and tick them.' };
+  return { ...ticket, ready: { ...offer, accepted: ticks.now.warnings } };
 }
 
 /** The offer in words, and the line that the journal keeps of it. */

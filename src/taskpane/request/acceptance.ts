@@ -10,7 +10,7 @@ import { quantityProblem } from '../../domain/quantity-problem';
 import { mostOf, quantityLeft, type Request } from '../../domain/request';
 import { isProposal, type Choosable, type Frozen } from '../../domain/choice';
 import type { Formatters } from '../ui/formatters';
-import { readQuantity } from '../ui/parsed-input';
+import { plainText, readQuantity } from '../ui/parsed-input';
 import { netUnit, priceInWords, sidesInWords } from '../ui/text/offer-text';
 import type { Side } from '../../domain/leg';
 import { negated } from '../../domain/price';
@@ -34,7 +34,8 @@ type Prepared =
   | { readonly ok: false; readonly why: string };
 
 /** What the field of a part starts with: the whole of the offer, or as much of it as is left to be traded. */
-export const partToStartWith = (request: Request, { offer }: Frozen): string => mostOf(request, offer) ?? '';
+export const partToStartWith = (request: Request, { offer }: Frozen): string =>
+  plainText(mostOf(request, offer) ?? '');
 
 /**
  * Exactly what a press would send: the frozen price as last-seen price, and a quantity only for less than the whole offer. No more

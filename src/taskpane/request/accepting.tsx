@@ -37,8 +37,8 @@ import { besideFields } from '../quoting/pre-trade-check';
 import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { useLimits, useLimitTick } from './pre-trade-limits';
-import { Checks, Foot } from './send-bar';
+import { useLimits, useLimitTicks } from './pre-trade-limits';
+import { Checks, Foot, RestTick } from './send-bar';
 import { sumsInWords } from './sums';
 import { NumberField } from './ticket-fields';
 
@@ -372,7 +372,8 @@ function Offer({
   const limits = useLimits(request);
   // It has no price fields: what is said of a leg is said with the rest.
   const findings = ready.ok ? besideFields(limits(ready.body), 0) : [];
-  const tick = useLimitTick(findings, part);
+  const limited = useLimitTicks(findings, part);
+  const { ticks, onTick } = limited;
   const press = (): void => {
     if (!ready.ok) return;
     if (client.clock.now() - frozen.frozenAt < TOO_SOON_MS) {
@@ -380,7 +381,7 @@ function Offer({
       return;
     }
     const shown = `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`;
-    presses.press(ready.body, shown, tick.accepted);
+    presses.press(ready.body, shown, limited.accepted);
   };
   return (
     <>
@@ -403,6 +404,8 @@ function Offer({
       )}
       <Checks
         findings={findings}
+        ticks={ticks}
+        onTick={onTick}
         sums={
           ready.ok
             ? sumsInWords(request, { price: frozen.offer.price, quantity: ready.quantity }, formatters)
@@ -413,17 +416,18 @@ function Offer({
           <Chip tone="good">{bestInWords(bestOf, frozen.offer)}</Chip>
         )}
       </Checks>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Press with Space or a click; Enter does nothing here.
-      </p>
       <div className={styles.buttons}>
-        {tick.shown && <div className={styles.tick}>{tick.shown}</div>}
+        {ticks && ticks.rest.length > 0 && (
+          <div className={styles.tick}>
+            <RestTick ticks={ticks} onTick={onTick} />
+          </div>
+        )}
         <PressButton
           primary
           wide
           keys="space"
           label={ready.ok ? acceptInWords(request, frozen, ready.quantity, formatters) : 'Accept'}
-          why={aging ?? heldBack ?? (ready.ok ? (tick.why ?? disarmed) : ready.why)}
+          why={aging ?? heldBack ?? (ready.ok ? (limited.why ?? disarmed) : ready.why)}
           onPress={press}
         />
         {cancelButton}

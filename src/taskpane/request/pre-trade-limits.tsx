@@ -1,5 +1,5 @@
-import { Checkbox, mergeClasses } from '@fluentui/react-components';
-import { useMemo, useState, type ReactNode } from 'react';
+import { mergeClasses } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
 import { present } from '../../domain/present';
 import type { AcceptedWarning, ActionBody } from '../../domain/action';
 import type { PreTrade } from '../../domain/limits/check';
@@ -8,16 +8,11 @@ import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
-import {
-  allTicked,
-  limitFindings,
-  warningsIn,
-  type Finding,
-  type LimitsOf,
-} from '../quoting/pre-trade-check';
+import { limitFindings, type Finding, type LimitsOf } from '../quoting/pre-trade-check';
+import { ticksOf, toggled, type Ticked, type Ticks } from '../quoting/ticks';
 import { useSharedStyles } from '../ui/styles';
 import { netInWords } from '../ui/text/request-text';
-import { SEND_ANYWAY } from '../ui/text/limit-text';
+import type { OnTick } from './send-bar';
 
 /** What is known around a request anyway: the quotes and price proposals on the screen, and what something else has shown. */
 function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrade {
@@ -78,9 +73,11 @@ export function ReferenceLine({
   );
 }
 
-/** The tick that the warnings of an action want. */
-interface LimitTick {
-  readonly shown: ReactNode;
+/** The ticks that the warnings of an action want. */
+interface LimitTicks {
+  /** Absent while something blocks: a tick would unlock nothing. */
+  readonly ticks: Ticks | undefined;
+  readonly onTick: OnTick;
   /** The warnings that are ticked, each as large as it was then; all of them once there is no `why`. */
   readonly accepted: readonly AcceptedWarning[];
   /** Why it may not be pressed yet. */
@@ -88,31 +85,16 @@ interface LimitTick {
 }
 
 /** `about` names what is to be sent: a tick holds for that alone, and for the same warnings while they do not grow. */
-export function useLimitTick(findings: readonly Finding[], about: string): LimitTick {
-  const shared = useSharedStyles();
-  const [tickedFor, setTickedFor] = useState<Ticked>();
-  const warnings = warningsIn(findings);
-  const accepted = tickedFor?.about === about ? tickedFor.warnings : [];
-  const ticked = allTicked(findings, accepted);
+export function useLimitTicks(findings: readonly Finding[], about: string): LimitTicks {
+  const [ticked, setTicked] = useState<Ticked>();
+  const ticks = ticksOf(findings, about, ticked);
   const isBlocked = findings.some(({ level }) => level === 'block');
-  // While something blocks, a tick would unlock nothing.
-  const shown = warnings.length > 0 && !isBlocked && (
-    <Checkbox
-      label={<span className={shared.small}>{SEND_ANYWAY}</span>}
-      checked={ticked}
-      onChange={(_, { checked }) => setTickedFor(checked === true ? { about, warnings } : undefined)}
-    />
-  );
   return {
-    shown,
-    accepted: warnings.length > 0 ? accepted : [],
-    why: isBlocked ? BLOCKED : ticked ? undefined : UNTICKED,
+    ticks: isBlocked ? undefined : ticks,
+    onTick: (which, on) => setTicked(toggled(ticks, which, on)),
+    accepted: ticks.now.warnings,
+    why: isBlocked ? BLOCKED : ticks.all ? undefined : UNTICKED,
   };
-}
-
-interface Ticked {
-  readonly about: string;
-  readonly warnings: readonly AcceptedWarning[];
 }
 
 const BLOCKED = 'The limits of this desk block it.';

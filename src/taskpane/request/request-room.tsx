@@ -11,6 +11,7 @@ import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '..
 import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
+import { plainText } from '../ui/parsed-input';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit } from '../ui/text/offer-text';
 import { netInWords, outcomeInWords, withUnit } from '../ui/text/request-text';
@@ -22,6 +23,7 @@ import { priceOf, type Price } from '../../domain/price';
 import type { RawRecord } from '../../domain/record';
 import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
+import { tabThroughFoot } from './foot-order';
 import { ownOffers, quoteRows } from './offer-rows';
 import { ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
@@ -54,7 +56,7 @@ export function RequestRoom({
   const request = answer.value;
   const aging = agingInWords(answer, formatters);
   return (
-    <section className={styles.room} aria-label={`Request ${id}`} data-room>
+    <section className={styles.room} aria-label={`Request ${id}`} data-room onKeyDown={tabThroughFoot}>
       <WithFoot>
         <RequestHead id={id} request={request} onBack={onBack} />
         <div className={mergeClasses(shared.room, styles.content)}>
@@ -128,7 +130,12 @@ function CopyAsNew({ request, onDraft }: { request: Request; onDraft: () => void
   const [isAsking, setAsking] = useState(false);
   const written = useWatched(draft);
   const copy = (): void => {
-    draft.set(draftFrom(request));
+    const { legs, ...copied } = draftFrom(request);
+    // A field that is typed into asks what is meant by what could be thousands.
+    const plain = legs.map((leg) =>
+      leg.quantity === undefined ? leg : { ...leg, quantity: plainText(leg.quantity) },
+    );
+    draft.set({ ...copied, legs: plain });
     onDraft();
   };
   if (!isAsking) {

@@ -1,12 +1,14 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { LimitNotes } from '../app/limit-notes';
+import { LimitNotes, toneOf } from '../app/limit-notes';
 import { blocksIn, type Finding } from '../quoting/pre-trade-check';
+import { isTicked, type Ticks } from '../quoting/ticks';
 import { Chip } from '../ui/chip';
+import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { uncheckedInWords } from '../ui/text/limit-text';
+import { SEND_ANYWAY, uncheckedInWords } from '../ui/text/limit-text';
 
 const GAP_PX = 4;
 
@@ -56,7 +58,7 @@ export function WithFoot({ children }: { children: ReactNode }) {
   return (
     <FootContext.Provider value={foot}>
       {children}
-      <div ref={setFoot} className={styles.foot} />
+      <div ref={setFoot} className={styles.foot} data-foot />
     </FootContext.Provider>
   );
 }
@@ -97,12 +99,21 @@ export function Foot({ children }: { children: ReactNode }) {
   return foot && createPortal(<div className={styles.bar}>{children}</div>, foot);
 }
 
-interface SendBarProps {
+/** A tick was set or taken away: that of one warning, or the one of all that have none of their own. */
+export type OnTick = (which: Finding | 'rest', on: boolean) => void;
+
+interface Ticking {
+  /** Absent while something blocks. */
+  readonly ticks: Ticks | undefined;
+  readonly onTick: OnTick;
+}
+
+interface SendBarProps extends Ticking {
   /** The findings of the checks. */
   readonly findings: readonly Finding[];
   /** "10 MW · 87,600 MWh · 737,154 EUR" */
   readonly sums?: string | undefined;
-  /** What else has to be read before the button, such as the tick of the warnings. */
+  /** What else has to be read before the button. */
   readonly children?: ReactNode;
   /** The text of the button: what a press sends. */
   readonly label: string;
@@ -112,14 +123,51 @@ interface SendBarProps {
   readonly onPress: () => void;
 }
 
-/** What the checks say, folded, with what is at stake and the one button that sends. */
-export function SendBar({ findings, sums, children, label, why, onWhy, onPress }: SendBarProps) {
+/** What the checks say, folded, with what is at stake and the one button that sends: by Space or a click, as Enter leads through the fields to it. */
+export function SendBar(props: SendBarProps) {
+  const { findings, ticks, onTick, sums, children, label, why, onWhy, onPress } = props;
   return (
     <Foot>
-      <Checks findings={findings} sums={sums} />
+      <Checks findings={findings} ticks={ticks} onTick={onTick} sums={sums} />
       {children}
-      <PressButton primary wide label={label} why={why} onWhy={onWhy} onPress={onPress} />
+      <RestTick ticks={ticks} onTick={onTick} />
+      <PressButton primary wide keys="space" label={label} why={why} onWhy={onWhy} onPress={onPress} />
     </Foot>
+  );
+}
+
+/** The tick of the warnings that have none of their own, in sight with the button that waits for it. */
+export function RestTick({ ticks, onTick }: Ticking) {
+  const shared = useSharedStyles();
+  if (!ticks || ticks.rest.length === 0) return null;
+  const others = ticks.own.length === 0 ? '' : ` the other ${ticks.rest.length > 1 ? 'warnings' : 'warning'}`;
+  return (
+    <Checkbox
+      label={
+        <span className={shared.small}>
+          {SEND_ANYWAY}
+          {others}
+        </span>
+      }
+      checked={ticks.isRest}
+      onChange={(_, { checked }) => onTick('rest', checked === true)}
+    />
+  );
+}
+
+/** A warning with a tick of its own. */
+function OwnTick({ finding, ticks, onTick }: { finding: Finding; ticks: Ticks; onTick: OnTick }) {
+  const shared = useSharedStyles();
+  const { code, text } = finding;
+  return (
+    <Note tone={toneOf('warn', code)}>
+      <Checkbox
+        label={<span className={shared.small}>{text}</span>}
+        aria-label={`${SEND_ANYWAY}: ${text}`}
+        checked={isTicked(ticks, finding)}
+        onChange={(_, { checked }) => onTick(finding, checked === true)}
+      />
+    </Note>
   );
 }
 
@@ -129,9 +177,11 @@ export function SendBar({ findings, sums, children, label, why, onWhy, onPress }
  */
 export function Checks({
   findings,
+  ticks,
+  onTick,
   sums,
   children,
-}: {
+}: Ticking & {
   findings: readonly Finding[];
   sums?: string | undefined;
   /** What else stands beside them. */
@@ -146,7 +196,8 @@ export function Checks({
   const notes = whole.filter(({ level }) => level === 'note');
   const { count } = blocksIn(findings);
   const blocks = whole.filter(({ level }) => level === 'block');
-  const warned = whole.filter(({ level }) => level === 'warn');
+  const own = ticks?.own ?? [];
+  const warned = whole.filter((finding) => finding.level === 'warn' && !own.includes(finding));
   return (
     <>
       <div className={mergeClasses(styles.line, shared.small, shared.digits)}>
@@ -165,8 +216,12 @@ export function Checks({
         {sums !== undefined && <span className={styles.sums}>{sums}</span>}
       </div>
       <LimitNotes findings={blocks} />
-      {(isWarningsOpen || count > 0) && warned.length > 0 && (
+      {(isWarningsOpen || count > 0) && warned.length + own.length > 0 && (
         <div className={styles.warnings} role="group" aria-label="Warnings" tabIndex={0}>
+          {ticks &&
+            own.map((finding) => (
+              <OwnTick key={finding.text} finding={finding} ticks={ticks} onTick={onTick} />
+            ))}
           <LimitNotes findings={warned} />
         </div>
       )}

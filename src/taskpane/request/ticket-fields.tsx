@@ -7,7 +7,8 @@ import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
 import { NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
-import { ticketOf, type Draft, type Ticked, type Ticket } from '../quoting/ticket';
+import { ticketOf, type Draft, type Ticket } from '../quoting/ticket';
+import { toggled } from '../quoting/ticks';
 import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
 import { ToggleGroup } from '../ui/toggle-group';
@@ -25,7 +26,6 @@ import { differs } from '../../domain/delivery/product-words';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
-import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 export interface TicketFieldsProps {
   readonly request: Request;
@@ -66,7 +66,12 @@ export function TicketFields(props: TicketFieldsProps) {
     onSent();
   };
   return (
-    <form ref={form} className={shared.section} onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={form}
+      className={shared.section}
+      data-sends={isCovered ? undefined : ''}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <p className={mergeClasses(shared.text, shared.small)}>
         <strong>{ownDealInWords(request, formatters).side}</strong>{' '}
         {ticket.direction === 'bid' ? 'if hit (bid)' : 'if lifted (ask)'}.
@@ -113,6 +118,8 @@ export function TicketFields(props: TicketFieldsProps) {
       {!isCovered && (
         <SendBar
           findings={ticket.findings}
+          ticks={blocks.count === 0 ? ticket.ticks : undefined}
+          onTick={(which, on) => onDraft({ ...draft, tickedFor: toggled(ticket.ticks, which, on) })}
           sums={ready && sumsOf(request, ready.body, formatters)}
           label={ticket.label}
           why={why ?? heldBack ?? ticket.missing ?? disarmed}
@@ -130,13 +137,6 @@ export function TicketFields(props: TicketFieldsProps) {
           )}
           {purpose.kind === 'counteroffer' && (
             <p className={mergeClasses(shared.text, shared.small)}>{NEVER_WITHDRAWN}</p>
-          )}
-          {ticket.warned && blocks.count === 0 && (
-            <Tick
-              label={SEND_ANYWAY}
-              checked={ticket.ticked}
-              onTick={(ticked) => onDraft(tickedDraft(draft, ticked && ticket.content))}
-            />
           )}
         </SendBar>
       )}
@@ -178,10 +178,6 @@ function Tick(props: {
       onChange={(_, change) => onTick(change.checked === true)}
     />
   );
-}
-
-function tickedDraft({ tickedFor: _, ...draft }: Draft, content: Ticked | false): Draft {
-  return content === false ? draft : { ...draft, tickedFor: content };
 }
 
 const besideDraft = ({ beside: _, ...draft }: Draft, isBeside: boolean): Draft =>

@@ -1,5 +1,5 @@
 import { DUPLICATE_MS_MAX, Limits, type PriceLevels, type UnitLevels } from '../../domain/limits/limits';
-import { readPrice } from '../ui/parsed-input';
+import { readPlainPrice } from '../ui/parsed-input';
 
 type Step = Limits['signFlip'];
 type Unchecked = Limits['unchecked'];
@@ -101,7 +101,7 @@ const unitLevels = ({ unit, ...levels }: UnitDraft) => ({ unit: unit.trim(), ...
 const amounts = (levels: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(levels).flatMap(([name, written]) => {
-      const read = readPrice(written);
+      const read = readPlainPrice(written);
       if (read.kind === 'empty') return [];
       return [[name, read.kind === 'number' ? read.value : written]];
     }),

@@ -15,8 +15,8 @@ const LIKE_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const DECIMALS_MAX = 8;
 
 /**
- * Reads a price with a point or a comma as its one decimal sign. Thousands are never guessed: two signs are refused, and a number that
- * could be meant as thousands is read as a decimal and says so.
+ * Reads a price with a point or a comma as its one decimal sign. Two signs are refused; a number that could be meant as thousands is read
+ * as a decimal and says so: where that is not enough, see {@link readPriceIn} and {@link readPlainPrice}.
  */
 export function readPrice(text: string): ParsedInput<Price> {
   const typed = text.trim().replace(MINUS_SIGNS, '-').replace(NOTHING_BEFORE, '$10');
@@ -52,12 +52,12 @@ export const readPriceIn =
   (text: string): ParsedInput<Price> =>
     text.includes(decimalSign) ? readPrice(text) : readPlainPrice(text);
 
-/** A price as it is typed so that it can be read in one way only. */
-export const plainText = (price: string): string => (LIKE_THOUSANDS.test(price) ? `${price}0` : price);
+/** A number as it is typed so that it can be read in one way only. */
+export const plainText = (number: string): string => (LIKE_THOUSANDS.test(number) ? `${number}0` : number);
 
-/** As {@link readPrice}, for a quantity: above zero. */
+/** As {@link readPlainPrice}, for a quantity, which is above zero: a thousand MW for one is no reading to choose from. */
 export function readQuantity(text: string): ParsedInput<Quantity> {
-  const read = readPrice(text);
+  const read = readPlainPrice(text);
   if (read.kind !== 'number') return read;
   const value = quantityOf(read.value);
   if (value === undefined) return { kind: 'refused', why: 'A quantity is above zero.' };

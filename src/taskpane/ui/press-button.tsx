@@ -42,6 +42,8 @@ interface PressButtonProps {
   readonly wide?: boolean;
 }
 
+const SPACE_ALONE = 'Press with Space or a click; Enter does nothing here.';
+
 /**
  * A button that sends. One deliberate press is one press: the second click of a double click and the repeats of a held key
  * are not presses, so that no press can fall through to what appears in its place.
@@ -52,6 +54,8 @@ export function PressButton(props: PressButtonProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const reason = useId();
+  // Enter leads to the button and does nothing there, so what does is said.
+  const says = why ?? (wide && keys === 'space' && !isOff ? SPACE_ALONE : undefined);
   const press = ({ detail }: MouseEvent): void => {
     if (detail <= 1 && !isOff) onPress();
   };
@@ -67,13 +71,13 @@ export function PressButton(props: PressButtonProps) {
         disabledFocusable={isOff}
         aria-label={name}
         data-send={wide ? '' : undefined}
-        aria-describedby={why === undefined ? undefined : reason}
+        aria-describedby={says === undefined ? undefined : reason}
         onClick={press}
         onKeyDown={key}
       >
         {label}
       </Button>
-      {why !== undefined && (
+      {says !== undefined && (
         <p
           id={reason}
           className={mergeClasses(shared.text, shared.small, shared.muted, inRow && styles.reason)}
@@ -84,10 +88,10 @@ export function PressButton(props: PressButtonProps) {
               className={mergeClasses(shared.textButton, styles.lead)}
               onClick={props.onWhy}
             >
-              {why}
+              {says}
             </button>
           ) : (
-            why
+            says
           )}
         </p>
       )}

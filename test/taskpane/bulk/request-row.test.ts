@@ -64,6 +64,10 @@ describe('a row of a request table', () => {
     });
   });
 
+  it('has a quantity that can be read in one way only: a cell has a number', () => {
+    expect(requested({ ...ROW, quantity: 1.125 })).toMatchObject({ legs: [{ quantity: '1.125' }] });
+  });
+
   it('with a second leg is the spread that its legs make, and leg 2 follows leg 1', () => {
     expect(requested({ ...ROW, 'leg 2 market': 'FR' })).toMatchObject({
       contract: 'spread',

@@ -118,6 +118,12 @@ it('reads a table whose headings stand lower than those of the one beside it', a
   expect(desk.sheet.values('Sheet1!P2:S2')).toEqual([[...RESULT_HEADINGS]]);
 });
 
+it('sends numbers of cells with three decimals, which a person who types them is asked about', async () => {
+  const desk = deskOver([HEADINGS, ['RQ-1', 'ask', 84.125, 1.125, 'no']]);
+  await desk.send('Sheet1!A2');
+  expect(desk.client.acts[0]?.body).toMatchObject({ price: { price: '84.125' }, quantity: '1.125' });
+});
+
 const PRICING: Content[] = ['Market', 'Load', 'Mark', 'Price', '', 'Request', 'Fair', 'Quote', 'Leg 2'];
 
 describe('a table beside other columns', () => {

@@ -3,7 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
-import { listing, spread, STATUS } from '../examples';
+import { Quantity } from '../../../src/domain/quantity';
+import { leg, listing, request, spread, STATUS } from '../examples';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 
 const mine = spread({ id: 'RQ-3', role: 'initiator' });
@@ -300,6 +301,10 @@ describe('the room of a new request', () => {
     fireEvent.keyDown(screen.getByLabelText('Market'), { key: 'Enter' });
     expect(document.activeElement).toBe(screen.getByLabelText('Commodity'));
     expect(pane.client.acts).toHaveLength(0);
+    pane.arm();
+    expect(fireEvent.keyDown(button(SEND), { key: 'Enter' })).toBe(false);
+    pane.press(SEND);
+    expect(pane.client.acts).toHaveLength(1);
   });
 
   it('offers what open requests use, and nothing else', () => {
@@ -497,6 +502,19 @@ describe('a request that is being written', () => {
     expect(pane.newest().body).toMatchObject({
       draft: { contract: 'spread', spreadType: 'location', legs: [{ market: 'DE' }, { market: 'FR' }] },
     });
+  });
+
+  it('as a copy asks nothing about a quantity with three decimals', () => {
+    const quantity = Quantity.parse('1.125');
+    const pane = openPane({
+      requests: [request({ id: 'RQ-3', role: 'initiator', legs: [leg({ quantity })] })],
+    });
+    pane.arm();
+    pane.open('RQ-3');
+    pane.press('Copy as new request');
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1.1250');
+    pane.press(SEND);
+    expect(pane.newest().body).toMatchObject({ draft: { legs: [{ quantity }] } });
   });
 });
 

@@ -10,6 +10,7 @@ import { limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
 import { typedAs } from '../../../src/taskpane/quoting/net-typing';
 import { plainText } from '../../../src/taskpane/ui/parsed-input';
 import { ourSide, QUOTE } from '../../../src/taskpane/quoting/purpose';
+import { toggled } from '../../../src/taskpane/quoting/ticks';
 import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/quoting/ticket';
 import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
 
@@ -103,12 +104,24 @@ describe('a ticket', () => {
     expect(state.findings[0]).toMatchObject({ level: 'block', field: 0 });
   });
 
-  it('says of a quantity that could be meant as thousands how it was read', () => {
+  it('asks what is meant by a quantity that could be thousands, and writes none into the field', () => {
     const thousand = request({ legs: [leg({ quantity: Quantity.parse('1000') })] });
-    expect(ticket(thousand, { prices: ['1'], quantity: '1,000' }).findings).toMatchObject([
-      { level: 'note', field: 'quantity', text: 'Read with the comma as decimal sign.' },
-      { level: 'note', field: 'quantity', code: 'part' },
-    ]);
+    for (const quantity of ['1,000', '1.000']) {
+      const state = ticket(thousand, { prices: ['1'], quantity });
+      expect(state.findings).toMatchObject([
+        {
+          level: 'block',
+          field: 'quantity',
+          text: 'It can be read in two ways. Write 1.0000 or 1000.',
+        },
+      ]);
+      expect(state.ready).toBeUndefined();
+    }
+    expect(ticket(thousand, { prices: ['1'], quantity: '1000' }).ready).toBeDefined();
+    const fine = request({ legs: [leg({ quantity: Quantity.parse('1.125') })] });
+    const { quantity } = blankDraft(fine);
+    expect(quantity).toBe('1.1250');
+    expect(ticket(fine, { prices: ['1'], quantity }).ready?.body).toMatchObject({ quantity: '1.125' });
   });
 
   it('sends no more than was asked for, and no part where all or none is asked', () => {
@@ -169,9 +182,9 @@ describe('a ticket', () => {
 
   it('with a warning is sent only after it was ticked, and a tick is for one content only', () => {
     const warned = ticket(request(), { prices: ['-84'] }, BEST);
-    expect(warned).toMatchObject({ warned: true, ticked: false });
+    expect(warned.ticks).toMatchObject({ rest: [{ code: 'sign-flip' }], own: [], all: false });
     expect(warned.ready).toBeUndefined();
-    const ticked = { prices: ['-84'], tickedFor: warned.content };
+    const ticked = { prices: ['-84'], tickedFor: toggled(warned.ticks, 'rest', true) };
     const accepted = [{ code: 'sign-flip', upTo: '168' }];
     expect(ticket(request(), ticked, BEST).ready).toMatchObject({ accepted });
     expect(ticket(request(), { ...ticked, prices: ['-85'] }, BEST).ready).toBeUndefined();
@@ -179,7 +192,8 @@ describe('a ticket', () => {
   });
 
   it('keeps a tick while what it confirms gets smaller, and drops it as soon as that grows', () => {
-    const ticked = { prices: ['-84'], tickedFor: ticket(request(), { prices: ['-84'] }, BEST).content };
+    const { ticks } = ticket(request(), { prices: ['-84'] }, BEST);
+    const ticked = { prices: ['-84'], tickedFor: toggled(ticks, 'rest', true) };
     const near = ticket(request(), ticked, quote({ price: single('83.99') }));
     expect(near.ready).toMatchObject({ accepted: [{ code: 'sign-flip', upTo: '168' }] });
     expect(ticket(request(), ticked, quote({ price: single('84.01') })).ready).toBeUndefined();
@@ -233,9 +247,13 @@ describe('a ticket', () => {
     const best = quote({ price: perLeg('30', '29') });
     const typed = (text: string) => ({ prices: ['', '29'], net: { text, leg: 1 } }) as const;
     const flipped = ticket(spread(), typed('-1'), best);
-    expect(flipped).toMatchObject({ warned: true, ticked: false });
-    expect(ticket(spread(), { ...typed('-1'), tickedFor: flipped.content }, best).ready).toBeDefined();
-    expect(ticket(spread(), { ...typed('-2'), tickedFor: flipped.content }, best).ready).toBeUndefined();
+    expect(flipped.ticks.all).toBe(false);
+    expect(
+      ticket(spread(), { ...typed('-1'), tickedFor: toggled(flipped.ticks, 'rest', true) }, best).ready,
+    ).toBeDefined();
+    expect(
+      ticket(spread(), { ...typed('-2'), tickedFor: toggled(flipped.ticks, 'rest', true) }, best).ready,
+    ).toBeUndefined();
   });
 
   it('of legs in different units has no net price to type', () => {

@@ -89,6 +89,13 @@ describe('what an acceptance sends', () => {
     expect(partToStartWith(sixLeft, frozen)).toBe('6');
     const three = { ...frozen, offer: quote({ quantity: Quantity.parse('3') }) };
     expect(partToStartWith(sixLeft, three)).toBe('3');
+    const fine = { ...frozen, offer: quote({ quantity: Quantity.parse('1.125') }) };
+    expect(partToStartWith(mine, fine)).toBe('1.1250');
+    expect(body(mine, fine)).toMatchObject({ ok: true, quantity: '1.125' });
+    expect(body(mine, fine, '1,125')).toEqual({
+      ok: false,
+      why: 'It can be read in two ways. Write 1.1250 or 1125.',
+    });
     expect(body(sixLeft)).toMatchObject({
       quantity: '6',
       body: { quantity: '6', shownQuantity: '10' },

@@ -82,6 +82,29 @@ it('want a new tick for another price', () => {
   expect(isBlocked(SEND)).toBe(true);
 });
 
+it('want of several warnings a tick for each serious one, with its numbers, and one for the others', () => {
+  const pane = opened('recipient', {
+    volume: Limits.parse({ ...BUILT_IN_LIMITS, volume: [{ unit: 'MW', warn: 5 }] }).volume,
+  });
+  pane.type('Price', '120.0001');
+  const far = /^Send anyway: I have checked: 120\.\S+ is .* above the best ask 84\.15/;
+  const large = /^Send anyway: I have checked: The quantity of 10 MW is above the warn level of 5 MW/;
+  const others = 'Send anyway: I have checked the other warning';
+  const tick = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  expect(screen.getAllByRole('checkbox', { name: /^Send anyway/ })).toHaveLength(3);
+  for (const name of [far, others]) fireEvent.click(tick(name));
+  // The one that was not read is no tick of the others.
+  expect([far, large, others].map((name) => tick(name).checked)).toEqual([true, false, true]);
+  expect(isBlocked(SEND)).toBe(true);
+  fireEvent.click(tick(large));
+  expect(isBlocked(SEND)).toBe(false);
+  fireEvent.click(tick(far));
+  expect(isBlocked(SEND)).toBe(true);
+  fireEvent.click(tick(far));
+  pane.press(SEND);
+  expect(pane.newest().accepted).toHaveLength(3);
+});
+
 it('say nothing of a price close to the best one', () => {
   const pane = opened('recipient');
   pane.type('Price', '84.2');

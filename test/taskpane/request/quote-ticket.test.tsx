@@ -274,14 +274,56 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('You sell Cal-27, buy Cal-28');
   });
 
-  it('leads with Enter from the last field to the button that sends, and sends nothing by it', () => {
+  it('leads with Enter from the last field to the button that sends, where Enter sends nothing and Space does', () => {
     const pane = opened();
     pane.type('Price', '84.2');
-    const quantity = screen.getByRole('textbox', { name: 'Quantity' });
-    quantity.focus();
-    fireEvent.keyDown(quantity, { key: 'Enter' });
+    screen.getByRole('textbox', { name: 'Price' }).focus();
+    // As a browser does: a button is pressed by a key that nothing prevents.
+    const key = (name: string): void => {
+      const at = document.activeElement;
+      if (at && fireEvent.keyDown(at, { key: name }) && at instanceof HTMLButtonElement) at.click();
+    };
+    for (let times = 0; times < 5; times++) key('Enter');
     expect(document.activeElement?.textContent).toMatch(SEND);
+    expect(pane.text()).toContain('Press with Space or a click; Enter does nothing here.');
     expect(pane.client.acts).toEqual([]);
+    key(' ');
+    expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('leads with Tab from its fields to the button that sends, then to the offers of others, and back', () => {
+    const pane = opened();
+    pane.proposals(asked, proposal({ requestId: asked.id }));
+    pane.type('Price', '84.2');
+    const tab = (shiftKey = false): boolean => {
+      const at = document.activeElement;
+      return at === null || fireEvent.keyDown(at, { key: 'Tab', shiftKey });
+    };
+    const [last, send] = [screen.getByRole('checkbox', { name: /^All or none/ }), button(SEND)];
+    const place = (): string =>
+      document.activeElement?.closest('[data-foot]')
+        ? 'foot'
+        : document.activeElement?.closest('form')
+          ? 'form'
+          : 'others';
+    last.focus();
+    tab();
+    expect(place()).toBe('foot');
+    tab(true);
+    expect(document.activeElement).toBe(last);
+    send.focus();
+    tab();
+    expect(place()).toBe('others');
+    tab(true);
+    expect(document.activeElement).toBe(send);
+    // Within the fields, and from the last of all out of the room, the browser leads.
+    screen.getByRole('textbox', { name: 'Price' }).focus();
+    expect(tab()).toBe(true);
+    const room = screen.getByRole('region', { name: 'Request RQ-2' });
+    const stops = [...room.querySelectorAll<HTMLElement>('a, button, [tabindex]')];
+    stops.findLast((stop) => stop.tabIndex >= 0 && !stop.closest('[data-foot]'))?.focus();
+    expect(tab()).toBe(true);
+    expect(document.activeElement).toBe(send);
   });
 
   it('leads on with Enter and never sends with it', () => {

@@ -42,6 +42,12 @@ describe('levels that are typed', () => {
       /number/,
     ],
     [
+      'what could be thousands',
+      { volume: [{ unit: 'MW', warn: '1,000', block: '' }] },
+      'volume.0.warn',
+      /number/,
+    ],
+    [
       'below zero',
       { lastPrice: { ...draft.lastPrice, spreadWarn: '-1' } },
       'lastPrice.spreadWarn',

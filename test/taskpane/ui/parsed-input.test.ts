@@ -88,5 +88,9 @@ describe('a price as a person types it', () => {
     expect(readQuantity('0')).toEqual({ kind: 'refused', why: 'A quantity is above zero.' });
     expect(readQuantity('-5')).toHaveProperty('kind', 'refused');
     expect(readQuantity('2,5')).toMatchObject({ kind: 'number', value: '2.5' });
+    expect(readQuantity('1,000')).toEqual({
+      kind: 'refused',
+      why: 'It can be read in two ways. Write 1.0000 or 1000.',
+    });
   });
 });
