@@ -284,8 +284,12 @@ const waitedIn = (lines: readonly Action[]): ReadonlySet<string> =>
   new Set(lines.filter(({ state }) => state === 'waiting').map(({ id }) => id));
 
 const NAMES: readonly string[] = Object.values(PEOPLE);
-/** What the gateway does by its settings. */
-const OWN = { name: 'gateway', session: 'gateway', entries: ['started', 'platform-sign-in', 'limits'] };
+/** What the gateway does by its settings, or where it no longer hears of a page. */
+const OWN = {
+  name: 'gateway',
+  session: 'gateway',
+  entries: ['started', 'platform-sign-in', 'limits', 'program-stop'],
+};
 
 /** A session counts where the journal says that this person began it. */
 function named({ lines, entries }: Pick<Seen, 'lines' | 'entries'>): Judged {

@@ -598,6 +598,7 @@ function programsOf(
       quotes: (id) => market.quotes(id)?.records ?? [],
       around,
     },
+    gateway: byGateway(config),
     bounds: () => deskBounds(config.programs?.policy()),
     starter: (by) => config.programs?.starter(by),
     platform: {

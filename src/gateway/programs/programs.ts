@@ -45,6 +45,8 @@ export interface ProgramsOptions
     readonly quota: () => Pick<Quota, 'perDay' | 'left' | 'reserve'>;
   };
   readonly known: KnownData;
+  /** Who is named where the gateway stops one by itself. */
+  readonly gateway: By;
 }
 
 /** What the desk knows of requests and their quotes, and how it is kept known. */
@@ -354,7 +356,12 @@ export class Programs implements Programming {
   private stopRun(run: ProgramRun, why: StopReason, by?: By): void {
     if (!run.isRunning) return;
     run.stop(why, by);
-    void this.options.entries.record(programStopNoted(by, { name: run.name, why: stopWords(why, by) }));
+    const { entries, gateway } = this.options;
+    const noted = programStopNoted(why === 'person' ? by : gateway, {
+      name: run.name,
+      why: stopWords(why, by),
+    });
+    void entries.record(noted);
     this.wake();
     this.watchers.tell();
   }

@@ -173,7 +173,8 @@ describe('a program stops, and all of it is taken off', () => {
     await test.passing(10_000, 9, at('31.2'));
     expect(test.platform.callsOf('sendQuote')).toHaveLength(sent);
     expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { why, left: 0 } });
-    expect(test.noted.filter(({ entry }) => entry === 'program-stop')).toHaveLength(1);
+    const stops = test.noted.filter(({ entry }) => entry === 'program-stop');
+    expect(stops.map(({ by }) => by?.name)).toEqual([why === 'person' ? undefined : 'gateway']);
   });
 
   it('when nothing was heard for five seconds, and not before', async () => {

@@ -130,6 +130,7 @@ export function testPrograms({
     ledger: new ProgramLedger({ journal, clock, zone: ZONE }),
     clock,
     ids: countedIds(),
+    gateway: { name: 'gateway', session: 'gateway' },
     entries: { record: note, write: async (one) => (await (written ?? true)) && note(one) },
     halts,
     recalls,
