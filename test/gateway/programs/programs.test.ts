@@ -174,7 +174,7 @@ describe('a program stops, and all of it is taken off', () => {
     expect(test.platform.callsOf('sendQuote')).toHaveLength(sent);
     expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { why, left: 0 } });
     const stops = test.noted.filter(({ entry }) => entry === 'program-stop');
-    expect(stops.map(({ by }) => by?.name)).toEqual([why === 'person' ? undefined : 'gateway']);
+    expect(stops.map(({ by }) => by?.name)).toEqual([why === 'person' ? 'Tom' : 'gateway']);
   });
 
   it('when nothing was heard for five seconds, and not before', async () => {
