@@ -31,11 +31,12 @@ export interface DownloadedBlock {
   readonly next?: CapturedPlace | undefined;
 }
 
-/** `forSheet`: they are put into a workbook, which is a line of the journal. */
+/** `forSheet`: they are put into a workbook, which is a line of the journal; `held`: trades that its table has already. */
 interface Block {
   readonly after?: CapturedPlace | undefined;
   readonly rowsMax?: number;
   readonly forSheet?: boolean;
+  readonly held?: number | undefined;
 }
 
 /** `anew`: details that are kept and final are fetched again too. */
@@ -104,10 +105,11 @@ const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDo
 async function rows(
   gateway: Gateway,
   wanted: DownloadSelection,
-  { after, rowsMax, forSheet = false }: Block = {},
+  { after, rowsMax, forSheet = false, held }: Block = {},
 ): Promise<Outcome<DownloadedBlock>> {
   const query = tradesQuery(wanted, {
     for: forSheet ? 'sheet' : undefined,
+    held: held?.toFixed(),
     rows: rowsMax?.toFixed(),
     'after-at': after?.tradedAt.toFixed(),
     'after-id': after?.id,

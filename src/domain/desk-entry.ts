@@ -16,11 +16,12 @@ const DESK_ENTRY_LABELS = {
   'session-begun': 'Session begun',
   'session-ended': 'Session ended',
   'trades-download': 'Trade download',
+  'trade-corrected': 'Trade corrected',
   'trades-page': 'Trades read',
-  'trades-file': 'Trades given out',
+  'trades-file': 'Trades exported',
   'trades-sheet': 'Trades put into a sheet',
-  'journal-file': 'Journal given out',
-  'support-bundle': 'Support bundle given out',
+  'journal-file': 'Journal exported',
+  'support-bundle': 'Support bundle saved',
   halt: 'Halted',
   resume: 'Resumed',
   'withdraw-all': 'Withdraw all',
@@ -33,7 +34,7 @@ export type DeskEntryKind = keyof typeof DESK_ENTRY_LABELS;
 /** The state of such a line: it is final from the start. No action has it. */
 export const NOTED = 'noted';
 
-/** A level as it was and as it is, in words; "off" where there is none. */
+/** A level as it was and as it is, in words, "off" where there is none; or a field of a trade, "(none)" where it is empty. */
 export const LevelChange = z.object({ level: z.string(), before: z.string(), after: z.string() });
 export type LevelChange = z.infer<typeof LevelChange>;
 
@@ -52,7 +53,7 @@ export const DeskEntry = z.object({
   changes: z.optional(z.array(LevelChange)),
   /** All levels in force from then on. */
   levels: z.optional(z.unknown()),
-  /** What was given out; the rows and the digest where they are known. */
+  /** What was exported; the rows and the digest where they are known. */
   file: z.optional(
     z.object({ name: z.string(), rows: z.optional(z.number()), sha256: z.optional(z.string()) }),
   ),

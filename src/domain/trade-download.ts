@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Day } from './day';
+import type { LevelChange } from './desk-entry';
 import { Failure } from './failure';
 import { TradeId } from './identifiers';
+import { By } from './person';
 
 /** Id of a capture, made by its page: the same id twice is one capture. */
 export const TradeDownloadId = z
@@ -74,6 +76,8 @@ export const TradeDownloadEstimate = z.object({
   /** Trades of the period whose details are kept. */
   kept: z.number(),
   cost: TradeDownloadCost,
+  /** Venues and commodities of the trades of these days, as far as they are known. */
+  words: z.optional(z.object({ venues: z.array(z.string()), commodities: z.array(z.string()) })),
   /** What else a person needs to know of these days and filters, a sentence each. */
   notes: z.optional(z.array(z.string())),
   /** Words of the filters that no stored trade of any day has, where no trade is left by them. */
@@ -99,6 +103,12 @@ export const TradeDownloadCounts = z.object({
 });
 export type TradeDownloadCounts = z.infer<typeof TradeDownloadCounts>;
 
+/** A final trade that the platform tells otherwise than it did, and which of its fields. */
+export interface CorrectedTrade {
+  readonly id: TradeId;
+  readonly changes: LevelChange[];
+}
+
 /** A capture of trades as it stands. Times are epoch ms. */
 export const TradeDownload = z.object({
   id: TradeDownloadId,
@@ -107,6 +117,10 @@ export const TradeDownload = z.object({
   anew: z.optional(z.boolean()),
   /** Final trades that the platform tells otherwise now than it did before. */
   changed: z.optional(z.array(TradeId)),
+  /** The first of those with their fields, as the gateway read them; the journal has all. */
+  corrections: z.optional(z.array(z.transform((read: unknown) => read as CorrectedTrade))),
+  /** Who started it. */
+  by: z.optional(By),
   state: TradeDownloadState,
   createdAt: z.number(),
   endedAt: z.optional(z.number()),

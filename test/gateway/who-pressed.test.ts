@@ -118,7 +118,7 @@ it('what is no action is a line of the same chain: who came, changed limits, swi
     ['platform-sign-out', 'Ben signed out of the platform: simulator.'],
     [
       'journal-file',
-      expect.stringMatching(/^Anna Ott was given spreaddesk-journal-simulator-.*, 11 lines\.$/),
+      expect.stringMatching(/^Anna Ott exported spreaddesk-journal-simulator-.*, 11 lines\.$/),
     ],
   ]);
   expect(entries.every(({ by }) => by !== undefined)).toBe(true);
@@ -170,7 +170,7 @@ it('a sign-in at the platform that failed is a line with who tried and why; a su
     by: { name: 'Anna Ott' },
     file: { sha256: createHash('sha256').update(bundle.text).digest('hex') },
   });
-  expect(given?.shown).toMatch(/^Anna Ott was given spreaddesk-support-.*\.json\.$/);
+  expect(given?.shown).toMatch(/^Anna Ott saved spreaddesk-support-.*\.json\.$/);
 });
 
 it('the list of people says how many live quotes each has', async () => {

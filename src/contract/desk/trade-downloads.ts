@@ -115,8 +115,8 @@ export const TRADE_DOWNLOAD_ROUTES = {
   /** `:step` is pause, resume or cancel. */
   move: { method: 'POST', path: '/api/captures/:id/:step', answer: TradeDownloadAnswer },
   /**
-   * `?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…&for=…`; `venue` and `commodity` may stand several times. With `for=sheet` the
-   * first block is a line of the journal.
+   * `?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…&for=…&held=…`; `venue` and `commodity` may stand several times. With `for=sheet`
+   * the first block is a line of the journal, which says how many are new to a table that has `held` trades.
    */
   rows: { method: 'GET', path: '/api/captured-trades', answer: CapturedTradesAnswer },
   /** `?from=…&to=…&format=…&preset=…`: the same trades as a file with its name. With `rows` the first ones alone. */

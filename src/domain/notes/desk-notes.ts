@@ -1,3 +1,4 @@
+import { changesInWords, emptiedFields } from '../changed-trades';
 import type { DeskEntry, LevelChange, Noted } from '../desk-entry';
 import type { Environment } from '../desk-status';
 import type { Failure } from '../failure';
@@ -5,6 +6,7 @@ import { changedInWords, limitChanges } from '../limits/changes';
 import type { DeskLimits } from '../limits/limits';
 import { present } from '../present';
 import type { By, Role } from '../person';
+import type { CorrectedTrade } from '../trade-download';
 
 // What is written down of the desk beside its actions, each as one sentence that a head of desk understands by itself.
 
@@ -197,33 +199,55 @@ export const downloadNoted = (
     `started a trade download${anew ? ' that fetches all again' : ''}: ${period.from} to ${period.to}`,
   );
 
-/** As they are handed to a page for its sheet: how many of them were in it already, only the sheet knows. `more`: so many and others. */
-export const sheetNoted = (
+/** A final trade that a download has fetched again, and that the platform tells otherwise now. */
+export function correctionNoted(by: By | undefined, { id, changes }: CorrectedTrade): Noted {
+  const emptied = emptiedFields(changes);
+  const empty = emptied === undefined ? '' : `. Empty now: ${emptied}`;
+  const what = `fetched trade ${id} again, and the platform has corrected it: ${changesInWords(changes)}${empty}`;
+  return { ...noted('trade-corrected', by, what), changes };
+}
+
+interface GivenTrades {
+  readonly count: number;
+  /** There are others behind them. */
+  readonly more: boolean;
+  /** How many the sheet says that it had before. */
+  readonly held?: number;
+}
+
+/** As they are handed to a page for its sheet. */
+export function sheetNoted(
   by: By | undefined,
   period: { from: string; to: string },
-  { count, more }: { readonly count: number; readonly more: boolean },
-): Noted => {
+  { count, more, held }: GivenTrades,
+): Noted {
   const trades = `${more ? 'more than ' : ''}${counted(count, 'trade')}`;
-  return noted('trades-sheet', by, `was given ${trades} of ${period.from} to ${period.to} for a sheet`);
-};
+  const sheet = held === undefined ? 'a sheet' : `a sheet that had ${held}`;
+  const isNew = held === undefined || more ? '' : `: ${Math.max(0, count - held)} new`;
+  return noted(
+    'trades-sheet',
+    by,
+    `exported ${trades} of ${period.from} to ${period.to} into ${sheet}${isNew}`,
+  );
+}
 
 /** Once for a session and a period, however often its page reads them again. */
 export const pageNoted = (by: By | undefined, { from, to }: { from: string; to: string }): Noted =>
   noted('trades-page', by, `read trades of ${from} to ${to} onto a page`);
 
 type GivenFile = NonNullable<DeskEntry['file']>;
-/** `whole`: the file was given out to its end. */
+/** `whole`: the file was exported to its end. */
 export const fileNoted = (
   entry: 'trades-file' | 'journal-file',
   by: By | undefined,
   { file, whole }: { readonly file: GivenFile; readonly whole: boolean },
 ): Noted => ({
-  ...noted(entry, by, `was given ${whole ? '' : 'a part of '}${file.name}, ${rowsInWords(entry, file)}`),
+  ...noted(entry, by, `exported ${whole ? '' : 'a part of '}${file.name}, ${rowsInWords(entry, file)}`),
   file,
 });
 
 export const supportBundleNoted = (by: By | undefined, file: GivenFile): Noted => ({
-  ...noted('support-bundle', by, `was given ${file.name}`),
+  ...noted('support-bundle', by, `saved ${file.name}`),
   file,
 });
 

@@ -156,13 +156,15 @@ function problemsOf(
 ): string[] {
   const ahead = days.filter(({ from }) => from > now);
   const unread = days.filter(({ from, listedAt }) => from <= now && listedAt === undefined);
-  const early = days.filter(({ to, listedAt }) => listedAt !== undefined && listedAt < to);
+  const early = days.filter(({ to, listedAt }) => to <= now && listedAt !== undefined && listedAt < to);
+  const running = days.filter(({ to, listedAt }) => to > now && listedAt !== undefined);
   return [
     ...(rowsMax !== undefined && trades >= rowsMax
       ? [`Only the first ${counted(rowsMax, 'trade')} were asked for.`]
       : []),
     ...named(unread, 'The list of trades was never read for'),
     ...named(early, 'The list was read before the end of the day, so later trades may be missing, for'),
+    ...running.map(({ day, listedAt = now }) => `${day} is not over: complete up to ${iso(listedAt)}.`),
     ...named(ahead, 'Not begun when this file was written:'),
     ...(missing > 0 ? [`${counted(missing, 'listed trade')} not stored, and so not in this file.`] : []),
     ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),

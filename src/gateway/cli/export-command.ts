@@ -26,7 +26,7 @@ import {
   type CommandOptions,
   type ExportOptions,
 } from './export-options';
-import { changedInWords } from '../../domain/changed-trades';
+import { changedInWords, emptiedInWords } from '../../domain/changed-trades';
 import { NO_ANSWER, type Connection } from './gateway-client';
 
 /**
@@ -229,7 +229,9 @@ class Export {
       return 1;
     }
     const { counts, changed = [], setAside, setAsideCount } = capture;
-    if (changed.length > 0) this.complain(changedInWords(changed));
+    if (changed.length > 0) this.complain(changedInWords(capture));
+    const emptied = emptiedInWords(capture);
+    if (emptied !== undefined) this.complain(emptied);
     const told = await this.told(options, file.value.name);
     const facts = coverageIn(told);
     const early =

@@ -198,6 +198,7 @@ export async function openSession(
     store: resources.downloads,
     trades: stored,
     records,
+    note: (noted) => entries.record(noted),
   });
   const history = new History({
     store: resources.history,

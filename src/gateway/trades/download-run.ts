@@ -1,16 +1,22 @@
+import { tradeChanges } from '../../domain/changed-trades';
+import type { Noted } from '../../domain/desk-entry';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { TradeId } from '../../domain/identifiers';
+import { correctionNoted } from '../../domain/notes/desk-notes';
 import type { Listing } from '../../domain/record';
 import { resourceKey } from '../../domain/resources/resource';
 import type { TradeReference } from '../../domain/trade';
+import type { CorrectedTrade } from '../../domain/trade-download';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { RecordWriter } from '../cache/record-writer';
 import type { Ask, Reads } from '../platform/operations';
 import { dayPeriod, daysPeriod } from '../platform/zone-time';
+import type { StoredRecord } from '../storage/records';
 import {
   keptTrade,
   type Again,
+  type KeptTrade,
   type MissingTrade,
   type Selection,
   type TradeStore,
@@ -25,6 +31,8 @@ export interface RunOptions {
   readonly trades: TradeStore;
   /** What cells and look-ups have just fetched may not be in the store yet. */
   readonly records: Pick<RecordWriter, 'find' | 'flush'>;
+  /** Writes a line of the journal. */
+  readonly note: (noted: Noted) => Promise<unknown>;
   readonly zone: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -185,8 +193,11 @@ export class DownloadRun {
     const outcome = await service.trade(id, { lane: 'bulk', signal: this.giveUp.signal, beside: 'joins' });
     if (!outcome.ok) return this.isStopped ? undefined : this.troubled(id, outcome.failure);
     const kept = keptTrade(outcome.value, clock.now());
+    const corrected = known?.final ? correctionOf(known, kept) : undefined;
+    // Its line comes first: after a crash between the two there may be a second one, never none.
+    if (corrected) await this.options.note(correctionNoted(this.live.now.by, corrected));
     await trades.keep([kept], { anew: this.live.now.anew === true });
-    if (known?.final && known.json !== kept.json) await this.live.changedTrade(id);
+    if (corrected) await this.live.changedTrade(corrected);
     this.troubles.read();
     this.rests = 0;
     return this.counted({ isProvisional, final: kept.final });
@@ -247,6 +258,14 @@ export class DownloadRun {
       ...(anew && { anew: createdAt }),
     };
   }
+}
+
+function correctionOf(
+  before: Pick<StoredRecord, 'json'>,
+  { id, json }: KeptTrade,
+): CorrectedTrade | undefined {
+  const changes = tradeChanges(JSON.parse(before.json), JSON.parse(json));
+  return changes.length > 0 ? { id, changes } : undefined;
 }
 
 const BROKEN: Failure = {

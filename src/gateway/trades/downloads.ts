@@ -10,6 +10,8 @@ import {
   type TradeDownloadEstimate,
   type TradeDownloadId,
 } from '../../domain/trade-download';
+import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
 import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
 import type { DownloadStore } from '../storage/trade-downloads';
@@ -100,7 +102,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   async start(
     id: TradeDownloadId,
     asked: DownloadSelection,
-    { anew = false }: Reading = {},
+    { anew = false, by }: Starting = {},
   ): Promise<Outcome<TradeDownload>> {
     const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
@@ -113,6 +115,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
       id,
       wanted: wanted.value,
       ...(anew && { anew }),
+      ...present({ by }),
       state: 'queued',
       createdAt: this.options.clock.now(),
       isListed: false,
@@ -278,6 +281,11 @@ interface Reading {
   readonly anew?: boolean | undefined;
 }
 
+interface Starting extends Reading {
+  /** Who starts it. */
+  readonly by?: By | undefined;
+}
+
 /** What can be done about trade downloads, and what they give out. */
 export interface TradeDownloading {
   /** IANA zone of the service's day. */
@@ -286,7 +294,7 @@ export interface TradeDownloading {
   /** From what is known; it costs no call. */
   estimate(wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownloadEstimate>>;
   /** The same id twice is one download, also at once. */
-  start(id: TradeDownloadId, wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownload>>;
+  start(id: TradeDownloadId, wanted: DownloadSelection, how?: Starting): Promise<Outcome<TradeDownload>>;
   step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>>;
   /** Downloaded trades in the order in which they were traded. */
   piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;

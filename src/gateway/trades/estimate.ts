@@ -4,6 +4,7 @@ import type {
   TradeDownloadCost,
   TradeDownloadEstimate,
 } from '../../domain/trade-download';
+import { daysPeriod } from '../platform/zone-time';
 import type { TradeStore } from '../storage/trade-store';
 import { askedCommodity, selectionOf } from './selection';
 import { selectionNotes } from './selection-notes';
@@ -33,7 +34,9 @@ export async function estimated(
   const selection = selectionOf(wanted, zone);
   const kept = (await trades.count(selection)).trades;
   const period = untilToday(wanted, now, zone) ?? wanted;
-  const told = await selectionNotes(wanted, { trades, zone, now, kept });
+  const here = await trades.words(daysPeriod(wanted.from, wanted.to, zone));
+  const words = { venues: [...here.venues], commodities: [...here.commodities] };
+  const told = { words, ...(await selectionNotes(wanted, { trades, zone, now, kept, here })) };
   const slices = Math.ceil(daysLong(period) / SLICE_DAYS);
   const days = daysIn(period, zone);
   const unknownDays = days.length - (await trades.listed(days, askedCommodity(wanted))).length;

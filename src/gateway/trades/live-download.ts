@@ -1,10 +1,12 @@
 import {
   hasEnded,
+  type CorrectedTrade,
   type TradeDownload,
   type TradeDownloadCounts,
   type TradeDownloadState,
   type SetAside,
 } from '../../domain/trade-download';
+import { NAMED_MAX } from '../../domain/changed-trades';
 import type { Quota } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { TradeId } from '../../domain/identifiers';
@@ -78,8 +80,10 @@ export class LiveDownload {
   }
 
   /** A final trade is another one than it was. */
-  async changedTrade(id: TradeId): Promise<void> {
-    await this.write({ ...this.kept, changed: [...(this.kept.changed ?? []), id] });
+  async changedTrade(one: CorrectedTrade): Promise<void> {
+    const { changed = [], corrections = [] } = this.kept;
+    const named = corrections.length < NAMED_MAX ? [...corrections, one] : corrections;
+    await this.write({ ...this.kept, changed: [...changed, one.id], corrections: named });
     this.options.changed(true);
   }
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DownloadSelection, TradeDownloadEstimate } from '../../domain/trade-download';
-import { dayOf, daysPeriod } from '../platform/zone-time';
-import type { TradeStore } from '../storage/trade-store';
+import { dayOf } from '../platform/zone-time';
+import type { TradeStore, TradeWords } from '../storage/trade-store';
 import { coveredDays } from './covered-days';
 
 interface NotesOptions {
@@ -11,6 +11,8 @@ interface NotesOptions {
   readonly now: number;
   /** Stored trades of the selection. */
   readonly kept: number;
+  /** What trades of its days have. */
+  readonly here: TradeWords;
 }
 
 /** The venues of the interface, section 1. */
@@ -20,11 +22,10 @@ const EVER = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 /** What a person needs to know of days that are not over, and of filters that leave nothing. From what is stored. */
 export async function selectionNotes(
   wanted: DownloadSelection,
-  { trades, zone, now, kept }: NotesOptions,
+  { trades, zone, now, kept, here }: NotesOptions,
 ): Promise<Pick<TradeDownloadEstimate, 'notes' | 'unheard'>> {
   const early = notOver(wanted, dayOf(now, zone));
   if (!wanted.venues && !wanted.commodities) return early.length > 0 ? { notes: early } : {};
-  const here = await trades.words(daysPeriod(wanted.from, wanted.to, zone));
   const isThere = ({ venues = [], commodities = [] }: DownloadSelection): boolean =>
     venues.every((word) => here.venues.includes(word)) &&
     commodities.every((word) => here.commodities.includes(word));

@@ -16,6 +16,7 @@ import {
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import { downloadNoted, fileNoted, pageNoted, sheetNoted } from '../../domain/notes/desk-notes';
 import { success, type Failure, type Outcome } from '../../domain/failure';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { TradeDownloading } from '../trades/downloads';
@@ -62,8 +63,9 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     body: StartBody,
     unreadable: NOT_WANTED,
     async answer({ id, wanted, anew }, request) {
-      const started = captureIn(await own().start(id, wanted, { anew }));
-      if (started.ok) void options.desks.note(downloadNoted(byOf(options.sessions, request), wanted, anew));
+      const by = byOf(options.sessions, request);
+      const started = captureIn(await own().start(id, wanted, { anew, by }));
+      if (started.ok) void options.desks.note(downloadNoted(by, wanted, anew));
       return started;
     },
   });
@@ -126,6 +128,7 @@ const RowsQuery = z.strictObject({
   'after-id': z.optional(z.string()),
   rows: z.optional(whole),
   for: z.optional(z.literal('sheet')),
+  held: z.optional(whole),
 });
 const FileQuery = z.strictObject({ ...Chosen, ...TradeFileStyle.shape, rows: z.optional(whole) });
 
@@ -167,7 +170,8 @@ async function rows(
   if (!piece.ok) return tell(reply, piece.failure);
   const last = piece.value.length === countMax ? piece.value.at(-1) : undefined;
   const found = { count: piece.value.length, more: last !== undefined };
-  if (asked.data.for === 'sheet' && !after) noteSheet(wanted, found);
+  const { held } = asked.data;
+  if (asked.data.for === 'sheet' && !after) noteSheet(wanted, { ...found, ...present({ held }) });
   else if (found.count > 0 && asked.data.for !== 'sheet') notePage(wanted);
   const trades = piece.value.map(({ json, final, fetchedAt, unlisted }) => {
     const raw: unknown = JSON.parse(json);

@@ -128,21 +128,41 @@ export async function appended(
   return success(undefined);
 }
 
-/** Writes the rows over those of the same trades; a trade whose row was taken out stays out. */
+/**
+ * Writes the rows over those of the same trades that show something else, and says which; a trade whose row was taken out stays
+ * out.
+ */
 export async function rewritten(
   context: Excel.RequestContext,
   outline: Outline,
   rows: readonly TypedRow[],
-): Promise<undefined> {
+): Promise<ReadonlySet<string>> {
   const marks = await marksOf(context, outline);
   const places = new Map(marks.map(([id], index) => [id, index]));
-  for (const one of rows) {
-    const place = places.get(one.id);
-    if (place !== undefined) write(outline, place, [one]);
-  }
+  const standing = rows.flatMap((row) => {
+    const place = places.get(row.id);
+    if (place === undefined) return [];
+    const shown = cells(outline, { row: place, column: 0, rows: 1, columns: outline.columns });
+    shown.load('values');
+    return [{ row, place, shown }];
+  });
   await context.sync();
-  return undefined;
+  const others = standing.filter(({ row, shown }) => !isShown(row, shown.values[0] ?? [], outline));
+  for (const { row, place } of others) write(outline, place, [row]);
+  await context.sync();
+  return new Set(others.map(({ row }) => row.id));
 }
+
+/** Whether our columns that are still there show just this. */
+const isShown = ({ values }: TypedRow, shown: readonly unknown[], { places }: Outline): boolean =>
+  places.every((at, index) => at < 0 || asRead(values[index]) === asCompared(shown[at]));
+
+/** What a cell gives back of what was written into it: the apostrophe before a text is no part of it. */
+const asRead = (value: TypedValue | undefined): string =>
+  typeof value === 'string' ? value.replace(/^'/, '') : asCompared(value);
+/** Excel keeps 15 digits of a number. */
+const asCompared = (value: unknown): string =>
+  typeof value === 'number' ? value.toPrecision(15) : String(value);
 
 /** Formats come before values: what a cell is decides how Excel reads what is put into it. */
 function write(outline: Outline, row: number, rows: readonly TypedRow[]): void {

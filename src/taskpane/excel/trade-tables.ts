@@ -30,8 +30,8 @@ export interface TradeTables {
   trades(table: WantedTable): Promise<Outcome<ReadonlyMap<string, Marks>>>;
   /** Puts rows below the last one. */
   append(table: WantedTable, rows: readonly TypedRow[]): Promise<Outcome<undefined>>;
-  /** Writes rows over those of the same trades, wherever they stand now. */
-  rewrite(table: WantedTable, rows: readonly TypedRow[]): Promise<Outcome<undefined>>;
+  /** Writes rows over those of the same trades, wherever they stand now: the ids of those that showed something else. */
+  rewrite(table: WantedTable, rows: readonly TypedRow[]): Promise<Outcome<ReadonlySet<string>>>;
 }
 
 export interface KnownTable {

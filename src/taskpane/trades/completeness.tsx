@@ -30,14 +30,23 @@ export function Completeness({ wanted, saved }: { wanted: DownloadSelection; sav
   }
   return (
     <Note tone="warning">
-      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...facts.problems.map(withDaysInWords), readInWords(facts, formatters)].join(' ')}`}
+      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...facts.problems.map((problem) => withTimesInWords(problem, formatters)), ...readBeside(facts, formatters)].join(' ')}`}
     </Note>
   );
 }
 
-/** Files have days as YYYY-MM-DD; a person reads "24 Nov 2026". */
-const withDaysInWords = (problem: string): string =>
-  problem.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => daysInWords(day, day) ?? day);
+/** Files have days as YYYY-MM-DD and moments in UTC; a person reads "24 Nov 2026", and of a day named before the time alone. */
+const withTimesInWords = (problem: string, formatters: Formatters): string =>
+  problem
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => formatters.time(Date.parse(moment)))
+    .replaceAll(/\d{4}-\d\d-\d\d/g, (day) => daysInWords(day, day) ?? day);
+
+/** A day that is not over says it itself. */
+const readBeside = (facts: CoverageAnswer, formatters: Formatters): readonly string[] => {
+  const until = facts['complete-until'];
+  const isSaid = until !== null && facts.problems.some((problem) => problem.includes(until));
+  return isSaid ? [] : [readInWords(facts, formatters)];
+};
 
 const haveInWords = ({ trades }: CoverageAnswer, formatters: Formatters): string =>
   `${counted(trades, 'trade', formatters)} stored`;

@@ -13,7 +13,7 @@ import { usePane } from '../app/hooks';
 import { useZoneName } from '../app/today';
 import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
-import { namesSeen, useDownloads, useEstimate, useNames } from './downloads';
+import { namesSeen, useDownloads, useEstimate } from './downloads';
 import { daysOfPeriod } from '../../domain/day';
 
 /** The service's own names; others may be typed. */
@@ -61,6 +61,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
       <NameFields
         draft={draft}
         zone={zone}
+        words={estimate?.ok ? estimate.value.words : undefined}
         seen={downloads.map(({ wanted: one }) => one)}
         onChange={change}
       />
@@ -142,14 +143,18 @@ function DayFields({ draft, today, onChange }: FieldsProps & { today: string }) 
 function NameFields({
   draft,
   zone,
+  words,
   seen,
   onChange,
-}: FieldsProps & { zone: string; seen: readonly DownloadSelection[] }) {
+}: FieldsProps & {
+  zone: string;
+  words: TradeDownloadEstimate['words'];
+  seen: readonly DownloadSelection[];
+}) {
   const shared = useSharedStyles();
   const styles = useStyles();
-  const names = useNames(draft);
-  const venues = namesSeen(VENUES, names.venues, ...seen.map((one) => one.venues));
-  const commodities = namesSeen(names.commodities, ...seen.map((one) => one.commodities));
+  const venues = namesSeen(VENUES, words?.venues, ...seen.map((one) => one.venues));
+  const commodities = namesSeen(words?.commodities, ...seen.map((one) => one.commodities));
   return (
     <>
       <div className={styles.pair}>

@@ -47,34 +47,6 @@ export function useEstimate(
   return known?.key === key ? known?.outcome : undefined;
 }
 
-const SAMPLE_ROWS = 500;
-
-/** Venues and commodities of the trades downloaded for a period. It costs no call. */
-export function useNames({ from, to }: { from: string; to: string }): {
-  venues: string[];
-  commodities: string[];
-} {
-  const { client } = usePane();
-  const [names, setNames] = useState<{ venues: string[]; commodities: string[] }>(NO_NAMES);
-  useEffect(() => {
-    let gone = false;
-    const ask = async (): Promise<void> => {
-      const block = await client.captures.rows({ from, to }, { rowsMax: SAMPLE_ROWS });
-      if (gone || !block.ok) return;
-      const trades = block.value.trades.map(({ trade }) => trade);
-      setNames({
-        venues: namesSeen(trades.map(({ venue }) => venue)),
-        commodities: namesSeen(trades.map(({ commodity }) => commodity)),
-      });
-    };
-    if (from !== '' && to !== '') void ask();
-    return () => void (gone = true);
-  }, [client, from, to]);
-  return names;
-}
-
-const NO_NAMES = { venues: [], commodities: [] };
-
 /** Names that were seen in lists, each once and in order. */
 export const namesSeen = (...lists: readonly (readonly (string | undefined)[] | undefined)[]): string[] =>
   [...new Set(lists.flatMap((list) => list ?? []).filter((name) => name !== undefined && name !== ''))]
@@ -112,10 +84,11 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
   }
 }
 
-function changedTrades({ anew = false, changed = [] }: TradeDownload): string {
+function changedTrades(capture: TradeDownload): string {
+  const { anew = false, changed = [] } = capture;
   if (!anew) return '';
   return changed.length > 0
-    ? ` ${changedInWords(changed)}`
+    ? ` ${changedInWords(capture)}`
     : ' All fetched again: none differs from what was kept.';
 }
 

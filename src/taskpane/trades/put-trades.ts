@@ -52,7 +52,7 @@ export interface Putting {
   readonly added: number;
   /** Provisional ones that have got their prices. */
   readonly completed: number;
-  /** Those that the platform corrected. */
+  /** Those that the platform corrected, and that the table showed as they were before. */
   readonly corrected: number;
   /** Those in the table that the platform's list no longer names, and those that it names again. */
   readonly unlisted: number;
@@ -68,7 +68,7 @@ export interface Put extends Putting {
 interface PutOptions {
   readonly downloads: Pick<TradeDownloadClient, 'rows'>;
   readonly tables: TradeTables;
-  /** Trades that were found to be corrected: they are written anew. */
+  /** Trades that were found to be corrected: they are written anew where the table shows something else. */
   readonly corrected?: ReadonlySet<string>;
 }
 interface PutWatch {
@@ -87,11 +87,12 @@ export async function putTrades(
 ): Promise<Outcome<Put>> {
   const known = await knownIn(options, shown, table);
   if (!known.ok) return known;
+  const held = table && known.value.size;
   const work = new PutWork(options, { shown, table, known: known.value }, watch);
   let after: CapturedPlace | undefined;
   do {
     if (watch.stopped()) return work.ended(true);
-    const block = await options.downloads.rows(shown.wanted, { after, forSheet: true });
+    const block = await options.downloads.rows(shown.wanted, { after, forSheet: true, held });
     if (!block.ok) return block;
     const done = await work.take(block.value.trades);
     if (!done.ok) return done;
@@ -155,15 +156,19 @@ class PutWork {
 
   private async rewrite(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
     if (!this.table || rows.length === 0) return success(undefined);
+    const written = new Set<string>();
     for (const block of blocksOf(rows)) {
       const done = await this.options.tables.rewrite({ key: this.table, headers: this.rows.headers }, block);
       if (!done.ok) return done;
+      for (const id of done.value) written.add(id);
     }
     const changed = (is: (before: Marks, row: TypedRow) => boolean): number =>
       rows.filter((row) => is(this.known.get(row.id) ?? row, row)).length;
     this.count({
       completed: changed((before, row) => before.provisional && !row.provisional),
-      corrected: changed((before, row) => !before.provisional && this.corrected.has(row.id)),
+      corrected: changed(
+        (before, row) => !before.provisional && this.corrected.has(row.id) && written.has(row.id),
+      ),
       unlisted: changed((before, row) => before.unlisted === false && row.unlisted === true),
       relisted: changed((before, row) => before.unlisted === true && row.unlisted === false),
     });

@@ -6,6 +6,7 @@ import { Only } from '../app/only';
 import { DownloadForm } from './download-form';
 import { TableList, PuttingProvider, useOnePutting } from './put-into-sheet';
 import { useEffect, useRef, useState } from 'react';
+import { emptiedInWords } from '../../domain/changed-trades';
 import { hasEnded, type TradeDownload } from '../../domain/trade-download';
 import type { Outcome } from '../../domain/failure';
 import { Note } from '../ui/note';
@@ -88,6 +89,7 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
   }, [isOpen]);
   const what = wantedInWords(capture.wanted);
   const share = shareOf(capture);
+  const emptied = emptiedInWords(capture);
   const isMoving = capture.state === 'listing' || capture.state === 'fetching';
   return (
     <>
@@ -100,6 +102,7 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
         )}
       </div>
       <div className={mergeClasses(shared.small, shared.digits)}>{downloadInWords(capture, formatters)}</div>
+      {emptied !== undefined && <Note tone="warning">{emptied}</Note>}
       {!hasEnded(capture) && (
         <Progress label={`Progress of ${what}`} share={share ?? (isMoving ? undefined : 0)} />
       )}

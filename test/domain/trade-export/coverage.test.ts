@@ -86,6 +86,17 @@ describe('what a workbook says of itself', () => {
     expect(problems({ days: many })[0]).toMatch(/day 9 and 2 more days\.$/);
   });
 
+  it('says of a day that is not over up to when it is complete', () => {
+    const listedAt = START + 1.5 * DAY_MS;
+    const now = listedAt + 60_000;
+    const running = { ...WHOLE, days: [day(0, LATE), day(1, listedAt)] };
+    expect(coverageFacts(running, WRITTEN, now)).toMatchObject({
+      'complete-until': '2026-11-19T12:00:00.000Z',
+      complete: false,
+      problems: ['2026-11-19 is not over: complete up to 2026-11-19T12:00:00.000Z.'],
+    });
+  });
+
   it('does not know more than the lists that were read', () => {
     const told = (over: Partial<Coverage>, name: string) => rowsOf(over).find(([own]) => own === name)?.[1];
     const UNTIL = 'list read without a gap until (UTC)';

@@ -5,6 +5,7 @@ import {
   type TradeDownload,
   type TradeDownloadId,
 } from '../../../src/domain/trade-download';
+import type { Noted } from '../../../src/domain/desk-entry';
 import { failed, type Outcome } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resources/resource';
@@ -26,6 +27,7 @@ import { MemoryTrades } from '../twins/memory-trades';
 const DAY_MS = 24 * 3_600_000;
 const WANTED: DownloadSelection = { from: '2026-11-01', to: '2026-11-19' };
 const HOUR_MS = 3_600_000;
+const BY = { name: 'Ada', session: 'aabbccdd' };
 
 /** A platform on which some trades go wrong for good. */
 class TroubledPlatform extends FakePlatform {
@@ -43,6 +45,7 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
   const clock = new ManualClock(MORNING);
   const service = new TroubledPlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
+  const noted: Noted[] = [];
   const records = new RecordWriter(recordsWithTrades(new MemoryRecords(), trades), clock, silentLog);
   const open = async (): Promise<TradeDownloads> => {
     const opened = await TradeDownloads.open({
@@ -56,6 +59,7 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
       environment: 'simulator',
       version: '1.2.3',
       log: silentLog,
+      note: async (line) => void noted.push(line),
     });
     opened.begin();
     return opened;
@@ -79,6 +83,7 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
     records,
     trades,
     store,
+    noted,
     captures,
     open,
     add,
@@ -189,8 +194,8 @@ describe('a capture', () => {
     expect((await trades.find(TradeId.parse('T-1')))?.final).toBe(true);
   });
 
-  it('that fetches all again replaces what the platform corrected, and names it', async () => {
-    const { start, add, service, captures, trades, details, clock } = await rig();
+  it('that fetches all again replaces what the platform corrected, names its fields, and notes them', async () => {
+    const { start, add, service, captures, trades, details, clock, noted } = await rig();
     add('T-1', 9);
     add('T-2', 9);
     await start();
@@ -200,15 +205,42 @@ describe('a capture', () => {
     await clock.advance(1_000);
     const asked = await captures.estimate(WANTED, { anew: true });
     expect(asked).toMatchObject({ ok: true, value: { trades: 2, cost: { detailCalls: 2 } } });
-    const id = await start(WANTED, { anew: true });
+    const id = await start(WANTED, { anew: true, by: BY });
     expect(details()).toEqual(['T-1', 'T-2', 'T-1', 'T-2']);
-    expect(newest(captures)).toMatchObject({ state: 'done', anew: true, changed: ['T-1'] });
+    const changes = [{ level: 'price', before: '30.1', after: '31.5' }];
+    const corrections = [{ id: 'T-1', changes }];
+    expect(newest(captures)).toMatchObject({ state: 'done', anew: true, changed: ['T-1'], corrections });
+    expect(noted).toMatchObject([{ entry: 'trade-corrected', by: BY, changes }]);
     expect(newest(captures).counts).toMatchObject({ trades: 2, missing: 0, provisional: 0, fetched: 2 });
     const kept = await trades.find(TradeId.parse('T-1'));
     expect(JSON.parse(kept?.json ?? '')).toMatchObject({ price: 31.5 });
     // The same id is the same download only where it is to do the same.
     expect(await captures.start(id, WANTED)).toMatchObject({ ok: false });
     expect(await captures.start(id, WANTED, { anew: true })).toMatchObject({ ok: true });
+  });
+
+  it('writes down a correction before it replaces the trade, and none where the order of the fields alone is another', async () => {
+    const { start, add, service, captures, trades, clock, noted } = await rig();
+    add('T-1', 9, { counterparty: 'Cobalt Grid' });
+    add('T-2', 9, { clearing: null });
+    await start();
+    await clock.advance(1_000);
+    const [first = {}, second = {}] = service.tradeRaws;
+    Object.assign(first, { counterparty: '' });
+    const { clearing: _none, price, ...rest } = second;
+    service.tradeRaws[1] = { price, ...rest };
+    const keep = trades.keep.bind(trades);
+    const linesThen: number[] = [];
+    trades.keep = (...asked) => {
+      linesThen.push(noted.length);
+      return keep(...asked);
+    };
+    await start(WANTED, { anew: true });
+    expect(newest(captures)).toMatchObject({ state: 'done', changed: ['T-1'] });
+    expect(noted.map(({ shown }) => shown)).toEqual([
+      'Somebody who is not known fetched trade T-1 again, and the platform has corrected it: counterparty Cobalt Grid → (none). Empty now: counterparty.',
+    ]);
+    expect(linesThen[0]).toBe(1);
   });
 
   it('keeps what the platform does not list any more, counts it, and marks it in what is given out', async () => {
@@ -435,6 +467,18 @@ describe('an estimate', () => {
 });
 
 describe('what an estimate says beside the cost', () => {
+  it('names the venues and commodities of its days, whatever is chosen of them', async () => {
+    const { captures, add, start } = await rig();
+    add('T-1', 9, { venue: 'Market', commodity: 'gas' });
+    add('T-2', 8);
+    await start();
+    const words = { venues: ['market', 'tender'], commodities: ['gas', 'power'] };
+    for (const wanted of [WANTED, { ...WANTED, venues: ['tender'] }])
+      expect(await captures.estimate(wanted)).toMatchObject({ ok: true, value: { words } });
+    const other = await captures.estimate({ from: '2026-11-01', to: '2026-11-02' });
+    expect(other).toMatchObject({ value: { words: { venues: [], commodities: [] } } });
+  });
+
   const notes = async (captures: TradeDownloads, wanted: DownloadSelection) => {
     const estimate = await captures.estimate(wanted);
     return estimate.ok ? { notes: estimate.value.notes, unheard: estimate.value.unheard } : estimate;

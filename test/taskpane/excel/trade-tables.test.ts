@@ -153,7 +153,8 @@ describe('rows that are written anew', () => {
         ['T-3', { provisional: false, unlisted: undefined }],
       ]),
     });
-    await tradeTables.rewrite(table, [row('T-2', 7.5), row('T-9', 9)]);
+    const rows = [row('T-2', 7.5), row('T-9', 9), row('T-3', 3)];
+    expect(await tradeTables.rewrite(table, rows)).toEqual({ ok: true, value: new Set(['T-2']) });
     expect(book.shown('DeskTrades_1').slice(1)).toEqual([
       ['T-2', 7.5, false],
       ['T-1', '', false],

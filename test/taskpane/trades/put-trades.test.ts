@@ -38,7 +38,12 @@ const many = (count: number): CapturedTrade[] => Array.from({ length: count }, (
 
 /** Captured trades, given out in blocks as the gateway does. */
 function desk(trades: CapturedTrade[], blockRows = 400) {
-  const rows = async (_wanted: unknown, { after }: { after?: DownloadedBlock['next'] } = {}) => {
+  const heldBefore: (number | undefined)[] = [];
+  const rows = async (
+    _wanted: unknown,
+    { after, held }: { after?: DownloadedBlock['next']; held?: number | undefined } = {},
+  ) => {
+    if (!after) heldBefore.push(held);
     const from = after ? after.tradedAt : 0;
     const block = trades.slice(from, from + blockRows);
     const [last] = block.slice(-1);
@@ -60,7 +65,7 @@ function desk(trades: CapturedTrade[], blockRows = 400) {
         stopped: () => (seen.at(-1)?.added ?? 0) >= (over.stopAfter ?? Infinity),
       },
     );
-  return { trades, seen, put };
+  return { trades, seen, heldBefore, put };
 }
 
 const KEY = { id: '{1}', name: 'DeskTrades_1' };
@@ -93,6 +98,7 @@ describe('captured trades in a table', () => {
     known.trades.push(trade(77));
     expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 1 } });
     expect(book.shown('DeskTrades_1')).toHaveLength(1 + 6);
+    expect(known.heldBefore).toEqual([undefined, 5, 5]);
     expect(book.sheets).toEqual(['Sheet1', 'Trades']);
   });
 
@@ -123,6 +129,8 @@ describe('captured trades in a table', () => {
       value: { added: 0, completed: 0, corrected: 1 },
     });
     expect(price()).toBe(-99.5);
+    // What the sheet shows already is nothing new.
+    expect(await known.put({ table: KEY, corrected: ['T-1'] })).toMatchObject({ value: { corrected: 0 } });
   });
 
   it('are marked where they stood when the platform no longer lists them, and when it lists them again', async () => {

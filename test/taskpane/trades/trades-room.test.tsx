@@ -21,6 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 const WANTED = { from: '2026-11-01', to: '2026-11-20' };
 const ID = TradeDownloadId.parse('00000000-0000-4000-8000-000000000009');
 const CAPTURES = { kind: 'captures' } as const;
+const WORDS = { venues: ['tender'], commodities: ['power'] };
 const COST = { listCalls: 3, bulkLeft: 3_900, isEstimate: true, says: 'About 86 calls, 40 seconds.' };
 
 const capture = (over: Partial<TradeDownload> = {}): TradeDownload => ({
@@ -49,7 +50,7 @@ async function room() {
     ...noCaptures(),
     estimate: async (wanted) => {
       estimates.push(wanted);
-      return success({ wanted, kept: 0, cost: COST });
+      return success({ wanted, kept: 0, cost: COST, words: WORDS });
     },
     start: async (id, wanted, how) => {
       asked.push(`start ${id} ${wanted.from} ${wanted.to}${how?.anew ? ' anew' : ''}`);
@@ -119,6 +120,63 @@ describe('a new capture', () => {
     expect(document.body.textContent).toContain(
       '2 trades differ from what was kept, and are replaced: TR-1, TR-2.',
     );
+    const corrections = [
+      { id: TradeId.parse('TR-1'), changes: [{ level: 'price', before: '31.4', after: '31.5' }] },
+      {
+        id: TradeId.parse('TR-2'),
+        changes: [{ level: 'counterparty', before: 'Cobalt Grid', after: '(none)' }],
+      },
+    ];
+    const changed = corrections.map(({ id }) => id);
+    pane.say(CAPTURES, [capture({ anew: true, changed, corrections })]);
+    expect(document.body.textContent).toContain(
+      'replaced. TR-1: price 31.4 → 31.5. TR-2: counterparty Cobalt Grid → (none).',
+    );
+    expect(document.body.textContent).toContain('Empty now: counterparty of TR-2. Ask the operator.');
+  });
+
+  it('suggests names by what the estimate knows, and reads no trades for that while days are typed', async () => {
+    const pane = await room();
+    let reads = 0;
+    const words = { venues: ['otc'], commodities: ['gas'] };
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async (wanted) => success({ wanted, kept: 4, cost: COST, words }),
+      rows: async () => {
+        reads += 1;
+        return success({ trades: [] });
+      },
+    };
+    for (const value of ['2020-01-01', '2026-01-01'])
+      fireEvent.change(screen.getByLabelText('From'), { target: { value } });
+    await pane.advance(400);
+    await pane.settle();
+    const suggested = [...document.querySelectorAll('datalist option')].map((option) =>
+      option.getAttribute('value'),
+    );
+    expect(suggested).toEqual(expect.arrayContaining(['otc', 'gas', 'tender']));
+    expect(reads).toBe(0);
+  });
+
+  it('says of a day that is not over up to when it is complete, and that alone', async () => {
+    const pane = await room();
+    const facts = {
+      trades: 26,
+      'complete-until': '2026-11-20T13:54:50.000Z',
+      'list-read-at': ['2026-11-20T13:54:50.000Z'],
+      complete: false,
+      problems: ['2026-11-20 is not over: complete up to 2026-11-20T13:54:50.000Z.'],
+    };
+    pane.client.captures = {
+      ...pane.client.captures,
+      file: async () =>
+        success({ name: 'about.json', source: '/about', content: new Blob([JSON.stringify(facts)]) }),
+    };
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    await until(() => pane.text().includes('Not proven complete: 26 trades stored.'));
+    expect(pane.text()).toContain('20 Nov 2026 is not over: complete up to 14:54:50 CET.');
+    expect(pane.text()).not.toContain('List without a gap');
   });
 
   it('says of the columns of a report that it starts one and is none', async () => {
@@ -137,7 +195,13 @@ describe('a new capture', () => {
     pane.client.captures = {
       ...pane.client.captures,
       estimate: async (wanted) =>
-        success({ wanted, kept: 0, cost: COST, notes: ['No trade of commodity pwer in this period.'] }),
+        success({
+          wanted,
+          kept: 0,
+          cost: COST,
+          words: WORDS,
+          notes: ['No trade of commodity pwer in this period.'],
+        }),
     };
     fireEvent.change(screen.getByRole('combobox', { name: 'Commodities' }), { target: { value: 'pwer' } });
     await pane.advance(400);

@@ -1,6 +1,7 @@
 import type { CapturedTrade } from '../../../domain/trade';
 import { LEG_COLUMNS, tradedLegs } from '../../../domain/trade-export/full';
 import { LocalTime } from '../../../domain/local-time';
+import { TradeSums } from '../../../domain/trade-export/sums';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { counting, coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
 import { Archive } from './archive';
@@ -46,6 +47,7 @@ async function* parts(
 ): AsyncGenerator<Uint8Array> {
   const { preset, zone } = options;
   const counts = counting();
+  const sums = new TradeSums();
   const paper: Paper = {
     styles: new Styles(),
     texts: new SharedTexts(),
@@ -62,13 +64,14 @@ async function* parts(
       const own = tradedLegs(one);
       for (const leg of own) legs.row(leg);
       counts.add(one, own.length);
+      sums.add(one);
     }
     if (archive.isBehind) await archive.caughtUp();
     yield* archive.taken();
   }
   await trades.end();
   await legs.end();
-  await archive.whole(ABOUT.file, textSheet(about(options, counts.written, paper)));
+  await archive.whole(ABOUT.file, textSheet(about(options, { written: counts.written, sums }, paper)));
   await archive.whole('xl/styles.xml', paper.styles.xml());
   await archive.whole('xl/sharedStrings.xml', paper.texts.xml());
   await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
@@ -79,14 +82,14 @@ async function* parts(
 
 const about = (
   { preset, zone, now, coverage }: WorkbookOptions,
-  written: Written,
+  { written, sums }: { readonly written: Written; readonly sums: TradeSums },
   { notes }: Paper,
 ): string[][] => [
   ['columns', preset],
   ...(preset === 'acer' ? [['report', 'These columns start a REMIT report and are none.']] : []),
   ['zone of local times', zone],
   ['written at (UTC)', new Date(now).toISOString()],
-  ...(coverage ? coverageRows(coverage, written, now) : []),
+  ...(coverage ? [...sums.rows(), ...coverageRows(coverage, written, now)] : []),
   ...notes.rows(),
 ];
 

@@ -1,0 +1,44 @@
+import Big from 'big.js';
+import { legsOfFill } from '../delivery/fill';
+import type { Side } from '../leg';
+import type { CapturedTrade } from '../trade';
+import { worthOf, worthOnLeg } from './worth';
+
+const SIDES = { buy: 'bought', sell: 'sold' } as const satisfies Record<Side, string>;
+
+/** What the legs of trades come to, by the desk's own side and by unit or currency: quantities, energy and money of the whole delivery. */
+export class TradeSums {
+  private readonly sums = new Map<string, Big>();
+  private sideless = 0;
+  private moneyless = 0;
+
+  add(captured: CapturedTrade): void {
+    const legs = legsOfFill(captured.trade);
+    for (const [index, { action, quantity, quantityUnit }] of legs.entries()) {
+      const { mwh, notional, currency } = legs.length > 1 ? worthOnLeg(captured, index) : worthOf(captured);
+      this.moneyless += Number(notional === undefined);
+      if (action === undefined) {
+        this.sideless += 1;
+        continue;
+      }
+      const side = SIDES[action];
+      if (quantity !== undefined) this.count(`${side}: quantity, ${quantityUnit ?? 'no unit'}`, quantity);
+      if (mwh !== undefined) this.count(`${side}: energy, MWh`, mwh);
+      if (notional !== undefined) this.count(`${side}: money, ${currency ?? 'no currency'}`, notional);
+    }
+  }
+
+  /** A name and an exact sum in each row; last how many legs are missing in them. */
+  rows(): string[][] {
+    const rows = [...this.sums].map(([name, sum]) => [name, sum.toFixed()]);
+    return [
+      ...rows.sort(([a = ''], [b = '']) => a.localeCompare(b, 'en')),
+      ['legs without a side, and in none of these sums', String(this.sideless)],
+      ['legs whose money is not known', String(this.moneyless)],
+    ];
+  }
+
+  private count(name: string, amount: string): void {
+    this.sums.set(name, this.sums.get(name)?.plus(amount) ?? new Big(amount));
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { TradeSums } from '../../../src/domain/trade-export/sums';
+import { captured, leg, SINGLE, SPREAD } from './sample-trades';
+
+const sumsOf = (...trades: readonly Parameters<typeof captured>[0][]): string[][] => {
+  const sums = new TradeSums();
+  for (const raw of trades) sums.add(captured(raw));
+  return sums.rows();
+};
+
+it('adds up what was bought and sold, each leg by its own side, unit and currency', () => {
+  expect(sumsOf(SINGLE, SPREAD)).toEqual([
+    ['bought: energy, MWh', '175200'],
+    ['bought: money, EUR', '5264760'],
+    ['bought: quantity, MW', '20'],
+    ['sold: energy, MWh', '43430'],
+    ['sold: money, EUR', '1268156'],
+    ['sold: quantity, MW', '10'],
+    ['legs without a side, and in none of these sums', '0'],
+    ['legs whose money is not known', '0'],
+  ]);
+});
+
+it('adds no amounts of two units or currencies, and loses no digit', () => {
+  const small = { ...SINGLE, 'trade-id': 'T-8', quantity: 0.1, 'quantity-unit': 'MWh', price: 0.2 };
+  const pounds = { ...SINGLE, 'trade-id': 'T-9', 'price-unit': 'GBP/MWh', quantity: 0.2 };
+  const rows = sumsOf(small, { ...small, 'trade-id': 'T-7' }, pounds);
+  expect(rows.filter(([name]) => name?.includes('quantity'))).toEqual([
+    ['bought: quantity, MW', '0.2'],
+    ['bought: quantity, MWh', '0.2'],
+  ]);
+  expect(rows.filter(([name]) => name?.includes('money'))).toContainEqual(['bought: money, EUR', '0.04']);
+  expect(rows.map(([name]) => name)).toContain('bought: money, GBP');
+});
+
+it('says how many legs are in no sum, and of how many the money is not known', () => {
+  const provisional = { ...SPREAD, legs: [leg({ price: null }), leg({ action: null })] };
+  const rows = sumsOf(provisional);
+  expect(rows).toContainEqual(['legs without a side, and in none of these sums', '1']);
+  expect(rows).toContainEqual(['legs whose money is not known', '1']);
+  expect(rows).toContainEqual(['bought: quantity, MW', '10']);
+});
