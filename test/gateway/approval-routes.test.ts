@@ -71,7 +71,7 @@ it('it is refused with a reason by an approver, and cancelled by whoever pressed
   expect(await refused.ben.refuse('too large')).toMatchObject({
     state: 'cancelled',
     refusedBy: { name: 'Ben' },
-    failure: { message: 'Ben refused it: too large' },
+    failure: { message: 'Ben refused it: too large.' },
   });
   const cancelled = await deskThatWaits();
   expect(await cancelled.annaElsewhere.cancel()).toMatchObject({ state: 'cancelled' });

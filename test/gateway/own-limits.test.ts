@@ -4,6 +4,7 @@ import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { newSession } from '../../simulation/running-gateway';
 import { FailureAnswer, PairAnswer } from '../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
+import { FourEyes } from '../../src/domain/policy/four-eyes';
 import { silentLog } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { PolicyKeeper } from '../../src/gateway/people/policy-keeper';
@@ -99,4 +100,17 @@ it('shows each page its own person and levels, and a changed policy at once', as
   expect(await one.value('status')).toMatchObject({ person: { name: 'anna', roles: ['viewer'] } });
   expect(await one.value('limits')).not.toHaveProperty('own');
   expect(await other.end()).toContain('You are signed in without a role');
+});
+
+it('tells a page above what another person has to approve, and nothing where nobody has to', async () => {
+  const fourEyes = FourEyes.parse({ above: { quantity: { MW: 5 } }, minutes: 2 });
+  const told = async (over: object): Promise<unknown> => {
+    const made = await testGateway({ signsIn: true, givenLimits: NO_LIMITS, ...over });
+    running.push(made);
+    return (await page(made, await newSession(made.gateway))).value('limits');
+  };
+  expect(await told({ fourEyes: () => fourEyes })).toMatchObject({
+    fourEyes: { above: { quantity: { MW: '5' } }, minutes: 2 },
+  });
+  expect(await told({})).not.toHaveProperty('fourEyes');
 });

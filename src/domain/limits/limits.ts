@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ActionKind } from '../action';
 import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
 import { sameUnit } from '../leg';
@@ -210,6 +211,19 @@ export type DayTotals = z.infer<typeof DayTotals>;
 export const PartKind = z.enum(['offer', 'acceptance']);
 export type PartKind = z.infer<typeof PartKind>;
 
+/** Above what another person has to approve, in the words of the policy, which parses them. */
+export interface ApprovalLevels {
+  readonly above: {
+    readonly quantity?: Readonly<Record<string, Price>> | undefined;
+    readonly money?: Readonly<Record<string, Price>> | undefined;
+    readonly distance?:
+      { readonly percent?: Price | undefined; readonly spread?: Price | undefined } | undefined;
+    readonly kinds?: readonly ActionKind[] | undefined;
+  };
+  /** After so long it is too late. */
+  readonly minutes: number;
+}
+
 /** The levels in force. `locked`: only the file changes them. `setAt`: epoch ms at which the pane set them. */
 export const DeskLimits = z.object({
   limits: Limits,
@@ -229,7 +243,7 @@ export const DeskLimits = z.object({
   lastTrades: z.optional(z.array(LastTrade)),
   /** Of what the platform has not yet been seen to take a part; absent once it was of everything. */
   unprovenParts: z.optional(z.array(PartKind)),
-  /** Another person has to approve what is above a level: a changed quote leaves its withdrawal to the gateway. */
-  fourEyes: z.optional(z.literal(true)),
+  /** Above what another person has to approve: a changed quote leaves its withdrawal to the gateway then. Absent: nobody has to. */
+  fourEyes: z.optional(z.transform((read: unknown) => read as ApprovalLevels)),
 });
 export type DeskLimits = z.infer<typeof DeskLimits>;

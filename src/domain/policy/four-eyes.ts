@@ -6,7 +6,7 @@ import { sameUnit } from '../leg';
 import { acceptanceOf, isCovered } from '../limits/accepted-warnings';
 import { priceText } from '../limits/amount-text';
 import { preTradeCheck, type PreTrade } from '../limits/check';
-import { Amount, type Limits } from '../limits/limits';
+import { Amount, type ApprovalLevels, type Limits } from '../limits/limits';
 import { comparedUnit, isSpread } from '../limits/price-checks';
 import { referencesFor } from '../limits/references';
 import { present } from '../present';
@@ -65,7 +65,7 @@ export type Asked = Omit<Approval, 'hash'>;
 export function needsApproval(
   body: ActionBody,
   seen: PreTrade | undefined,
-  { above }: Pick<FourEyes, 'above'>,
+  { above }: Pick<ApprovalLevels, 'above'>,
 ): Asked | undefined {
   if (onlyProtects(body)) return undefined;
   const { label } = factsOf(body);
@@ -93,7 +93,7 @@ export function needsApproval(
 }
 
 /** The findings of the pre-trade check at these levels alone. */
-function aboveLevels(body: ActionBody, seen: PreTrade, above: FourEyes['above']): Approval['reasons'] {
+function aboveLevels(body: ActionBody, seen: PreTrade, above: ApprovalLevels['above']): Approval['reasons'] {
   const { quantity, money, distance } = above;
   const meant = new Set([
     // An unknown quantity is told of once, for both.
@@ -119,7 +119,7 @@ function aboveLevels(body: ActionBody, seen: PreTrade, above: FourEyes['above'])
 const ZERO = Amount.parse('0');
 const PRICES_OFF = { ignoreUpTo: ZERO };
 
-const limitsAt = ({ quantity = {}, money = {}, distance }: FourEyes['above']): Limits => ({
+const limitsAt = ({ quantity = {}, money = {}, distance }: ApprovalLevels['above']): Limits => ({
   bestPrice: {
     ...PRICES_OFF,
     ...(distance?.percent !== undefined && { blockPercent: distance.percent }),

@@ -122,7 +122,7 @@ export const CANCELLED_WAITING: Failure = {
 };
 export const refusedBecause = (name: string, reason: string): Failure => ({
   kind: 'denied',
-  message: `${name} refused it: ${reason}`,
+  message: `${name} refused it: ${reason}`.replace(/[^.!?]$/, '$&.'),
   next: NOTHING_SENT,
 });
 export const PROGRAMS_WAIT_FOR_NOBODY: Failure = {

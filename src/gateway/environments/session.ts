@@ -557,7 +557,7 @@ const limitsSource = (
   read: () => {
     const unprovenParts = proven.unproven();
     const parts = unprovenParts.length > 0 ? { unprovenParts } : {};
-    const eyes = fourEyes?.read() && { fourEyes: true };
+    const eyes = present({ fourEyes: fourEyes?.read() });
     return { ...limits.read(), today: ledger.totals(), lastTrades: trades.read(), ...parts, ...eyes };
   },
   onChange: (listener) => {

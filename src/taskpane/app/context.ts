@@ -63,6 +63,8 @@ export interface PaneContext {
   readonly office: Observable<Office>;
   /** The last thing said to the person; empty when there is nothing to say. */
   readonly notice: Observable<string>;
+  /** The last notice that Today has more of. */
+  readonly inToday: Observable<string>;
   /** The request that is being written, once one is: it waits while a person looks into other rooms. */
   readonly draft: Observable<RequestDraft | undefined>;
   /** What was typed into the tickets of a request and not sent, by the name of the ticket: it waits as well. */
@@ -88,6 +90,7 @@ export function openPaneContext(parts: {
   const batches = [bulk, requestBatch];
   const programs = new Observable<PagePrograms | undefined>(undefined);
   const notice = new Observable('');
+  const inToday = new Observable('');
   const prices = new SeenPrices();
   const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
   const events = new HeardEvents(client, preferences);
@@ -154,6 +157,7 @@ export function openPaneContext(parts: {
     ticker: new Ticker(client.clock),
     formatters,
     notice,
+    inToday,
     draft,
     typed,
   };

@@ -105,6 +105,14 @@ export function wholeTaken(fills: readonly Fill[], journal: readonly Action[]): 
   return new Set(taken);
 }
 
+/** Who pressed what a trade came of: its acceptance, or the quote that was taken; absent where no line listed here says it. */
+export const presserOf = ({ tradeId, quoteId }: Fill, journal: readonly Action[]): string | undefined =>
+  journal.find(
+    (action) =>
+      action.tradeId === tradeId ||
+      (quoteId !== undefined && action.body.kind === 'send-quote' && action.quoteId === quoteId),
+  )?.by?.name;
+
 /** A short tone, for whoever wants to hear a fill; silent where the page may not sound. */
 export function chime(): void {
   try {

@@ -36,6 +36,8 @@ export interface Press extends Made {
   /** Of an acceptance: what was known of the offer before, and what the trade says was traded. */
   readonly before?: Action['before'];
   readonly executed?: Action['executed'];
+  /** Who did not approve it. */
+  readonly refusedBy?: Action['refusedBy'];
   /** A person has read the result and put it away. */
   readonly dismissed: boolean;
 }
@@ -89,6 +91,7 @@ function pressWith(press: Press, action: Action): Press {
       endedAt: action.endedAt,
       before: action.before,
       executed: action.executed,
+      refusedBy: action.refusedBy,
     }),
   };
 }

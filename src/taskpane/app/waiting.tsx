@@ -1,19 +1,24 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { useRef, useState, type RefObject } from 'react';
-import { Note as Reason, type AcceptedWarning, type Action } from '../../domain/action';
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import { Note as Reason, requestIdOf, type AcceptedWarning, type Action } from '../../domain/action';
 import { failed, type Outcome } from '../../domain/failure';
+import type { RequestId } from '../../domain/identifiers';
+import { comparedUnit, isSpread } from '../../domain/limits/price-checks';
+import { referencesFor } from '../../domain/limits/references';
+import { present } from '../../domain/present';
+import type { Request } from '../../domain/request';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
 import { focusRoomTitle } from '../ui/focus';
-import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
+import { useSeen } from './around-request';
 import { useDisarmed } from './held-back';
-import { useNow, usePane } from './hooks';
+import { useAnswer, useNow, usePane } from './hooks';
 import { useMayAnswer, useWaitingActions } from './waiting-actions';
 
 /** An action as whoever approves it is shown it. */
@@ -24,10 +29,10 @@ export type Waiting = Pick<
 
 /** Why an action waits, all that is approved with it, until when, and the buttons for whoever may say a word. */
 export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
   const may = useMayAnswer()(action);
-  const { approval, waitsUntil } = action;
+  const { approval, by } = action;
+  const requestId = requestIdOf(action.body);
   return (
     <div className={shared.section}>
       {approval && (
@@ -37,38 +42,80 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
           ))}
         </ul>
       )}
-      <Facts facts={shownFacts(action, formatters)} />
-      {waitsUntil !== undefined && <CancelledIn until={waitsUntil} />}
+      {requestId === undefined ? (
+        <ShownFacts action={action} />
+      ) : (
+        <FactsOnRequest action={action} id={requestId} isToDecide={may === 'approver'} />
+      )}
+      {may !== 'own' && <WaitsFor action={action} />}
       {may === 'own' && <OwnWord waiting={action} />}
       {may === 'approver' && <Word waiting={action} />}
       {may === 'neither' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Another approver than the person who pressed it can approve or refuse it.
+          Only an approver other than {by?.name ?? 'the person who pressed it'} can approve it.
         </p>
       )}
     </div>
   );
 }
 
-/** What is approved, field by field: as it was at the press. */
-function shownFacts({ body, by, accepted = [], replaces = [], approval }: Waiting, formatters: Formatters) {
-  const market = approval?.market;
-  const facts: (Fact | false | undefined)[] = [
-    ['Pressed by', byInWords(by)],
-    ...sentInWords(body, formatters),
-    market && ['Market then', marketInWords(market, formatters)],
-    accepted.length > 0 && ['Warnings confirmed', accepted.map(acceptedInWords).join(', ')],
-    replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
-  ];
-  return facts.filter((fact): fact is Fact => Array.isArray(fact));
+/** With the units of the request, and for whoever decides the market as it is now. */
+function FactsOnRequest({ action, id, isToDecide }: { action: Waiting; id: RequestId; isToDecide: boolean }) {
+  const { client } = usePane();
+  const resource = useMemo(() => ({ kind: 'request', id }) as const, [id]);
+  // Nothing is asked for the sake of who only waits.
+  const { value: request } = useAnswer(client, resource, isToDecide ? 'pane' : 'aside');
+  if (request && isToDecide) return <FactsToDecide action={action} request={request} />;
+  return <ShownFacts action={action} request={request} />;
 }
 
-/** "Cancelled in 1:18." */
-function CancelledIn({ until }: { until: number }) {
+function FactsToDecide({ action, request }: { action: Waiting; request: Request }) {
+  const { formatters } = usePane();
+  const { market } = referencesFor(action.body, useSeen(request)(action.body.kind));
+  const unit = comparedUnit(request);
+  const known = market && {
+    ...market,
+    ...present({ unit: unit === '' ? undefined : unit, isNet: isSpread(request) || undefined }),
+  };
+  const now = known ? marketInWords(known, formatters) : 'not known';
+  return <ShownFacts action={action} request={request} marketNow={now} />;
+}
+
+/** What is approved, field by field: as it was at the press. */
+function ShownFacts({
+  action: { body, by, accepted = [], replaces = [], approval },
+  request,
+  marketNow,
+}: {
+  action: Waiting;
+  request?: Request | undefined;
+  marketNow?: string;
+}) {
+  const { formatters } = usePane();
+  const market = approval?.market;
+  const priceUnit = market?.unit ?? (request && comparedUnit(request));
+  const facts: (Fact | false | undefined)[] = [
+    ['Pressed by', byInWords(by)],
+    ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
+    market && ['Market then', marketInWords(market, formatters)],
+    marketNow !== undefined && ['Market now', marketNow],
+    accepted.length > 0 && [
+      'Warnings confirmed',
+      accepted.map((one) => acceptedInWords(one, formatters, priceUnit)).join('; '),
+    ],
+    replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
+  ];
+  return <Facts facts={facts.filter((fact): fact is Fact => Array.isArray(fact))} />;
+}
+
+/** "Expires in 1:18." */
+function WaitsFor({ action: { waitsUntil } }: { action: Pick<Waiting, 'waitsUntil'> }) {
   const shared = useSharedStyles();
-  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000));
+  const now = useNow();
+  if (waitsUntil === undefined) return null;
+  const seconds = Math.max(0, Math.ceil((waitsUntil - now) / 1_000));
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return <p className={mergeClasses(shared.text, shared.small, shared.figure)}>Cancelled in {left}.</p>;
+  return <p className={mergeClasses(shared.text, shared.small, shared.figure)}>Expires in {left}.</p>;
 }
 
 /**
@@ -97,16 +144,19 @@ const LOST = {
   next: 'The journal shows what became of it.',
 } as const;
 
-/** For whoever pressed it: the approvers are reminded, or it is wanted no more. */
+/** For whoever pressed it: who can approve it, the approvers are reminded, or it is wanted no more. */
 export function OwnWord({ waiting: { id, shown } }: { waiting: Pick<Waiting, 'id' | 'shown'> }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const place = useRef<HTMLDivElement>(null);
   const reminding = useWord(`The approvers are reminded: ${shown}`);
   const cancelling = useWord(`Cancelled: ${shown}`, place);
-  const { reminded } = useWaitingActions().find((action) => action.id === id) ?? {};
+  const waiting = useWaitingActions().find((action) => action.id === id);
+  const { reminded } = waiting ?? {};
   return (
     <div ref={place} className={shared.section}>
+      <p className={mergeClasses(shared.text, shared.small)}>Any approver other than you can approve it.</p>
+      {waiting && <WaitsFor action={waiting} />}
       <div className={shared.line}>
         <PressButton
           label={reminding.isBusy ? 'Reminding…' : 'Remind the approvers'}

@@ -17,6 +17,7 @@ import { comparedPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import { isLive } from '../../domain/choice';
+import { approvalAhead } from '../quoting/approval-ahead';
 import { limitFindings, warningsIn } from '../quoting/pre-trade-check';
 import { pendingOn } from '../app/held-back';
 import { cameToNothing } from '../app/presses';
@@ -201,6 +202,8 @@ function ticketed(
     level === 'block' || code === 'sign' ? [] : [{ level, code, text, ...present({ accepts }) }],
   );
   const { body, shown, words } = offer;
+  const ahead = approvalAhead(body, seen, limits?.fourEyes);
+  if (ahead !== undefined) notes.push({ level: 'note', code: 'approval', text: ahead });
   const market = marketOf(request, notOf(own, quotes));
   const deviation = market && deviating(request, body, market);
   return {

@@ -30,7 +30,8 @@ export interface MarketSnapshot {
   readonly journal: readonly Action[];
   readonly presses: readonly Press[];
   readonly limits:
-    Pick<DeskLimits, 'limits' | 'failure' | 'today' | 'lastTrades' | 'unprovenParts'> | undefined;
+    | Pick<DeskLimits, 'limits' | 'failure' | 'today' | 'lastTrades' | 'unprovenParts' | 'fourEyes'>
+    | undefined;
   /** What is known of the market around a request anyway. */
   readonly around: (id: RequestId) => Omit<KnownAround, 'trades'>;
   /** What the desk has of the minute that the journal here may not show; absent while a batch of this workbook is part of it. */
@@ -137,7 +138,7 @@ export class MarketWatch {
 
   /** Whether the gateway withdraws what a quote takes the place of. */
   get hasFourEyes(): boolean {
-    return this.answer(LIMITS).value?.fourEyes === true;
+    return this.answer(LIMITS).value?.fourEyes !== undefined;
   }
 
   private around(id: RequestId): ReturnType<MarketSnapshot['around']> {

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
+import { emptiedFields } from '../../domain/changed-trades';
 import { deskEntryLabel, type DeskEntry } from '../../domain/desk-entry';
 import { NOT_KNOWN } from '../../domain/person';
 import { Age } from '../app/age';
@@ -9,6 +10,7 @@ import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { useWhoAndWhen } from './who-and-when';
 
 const DESK_ENTRIES = { kind: 'desk-entries' } as const;
 
@@ -19,12 +21,14 @@ export function DeskLines() {
   const [words, setWords] = useState('');
   const answer = useAnswer(client, DESK_ENTRIES);
   const entries = answer.value ?? [];
-  const found = entries.filter((entry) => holds(entry, words));
+  const { chosen, fields } = useWhoAndWhen(entries, ({ createdAt }) => createdAt);
+  const found = chosen.filter((entry) => holds(entry, words));
   const aging = agingInWords(answer, formatters);
   return (
     <>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
+      {fields}
       {entries.length > 0 && (
         <TextField
           label="Search"
@@ -60,6 +64,8 @@ function DeskLine({ entry }: { entry: DeskEntry }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const facts = factsOf(entry);
+  // A field of a trade that has become empty stands out.
+  const isEmptied = entry.entry === 'trade-corrected' && emptiedFields(entry.changes ?? []) !== undefined;
   return (
     <li className={mergeClasses(styles.line, shared.section)}>
       <div className={shared.spread}>
@@ -68,7 +74,11 @@ function DeskLine({ entry }: { entry: DeskEntry }) {
           {formatters.time(entry.createdAt)} · <Age at={entry.createdAt} />
         </span>
       </div>
-      <p className={mergeClasses(shared.text, shared.small)}>{entry.shown}</p>
+      {isEmptied ? (
+        <Note tone="warning">{entry.shown}</Note>
+      ) : (
+        <p className={mergeClasses(shared.text, shared.small)}>{entry.shown}</p>
+      )}
       {facts.length > 0 && <Facts facts={facts} />}
     </li>
   );

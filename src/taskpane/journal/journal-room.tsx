@@ -7,6 +7,7 @@ import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
 import { fillInWords } from '../ui/text/fill-text';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
 import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers } from '../app/live-offers';
@@ -38,6 +39,7 @@ import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
+import { useWhoAndWhen } from './who-and-when';
 
 type Part = 'actions' | 'desk' | 'live';
 
@@ -83,8 +85,9 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
     const id = requestIdOf(entry.body) ?? entry.newRequestId;
     return { request: id && requests.get(id), fills: takenIn(entry, fills) };
   };
+  const { chosen, fields } = useWhoAndWhen(entries, ({ at }) => at);
   const found =
-    words.trim() === '' ? entries : entries.filter((entry) => holds(entry, words, around(entry), formatters));
+    words.trim() === '' ? chosen : chosen.filter((entry) => holds(entry, words, around(entry), formatters));
   const shown = filtered(found, filter);
   const aging = agingInWords(answer, formatters);
   return (
@@ -92,6 +95,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       <StateFilter entries={found} filter={filter} onFilter={setFilter} />
+      {fields}
       {entries.length > 0 && (
         <TextField
           label="Search"
@@ -211,11 +215,15 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const ending = endingOf(entry);
   const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
   const traded = useAlreadyTraded(entry);
+  const hasPeople = useNamedPerson() !== undefined;
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
     <li className={mergeClasses(styles.entry, shared.section)}>
       <div className={shared.spread}>
-        <span className={mergeClasses(shared.strong, shared.small)}>{factsOf(entry.body).label}</span>
+        <span className={shared.small}>
+          <span className={shared.strong}>{factsOf(entry.body).label}</span>
+          {hasPeople && entry.by && ` · ${entry.by.name}`}
+        </span>
         <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
           {formatters.time(entry.at)} · <Age at={entry.at} />
         </span>
@@ -335,9 +343,14 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   return [
     ['Shown', entry.shown],
     ...(entry.written ? [['Pressed by', byInWords(entry.by)] as const] : []),
-    ...sentInWords(entry.body, formatters),
+    ...sentInWords(entry.body, formatters, entry.before?.committed?.[0]?.volumes[0]?.unit),
     ...(accepted.length > 0
-      ? [['Warnings confirmed', accepted.map(acceptedInWords).join(', ')] as const]
+      ? [
+          [
+            'Warnings confirmed',
+            accepted.map((one) => acceptedInWords(one, formatters, entry.approval?.market?.unit)).join('; '),
+          ] as const,
+        ]
       : []),
     ...(entry.approval
       ? [['Why it waited', entry.approval.reasons.map(({ message }) => message).join(' ')] as const]

@@ -29,6 +29,7 @@ import {
 import { isFinal, type AcceptedWarning } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
 import { LimitNotes } from '../app/limit-notes';
+import { approvalAhead } from '../quoting/approval-ahead';
 import { allTicked, newRequestFindings, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
@@ -314,7 +315,7 @@ function SendButton({
   draft: RequestDraft;
   checked: ReturnType<typeof checkedDraft>;
 }) {
-  const { presses, formatters } = usePane();
+  const { client, presses, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const disarmed = useDisarmed();
@@ -327,12 +328,15 @@ function SendButton({
   const [ticked, setTicked] = useState<{ shown: string | undefined; warnings: readonly AcceptedWarning[] }>();
   const accepted = ticked?.shown === shown ? (ticked?.warnings ?? []) : [];
   const isTicked = allTicked(findings, accepted);
+  const levels = useAnswer(client, LIMITS).value?.fourEyes;
+  const ahead = request && approvalAhead({ kind: 'create-request', draft: request }, undefined, levels);
   return (
     <section className={styles.foot} aria-label="What is sent">
       {shown !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.digits)}>{shown}</p>
       )}
       <LimitNotes findings={findings} />
+      {ahead !== undefined && <Note tone="warning">{ahead}</Note>}
       {warnings.length > 0 && !isBlocked && (
         <Checkbox
           label={<span className={shared.small}>{SEND_ANYWAY}</span>}

@@ -26,7 +26,7 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const quota = useAnswer(client, QUOTA).value;
-  const fourEyes = useAnswer(client, LIMITS).value?.fourEyes === true;
+  const fourEyes = useAnswer(client, LIMITS).value?.fourEyes !== undefined;
   const now = useNow();
   /** Of the rows that follow; with every row, where warnings are still to tick. */
   const together = (told: (totals: StartCounts['totals']) => string): string => {

@@ -2,8 +2,8 @@ import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { usePane } from '../app/hooks';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { warningTerm, type WarningGroup } from './warning-ticks';
-import { SEND_ANYWAY } from '../ui/text/limit-text';
+import { SEND_ANYWAY, warningTerm } from '../ui/text/limit-text';
+import type { WarningGroup } from './warning-ticks';
 
 interface GroupsProps {
   readonly groups: readonly WarningGroup[];

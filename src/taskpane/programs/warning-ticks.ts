@@ -108,27 +108,3 @@ export function acceptedIn(
     if (ticked.has(tick)) accepted.set(key, [...(accepted.get(key) ?? []), accepts]);
   return accepted;
 }
-
-/** What a warning is about, in a few words. */
-const TERMS: Readonly<Record<string, string>> = {
-  'best-price': 'Far from the market',
-  'worse-than-best': 'Worse than the best',
-  'last-price': 'Far from the desk’s last price',
-  'through-market': 'Others would deal at a better price',
-  'nearest-trade': 'Far from the nearest product traded',
-  'sign-flip': 'The opposite sign of the market',
-  'factor-of-ten': 'About ten times the market, or a tenth',
-  'zero-price': 'A price of zero',
-  'fine-price': 'More decimals than usual',
-  'no-reference': 'No reference to check the price against',
-  units: 'Units that cannot be compared',
-  'leg-quantity': 'Legs of different quantities',
-  volume: 'A large volume',
-  notional: 'A large amount of money',
-  'volume-day': 'A large volume today',
-  'notional-day': 'A large amount of money today',
-  'count-per-minute': 'Many offers within a minute',
-  'part-unproven': 'Parts are not proven yet',
-};
-
-export const warningTerm = (code: string): string => TERMS[code] ?? code.replaceAll('-', ' ');

@@ -73,6 +73,8 @@ export interface Ticket extends Omit<CheckedOffer, 'offer'> {
   readonly ticks: Ticks;
   /** The text of the button. */
   readonly label: string;
+  /** What a press would send, once its warnings are ticked. */
+  readonly body?: ActionBody;
   readonly ready?: SendableOffer;
 }
 
@@ -165,8 +167,9 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
   const label = offer?.label ?? sendingInWords(purpose, draft.proposalKind);
   const ticket = { ...checked, ticks, label };
   if (!offer) return ticket;
-  if (!ticks.all) return { ...ticket, missing: 'Read the warnings above and tick them.' };
-  return { ...ticket, ready: { ...offer, accepted: ticks.now.warnings } };
+  const { body } = offer;
+  if (!ticks.all) return { ...ticket, body, missing: 'Read the warnings above and tick them.' };
+  return { ...ticket, body, ready: { ...offer, accepted: ticks.now.warnings } };
 }
 
 /** The offer in words, and the line that the journal keeps of it. */

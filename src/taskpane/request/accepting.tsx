@@ -37,7 +37,7 @@ import { besideFields } from '../quoting/pre-trade-check';
 import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { useLimits, useLimitTicks } from './pre-trade-limits';
+import { ApprovalLine, useLimits, useLimitTicks } from './pre-trade-limits';
 import { Checks, Foot, RestTick } from './send-bar';
 import { sumsInWords } from './sums';
 import { NumberField } from './ticket-fields';
@@ -416,6 +416,7 @@ function Offer({
           <Chip tone="good">{bestInWords(bestOf, frozen.offer)}</Chip>
         )}
       </Checks>
+      {ready.ok && <ApprovalLine request={request} body={ready.body} />}
       <div className={styles.buttons}>
         {ticks && ticks.rest.length > 0 && (
           <div className={styles.tick}>

@@ -1,47 +1,19 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
-import { present } from '../../domain/present';
+import { useState } from 'react';
 import type { AcceptedWarning, ActionBody } from '../../domain/action';
-import type { PreTrade } from '../../domain/limits/check';
-import { knownNow, marketReference } from '../../domain/limits/references';
+import { marketReference } from '../../domain/limits/references';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
-import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
+import { useSeen } from '../app/around-request';
+import { LIMITS, useAnswer, usePane } from '../app/hooks';
+import { approvalAhead } from '../quoting/approval-ahead';
 import { limitFindings, type Finding, type LimitsOf } from '../quoting/pre-trade-check';
 import { ticksOf, toggled, type Ticked, type Ticks } from '../quoting/ticks';
+import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { netInWords } from '../ui/text/request-text';
 import type { OnTick } from './send-bar';
-
-/** What is known around a request anyway: the quotes and price proposals on the screen, and what something else has shown. */
-function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrade {
-  const { client } = usePane();
-  const { id } = request;
-  const resources = useMemo(
-    () => ({
-      quotes: { kind: 'quotes', id } as const,
-      proposals: { kind: 'proposals', id } as const,
-      analytics: { kind: 'analytics', id } as const,
-    }),
-    [id],
-  );
-  const desk = useAnswer(client, LIMITS).value;
-  const recent = useAnswer(client, JOURNAL).value ?? [];
-  const quotes = useAnswer(client, resources.quotes).value;
-  const proposals = useAnswer(client, resources.proposals).value;
-  // Nothing is asked for their sake: they count where something else has them shown, as in the gateway.
-  const analytics = useAnswer(client, resources.analytics, 'aside');
-  return (kind) => {
-    const now = client.clock.now();
-    const offers = [...(quotes?.records ?? []), ...(proposals?.records ?? [])];
-    const list = kind === 'accept-proposal' ? proposals : quotes;
-    const unreadable = list?.unreadable.length ?? 0;
-    const around = { analytics: knownNow(analytics, now), trades: desk?.lastTrades ?? [] };
-    const counted = present({ today: desk?.today, unprovenParts: desk?.unprovenParts });
-    return { request, offers, unreadable, recent, now, ...around, ...counted };
-  };
-}
 
 /** What the desk's limits say to an action on this request. Until the levels are known it is slips of the keys alone; the gateway checks once more in any case. */
 export function useLimits(request: Request): LimitsOf {
@@ -71,6 +43,13 @@ export function ReferenceLine({
       {who}
     </p>
   );
+}
+
+/** Before the press: that another person has to approve it, and why. */
+export function ApprovalLine({ request, body }: { request: Request; body: ActionBody }) {
+  const levels = useAnswer(usePane().client, LIMITS).value?.fourEyes;
+  const told = approvalAhead(body, useSeen(request)(body.kind), levels);
+  return told === undefined ? null : <Note tone="warning">{told}</Note>;
 }
 
 /** The ticks that the warnings of an action want. */

@@ -75,7 +75,7 @@ function watched(client: ReplacementOptions['client'], id: RequestId, seen: Watc
       if (value) seen.own = value;
     }),
     client.watch({ kind: 'limits' }, ({ value }) => {
-      seen.fourEyes = value?.fourEyes === true;
+      seen.fourEyes = value?.fourEyes !== undefined;
     }),
     client.watch({ kind: 'journal' }, ({ value }) => {
       if (value) seen.journal = value;

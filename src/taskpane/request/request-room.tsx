@@ -7,6 +7,7 @@ import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { migratedSpreadPrice } from '../../domain/spread';
 import { draftFrom, isBlank } from '../../domain/request-draft';
 import { useAnswer, usePane, useWatched, JOURNAL, STATUS } from '../app/hooks';
+import { Only } from '../app/only';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
 import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
 import type { Formatters } from '../ui/formatters';
@@ -66,7 +67,11 @@ export function RequestRoom({
           {request && request.legs.length > 1 && <Legs request={request} />}
           {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
           {request && isConcluded(request) && <RequestOutcome request={request} />}
-          {request && roleOf(request) === 'initiator' && <CopyAsNew request={request} onDraft={onCopied} />}
+          {request && roleOf(request) === 'initiator' && (
+            <Only permission="press" quiet>
+              <CopyAsNew request={request} onDraft={onCopied} />
+            </Only>
+          )}
           {request && <SheetFormulas request={request} />}
           <WebClientLink id={id} />
         </div>

@@ -16,7 +16,7 @@ import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, netInWords, withUnit } from '../ui/text/request-text';
 import { ownDealInWords } from './own-deal';
-import { ReferenceLine, useLimits } from './pre-trade-limits';
+import { ApprovalLine, ReferenceLine, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
@@ -138,6 +138,7 @@ export function TicketFields(props: TicketFieldsProps) {
           {purpose.kind === 'counteroffer' && (
             <p className={mergeClasses(shared.text, shared.small)}>{NEVER_WITHDRAWN}</p>
           )}
+          {ticket.body && <ApprovalLine request={request} body={ticket.body} />}
         </SendBar>
       )}
     </form>

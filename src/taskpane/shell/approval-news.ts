@@ -9,7 +9,7 @@ import { useMayAnswer } from '../app/waiting-actions';
  * before is no news.
  */
 export function useApprovalNews(): void {
-  const { client, notice, events } = usePane();
+  const { client, notice, inToday, events } = usePane();
   const journal = useAnswer(client, JOURNAL).value;
   const may = useMayAnswer();
   const known = useRef<ReadonlyMap<string, Action>>(undefined);
@@ -21,10 +21,11 @@ export function useApprovalNews(): void {
     for (const action of journal) {
       const text = newsOf(action, before.get(action.id), may(action));
       if (text === undefined) continue;
+      if (action.state === 'waiting') inToday.set(text);
       notice.set(text);
       if (events.switches.sound.get()) chime();
     }
-  }, [journal, may, notice, events]);
+  }, [journal, may, notice, inToday, events]);
 }
 
 function newsOf(
@@ -34,9 +35,11 @@ function newsOf(
 ): string | undefined {
   if (!approval) return undefined;
   if (may === 'approver' && state === 'waiting') {
-    if (before === undefined) return `To approve, in Today: ${shown} (${by?.name ?? ''}).`;
+    const asks = `${by?.name ?? 'Somebody'} asks for your approval`;
+    const what = shown.replace(/\byou (?=buy|sell)/i, 'they ');
+    if (before === undefined) return `${asks}: ${what}.`;
     const isReminder = reminded !== undefined && reminded.at !== before.reminded?.at;
-    return isReminder ? `${reminded.by.name} reminds you, in Today: ${shown}.` : undefined;
+    return isReminder ? `${asks} again: ${what}.` : undefined;
   }
   if (may !== 'own' || before?.state !== 'waiting' || state === 'waiting') return undefined;
   if (approvedBy) return `Approved by ${approvedBy.name}: ${shown}`;

@@ -157,7 +157,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
         </main>
         <footer className={styles.toasts}>
           <Withdrawal rooms={rooms} />
-          <Notices />
+          <Notices onToday={() => go({ room: 'today' })} />
           <rooms.news.Room
             onOpen={(id) => go({ room: 'request', id, from: 'events' })}
             onEvents={() => go({ room: 'events' })}
@@ -217,7 +217,8 @@ function Room({
       go({ room: 'request', id, from });
   const open = openFrom('requests');
   const write = (): void => go({ room: 'new-request' });
-  useShortcut('KeyN', () => (route.room === 'requests' || route.room === 'request') && write());
+  const mayWrite = useWhyNot('press') === undefined;
+  useShortcut('KeyN', () => mayWrite && (route.room === 'requests' || route.room === 'request') && write());
   const leave = (): void => go(back(route));
   const { client } = usePane();
   const status = useAnswer(client, STATUS).value;
@@ -306,10 +307,11 @@ function Withdrawal({ rooms }: { rooms: LazyRooms }) {
 const NOTICE_MS = 30_000;
 
 /** What was last said to the person, in one place that screen readers follow, until it is closed, another room is opened, or it is old. */
-function Notices() {
-  const { client, notice } = usePane();
+function Notices({ onToday }: { onToday: () => void }) {
+  const { client, inToday, notice } = usePane();
   const styles = useStyles();
   const text = useWatched(notice);
+  const isInToday = useWatched(inToday) === text;
   useEffect(
     () => (text === '' ? undefined : client.clock.after(NOTICE_MS, () => notice.set(''))),
     [text, client, notice],
@@ -319,6 +321,11 @@ function Notices() {
       <div className={styles.words} role="status" aria-label="Notices">
         {text && <Note>{text}</Note>}
       </div>
+      {text && isInToday && (
+        <Button size="small" onClick={onToday}>
+          Open Today
+        </Button>
+      )}
       {text && (
         <Button
           size="small"

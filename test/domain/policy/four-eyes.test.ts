@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody, type Action } from '../../../src/domain/action';
@@ -36,6 +37,12 @@ const reasons = (body: ActionBody, above: FourEyes['above'], around: Partial<Pre
   needsApproval(body, seen(around), { above: FourEyes.parse({ above }).above })?.reasons.map(
     ({ message }) => message,
   );
+
+it('reads the example of the manual', () => {
+  const manual = readFileSync('docs/people.md', 'utf8');
+  const [, example = ''] = /"fourEyes": (\{.*?\n\})\n```/s.exec(manual) ?? [];
+  expect(FourEyes.safeParse(JSON.parse(example)).error?.message).toBeUndefined();
+});
 
 describe('a level of the policy', () => {
   it('is held against the quantity in its unit, and over the whole delivery', () => {

@@ -29,7 +29,14 @@ const live = (quoteId: string, at = '84.15'): OwnQuote => ({
 /** A desk over one row that changes what is live, checked and pressed: its withdrawals are on their way. */
 async function changing(
   own: readonly OwnQuote[],
-  { action = '', busy = false, others = [] as string[], unpressed = false, fourEyes = false } = {},
+  {
+    action = '',
+    busy = false,
+    others = [] as string[],
+    unpressed = false,
+    fourEyes = false,
+    above = {},
+  } = {},
 ) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
@@ -41,7 +48,7 @@ async function changing(
   client.say({ kind: 'open-requests' }, listing(request()));
   client.say({ kind: 'journal' }, []);
   const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' } as const;
-  client.say({ kind: 'limits' }, { ...limits, ...(fourEyes && { fourEyes }) });
+  client.say({ kind: 'limits' }, { ...limits, ...(fourEyes && { fourEyes: { above, minutes: 5 } }) });
   client.say(OWN, own);
   const mine = own.map(({ quoteId }) => quote({ id: quoteId, price: single('84.15'), allOrNone: true }));
   const theirs = others.map((at) => quote({ id: `QT-AT-${at}`, price: single(at) }));
@@ -178,6 +185,15 @@ it('sends nothing when it is stopped while the sheet is still read once more', a
   expect(desk.bulk.state.get()).toMatchObject({ phase: 'shown', says: 'Stopped before it was sent.' });
   await desk.bulk.press();
   expect(desk.kinds()).toEqual(['withdraw-quote']);
+});
+
+it('says of a row before the press that another person has to approve it', async () => {
+  const above = { quantity: { MW: price('5') } };
+  const desk = await changing([], { fourEyes: true, above, unpressed: true });
+  const [row] = desk.bulk.state.get().rows;
+  expect(row?.notes.map(({ text }) => text).join(' ')).toContain(
+    'Another person has to approve it within 5 minutes. The quantity of 10 MW is above the level for approval of 5 MW.',
+  );
 });
 
 it('leaves withdrawals to the gateway where another person may have to approve, and holds no place while it waits', async () => {

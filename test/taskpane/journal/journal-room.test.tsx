@@ -7,7 +7,7 @@ import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/app/journal-entries';
-import { NOON, price, quote, request, single } from '../examples';
+import { NOON, price, quote, request, single, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 import { PressClipboard } from '../press-clipboard';
@@ -69,6 +69,56 @@ describe('the journal room', () => {
     expect(lines()).toHaveLength(2);
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben' } });
     expect(lines().map(({ textContent }) => textContent.includes('Ben changed'))).toEqual([true]);
+  });
+
+  it('names in each row who pressed it on a desk of several people, and chooses by person and by day', () => {
+    const by = (name: string) => ({ by: { name, session: '0a1b2c3d' } });
+    const DAY_MS = 86_400_000;
+    const pane = opened(
+      action(1, 'done', by('Anna Ott')),
+      action(2, 'done', { ...by('Ben'), createdAt: NOON - DAY_MS }),
+      action(3, 'done', by('Ben')),
+    );
+    const rows = () =>
+      within(screen.getByRole('list', { name: 'Actions' }))
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => /QT-\d/.exec(textContent)?.[0]);
+    expect(pane.text()).not.toContain('Quote withdrawal · Ben');
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Carl', id: 'sub-1', roles: ['admin'] } });
+    expect(pane.text()).toMatch(/ · Anna Ott/);
+    const choose = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+    choose('Person', 'Ben');
+    expect(rows()).toEqual(['QT-3', 'QT-2']);
+    choose('Day', '2026-11-19');
+    expect(rows()).toEqual(['QT-2']);
+    choose('Person', '');
+    choose('Day', '2026-11-20');
+    expect(rows()).toEqual(['QT-3', 'QT-1']);
+  });
+
+  it('offers no choice where there is none: one person, one day', () => {
+    opened(action(1, 'done'), action(2, 'done'));
+    expect(screen.queryByRole('combobox', { name: 'Person' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Day' })).toBeNull();
+  });
+
+  it('marks under Desk lines a corrected trade of which a field became empty, and chooses by person', () => {
+    const pane = opened(action(1, 'done'));
+    const line = (count: number, name: string, after: string): DeskEntry => ({
+      ...{ id: `e-${count}`, state: 'noted', entry: 'trade-corrected', createdAt: NOON - count },
+      ...{ by: { name, session: '0a1b2c3d' }, shown: `${name} fetched trade TR-${count} again.` },
+      changes: [{ level: 'counterparty', before: 'Cobalt Grid', after }],
+    });
+    pane.press('Desk lines');
+    pane.say({ kind: 'desk-entries' }, [line(1, 'Anna Ott', '(none)'), line(2, 'Ben', 'North')]);
+    const lines = () => within(screen.getByRole('list', { name: 'Desk lines' })).queryAllByRole('listitem');
+    expect(lines()[0]?.textContent).toContain('Trade corrected');
+    expect(lines()[0]?.textContent).toContain('counterpartyCobalt Grid → (none)');
+    const plain = (at: number) => lines()[at]?.querySelector('p')?.textContent;
+    expect([plain(0), plain(1)]).toEqual([undefined, 'Ben fetched trade TR-2 again.']);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Person' }), { target: { value: 'Ben' } });
+    expect(lines()).toHaveLength(1);
   });
 
   it('says loudly that the records contradict what a person recorded, and where it was corrected', async () => {
@@ -282,7 +332,7 @@ describe('an action in the journal', () => {
     for (const part of [
       'ShownWithdraw quote QT-1',
       'RequestRQ-2QuoteQT-1',
-      'Warnings confirmedvolume',
+      'Warnings confirmedA large volume',
       'Recorded20 Nov 2026, 12:04:31 CET',
       'Sent20 Nov 2026, 12:04:33 CET',
       'Ended20 Nov 2026, 12:04:34 CET',

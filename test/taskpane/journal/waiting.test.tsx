@@ -7,7 +7,7 @@ import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import type { Role } from '../../../src/domain/person';
 import { Quantity } from '../../../src/domain/quantity';
 import { button, isBlocked, openPane, violations } from '../open-pane';
-import { NOON, price, request, STATUS } from '../examples';
+import { listing, NOON, price, quote, request, single, STATUS } from '../examples';
 
 const asked = request({ id: 'RQ-2' });
 const ANNA = { name: 'Anna', session: 'a0a0a0a0' };
@@ -67,14 +67,16 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       'above the level for approval of 25 MW',
       'Anna · session a0a0a0a0',
       'the best bid 70.50 · North',
-      'volume of MW up to 50',
+      'A large volume: up to 50 MW',
+      'Quantity50 MW',
+      'Market nownot known',
       'QT-7',
-      'Cancelled in 1:18.',
+      'Expires in 1:18.',
     ])
       expect(text).toContain(words);
     expect(screen.queryByRole('button', { name: /^Cancel it/ })).toBeNull();
     await pane.advance(60_000);
-    expect(pane.text()).toContain('Cancelled in 0:18.');
+    expect(pane.text()).toContain('Expires in 0:18.');
     expect(await violations(pane.container)).toEqual([]);
   });
 
@@ -120,6 +122,8 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
   it('lets whoever pressed it cancel it, and approve nothing, whatever their roles', async () => {
     const pane = opened('anna', ['trader', 'approver'], waiting());
     expect(screen.queryByRole('button', { name: APPROVE })).toBeNull();
+    expect(pane.text()).toContain('Any approver other than you can approve it.');
+    expect(pane.text().match(/Expires in 1:18\./g)).toHaveLength(1);
     fireEvent.click(button(/^Cancel it: Bid/));
     expect(pane.client.words).toMatchObject([{ word: 'cancel' }]);
     await act(async () => pane.client.words[0]?.answer(success(waiting({ state: 'cancelled' }))));
@@ -151,8 +155,35 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const pane = opened('Carl', ['trader'], waiting());
     for (const name of [APPROVE, /^Refuse/, /^Remind/, /^Cancel it/])
       expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(pane.text()).toContain('Another approver than the person who pressed it');
+    expect(pane.text()).toContain('Only an approver other than Anna can approve it.');
   });
+});
+
+it('shows an approver the market as it is now beside the market then, and asks nothing for others', () => {
+  const now = quote({ requestId: asked.id, direction: 'bid', price: single('72.25'), counterparty: 'South' });
+  const pane = paneOf('Ben', ['approver'], waiting());
+  pane.press(/^Today/);
+  pane.say({ kind: 'quotes', id: asked.id }, listing(now));
+  expect(pane.text()).toContain('Market thenthe best bid 70.50 · North');
+  expect(pane.text()).toContain('Market nowthe best bid 72.25 EUR/MWh · South');
+  pane.close();
+  const carl = paneOf('Carl', ['trader'], waiting());
+  carl.press(/^Today/);
+  expect(carl.text()).not.toContain('Market now');
+});
+
+it('leads from what an approver is told to Today', () => {
+  const ben = paneOf('Ben', ['approver']);
+  expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();
+  const shown = 'You sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2)';
+  ben.say({ kind: 'journal' }, [waiting({ shown })]);
+  expect(ben.desk.notice.get()).toBe(
+    'Anna asks for your approval: they sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2).',
+  );
+  ben.press('Open Today');
+  expect(screen.getByRole('button', { name: /^Approve and send/ })).toBeTruthy();
+  act(() => ben.desk.notice.set('Something else.'));
+  expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();
 });
 
 it('counts in the row of rooms what this person can approve, apart from what is in progress', () => {
@@ -180,10 +211,12 @@ it('tells an approver of what begins to wait and of each reminder once, and whoe
   const ben = paneOf('Ben', ['approver']);
   await ben.advance(1_000);
   ben.say({ kind: 'journal' }, [waiting()]);
-  expect(ben.desk.notice.get()).toBe('To approve, in Today: Bid 50 MW at 70.90 · DE Cal-27 base (Anna).');
+  expect(ben.desk.notice.get()).toBe('Anna asks for your approval: Bid 50 MW at 70.90 · DE Cal-27 base.');
   const reminded = waiting({ reminded: { at: NOON, by: ANNA } });
   ben.say({ kind: 'journal' }, [reminded]);
-  expect(ben.desk.notice.get()).toBe('Anna reminds you, in Today: Bid 50 MW at 70.90 · DE Cal-27 base.');
+  expect(ben.desk.notice.get()).toBe(
+    'Anna asks for your approval again: Bid 50 MW at 70.90 · DE Cal-27 base.',
+  );
   ben.desk.notice.set('');
   ben.say({ kind: 'journal' }, [{ ...reminded }]);
   expect(ben.desk.notice.get()).toBe('');
@@ -205,6 +238,7 @@ it('says in the details of what is over who approved or refused it', () => {
   );
   pane.press(/^Journal/);
   fireEvent.click(button(/^Details of Bid/));
+  expect(pane.text()).toContain('A large volume: up to 50 MW');
   expect(pane.text()).toContain('Approved byBen · session b0');
   expect(pane.text()).toContain('Why it waitedThe quantity of 50 MW');
 });
@@ -223,4 +257,27 @@ it('lets whoever pressed cancel it where it was pressed', async () => {
   const failure = { kind: 'wrong-state', message: 'This action is done.', next: 'See the journal.' } as const;
   await act(async () => pane.client.words[0]?.answer(failed(failure)));
   expect(pane.text()).toContain('This action is done.');
+});
+
+it('says of what another person refused that alone', async () => {
+  const pane = openPane({ requests: [asked] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.type('Price', '84');
+  pane.press(/84\.00/);
+  pane.client.answer(pane.newest(), { state: 'waiting' });
+  await pane.advance(0);
+  const failure = {
+    kind: 'denied',
+    message: 'Ben refused it: too large.',
+    next: 'Nothing was sent.',
+  } as const;
+  const refusedBy = { name: 'Ben', session: 'b0' };
+  pane.say({ kind: 'journal' }, [
+    pane.client.actionOf(pane.newest(), { state: 'cancelled', refusedBy, failure }),
+  ]);
+  await pane.advance(0);
+  expect(pane.text()).toContain('Not sent. Ben refused it: too large.');
+  expect(pane.text()).not.toContain('never left the desk');
+  expect(pane.text()).not.toContain('Nothing was sent.');
 });

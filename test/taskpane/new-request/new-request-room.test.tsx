@@ -65,6 +65,18 @@ describe('the room of a new request', () => {
     expect(pane.client.acts).toHaveLength(0);
   });
 
+  it('says before the press that another person has to approve it, where this kind needs that', () => {
+    const pane = opened();
+    const levels = { above: { kinds: ['create-request' as const] }, minutes: 10 };
+    pane.say(
+      { kind: 'limits' },
+      { limits: BUILT_IN_LIMITS, locked: false, source: 'file', fourEyes: levels },
+    );
+    expect(pane.text()).not.toContain('Another person has to approve it');
+    fill('Leg 1', { action: 'Buy' });
+    expect(pane.text()).toContain('Another person has to approve it within 10 minutes.');
+  });
+
   it('sends a single request exactly as its sentence says', () => {
     const pane = opened();
     expect(isBlocked(SEND)).toBe(true);

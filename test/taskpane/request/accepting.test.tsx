@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
+import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
 import { Quantity } from '../../../src/domain/quantity';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { leg, listing, NOON, perLeg, price, quote, request, single, spread } from '../examples';
@@ -374,4 +375,19 @@ describe('accepting', () => {
     const pane = await chosen(selling, quote({ direction: 'bid' }));
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh to Cobalt Grid.');
   });
+});
+
+it('says before the press that another person has to approve an acceptance', async () => {
+  const pane = await chosen();
+  expect(pane.text()).not.toContain('Another person has to approve it');
+  pane.say(
+    { kind: 'limits' },
+    {
+      limits: SLIPS_ALONE,
+      locked: false,
+      source: 'file',
+      fourEyes: { above: { kinds: ['accept-quote'] }, minutes: 1 },
+    },
+  );
+  expect(pane.text()).toMatch(/Another person has to approve it within a minute\. .*needs approval\./);
 });

@@ -2,8 +2,21 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
+import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
-import { listing, proposal, STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
+import {
+  listing,
+  proposal,
+  STATUS,
+  leg,
+  perLeg,
+  price,
+  quote,
+  request,
+  single,
+  spread,
+  swap,
+} from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
 const SEND = /^(Buy|Sell|Swap)\b.* at /;
@@ -35,6 +48,19 @@ describe('the quote ticket', () => {
         price: { shape: 'single', price: '84.15' },
       },
     });
+  });
+
+  it('says before the press that another person has to approve it, and why, until it is below the level', () => {
+    const pane = opened();
+    const levels = { above: { quantity: { MW: price('5') } }, minutes: 10 };
+    pane.say({ kind: 'limits' }, { limits: SLIPS_ALONE, locked: false, source: 'file', fourEyes: levels });
+    expect(pane.text()).not.toContain('Another person has to approve it');
+    pane.type('Price', '84.15');
+    expect(pane.text()).toContain(
+      'Another person has to approve it within 10 minutes. The quantity of 10 MW is above the level for approval of 5 MW.',
+    );
+    pane.type(/^Quantity/, '5');
+    expect(pane.text()).not.toContain('Another person has to approve it');
   });
 
   it('for a spread shows the live net price with its rule', () => {

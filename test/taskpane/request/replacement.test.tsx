@@ -103,7 +103,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
   it('leaves the withdrawal to the gateway where another person may have to approve, and says what waits', async () => {
     const pane = opened(mine());
     const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'file' } as const;
-    pane.say({ kind: 'limits' }, { ...limits, fourEyes: true });
+    pane.say({ kind: 'limits' }, { ...limits, fourEyes: { above: {}, minutes: 5 } });
     pane.type('Price', '84');
     pane.press(/^Replace 84.15 → 84.00$/);
     await pane.advance(0);

@@ -61,7 +61,7 @@ export const endingOf = (
   press: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState },
 ): PressState => (wasStopped(press) ? 'refused' : press.state);
 
-type ToldAction = Pick<Action, 'body' | 'failure'> & Made;
+type ToldAction = Pick<Action, 'body' | 'failure'> & Partial<Pick<Action, 'refusedBy'>> & Made;
 
 /** One sentence for a press in each of its states: what happened, and what to do next. */
 export function stateSentence(state: PressState, told: ToldAction): string {
@@ -83,7 +83,8 @@ export function stateSentence(state: PressState, told: ToldAction): string {
       return `Nothing was executed.${why}`;
     case 'cancelled':
     case 'refused':
-      return `It never left the desk.${why}`;
+      // Another person's word says all of it.
+      return told.refusedBy && told.failure ? told.failure.message : `It never left the desk.${why}`;
     case 'unknown':
       return onlyProtects(told.body)
         ? `It may not have been executed. The desk checks and sends it again.${why}`

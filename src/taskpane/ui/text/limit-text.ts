@@ -1,6 +1,7 @@
 import type { AcceptedWarning } from '../../../domain/action';
 import type { DeskLimits, Limits, PriceLevels, UnitLevels } from '../../../domain/limits/limits';
 import type { Formatters } from '../formatters';
+import { withUnit } from './request-text';
 
 /** A name and its value, for a table of two columns. */
 type Line = readonly [name: string, value: string];
@@ -140,9 +141,56 @@ export function originInWords({ source, locked, setAt }: DeskLimits, formatters:
   }
 }
 
-/** "duplicate", "best-price up to 35.85", "volume of MW up to 60" */
-export const acceptedInWords = (accepted: AcceptedWarning): string => {
-  if (typeof accepted === 'string') return accepted;
-  const { code, about, upTo } = accepted;
-  return `${code}${about === undefined ? '' : ` of ${about}`}${upTo === undefined ? '' : ` up to ${upTo}`}`;
+/** What a warning is about, in a few words. */
+const TERMS: Readonly<Record<string, string>> = {
+  'best-price': 'Far from the market',
+  'worse-than-best': 'Worse than the best',
+  'last-price': 'Far from the desk’s last price',
+  'through-market': 'Others would deal at a better price',
+  'nearest-trade': 'Far from the nearest product traded',
+  'sign-flip': 'The opposite sign of the market',
+  'factor-of-ten': 'About ten times the market, or a tenth',
+  'zero-price': 'A price of zero',
+  'fine-price': 'More decimals than usual',
+  'no-reference': 'No reference to check the price against',
+  units: 'Units that cannot be compared',
+  'leg-quantity': 'Legs of different quantities',
+  volume: 'A large volume',
+  notional: 'A large amount of money',
+  'volume-day': 'A large volume today',
+  'notional-day': 'A large amount of money today',
+  'count-per-minute': 'Many offers within a minute',
+  'part-unproven': 'Parts are not proven yet',
+  duplicate: 'The same was sent a moment before',
 };
+
+export const warningTerm = (code: string): string => TERMS[code] ?? code.replaceAll('-', ' ');
+
+/** Whose size is money or volume in the unit that it is about. */
+const OF_AMOUNTS: ReadonlySet<string> = new Set(['volume', 'notional']);
+/** Whose size is a distance in price. */
+const OF_PRICES: ReadonlySet<string> = new Set([
+  'best-price',
+  'worse-than-best',
+  'last-price',
+  'through-market',
+  'nearest-trade',
+  'sign-flip',
+  'factor-of-ten',
+]);
+
+/**
+ * "Others would deal at a better price, by up to 0.27 EUR/MWh", "A large volume: up to 60 MW": what was confirmed, and up to which size. `unit`: of
+ * the price, where it is known.
+ */
+export function acceptedInWords(accepted: AcceptedWarning, formatters: Formatters, unit?: string): string {
+  if (typeof accepted === 'string') return warningTerm(accepted);
+  const { code, about, upTo } = accepted;
+  const term = warningTerm(code);
+  const size = upTo === undefined ? '?' : formatters.quantity(upTo);
+  if (OF_AMOUNTS.has(code)) return `${term}: up to ${withUnit(size, about)}`;
+  const of = about === undefined ? '' : ` (${about})`;
+  if (upTo === undefined) return `${term}${of}`;
+  const isOfPrice = OF_PRICES.has(code) && about !== 'quantity';
+  return `${term}${of}, ${isOfPrice ? `by up to ${withUnit(size, unit)}` : `up to ${size}`}`;
+}

@@ -10,12 +10,12 @@ import { withUnit } from './request-text';
 export const byInWords = (by: By | undefined): string =>
   by ? `${by.name} · session ${by.session}` : NOT_KNOWN;
 
-/** What an action sends, field by field, for a table of two columns. */
-export const sentInWords = (body: ActionBody, formatters: Formatters): readonly SentLine[] =>
+/** What an action sends, field by field, for a table of two columns. `unit`: of its quantity, where it is known. */
+export const sentInWords = (body: ActionBody, formatters: Formatters, unit?: string): readonly SentLine[] =>
   factsOf(body).sent(body, {
     price: (price) => sentPriceInWords(price, formatters),
     lastSeen: (price) => sentPriceInWords(priceSeen(price), formatters),
-    quantity: (quantity) => formatters.quantity(quantity),
+    quantity: (quantity) => withUnit(formatters.quantity(quantity), unit),
   });
 
 /** What a price was held against when another person was asked: "the best ask −1.70 EUR/MWh · Alpha". */

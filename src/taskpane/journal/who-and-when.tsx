@@ -1,0 +1,84 @@
+import { Field, Select } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { daysInWords } from '../../domain/delivery/product-words';
+import { NOT_KNOWN, type By } from '../../domain/person';
+import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { dayIn } from '../app/today';
+import { useSharedStyles } from '../ui/styles';
+
+interface Chosen<T> {
+  readonly chosen: readonly T[];
+  /** The fields, each only where there is something to choose. */
+  readonly fields: ReactNode;
+}
+
+/** Lines of one person, of one day, or of both. `at` is epoch ms; days are those of the service. */
+export function useWhoAndWhen<T extends { readonly by?: By | undefined }>(
+  lines: readonly T[],
+  at: (line: T) => number,
+): Chosen<T> {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const [person, setPerson] = useState('');
+  const [day, setDay] = useState('');
+  const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
+  const dayOf = (line: T): string => dayIn(zone, at(line));
+  const people = [...new Set(lines.map(nameOf))].sort();
+  const days = [...new Set(lines.map(dayOf))].sort().reverse();
+  // What is not listed any more is no choice.
+  const name = people.includes(person) ? person : '';
+  const date = days.includes(day) ? day : '';
+  const chosen = lines.filter(
+    (line) => (name === '' || nameOf(line) === name) && (date === '' || dayOf(line) === date),
+  );
+  const fields = (
+    <div className={shared.line}>
+      {people.length > 1 && (
+        <Choice label="Person" all="Everybody" value={name} options={people} onChange={setPerson} />
+      )}
+      {days.length > 1 && (
+        <Choice
+          label="Day"
+          all="Every day"
+          value={date}
+          options={days}
+          words={(one) => daysInWords(one, one) ?? one}
+          onChange={setDay}
+        />
+      )}
+    </div>
+  );
+  return { chosen, fields };
+}
+
+const nameOf = ({ by }: { readonly by?: By | undefined }): string => by?.name ?? NOT_KNOWN;
+
+function Choice({
+  label,
+  all,
+  value,
+  options,
+  words = (one) => one,
+  onChange,
+}: {
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  value: string;
+  options: readonly string[];
+  words?: (option: string) => string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field label={label} size="small" orientation="horizontal">
+      <Select size="small" value={value} onChange={(_, next) => onChange(next.value)}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {words(option)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
