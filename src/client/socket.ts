@@ -12,8 +12,10 @@ const LOOK_MS = BEAT_MS / 3;
 const WELCOME_DEADLINE_MS = 10_000;
 /** A connection that lived this long was a good one: the next attempt starts from the shortest wait. */
 const STABLE_MS = 10_000;
-/** How soon a page notices that a person has paired its browser, there or on another page. */
+/** How soon a page notices that a person has paired its browser, there or on another page: the browser has another key then. */
 const UNPAIRED_MS = 1_000;
+/** With the same key the gateway is asked again after so many looks at most; after one at first. */
+const UNPAIRED_LOOKS_MAX = 10;
 
 /** One socket from opening to closing. */
 interface Line {
@@ -51,6 +53,8 @@ interface SocketOptions {
 export class GatewaySocket {
   connection: Connection = 'connecting';
   private attempt = 0;
+  /** How often in a row the gateway did not know the browser. */
+  private refusals = 0;
   private lines = 0;
   private line: Line | undefined;
   /** Name of the desk that the gateway last worked with. */
@@ -59,8 +63,12 @@ export class GatewaySocket {
   constructor(private readonly options: SocketOptions) {}
 
   async connect(): Promise<void> {
+    const key = this.options.transport.key.read();
     const token = await this.options.token.current();
-    if (token.ok) return this.open(token.value);
+    if (token.ok) {
+      this.refusals = 0;
+      return this.open(token.value);
+    }
     const { failure } = token;
     const isUnknown = failure.kind === 'signed-out';
     // Any other failure says only that the gateway cannot be asked just now.
@@ -70,7 +78,15 @@ export class GatewaySocket {
       return this.retry();
     }
     this.become('unpaired');
-    this.options.clock.after(UNPAIRED_MS, () => void this.connect());
+    this.awaitKey(key, Math.min(UNPAIRED_LOOKS_MAX, ++this.refusals));
+  }
+
+  /** The gateway is asked at once with another key, and ever more seldom with the one that it did not know. */
+  private awaitKey(known: string | undefined, looks: number): void {
+    const { clock, transport } = this.options;
+    clock.after(UNPAIRED_MS, () =>
+      looks > 1 && transport.key.read() === known ? this.awaitKey(known, looks - 1) : void this.connect(),
+    );
   }
 
   /** Says it now; `false` when there is no line on which the gateway knows the page. */

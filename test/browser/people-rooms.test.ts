@@ -129,7 +129,7 @@ describe('what people see at 320 pixels, in light, dark and forced colours, has 
       'what an approver is told, and has to approve',
       async () => {
         const ada = await seated(ADA);
-        await ada.pane.getByText('Tom Berger reminds you').first().waitFor();
+        await ada.pane.getByText('Tom Berger asks for your approval').first().waitFor();
         await clickRoom(ada.pane, /^Today/);
         await ada.pane.getByRole('button', { name: /^Approve and send/ }).waitFor();
         return ada;
@@ -166,9 +166,11 @@ describe('what people see at 320 pixels, in light, dark and forced colours, has 
       'a halted desk, as the admin sees it',
       async () => {
         const max = await seated(MAX);
-        await max.pane.getByRole('textbox', { name: 'Reason' }).fill('the prices of the morning are wrong');
+        await max.pane
+          .getByRole('textbox', { name: 'Reason for the halt (optional)' })
+          .fill('the prices of the morning are wrong');
         await max.pane.getByRole('button', { name: 'Halt', exact: true }).click();
-        await max.pane.getByRole('heading', { name: 'Resume the desk' }).waitFor();
+        await max.pane.getByRole('heading', { name: 'The desk is halted' }).waitFor();
         return max;
       },
     ],

@@ -179,6 +179,21 @@ describe('a browser that the gateway does not know', () => {
     expect(gateway.watched.at(-1)).toEqual({ add: [requestOf('RQ-1')], drop: [] });
   });
 
+  it('asks again at once with another key, and ever more seldom with the same', async () => {
+    const { clock, gateway, seen } = await watchedPage();
+    gateway.isPaired = false;
+    gateway.restart();
+    await clock.advance(60_000);
+    expect(seen.at(-1)).toBe('unpaired');
+    const before = gateway.sessionsAsked;
+    await clock.advance(100_000);
+    expect(gateway.sessionsAsked - before).toBe(10);
+    gateway.key = 'the-key-of-another-page';
+    gateway.isPaired = true;
+    await clock.advance(1_000);
+    expect(seen.at(-1)).toBe('open');
+  });
+
   it('is said to have lost the gateway when that goes away meanwhile', async () => {
     const { clock, gateway, seen } = await watchedPage();
     gateway.isPaired = false;

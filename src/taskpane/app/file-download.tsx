@@ -85,7 +85,7 @@ function Ready({ file }: { file: File }) {
     <div className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small)}>
         {file.name} is ready ({holds === undefined ? size : `${holds}, ${size}`}) and goes to your downloads.
-        {elsewhere !== undefined && `If Excel saves no file, ${elsewhere}.`}
+        {elsewhere !== undefined && ` If Excel saves no file, ${elsewhere}.`}
       </p>
       <div className={shared.line}>
         <Button size="small" onClick={() => save(file, client.clock)}>

@@ -5,6 +5,7 @@ import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
 import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -116,7 +117,11 @@ export function AnsweredRequests({
           aria-expanded={searching !== 'no'}
           onClick={() => setSearching(searching === 'no' ? 'pressed' : 'no')}
         />
-        {onNew && <NewButton onNew={onNew} />}
+        {onNew && (
+          <Only permission="press" quiet>
+            <NewButton onNew={onNew} />
+          </Only>
+        )}
       </div>
       {searching !== 'no' && (
         <Search

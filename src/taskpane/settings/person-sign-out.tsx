@@ -29,7 +29,7 @@ export function PersonSignOut() {
         </Button>
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        All workbooks of this Excel or browser. The desk stays signed in at the platform.
+        You alone, in all workbooks of this Excel or browser. The desk stays signed in at the platform.
       </p>
     </section>
   );

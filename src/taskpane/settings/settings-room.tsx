@@ -28,7 +28,7 @@ import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
 import { PersonSignOut } from './person-sign-out';
 import { PeoplePart } from './people';
-import { HaltPart } from './halt';
+import { HaltPart, ResumePart } from './halt';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -93,6 +93,7 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
         <PeoplePart />
       </Only>
       <PersonSignOut />
+      <ResumePart />
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
     </>
   );
@@ -150,7 +151,7 @@ function SignOut({ status }: { status: DeskStatus }) {
       )}
       <div>
         <Button size="small" disabledFocusable={isBusy} onClick={() => void leave()}>
-          {isIn ? (isBusy ? 'Signing out…' : 'Sign out') : 'Delete the saved credentials'}
+          {isIn ? (isBusy ? 'Signing out…' : 'Sign out of the platform') : 'Delete the saved credentials'}
         </Button>
       </div>
       <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
@@ -166,8 +167,8 @@ function Consequences() {
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled).length;
   return (
     <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-      Signing out is for every workbook of this gateway: their cells show #N/A until somebody signs in.{' '}
-      {unsettledInWords(open)}
+      Signing out of the platform is for everybody, in every workbook of this gateway: cells show #N/A until
+      somebody signs in. {unsettledInWords(open)}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../client/client';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { ARM_IDLE_MS, armInWords, offWord, type Arm } from '../app/arm';
 import { PROGRAMS, QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
 import {
   countInWords,
@@ -98,6 +99,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     '@media (max-width: 350px)': { gap: '6px' },
   },
+  /** It gives way to whatever can be pressed. */
+  me: { flexShrink: 99, cursor: 'inherit' },
   lever: {
     appearance: 'none',
     position: 'relative',
@@ -177,16 +180,17 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
   const isCutOff = connection === 'lost' || connection === 'unpaired';
   const isOut = connection === 'open' && status?.signedIn === false;
   const whyNoSwitch = useWhyNot('arm');
+  const me = useNamedPerson();
+  const named = whyNoSwitch ?? me;
   return (
     <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
       <Place status={status} isOn={state.armed} isConnected={!isCutOff} />
       <span className={shared.hidden} role="status">
         {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
       </span>
-      {whyNoSwitch === undefined ? (
-        <ArmSwitch state={state} connection={connection} out={isOut} />
-      ) : (
-        <span className={mergeClasses(styles.arm, shared.strong)} title={whyNoSwitch}>
+      {whyNoSwitch === undefined && <ArmSwitch state={state} connection={connection} out={isOut} />}
+      {named !== undefined && (
+        <span className={mergeClasses(styles.arm, styles.me, shared.strong)} title={named}>
           {status?.person?.name}
         </span>
       )}

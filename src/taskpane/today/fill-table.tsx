@@ -2,7 +2,9 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { energyOf, sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { RequestId } from '../../domain/identifiers';
-import { usePane } from '../app/hooks';
+import { presserOf } from '../app/fills';
+import { JOURNAL, useAnswer, usePane } from '../app/hooks';
+import { useNamedPerson } from '../app/named-person';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { fillPrice, sidesInWords } from '../ui/text/fill-text';
@@ -73,9 +75,11 @@ export function FillTable({
   label: string;
   onOpen: (id: RequestId) => void;
 }) {
-  const { formatters } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useTableStyles();
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const hasPeople = useNamedPerson() !== undefined;
   return (
     // The roles stand written out, since a table that is laid out as a grid loses them.
     <table
@@ -102,7 +106,13 @@ export function FillTable({
       </thead>
       <tbody role="rowgroup">
         {fills.map((fill) => (
-          <FillRow key={fill.tradeId} fill={fill} formatters={formatters} onOpen={onOpen} />
+          <FillRow
+            key={fill.tradeId}
+            fill={fill}
+            by={hasPeople ? presserOf(fill, journal) : undefined}
+            formatters={formatters}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </table>
@@ -111,10 +121,13 @@ export function FillTable({
 
 function FillRow({
   fill,
+  by,
   formatters,
   onOpen,
 }: {
   fill: Fill;
+  /** Who pressed it, on a desk of several people. */
+  by: string | undefined;
   formatters: Formatters;
   onOpen: (id: RequestId) => void;
 }) {
@@ -160,6 +173,7 @@ function FillRow({
       </td>
       <td role="cell" className={mergeClasses(shared.muted, styles.with)}>
         {counterparty ?? '–'}
+        {by !== undefined && ` · by ${by}`}
       </td>
     </tr>
   );

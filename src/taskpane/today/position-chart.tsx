@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { comparedDecimals } from '../../domain/decimal';
 import { productOf } from '../../domain/delivery/product';
 import { netPower } from '../../domain/delivery/profit';
-import type { PositionRow, PositionSums } from '../../domain/position';
+import type { PositionRow, PositionSums, Uncounted } from '../../domain/position';
 import { useAnswer, usePane } from '../app/hooks';
 import { ChartHead, WithEnds } from '../ui/chart';
 import { Drawing } from '../ui/drawing';
@@ -183,6 +183,14 @@ function inWords(net: string | undefined, formatters: Formatters): string {
   return `${Number(net) > 0 ? '+' : ''}${formatters.quantity(rounded)}`;
 }
 
+const NAMED_MAX = 5;
+/** "TR-1, TR-2 and 12 more" */
+const namesOf = ({ names, count }: Uncounted, formatters: Formatters): string => {
+  const named = names.slice(0, NAMED_MAX);
+  const more = count - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${formatters.count(more)} more` : ''}`;
+};
+
 /** What is not in the pictures. */
 function sentences(
   sums: PositionSums,
@@ -191,8 +199,12 @@ function sentences(
   const { uncounted, provisional, unlisted, missing, capturedUntil } = sums;
   const countOf = (isEnergy: boolean): number =>
     uncounted.reduce((sum, { count, isNoEnergy }) => sum + (isEnergy === !isNoEnergy ? count : 0), 0);
+  const why = uncounted
+    .filter(({ isNoEnergy }) => !isNoEnergy)
+    .map((one) => `${one.why}: ${namesOf(one, formatters)}`)
+    .join('; ');
   const left = [
-    [countOf(true), 'cannot be counted'],
+    [countOf(true), `cannot be counted (${why})`],
     [countOf(false), 'of certificates (no MWh)'],
     [provisional, 'provisional'],
     [unlisted, 'not listed any more'],

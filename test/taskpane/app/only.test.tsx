@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
-import type { Role } from '../../../src/domain/person';
+import { ROLES, type Role } from '../../../src/domain/person';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOON, price, request, STATUS } from '../examples';
 import { openPane, violations } from '../open-pane';
@@ -38,6 +38,34 @@ describe('what one may not do is not there, with a sentence why', () => {
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
   });
 
+  it('a new request for who may not send: neither its button, nor its key, nor a copy', () => {
+    const mine = request({ id: 'RQ-3', role: 'initiator' });
+    const pane = openPane({ requests: [mine] });
+    const says = (...roles: Role[]) =>
+      pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles } });
+    says('analyst');
+    expect(screen.queryByRole('button', { name: 'New request' })).toBeNull();
+    fireEvent.keyDown(document.body, { key: '˜', code: 'KeyN', altKey: true });
+    expect(screen.queryByRole('heading', { name: 'New request' })).toBeNull();
+    pane.open('RQ-3');
+    const before = buttons().length;
+    says('trader');
+    expect(buttons().length).toBeGreaterThan(before);
+    fireEvent.keyDown(document.body, { key: '˜', code: 'KeyN', altKey: true });
+    expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
+  });
+
+  it('names its own person in the band, with a trading switch and without, where there are several people', () => {
+    const pane = openedAs('trader');
+    expect(screen.getByRole('switch', { name: /^Trading/ })).toBeTruthy();
+    expect(screen.getByTitle('Dora Lind').textContent).toBe('Dora Lind');
+    const alone = { name: 'dora', roles: [...ROLES] };
+    pane.say({ kind: 'status' }, { ...STATUS, person: alone });
+    expect(screen.queryByTitle('dora')).toBeNull();
+    pane.say({ kind: 'status' }, { ...STATUS, person: { ...alone, id: 'sub-7' } });
+    expect(screen.getByTitle('dora').textContent).toBe('dora');
+  });
+
   it('all of it for a trader, and nothing of an admin', () => {
     const pane = openedAs('trader');
     pane.arm();
@@ -46,7 +74,7 @@ describe('what one may not do is not there, with a sentence why', () => {
     expect(pane.text()).not.toContain('You are signed in as');
     pane.press('Desk');
     expect(pane.text()).toContain('YouDora Lind: trader');
-    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull();
     pane.press('Settings');
     expect(screen.getByRole('region', { name: 'Limits' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change the limits' })).toBeNull();

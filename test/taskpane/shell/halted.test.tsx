@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NOON, STATUS } from '../examples';
 import { openPane } from '../open-pane';
@@ -21,15 +21,44 @@ it('says in every room who halted the desk and why, for as long as it is', () =>
   expect(said()).toHaveLength(0);
 });
 
-it('is halted without a reason and resumed with one in the room Desk', async () => {
+const halted = (number = 1) => ({ ...STATUS, halt: { number, at: NOON, reason: 'a limit is wrong' } });
+
+it.each([
+  ['', undefined],
+  ['a limit is wrong', 'a limit is wrong'],
+])('is halted in the room Desk with the reason that was typed, %j', (typed, told) => {
   const pane = openPane();
   pane.press('Desk');
+  pane.type('Reason for the halt (optional)', typed);
   pane.press('Halt');
-  expect(pane.client.halts).toEqual([undefined]);
-  pane.say({ kind: 'status' }, { ...STATUS, halt: { number: 1, at: NOON } });
-  pane.press('Resume');
+  expect(pane.client.halts).toEqual([told]);
+});
+
+it('is resumed by a form of its own that has to be opened, with a reason of its own', async () => {
+  const pane = openPane();
+  pane.press('Desk');
+  pane.type('Reason for the halt (optional)', 'a limit is wrong');
+  pane.say({ kind: 'status' }, halted());
+  // Nothing can be typed or pressed where the halt was: who still typed there resumes nothing.
+  const place = screen.getByRole('region', { name: 'Halt' });
+  expect(within(place).queryAllByRole('textbox')).toHaveLength(0);
+  expect(within(place).queryAllByRole('button')).toHaveLength(0);
+  expect(place.textContent).toContain('a limit is wrong');
+  expect(screen.queryByRole('button', { name: 'Resume the desk' })).toBeNull();
+  pane.press('Resume…');
+  pane.press('Resume the desk');
   expect(pane.client.resumptions).toEqual([]);
-  pane.type('Reason', 'it is right now');
-  pane.press('Resume');
+  pane.type('Why the desk may go on', 'it is right now');
+  pane.press('Resume the desk');
   await vi.waitFor(() => expect(pane.client.resumptions).toEqual(['it is right now']));
+});
+
+it('asks anew why it may go on once it was halted once more', () => {
+  const pane = openPane();
+  pane.press('Desk');
+  pane.say({ kind: 'status' }, halted());
+  pane.press('Resume…');
+  pane.type('Why the desk may go on', 'it is right now');
+  pane.say({ kind: 'status' }, halted(2));
+  expect(screen.queryByRole('textbox', { name: 'Why the desk may go on' })).toBeNull();
 });

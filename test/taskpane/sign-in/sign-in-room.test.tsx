@@ -240,7 +240,7 @@ describe('signing out', () => {
     pane.press('Desk');
     expect(pane.text()).toContain('every workbook of this gateway');
     fireEvent.click(screen.getByRole('checkbox', { name: 'and delete the saved credentials' }));
-    pane.press('Sign out');
+    pane.press('Sign out of the platform');
     expect(pane.client.signings.at(-1)?.wish).toEqual({ forget: true });
     expect(isBlocked('Signing out…')).toBe(true);
     await act(async () => pane.client.signings.at(-1)?.answer(success({ unsettled: 2 })));

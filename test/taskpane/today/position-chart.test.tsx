@@ -58,7 +58,7 @@ it('draws no bar for what is not known, and says what is in none', () => {
   expect(
     within(chart()).getByRole('img', { name: 'DE base, net MW by month: Dec-26 not known' }),
   ).toBeTruthy();
-  expect(chart().textContent).toContain('Not in it: 1 cannot be counted, 2 provisional.');
+  expect(chart().textContent).toContain('Not in it: 1 cannot be counted (is in lots: TR-1), 2 provisional.');
 });
 
 it('says that trades may be missing where no list was downloaded, and where the rest of many markets is', () => {

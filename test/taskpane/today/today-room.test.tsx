@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { success } from '../../../src/domain/failure';
-import { RequestId, TradeId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { OwnOffer } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
-import { NOON, price, request } from '../examples';
+import { NOON, price, request, STATUS } from '../examples';
 import { openPane, violations } from '../open-pane';
 
 const counteroffer: OwnOffer = {
@@ -69,7 +69,7 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(wanted[0]).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(screen.getByText('No trade today is known to come from this desk')).toBeTruthy();
   const others = within(screen.getByRole('region', { name: 'Other trades of today' }));
-  expect(others.getByText(/^Captured, and not traced to an action of this desk/)).toBeTruthy();
+  expect(others.getByText(/^Downloaded, and not traced to an action of this desk/)).toBeTruthy();
   const rows = others.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain('31.05');
@@ -90,4 +90,33 @@ it('lists the stored trades of the day that no known press of this desk made, ap
     within(screen.getByRole('table', { name: 'Other trades of today' })).getAllByRole('row'),
   ).toHaveLength(2);
   expect(screen.getByText('Bought').parentElement?.textContent).toBe('Bought10 MW');
+});
+
+it('says of a fill who pressed what it came of, on a desk of several people alone', () => {
+  const pane = openPane({ requests: [] });
+  const id = TradeId.parse('TR-9');
+  const raw = { commodity: 'power', market: 'DE', action: 'buy', price: 31.05, quantity: 10 };
+  pane.say({ kind: 'journal' }, [
+    {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+      body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-9'), quoteId: QuoteId.parse('QT-1') },
+      shown: 'Accept QT-1',
+      state: 'done',
+      createdAt: NOON,
+      by: { name: 'Tom Berger', session: '0a1b2c3d' },
+      tradeId: id,
+    },
+  ]);
+  pane.say({ kind: 'own-trades' }, [
+    { tradeId: id, requestId: RequestId.parse('RQ-9'), state: 'own', since: NOON },
+  ]);
+  pane.say(
+    { kind: 'trade', id },
+    { id, tradedAt: NOON - 60_000, counterparty: 'Nordkraft', raw: { ...raw, counterparty: 'Nordkraft' } },
+  );
+  pane.press(/^Today/);
+  const fills = () => screen.getByRole('table', { name: 'Fills of today' }).textContent;
+  expect(fills()).not.toContain('Tom Berger');
+  pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max', id: 'sub-1', roles: ['admin'] } });
+  expect(fills()).toContain('Nordkraft · by Tom Berger');
 });
