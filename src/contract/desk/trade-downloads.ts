@@ -5,6 +5,7 @@ import {
   TradeDownloadId,
   DownloadSelection,
 } from '../../domain/trade-download';
+import { Day } from '../../domain/day';
 import { Environment } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
 import { TradeId } from '../../domain/identifiers';
@@ -19,6 +20,8 @@ export type TradeDownloadStep = z.infer<typeof TradeDownloadStep>;
 export const TradeDownloadsAnswer = z.object({
   environment: Environment,
   signedIn: z.boolean(),
+  /** The service's day, by which "yesterday" is meant. */
+  today: Day,
   /** Why nothing can be captured now. */
   failure: z.optional(Failure),
   captures: z.array(TradeDownload),

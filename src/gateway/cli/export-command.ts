@@ -57,7 +57,8 @@ const AGAIN_MS = 5_000;
 /** Carries out `npm run export`. */
 export async function exportCommand(words: readonly string[], outside: ExportPorts): Promise<ExitCode> {
   const complain = (text: string): void => void outside.problems.write(`${text}\n`);
-  const options = readOptions(words);
+  // By this computer's day, until the gateway says which one it is at the service.
+  const options = readOptions(words, dayAt(outside.clock.now()));
   if (!options.ok) {
     complain(sentence(options.failure));
     return 2;
@@ -80,15 +81,19 @@ export async function exportCommand(words: readonly string[], outside: ExportPor
     return 1;
   }
   try {
-    return await new Export(connection.value, outside, complain).run(value);
+    return await new Export(connection.value, outside, complain).run(value, (today) =>
+      readOptions(words, today),
+    );
   } finally {
     await connection.value.close();
   }
 }
 
+const dayAt = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
+
 /** Days that have begun nowhere on earth have no trades: no platform is needed to know it. */
 function futureProblem({ from }: DownloadSelection, now: number): string | undefined {
-  const today = new Date(now + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
+  const today = dayAt(now + EARLIEST_ZONE_MS);
   return from > today ? `The days from ${from} on have not begun. Choose days up to today.` : undefined;
 }
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
@@ -113,6 +118,8 @@ function canWriteIn(folder: string): boolean {
   }
 }
 
+type Asked = Exclude<CommandOptions, { command: 'help' }>;
+
 class Export {
   private readonly progress: ProgressLine;
   private isInterrupted = false;
@@ -126,9 +133,12 @@ class Export {
     outside.onInterrupt(() => (this.isInterrupted = true));
   }
 
-  async run(options: Exclude<CommandOptions, { command: 'help' }>): Promise<ExitCode> {
+  /** `again`: what was asked for, by the service's day. */
+  async run(asked: Asked, again: (today: string) => Outcome<CommandOptions>): Promise<ExitCode> {
     const standing = await this.waited(() => this.standing());
     if (!standing.ok) return this.failed(standing.failure);
+    const read = again(standing.value.today);
+    const options = read.ok && read.value.command !== 'help' ? read.value : asked;
     const estimate = await this.waited(() =>
       this.connection.door.estimate(options.wanted, { anew: options.anew }),
     );

@@ -37,8 +37,11 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
 
   ${typed('export')} --from 2026-11-01 --to 2026-11-19 --out trades.csv
   ${typed('export')} --from 2026-11-01 --to 2026-11-19 --venue tender --commodity power --format xlsx --out trades.xlsx
+  ${typed('export')} --last 7 --force --out trades.csv
 
-  --from, --to   first and last day, both included, in the service's zone
+  --from, --to   first and last day, both included, in the service's zone: 2026-11-01, yesterday or today; --to is today where it is
+                 left out
+  --last         in their place: so many days up to yesterday, for a job of every night
   --venue        only this venue (tender, market, green); may stand several times
   --commodity    only this commodity; may stand several times
   --format       csv (the default), xlsx or jsonl
@@ -68,6 +71,7 @@ Ends with
   4  the file is written, and not proven complete (with --require-complete)`;
 
 const KNOWN = {
+  last: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
   venue: { type: 'string', multiple: true },
@@ -88,12 +92,15 @@ const KNOWN = {
 /** What it covers is written beside the trades, and not instead of them. */
 const FORMATS = TRADE_FORMATS.filter((format) => format !== 'about');
 
-/** What was asked for on the command line, or a sentence about what of it is not right. */
-export function readOptions(words: readonly string[]): Outcome<CommandOptions> {
+/**
+ * What was asked for on the command line, or a sentence about what of it is not right. `today`: the service's day, which "yesterday" and
+ * "the last 7" go by.
+ */
+export function readOptions(words: readonly string[], today: string): Outcome<CommandOptions> {
   try {
     const { values } = parseArgs({ args: [...words], options: KNOWN, strict: true });
     if (values.help) return success({ command: 'help' });
-    return optionsOf(values);
+    return optionsOf(values, today);
   } catch (error) {
     return wrong(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'That is not right.');
   }
@@ -101,9 +108,30 @@ export function readOptions(words: readonly string[]): Outcome<CommandOptions> {
 
 type Given = ReturnType<typeof parseArgs<{ options: typeof KNOWN; strict: true }>>['values'];
 
-function optionsOf(given: Given): Outcome<CommandOptions> {
-  const { from, to, venue, commodity, out, about, force } = given;
-  if (from === undefined || to === undefined) return wrong('--from and --to are needed.');
+/** As many days as a year and a half has: nobody means more by a number. */
+const LAST_MAX = 550;
+
+/** First and last day, by what stands for them. */
+function daysIn({ from, to, last }: Given, today: string): Outcome<{ from: string; to: string }> {
+  const before = (days: number): string =>
+    new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+  if (last !== undefined) {
+    if (from !== undefined || to !== undefined) return wrong('--last stands in place of --from and --to.');
+    const isCount = /^\d{1,3}$/.test(last) && Number(last) >= 1 && Number(last) <= LAST_MAX;
+    if (!isCount) return wrong(`--last is a number of days from 1 to ${LAST_MAX}.`);
+    return success({ from: before(Number(last)), to: before(1) });
+  }
+  if (from === undefined) return wrong('--from is needed, or --last.');
+  const day = (word: string): string => (word === 'today' ? today : word === 'yesterday' ? before(1) : word);
+  return success({ from: day(from), to: day(to ?? 'today') });
+}
+const DAY_MS = 86_400_000;
+
+function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
+  const { venue, commodity, out, about, force } = given;
+  const days = daysIn(given, today);
+  if (!days.ok) return days;
+  const { from, to } = days.value;
   const wanted = DownloadSelection.safeParse({
     from,
     to,
@@ -111,7 +139,7 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
     ...(commodity && { commodities: commodity }),
   });
   if (!wanted.success || from > to) {
-    return wrong('--from and --to are days such as 2026-11-20, the earlier one first.');
+    return wrong('--from and --to are days such as 2026-11-20, yesterday or today, the earlier one first.');
   }
   const style = styleOf(given);
   if (!style.ok) return style;

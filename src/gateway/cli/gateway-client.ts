@@ -266,7 +266,7 @@ const nameIn = ({ 'content-disposition': disposition }: IncomingHttpHeaders): st
 const NOT_OF_ITS_ACCOUNT: Failure = {
   kind: 'signed-out',
   message: 'The gateway on DESK_PORT does not know this program.',
-  next: 'Set DESK_DATA to the data folder of that gateway, and run this as the account that runs it.',
+  next: 'Set DESK_DATA to the data folder of that gateway, and run this as the account that runs it. One that keeps nothing on disk, as npm start does, lets no command in: start it with DESK_DATA=FOLDER.',
 };
 
 const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDownload> =>

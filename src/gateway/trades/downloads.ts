@@ -14,6 +14,7 @@ import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
+import { dayOf } from '../platform/zone-time';
 import type { DownloadStore } from '../storage/trade-downloads';
 import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
 import { coveredDays } from './covered-days';
@@ -79,6 +80,10 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
 
   get zone(): string {
     return this.options.zone;
+  }
+
+  today(): string {
+    return dayOf(this.options.clock.now(), this.zone);
   }
 
   read(): readonly TradeDownload[] {
@@ -290,6 +295,8 @@ interface Starting extends Reading {
 export interface TradeDownloading {
   /** IANA zone of the service's day. */
   readonly zone: string;
+  /** The service's day. */
+  today(): string;
   read(): readonly TradeDownload[];
   /** From what is known; it costs no call. */
   estimate(wanted: DownloadSelection, how?: Reading): Promise<Outcome<TradeDownloadEstimate>>;
@@ -305,10 +312,11 @@ export interface TradeDownloading {
 }
 
 /** Signed out nothing is fetched, and nothing of the platform is shown, kept or not. */
-export const closedTradeDownloads = ({ zone }: TradeDownloading, failure: Failure): TradeDownloading => {
+export const closedTradeDownloads = (open: TradeDownloading, failure: Failure): TradeDownloading => {
   const refused = async (): Promise<{ ok: false; failure: Failure }> => failed(failure);
   return {
-    zone,
+    zone: open.zone,
+    today: () => open.today(),
     read: () => [],
     estimate: refused,
     start: refused,

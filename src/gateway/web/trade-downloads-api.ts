@@ -48,7 +48,8 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
       const { resources, health } = options.session();
       const { signedIn, failure } = health;
       const { environment } = resources;
-      return { environment, signedIn, ...(failure && { failure }), captures: [...own().read()] };
+      const captures = [...own().read()];
+      return { environment, signedIn, today: own().today(), ...(failure && { failure }), captures };
     },
   });
   serve(app, ROUTES.estimate, {

@@ -313,6 +313,17 @@ describe('npm run export', () => {
     },
   );
 
+  it('takes yesterday by the day of the service, not by that of this computer', async () => {
+    // Just after midnight in Berlin it is still the day before in Greenwich.
+    await desk.clock.advance(Date.parse('2026-11-20T23:30:00Z') - desk.clock.now());
+    const words = ['--last', '1', '--out', path('trades.csv'), '--about', path('about.json')];
+    expect(await run(words)).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(path('about.json'), 'utf8'))).toMatchObject({
+      from: '2026-11-20',
+      to: '2026-11-20',
+    });
+  });
+
   it('refuses days to come without the platform', async () => {
     desk.platform.become({ signedIn: false, failure: OUTAGE });
     const { code, problems } = await run(['--from', '2027-01-01', '--to', '2027-01-31', '--dry-run']);
@@ -331,10 +342,41 @@ describe('npm run export', () => {
   });
 });
 
+const TODAY = '2026-11-20';
+
 describe('its words', () => {
+  it.each([
+    [['--last', '7'], '2026-11-13', '2026-11-19'],
+    [['--last', '1'], '2026-11-19', '2026-11-19'],
+    [['--from', 'yesterday'], '2026-11-19', '2026-11-20'],
+    [['--from', 'yesterday', '--to', 'yesterday'], '2026-11-19', '2026-11-19'],
+    [['--from', '2026-11-01'], '2026-11-01', '2026-11-20'],
+    [['--from', '2026-11-01', '--to', 'today'], '2026-11-01', '2026-11-20'],
+  ])('that follow the day are days: %j', (words, from, to) => {
+    expect(readOptions([...words, '--out', 't'], TODAY)).toMatchObject({ value: { wanted: { from, to } } });
+  });
+
+  it('that the manual gives for a job of every night are right, for the package and for the sources', () => {
+    const manual = readFileSync(new URL('../../../docs/export.md', import.meta.url), 'utf8');
+    const jobs = manual.split('\n').filter((line) => /^ {4}30 0 \* \* \* /.test(line));
+    expect(jobs).toEqual([
+      expect.stringContaining('spreaddesk.mjs export '),
+      expect.stringContaining('src/gateway/cli/export-main.ts '),
+    ]);
+    for (const job of jobs) {
+      expect(job).toContain(' --env-file=');
+      const words =
+        job
+          .split(/spreaddesk\.mjs export |export-main\.ts /)[1]
+          ?.trim()
+          .split(/\s+/) ?? [];
+      expect(readOptions(words, TODAY)).toMatchObject({ value: { command: 'export', force: true } });
+    }
+  });
+
   it('are read, names in lower case', () => {
     const words = [...PERIOD, '--venue', 'Tender', '--venue', 'market', '--commodity', 'power', '--out', 't'];
-    expect(readOptions([...words, '--separator', 'tab', '--decimal', ','])).toEqual({
+    expect(readOptions([...words, '--separator', 'tab', '--decimal', ','], TODAY)).toEqual({
       ok: true,
       value: {
         command: 'export',
@@ -351,12 +393,17 @@ describe('its words', () => {
         requireComplete: false,
       },
     });
-    expect(readOptions(['--help'])).toMatchObject({ value: { command: 'help' } });
+    expect(readOptions(['--help'], TODAY)).toMatchObject({ value: { command: 'help' } });
   });
 
   it.each([
     [[]],
+    [['--to', '2026-11-01', '--out', 't']],
     [['--from', '2026-11-01']],
+    [['--last', '0', '--out', 't']],
+    [['--last', 'week', '--out', 't']],
+    [['--last', '7', '--from', '2026-11-01', '--out', 't']],
+    [['--from', 'tomorrow', '--out', 't']],
     [PERIOD],
     [['--from', '2026-11-20', '--to', '2026-11-01', '--out', 't']],
     [['--from', '20.11.2026', '--to', '2026-11-21', '--out', 't']],
@@ -370,6 +417,6 @@ describe('its words', () => {
     [[...PERIOD, '--out', 'T.XLSX']],
     [[...PERIOD, 'export', '--out', 't']],
   ])('that are not right are refused: %j', (words) => {
-    expect(readOptions(words)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });
+    expect(readOptions(words, TODAY)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });
   });
 });
