@@ -106,7 +106,7 @@ export function journal(
 }
 
 /**
- * Events of the platform, newest first: pushed to this desk, or detected by polling. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
+ * Events of the platform, newest first: pushed to this desk, or detected by polling; last, who of this desk did it, where known. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
  * @customfunction EVENTS
  * @streaming
  * @requiresAddress

@@ -2,9 +2,10 @@ import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } fr
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
 import { executedTerms } from '../../domain/executed';
 import type { PlatformEvent } from '../../domain/event';
+import { doersIn } from '../../domain/actions/event-kind';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
-import { NOT_KNOWN } from '../../domain/person';
+import { NOT_KNOWN, type By } from '../../domain/person';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
@@ -149,15 +150,17 @@ const EVENT_COUNT_OTHERWISE = 20;
 /** The gateway shows no more. */
 const COUNT_MAX = 500;
 
-const eventText = (
-  name: string,
-  of: (event: PlatformEvent) => string | undefined,
-): Column<PlatformEvent> => ({
+const eventText = (name: string, of: (event: EventRow) => string | undefined): Column<EventRow> => ({
   name,
   cell: (event) => of(event) ?? '',
 });
 
-const EVENT_COLUMNS: readonly Column<PlatformEvent>[] = [
+interface EventRow extends PlatformEvent {
+  /** Who of this desk did it; absent where that is not known, and of what others do. */
+  readonly by?: By | undefined;
+}
+
+const EVENT_COLUMNS: readonly Column<EventRow>[] = [
   { name: 'heard-at', cell: ({ heardAt }, time) => time.moment(heardAt) },
   eventText('event-type', ({ type }) => type),
   eventText('request-id', ({ requestId }) => requestId),
@@ -167,6 +170,7 @@ const EVENT_COLUMNS: readonly Column<PlatformEvent>[] = [
   eventText('counteroffer-id', ({ counterofferId }) => counterofferId),
   eventText('origin', ({ origin }) => origin),
   { name: 'times', cell: ({ times }) => times },
+  eventText('by', ({ by }) => by?.name),
 ];
 
 /** EVENTS: what happened on the platform as far as this desk heard of it, newest first. */
@@ -186,10 +190,14 @@ function events(
 ): Shown {
   const heard = valueOf(desk, { kind: 'events' });
   if (heard instanceof CellFailure) return heard;
+  const journal = valueOf(desk, { kind: 'journal' });
+  // Events are shown without it too.
+  const doer = journal instanceof CellFailure ? () => undefined : doersIn(journal);
   // Types are the platform's own words: any may come, so a word that no event has had is no mistake.
   const rows = heard
     .filter((event) => type === undefined || event.type === type)
     .sort((a, b) => b.sequence - a.sequence)
-    .slice(0, count);
+    .slice(0, count)
+    .map((event) => ({ ...event, by: doer(event) }));
   return table({ columns: EVENT_COLUMNS, rows, id: 'event-type', time, rest: '' });
 }

@@ -8,12 +8,12 @@ import type { Answer } from '../../domain/resources/resource';
 import { roleOf, type Role } from '../../domain/role';
 import type { PaneContext } from './context';
 import type { Fill } from '../../domain/delivery/fill';
+import { eventKindOf } from '../../domain/actions/event-kind';
 import {
   causedHere,
   endedWith,
   isOwnMatter,
   isRelevant,
-  eventKindOf,
   newsOf,
   relevanceOf,
   type EndedQuote,

@@ -1,9 +1,9 @@
-import { requestIdOf, type Action, type BodyOf, type Made } from '../../domain/action';
+import { requestIdOf, type Action, type BodyOf } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
-import type { By } from '../../domain/person';
+import { eventKindOf, eventWordOf, TOLD } from '../../domain/actions/event-kind';
 import { Quantity, sumOf } from '../../domain/quantity';
 import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../../domain/role';
@@ -120,27 +120,6 @@ function requestOf(resource: Resource): string | undefined {
   return 'id' in resource ? resource.id : undefined;
 }
 
-/** What an event tells of, told to a person or not. */
-type EventKind = NewsKind | 'quote' | 'proposal';
-
-/** The service names its events in open words, so they are read by what they must say. */
-const NAMES: readonly (readonly [EventKind, RegExp])[] = [
-  ['traded', /traded|executed/],
-  ['request', /^request-created$/],
-  ['closed', /^request-(closed|cancelled|expired)$/],
-  ['withdrawn', /^quot(e|ation)-(withdrawn|deleted|cancelled|rejected)$/],
-  ['quote', /^quot(e|ation)-(created|added|submitted|updated)$/],
-  ['proposal', /^(price-)?proposal-(created|added|submitted|updated)$/],
-  ['counteroffer', /^counter-?offer-(created|added|submitted|updated)$/],
-];
-
-export const eventKindOf = (type: string): EventKind | undefined => {
-  const word = wordOf(type);
-  return NAMES.find(([, name]) => name.test(word))?.[0];
-};
-
-const wordOf = (type: string): string => type.toLowerCase().replaceAll(/[_.\s]+/g, '-');
-
 /** What of it a person is told while looking elsewhere, if anything: what the desk did or is asked, and nothing of what others do all day long. */
 export function newsOf(
   { type }: Pick<PlatformEvent, 'type'>,
@@ -164,7 +143,7 @@ const CHURN = /^(request-created|quot(e|ation)-.*|(price-)?proposal-.*|trade-lis
 export const isOwnMatter = (
   { type }: Pick<PlatformEvent, 'type'>,
   { isOwn, isQuoted }: Pick<Relevance, 'isOwn' | 'isQuoted'>,
-): boolean => (isOwn || isQuoted) && !CHURN.test(wordOf(type));
+): boolean => (isOwn || isQuoted) && !CHURN.test(eventWordOf(type));
 
 const GONE = /^(price-)?proposal-(deleted|withdrawn|replaced)$/;
 
@@ -193,42 +172,6 @@ function causedBy(event: PlatformEvent, action: Action): Caused {
   if (event.requestId !== (requestIdOf(action.body) ?? action.newRequestId)) return 'no';
   if (action.state !== 'done') return event.heardAt >= action.createdAt ? 'maybe' : 'no';
   return Math.abs(event.heardAt - (action.endedAt ?? action.createdAt)) <= OWN_WITHIN_MS ? 'yes' : 'no';
-}
-
-/** Which events tell of a result, by its number. */
-const TOLD: Record<keyof Made, EventKind> = {
-  quoteId: 'quote',
-  proposalId: 'proposal',
-  counterofferId: 'counteroffer',
-  tradeId: 'traded',
-  newRequestId: 'request',
-};
-
-/** Which number of an event is that of what it tells of. */
-const NUMBER: Partial<Record<EventKind, (event: PlatformEvent) => string | undefined>> = {
-  quote: ({ quoteId }) => quoteId,
-  withdrawn: ({ quoteId }) => quoteId,
-  proposal: ({ proposalId }) => proposalId,
-  counteroffer: ({ counterofferId }) => counterofferId,
-  traded: ({ tradeId }) => tradeId,
-  request: ({ requestId }) => requestId,
-};
-
-/** Who of this desk did what an event tells of. Nobody without a number: another one may have done the same within the minute. */
-export function doersIn(journal: readonly Action[]): (event: PlatformEvent) => By | undefined {
-  const doers = new Map<string, By>();
-  for (const action of journal) {
-    const { body, by } = action;
-    if (!by || action.state !== 'done') continue;
-    const { makes, takesOff } = factsOf(body);
-    if (makes) doers.set(`${TOLD[makes]} ${action[makes]}`, by);
-    if (takesOff === 'quote' && 'quoteId' in body) doers.set(`withdrawn ${body.quoteId}`, by);
-  }
-  return (event) => {
-    const kind = eventKindOf(event.type);
-    const number = kind && NUMBER[kind]?.(event);
-    return number === undefined ? undefined : doers.get(`${kind} ${number}`);
-  };
 }
 
 /** The number that the event gives to what came about, and the one that the action knows of; nothing where they are of different kinds. */

@@ -9,18 +9,12 @@ import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import { requestInWords, requestLine } from '../ui/text/request-text';
 import type { PlatformEvent } from '../../domain/event';
+import { doersIn, eventKindOf } from '../../domain/actions/event-kind';
 import type { Fill } from '../../domain/delivery/fill';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { fillInWords } from '../ui/text/fill-text';
-import {
-  doersIn,
-  eventKindOf,
-  isOwnMatter,
-  relevanceOf,
-  type Relevance,
-  type RelevanceContext,
-} from '../app/event-relevance';
+import { isOwnMatter, relevanceOf, type Relevance, type RelevanceContext } from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';
 
 /** So many are drawn, and so many more at each wish. */

@@ -37,7 +37,7 @@ describe('QUOTA', () => {
   const desk = () => new MemoryDesk().knows({ kind: 'quota' }, QUOTA);
 
   it('is a card, or the fields asked for', () => {
-    expect(rowsOf(quotaFormula({ field: null }), desk())).toContainEqual(['used-by-lane.visible', 900]);
+    expect(rowsOf(quotaFormula({ field: null }), desk())).toContainEqual(['used-by-lane visible', 900]);
     expect(
       rowsOf(quotaFormula({ field: [['left', 'ends-at', 'resets-at', 'used-by-lane.polling']] }), desk()),
     ).toEqual([[3800, '', serial('2026-11-21T00:00:00'), 300]]);
@@ -375,8 +375,22 @@ describe('EVENTS', () => {
     const ids = { tradeId: 'T-2', quoteId: '007', proposalId: 'P-2', counterofferId: 'C-2' };
     const known = desk(event(1), event(2, { ...ids, type: 'made-up', origin: 'found', times: 3 }));
     expect(rowsOf(events(), known).slice(1)).toEqual([
-      [expect.any(Number), 'made-up', 'RQ-2', 'T-2', '007', 'P-2', 'C-2', 'found', 3],
-      [expect.any(Number), 'request-traded', 'RQ-1', '', '', '', '', 'pushed', 1],
+      [expect.any(Number), 'made-up', 'RQ-2', 'T-2', '007', 'P-2', 'C-2', 'found', 3, ''],
+      [expect.any(Number), 'request-traded', 'RQ-1', '', '', '', '', 'pushed', 1, ''],
+    ]);
+  });
+
+  it('names who of this desk did what an event tells of, where its number says so', () => {
+    const by = { name: 'Tom Berger', session: 'ab12cd34' };
+    const known = desk(
+      event(1, { type: 'quotation-created', quoteId: 'QT-1' }),
+      event(2, { type: 'quotation-created', quoteId: 'QT-2' }),
+    ).knows({ kind: 'journal' }, [action(1, { quoteId: 'QT-1', by })]);
+    const rows = rowsOf(events(), known);
+    expect(rows.map((row) => [row[4], row.at(-1)])).toEqual([
+      ['quotation-id', 'by'],
+      ['QT-2', ''],
+      ['QT-1', 'Tom Berger'],
     ]);
   });
 

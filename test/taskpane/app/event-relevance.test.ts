@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import type { Fill } from '../../../src/domain/delivery/fill';
 import type { PlatformEvent } from '../../../src/domain/event';
+import { doersIn } from '../../../src/domain/actions/event-kind';
 import { ActionId, CounterofferId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import {
   causedHere,
-  doersIn,
   endedWith,
   isRelevant,
   newsOf,
