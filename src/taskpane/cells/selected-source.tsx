@@ -7,8 +7,8 @@ import { Age } from '../app/age';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { SPILLS_UNKNOWN } from '../excel/sheet';
-import { usePane, useNow } from '../app/hooks';
-import { callsInWords, counted, nextInWords, STATE_WORDS } from '../ui/text/cell-text';
+import { useMode, usePane, useNow } from '../app/hooks';
+import { callsInWords, counted, nextInWords, stateInWords } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { resourceInWords, useSources } from './sources';
 import { cellCount, resourcesOf, type InspectedSelection, type Reach, astrayInWords } from './refreshing';
@@ -132,6 +132,7 @@ function SourceFacts({ source }: { source: Source }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const now = useNow();
+  const mode = useMode();
   const fetched: ReactNode =
     source.fetchedAt === undefined ? (
       'never'
@@ -141,9 +142,9 @@ function SourceFacts({ source }: { source: Source }) {
       </>
     );
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['State', STATE_WORDS[source.state]],
+    ['State', stateInWords(source, mode)],
     ['Fetched', fetched],
-    ['Next', nextInWords(source, now)],
+    ['Next', nextInWords(source, now, mode)],
     ['Costs', callsInWords(source.calls, formatters)],
   ];
   return (

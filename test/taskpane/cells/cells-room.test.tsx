@@ -132,6 +132,25 @@ describe('the selected cell', () => {
     );
   });
 
+  it('is not called current in a book that is not renewed', async () => {
+    const pane = await room(({ client, sheet }) => {
+      enterCell(client, 'Sheet1!B2', { resources: [quotesOf('RQ-1')] });
+      sourceOf(client, quotesOf('RQ-1'), {
+        fetchedAt: NOON - 12_000,
+        nextAt: NOON + MINUTE_MS,
+        by: 'itself',
+      });
+      sheet.formulas = ['Sheet1!B2'];
+      sheet.select('Sheet1!B2');
+    });
+    expect(pane.source()).toContain('StateCurrent');
+    act(() => pane.client.mode.set('paused'));
+    expect(pane.source()).toContain('StateNot renewed: paused');
+    expect(pane.source()).toContain('Nextonce the book is live again');
+    act(() => pane.client.mode.set('manual'));
+    expect(pane.source()).toContain('StateNot renewed: manual');
+  });
+
   it.each([
     [{ by: 'kept', calls: 0 } as const, 'Nextnever: it is finalCostsno call'],
     [{ by: 'nobody' } as const, 'Nextonly when you ask'],

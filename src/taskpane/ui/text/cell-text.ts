@@ -22,7 +22,7 @@ export const MODE_NOTICES: Record<Mode, string> = {
   paused: 'Paused: cells do not refresh, not even when you ask. Press Pause again to go live.',
 };
 
-export const STATE_WORDS: Record<Source['state'], string> = {
+const STATE_WORDS: Record<Source['state'], string> = {
   waiting: 'Not known yet',
   fresh: 'Current',
   refreshing: 'Refreshing',
@@ -30,8 +30,15 @@ export const STATE_WORDS: Record<Source['state'], string> = {
   failed: 'Last refresh failed',
 };
 
-/** When a resource is asked for again, and by whom. */
-export function nextInWords({ by, nextAt, calls }: Source, now: number): string {
+/** In a book that is not live cells keep what they show, whatever the desk knows meanwhile. */
+export const stateInWords = ({ state }: Pick<Source, 'state'>, mode: Mode): string =>
+  state === 'fresh' && mode !== 'live'
+    ? `Not renewed: ${MODE_NAMES[mode].toLowerCase()}`
+    : STATE_WORDS[state];
+
+/** When a resource is asked for again, and by whom; of a paused book nothing is. */
+export function nextInWords({ by, nextAt, calls }: Source, now: number, mode: Mode): string {
+  if (mode === 'paused' && by !== 'kept') return 'once the book is live again';
   if (by === 'kept') return 'never: it is final';
   if (by === 'gateway') return 'at every change: local to the desk';
   if (by === 'nobody' || nextAt === undefined) return 'only when you ask';
