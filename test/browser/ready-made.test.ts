@@ -452,7 +452,7 @@ describe('the sheets of stored trades', () => {
     const position = await sheet.shows('Position!A7:P400', (cells) =>
       cells.some(([first]) => String(first).includes('was downloaded')),
     );
-    expect(position[0]?.slice(6, 10)).toEqual(['net MW', 'net MWh', 'bought MWh', 'sold MWh']);
+    expect(position[0]?.slice(6, 10)).toEqual(['Net MW', 'Net MWh', 'Bought MWh', 'Sold MWh']);
     for (const row of position.slice(1).filter(([, start]) => isNumber(start)))
       expect(Number(row[8]) - Number(row[9])).toBeCloseTo(Number(row[7]), 6);
     await region.getByRole('button', { name: 'Profit and loss' }).click();
@@ -461,7 +461,7 @@ describe('the sheets of stored trades', () => {
     await sheet.put("'Profit and loss'!A8", [['Cal-27', 85]]);
     await sheet.shows(
       "'Profit and loss'!D7:O8",
-      ([header, first]) => header?.[4] === 'mark' && first?.[0] === 'total',
+      ([header, first]) => header?.[4] === 'Mark' && first?.[0] === 'total',
     );
     expect(JSON.stringify(await sheet.values("'Profit and loss'!A1:O12"))).not.toMatch(WRONG);
     await sheet.put("'Profit and loss'!A9", [['foo', 80]]);
@@ -469,6 +469,9 @@ describe('the sheets of stored trades', () => {
     await sheet.shows(
       "'Profit and loss'!A6",
       ([row]) => row?.[0] === 'Row 9 of the marks: “foo” is no period. Write Cal-27, Q1-27 or Jan-27.',
+    );
+    await sheet.shows("'Profit and loss'!D7", ([row]) =>
+      String(row?.[0]).startsWith('No figures while a mark'),
     );
   });
 });

@@ -54,7 +54,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   HISTORY: 'id field [from] [to] [every]',
   POSITION: '[from] [to] [by] [commodity] [market] [load] [columns]',
   WINS: '[from] [to] [by]',
-  PNL: 'curve [from] [to] [by] [commodity] [market] [load]',
+  PNL: 'curve [from] [to] [by] [commodity] [market] [load] [columns]',
 };
 /** Arguments that are one value; every other takes a range as well. */
 const SCALARS: Readonly<Record<string, readonly string[]>> = {

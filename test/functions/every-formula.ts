@@ -59,8 +59,8 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   POSITION: ([from, to, by, commodity, market, load, columns]) =>
     positionFormula({ from, to, by, commodity, market, load, columns }),
   WINS: ([from, to, by]) => winsFormula({ from, to, by }),
-  PNL: ([curve, from, to, by, commodity, market, load]) =>
-    pnlFormula({ curve, from, to, by, commodity, market, load }),
+  PNL: ([curve, from, to, by, commodity, market, load, columns]) =>
+    pnlFormula({ curve, from, to, by, commodity, market, load, columns }),
   TRADE: ([id, field]) => recordFormula(TRADE_RECORD, { id, field }),
   RFQS: ([state, commodity, contract, from, to, columns]) =>
     requestsFormula({ state, commodity, contract, from, to, columns }),

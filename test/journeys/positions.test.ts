@@ -112,6 +112,7 @@ it('sums what was downloaded, without a call, and the same again after a restart
   const profit = cell(page, () =>
     pnlFormula({
       ...GIVEN,
+      columns: null,
       curve: [
         ['Cal-26', 80],
         ['Cal-27', 85],

@@ -2,6 +2,7 @@ import type { Counteroffer, Proposal, Quote, QuotePrice } from '../../src/domain
 import type { DeskStatus, Quota } from '../../src/domain/desk-status';
 import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../src/domain/identifiers';
 import type { Leg } from '../../src/domain/leg';
+import type { PositionSums } from '../../src/domain/position';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
 import type { Request } from '../../src/domain/request';
@@ -97,6 +98,12 @@ export const counteroffer = (
   id: CounterofferId.parse(fields.id ?? 'CO-1'),
   quoteId: QuoteId.parse(fields.quoteId ?? 'QT-1'),
 });
+
+/** The position of a desk that has stored no trade. */
+export const NO_POSITION: PositionSums = {
+  ...{ rows: [], left: 0, uncounted: [], provisional: 0, unlisted: 0 },
+  ...{ gaps: [], missing: 0 },
+};
 
 export const listing = <T>(...records: T[]) => ({ records, unreadable: [] });
 

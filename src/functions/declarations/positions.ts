@@ -66,6 +66,7 @@ export function position(
  * @param [commodity] As in POSITION. Left out: all, which have to be one.
  * @param [market] As in POSITION. Left out: all, which have to be one.
  * @param [load] As in POSITION. Left out: all, which have to be one.
+ * @param [columns] Columns of this table: text with commas, or a range. Left out: all of them.
  */
 export function pnl(
   curve: unknown[][],
@@ -75,11 +76,12 @@ export function pnl(
   commodity: string,
   market: string,
   load: string,
+  columns: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   streamPrices(invocation, [curve], {
     prices: [0],
     formula: ([known]) =>
-      latePnl((of) => of.pnlFormula({ curve: known, from, to, by, commodity, market, load })),
+      latePnl((of) => of.pnlFormula({ curve: known, from, to, by, commodity, market, load, columns })),
   });
 }

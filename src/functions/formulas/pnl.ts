@@ -6,12 +6,13 @@ import { marketOf } from '../../domain/delivery/markets';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf } from '../../domain/delivery/product';
 import { currenciesIn, netEnergy, notKnown, profitOf } from '../../domain/delivery/profit';
+import { plainName } from '../../domain/field-name';
 import type { PositionRow, PositionStep } from '../../domain/position';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { inServiceTime, type Formula } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
-import { together } from './arguments';
+import { columnsArgument, together } from './arguments';
 import { marksIn, orRefuse, refuse, shown, type GivenMarks } from './delivery-arguments';
 import {
   day,
@@ -24,10 +25,12 @@ import {
   type Filters,
   type Frame,
 } from './position';
+import { noSuchField } from './fields';
 import { ROWS_MAX } from './tables';
 
 interface PnlGiven extends Filters {
   readonly curve: unknown;
+  readonly columns: unknown;
 }
 
 const PNL_HEADER = [
@@ -42,15 +45,19 @@ const PNL_HEADER = [
   'currency',
   'provisional MWh',
 ];
+/** Where each of them is in a row, by its plain name. */
+const KNOWN = new Map(PNL_HEADER.map((name, at) => [plainName(name), at]));
 
 /**
  * PNL: Σ sign × MWh × (mark − price) over stored trades of one load in one market. Realised is what was bought and sold for the
  * same hours, whatever the mark; open is the rest at the prices of the curve. The first row is the total of the others.
  */
 export function pnlFormula(given: PnlGiven): Formula {
-  const read = together(filtersOf(given));
+  const read = together({ ...filtersOf(given), columns: columnsArgument(given.columns) });
   if (!read.ok) return cellFailure(read.failure);
-  const { by = 'month', ...filter } = read.value;
+  const { by = 'month', columns: names = PNL_HEADER, ...filter } = read.value;
+  const unknown = names.find((name) => !KNOWN.has(plainName(name)));
+  if (unknown !== undefined) return cellFailure(noSuchField(unknown, PNL_HEADER));
   return (desk) =>
     inServiceTime(
       desk,
@@ -60,7 +67,7 @@ export function pnlFormula(given: PnlGiven): Formula {
           const sums = sumsOf(desk, { ...filter, by: by === 'day' || isFine(marks) ? 'day' : 'month' });
           return sums instanceof CellFailure
             ? sums
-            : pnl({ marks, by }, { sums, left: 0, filter, desk, time });
+            : pnl({ marks, by, names }, { sums, left: 0, filter, desk, time });
         }),
       { dependsOnToday: true },
     );
@@ -72,10 +79,17 @@ const isFine = ({ marks, unpriced }: GivenMarks): boolean =>
     [first, last + 1].some((day) => !isoDay(day).endsWith('-01')),
   );
 
-function pnl({ marks, by }: { marks: GivenMarks; by: PositionStep }, frame: Frame): Shown {
+interface PnlWanted {
+  readonly marks: GivenMarks;
+  readonly by: PositionStep;
+  /** Of the columns. */
+  readonly names: readonly string[];
+}
+
+function pnl({ marks, by, names }: PnlWanted, frame: Frame): Shown {
   const { sums, time } = frame;
   const [first] = sums.rows;
-  if (!first) return framed({ names: PNL_HEADER, rows: [] }, frame);
+  if (!first) return framed({ names, rows: [] }, frame);
   if (sums.left > 0) refuse('These are too many periods.', 'Give from and to, for a shorter time.');
   const others = (['commodity', 'market', 'load'] as const).filter((name) =>
     sums.rows.some((row) => row[name] !== first[name]),
@@ -99,10 +113,9 @@ function pnl({ marks, by }: { marks: GivenMarks; by: PositionStep }, frame: Fram
   }
   const all = [...groups.values()].map((group) => profitIn(group, { curve, weighing }));
   const rows = all.slice(0, ROWS_MAX).map((one) => pnlRow(one, time));
-  return framed(
-    { names: PNL_HEADER, rows: [totalRow(all), ...rows] },
-    { ...frame, left: all.length - rows.length },
-  );
+  const places = names.map((name) => KNOWN.get(plainName(name)) ?? 0);
+  const chosen = [totalRow(all), ...rows].map((row) => places.map((at) => row[at] ?? ''));
+  return framed({ names, rows: chosen }, { ...frame, left: all.length - rows.length });
 }
 
 /** The calendar's period around a row, as far as it was asked for. */

@@ -218,7 +218,11 @@ export function framed(
   frame: Frame,
 ): Shown {
   const { sums, left, filter, time } = frame;
-  const until = sums.capturedUntil === undefined ? 'nothing' : time.moment(sums.capturedUntil);
+  const { capturedUntil } = sums;
+  const stored =
+    capturedUntil === undefined
+      ? ['Nothing downloaded', '']
+      : ['Downloaded until', time.moment(capturedUntil)];
   const rest = narrower({
     'a shorter time': filter.from !== undefined && filter.to !== undefined,
     'one market': filter.market !== undefined,
@@ -226,7 +230,7 @@ export function framed(
   const last = [...(left > 0 ? [more(left, rest)] : []), ...withoutAny(frame), ...sentencesOf(frame)];
   const width = names.length + 2;
   return [
-    [...names, 'captured-until', until],
+    [...names, ...stored],
     ...rows.map((row): Cell[] => [...row, '', '']),
     ...last.map((text): Cell[] => [text, ...Array.from({ length: width - 1 }, () => '')]),
   ];

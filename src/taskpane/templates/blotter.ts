@@ -17,7 +17,7 @@ const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"prices u
 
 const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades. Best: of the quotes, net for spreads. Reference: the best quote of others, else the best price proposal, as Reference kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: what you do if it trades, of a swap with its certificate. Best: of the quotes, net for spreads, of swaps the certificate’s price. Reference: the best quote of others, else the best price proposal, as Reference kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -27,7 +27,7 @@ export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
   columnsInSight: 1,
-  widthsPt: [56, 116, 54, 58, 40, 50, 58, 42, 54, 52, 34, 54, 86, 80, 54, 66, 66, 88, 72],
+  widthsPt: [49, 136, 54, 58, 44, 46, 58, 42, 52, 52, 26, 54, 85, 80, 54, 66, 66, 88, 72],
   formats: [
     [`F5:G${LAST_ROW}`, PRICE],
     [`I5:I${LAST_ROW}`, PRICE],

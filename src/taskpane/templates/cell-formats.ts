@@ -14,6 +14,8 @@ export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: t
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
+/** For cells among those that a person changes, which the sheet fills by itself. */
+export const FOLLOWS: CellFormat = { fill: '#f1f3f5' };
 /** For what is closed, and takes nothing any more. */
 export const OVER = { fill: '#e3e5e8', colour: '#6b7178' } as const;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };

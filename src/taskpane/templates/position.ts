@@ -1,3 +1,4 @@
+import type { PositionMarks } from '../../domain/delivery/position-marks';
 import type { SheetPlan } from '../excel/insertion';
 import {
   AMBER,
@@ -36,6 +37,12 @@ const HEAD = {
   completeness: { cell: 'G1', formula: `=DESK.POSITION(${GIVEN},"status")` },
 };
 
+/** What stands over the columns, by which they are asked for. */
+const COLUMNS = [
+  ...['Period', 'Start', 'End', 'Commodity', 'Market', 'Load', 'Net MW', 'Net MWh', 'Bought MWh', 'Sold MWh'],
+  ...['Bought price', 'Sold price', 'Price unit', 'Provisional MWh'],
+].join(', ');
+
 const POSITION_MARK = liveMark({ ...HEAD, blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`] });
 
 /** What the stored trades come to, by period of delivery. */
@@ -67,7 +74,7 @@ export const POSITION: SheetPlan = {
     ...POSITION_MARK.contents,
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
-    [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN})`]]],
+    [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN},"${COLUMNS}")`]]],
   ],
   looks: [
     ['A1', TITLE],
@@ -87,6 +94,8 @@ const MARKS_MAX = 24;
 /** The first row of the table. */
 const TOTAL_ROW = TABLE_ROW + 1;
 const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
+/** Where the first fault among the marks is told. */
+const FAULT_ROW = TABLE_ROW - 1;
 const PNL_MARK = liveMark({ ...HEAD, blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] });
 
 /** What is wrong with a mark, in a word beside it; DESK.PNL is one error for all of them. */
@@ -106,68 +115,78 @@ const FAULT = ((): string => {
   return `=IFERROR("Row "&(${first}+${TABLE_ROW})&" of the marks: "&${says},"")`;
 })();
 
-/** What the stored trades of one market and load are worth at marks that a person types. */
-export const PROFIT_AND_LOSS: SheetPlan = {
-  name: 'Profit and loss',
-  rowsInSight: TOTAL_ROW,
-  columnsInSight: 0,
-  widthsPt: [66, 72, 66, 72, 72, 72, 78, 66, 84, 84, 84, 60, 96, 96, 132],
-  formats: [
-    [`A${INPUTS}:B${INPUTS}`, DAY],
-    [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
-    [`A${FIRST_MARK}:A${LAST_MARK}`, AS_TEXT],
-    [`B${FIRST_MARK}:B${LAST_MARK}`, PRICE],
-    [`E${TABLE_ROW + 1}:F${LAST_ROW}`, DAY],
-    [`G${TABLE_ROW + 1}:G${LAST_ROW}`, FIGURES],
-    [`H${TABLE_ROW + 1}:H${LAST_ROW}`, COMPUTED],
-    [`I${TABLE_ROW + 1}:K${LAST_ROW}`, '#,##0.00;-#,##0.00;0.00'],
-    [`M${TABLE_ROW + 1}:M${LAST_ROW}`, FIGURES],
-    [`O${TABLE_ROW}`, MOMENT],
-    ...PNL_MARK.formats,
-  ],
-  contents: [
-    [
-      'A1',
-      [
-        ['Profit and loss'],
-        ['The downloaded trades of one commodity, market and load at your marks. Costs no call.'],
-        ['Realised: what was bought and sold for the same hours. Open: the rest.'],
-      ],
+const PNL_COLUMNS = 'Period, Start, End, Net MWh, Mark, Realised, Open, Total, Currency, Provisional MWh';
+
+const NO_MARKS: PositionMarks = { commodity: 'power', market: 'DE', load: 'base', products: [] };
+
+/** What the stored trades of one market and load are worth at marks that a person types, beside the products that these are wanted for. */
+export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
+  const { commodity, market, load } = wanted;
+  // Later ones are still open.
+  const products = wanted.products.slice(-MARKS_MAX);
+  const marks = `A${FIRST_MARK}:B${LAST_MARK}`;
+  const none = `"Type marks and their prices into the yellow cells, such as Cal-27."`;
+  const wrong = `"No figures while a mark is wrong: see row ${FAULT_ROW}."`;
+  const table = `DESK.PNL(${marks},${GIVEN},"${PNL_COLUMNS}")`;
+  return {
+    name: 'Profit and loss',
+    rowsInSight: TOTAL_ROW,
+    columnsInSight: 0,
+    widthsPt: [66, 66, 48, 60, 66, 66, 66, 54, 74, 74, 78, 60, 96, 102, 132],
+    formats: [
+      [`A${INPUTS}:B${INPUTS}`, DAY],
+      [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
+      [`A${FIRST_MARK}:A${LAST_MARK}`, AS_TEXT],
+      [`B${FIRST_MARK}:B${LAST_MARK}`, PRICE],
+      [`E${TABLE_ROW + 1}:F${LAST_ROW}`, DAY],
+      [`G${TABLE_ROW + 1}:G${LAST_ROW}`, FIGURES],
+      [`H${TABLE_ROW + 1}:H${LAST_ROW}`, COMPUTED],
+      [`I${TABLE_ROW + 1}:K${LAST_ROW}`, '#,##0.00;-#,##0.00;0.00'],
+      [`M${TABLE_ROW + 1}:M${LAST_ROW}`, FIGURES],
+      [`O${TABLE_ROW}`, MOMENT],
+      ...PNL_MARK.formats,
     ],
-    ...PNL_MARK.contents,
-    [`A${FILTERS_ROW}`, [FILTERS]],
-    [`C${INPUTS}`, [['month', 'power', 'DE', 'base']]],
-    [`A${TABLE_ROW}`, [['Mark', 'Price']]],
-    [`C${FIRST_MARK}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST_MARK + at)])],
-    [`A${TABLE_ROW - 1}`, [[FAULT]]],
-    [
-      `D${TABLE_ROW}`,
+    contents: [
       [
+        'A1',
         [
-          `=IF(COUNT(B${FIRST_MARK}:B${LAST_MARK})=0,"Type marks and their prices into the yellow cells, such as Cal-27.",DESK.PNL(A${FIRST_MARK}:B${LAST_MARK},${GIVEN}))`,
+          ['Profit and loss'],
+          ['The downloaded trades of one commodity, market and load at your marks. Costs no call.'],
+          ['Realised: what was bought and sold for the same hours. Open: the rest.'],
         ],
       ],
+      ...PNL_MARK.contents,
+      [`A${FILTERS_ROW}`, [FILTERS]],
+      [`C${INPUTS}`, [['month', commodity, market, load]]],
+      [`A${TABLE_ROW}`, [['Mark', 'Price']]],
+      ...(products.length > 0 ? ([[`A${FIRST_MARK}`, products.map((product) => [product])]] as const) : []),
+      [`C${FIRST_MARK}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST_MARK + at)])],
+      [`A${FAULT_ROW}`, [[FAULT]]],
+      [
+        `D${TABLE_ROW}`,
+        [[`=IF(COUNT(B${FIRST_MARK}:B${LAST_MARK})=0,${none},IF(A${FAULT_ROW}<>"",${wrong},${table}))`]],
+      ],
     ],
-  ],
-  looks: [
-    ['A1', TITLE],
-    ['A2:A3', NOTE],
-    [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
-    [`A${INPUTS}:F${INPUTS}`, INPUT],
-    [`A${TABLE_ROW - 1}`, { colour: AMBER, bold: true }],
-    [`C${FIRST_MARK}:C${LAST_MARK}`, { colour: AMBER }],
-    [`A${TABLE_ROW}`, HEADING],
-    [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
-    [`A${FIRST_MARK}:B${LAST_MARK}`, INPUT],
-    [`D${TABLE_ROW}:O${TABLE_ROW}`, HEADING],
-    [`D${TOTAL_ROW}:O${TOTAL_ROW}`, { bold: true }],
-    [`G${TABLE_ROW}:K${TABLE_ROW}`, HEADING_OF_FIGURES],
-    [`M${TABLE_ROW}`, HEADING_OF_FIGURES],
-    ...PNL_MARK.looks,
-  ],
-  rules: [
-    [`C${INPUTS}`, STEPS],
-    [`B${FIRST_MARK}:B${LAST_MARK}`, priceRule(`B${FIRST_MARK}`)],
-  ],
-  alerts: PNL_MARK.alerts,
-};
+    looks: [
+      ['A1', TITLE],
+      ['A2:A3', NOTE],
+      [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
+      [`A${INPUTS}:F${INPUTS}`, INPUT],
+      [`A${FAULT_ROW}`, { colour: AMBER, bold: true }],
+      [`C${FIRST_MARK}:C${LAST_MARK}`, { colour: AMBER }],
+      [`A${TABLE_ROW}`, HEADING],
+      [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
+      [marks, INPUT],
+      [`D${TABLE_ROW}:O${TABLE_ROW}`, HEADING],
+      [`D${TOTAL_ROW}:O${TOTAL_ROW}`, { bold: true }],
+      [`G${TABLE_ROW}:K${TABLE_ROW}`, HEADING_OF_FIGURES],
+      [`M${TABLE_ROW}`, HEADING_OF_FIGURES],
+      ...PNL_MARK.looks,
+    ],
+    rules: [
+      [`C${INPUTS}`, STEPS],
+      [`B${FIRST_MARK}:B${LAST_MARK}`, priceRule(`B${FIRST_MARK}`)],
+    ],
+    alerts: PNL_MARK.alerts,
+  };
+}

@@ -8,6 +8,7 @@ import {
   COMPUTED,
   DAY,
   DIFFERENCE,
+  FOLLOWS,
   HEADING,
   HEADING_OF_FIGURES,
   INPUT,
@@ -62,7 +63,7 @@ const ABOUT =
 const HOW =
   'Type a price beside each mark (marks may overlap), and your margin beside each request. Quote: net, fair and margin on your side; Says: why there is none.';
 const FOLLOWING =
-  'Default margin for new requests (empty: none). For another request type id and margin into yellow cells.';
+  'Default margin for new requests (empty: none), which fill the grey cells. For another type id and margin into yellow ones.';
 /** Where that margin is typed. */
 const NEW_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
@@ -286,8 +287,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     columnsInSight: ID_COLUMN,
     hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
-      ...[44, 42, 48, 46, 46],
-      ...[56, 112, 54, 44, 46, 46, 58, 300],
+      ...[42, 40, 48, 44, 42],
+      ...[50, 112, 54, 42, 44, 44, 56, 300],
       ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
       ...[72, 160, 60, 96, 12, 12],
     ],
@@ -337,6 +338,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [`A${FIRST}:D${lastMark}`, INPUT],
       [marks('E'), { colour: AMBER }],
       ...[...typed('F'), ...typed('J'), 'J1'].map((area) => [area, INPUT] as const),
+      [follows('F'), FOLLOWS],
+      [follows('J'), FOLLOWS],
       ['K1', { ...NOTE, align: 'Left' }],
       [rows('I'), RESULT],
       [rows('K'), RESULT],

@@ -1,12 +1,14 @@
 import type { GatewayClient } from '../../client/client';
+import { marksOfPosition } from '../../domain/delivery/position-marks';
 import { sentence } from '../../domain/failure';
+import type { PositionRow } from '../../domain/position';
 import type { Request } from '../../domain/request';
 import type { CommandResult } from '../app/commands';
 import type { Sheet } from '../excel/sheet';
 import type { SheetPlan } from '../excel/insertion';
 import { BLOTTER } from './blotter';
 import { CALCULATOR } from './calculator';
-import { POSITION, PROFIT_AND_LOSS } from './position';
+import { POSITION, profitAndLoss } from './position';
 import { pricingSheet, requestsToPrice } from './pricing';
 import { quoteSheet, requestsToQuote } from './quote-sheet';
 import { REQUEST_SHEET } from './request-sheet';
@@ -14,10 +16,16 @@ import { REQUEST_SHEET } from './request-sheet';
 export type Template =
   'blotter' | 'calculator' | 'quote-sheet' | 'request-sheet' | 'pricing' | 'position' | 'profit-and-loss';
 
+type Market = Pick<GatewayClient, 'watch' | 'refresh' | 'clock'>;
+
+/** What the sheet is filled with, and of how many requests or marks. */
+interface Filled {
+  readonly plan: SheetPlan;
+  readonly rows: number;
+}
+
 interface ReadyMade {
-  readonly plan: (open: readonly Request[]) => SheetPlan;
-  /** The open requests that it has rows for; absent where it needs none. */
-  readonly rowsOf?: (open: readonly Request[]) => readonly Request[];
+  readonly filled: (client: Market) => Promise<Filled>;
   /** What it costs, and what to do now. */
   readonly after: (rows: number) => string;
 }
@@ -26,37 +34,50 @@ const COSTS = 'It sends nothing, and its live cells cost calls.';
 const asking = (rows: number): string =>
   `${rows} ${rows === 1 ? 'request asks' : 'requests ask'} you for a quote`;
 
+const unfilled = (plan: SheetPlan) => (): Promise<Filled> => Promise.resolve({ plan, rows: 0 });
+const withRequests =
+  (
+    planOf: (requests: readonly Request[]) => SheetPlan,
+    rowsOf: (open: readonly Request[]) => readonly Request[],
+  ) =>
+  async (client: Market): Promise<Filled> => {
+    const requests = rowsOf(await openRequests(client));
+    return { plan: planOf(requests), rows: requests.length };
+  };
+
 const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   blotter: {
-    plan: () => BLOTTER,
+    filled: unfilled(BLOTTER),
     after: () =>
       'It costs calls as long as it is in the book: one for each open request at every update, two for one without a quote of others.',
   },
-  calculator: { plan: () => CALCULATOR, after: () => 'It costs no call.' },
+  calculator: { filled: unfilled(CALCULATOR), after: () => 'It costs no call.' },
   position: {
-    plan: () => POSITION,
+    filled: unfilled(POSITION),
     after: () => 'It costs no call. It counts the trades that were downloaded in the room Trades.',
   },
   'profit-and-loss': {
-    plan: () => PROFIT_AND_LOSS,
-    after: () => 'Type marks and their prices into its yellow cells. It costs no call.',
+    async filled(client) {
+      const wanted = marksOfPosition(await storedByMonth(client));
+      return { plan: profitAndLoss(wanted), rows: wanted?.products.length ?? 0 };
+    },
+    after: (rows) =>
+      `${rows === 0 ? 'Type marks and their prices into its yellow cells' : 'Type prices beside the marks that your stored trades want'}. It costs no call.`,
   },
   'quote-sheet': {
-    plan: (open) => quoteSheet(requestsToQuote(open)),
-    rowsOf: requestsToQuote,
+    filled: withRequests(quoteSheet, requestsToQuote),
     after: (rows) =>
       rows === 0
         ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
         : `${asking(rows)}: type prices into its yellow cells, and the ids of later ones below. ${COSTS}`,
   },
   'request-sheet': {
-    plan: () => REQUEST_SHEET,
+    filled: unfilled(REQUEST_SHEET),
     after: () =>
       'Type a request into each yellow row, then check the rows in Bulk, New requests. It costs no call.',
   },
   pricing: {
-    plan: pricingSheet,
-    rowsOf: requestsToPrice,
+    filled: withRequests(pricingSheet, requestsToPrice),
     after: (rows) =>
       rows === 0
         ? `No request of a delivery with a curve asks you for a quote now: type marks and request ids into its yellow cells. ${COSTS}`
@@ -72,21 +93,18 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   'request-sheet': REQUEST_SHEET,
   pricing: pricingSheet([]),
   position: POSITION,
-  'profit-and-loss': PROFIT_AND_LOSS,
+  'profit-and-loss': profitAndLoss(),
 };
-
-type Market = Pick<GatewayClient, 'watch' | 'refresh' | 'clock'>;
 
 /** Inserts a sheet of a kind, and says what it is called and what it costs. */
 export async function insertTemplate(
   kind: Template,
   { sheet, client }: { sheet: Sheet; client: Market },
 ): Promise<CommandResult> {
-  const { plan, rowsOf, after } = READY_MADE[kind];
-  const open = rowsOf ? await openRequests(client) : [];
-  const inserted = await sheet.insertSheet(plan(open));
+  const { filled, after } = READY_MADE[kind];
+  const { plan, rows } = await filled(client);
+  const inserted = await sheet.insertSheet(plan);
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
-  const rows = rowsOf?.(open).length ?? 0;
   return { text: `${inserted.value} is a new sheet. ${after(rows)}`, trouble: false };
 }
 
@@ -115,4 +133,20 @@ const openRequests = (client: Market): Promise<readonly Request[]> =>
       }),
     );
     client.refresh([OPEN]);
+  });
+
+/** The position by month, as the gateway keeps it; none where it does not tell it at once. */
+const storedByMonth = (client: Market): Promise<readonly PositionRow[]> =>
+  new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const done = (rows: readonly PositionRow[]): void => {
+      resolve(rows);
+      queueMicrotask(() => stops.forEach((stop) => stop()));
+    };
+    stops.push(client.clock.after(WAIT_MS, () => done([])));
+    stops.push(
+      client.watch({ kind: 'position', by: 'month' }, ({ value, failure }) => {
+        if (value || failure) done(value?.rows ?? []);
+      }),
+    );
   });

@@ -9,7 +9,7 @@ const GIVEN = { from: null, to: null, by: null, commodity: null, market: null, l
 const position = (given: Partial<Parameters<typeof positionFormula>[0]> = {}) =>
   positionFormula({ ...GIVEN, columns: null, ...given });
 const pnl = (curve: unknown, given: Partial<Parameters<typeof pnlFormula>[0]> = {}) =>
-  pnlFormula({ ...GIVEN, curve, ...given });
+  pnlFormula({ ...GIVEN, columns: null, curve, ...given });
 
 const priced = (energy: string, value: string) => ({ energy, value });
 const ROW: PositionRow = {
@@ -50,7 +50,7 @@ describe('POSITION', () => {
   it('has a row for each period, market and load, with exact sums, and says until when trades are stored', () => {
     const known = desk();
     const [header, row, ...last] = rowsOf(position(), known);
-    expect(header?.slice(-4)).toEqual(['price-unit', 'provisional MWh', 'captured-until', NOON]);
+    expect(header?.slice(-4)).toEqual(['price-unit', 'provisional MWh', 'Downloaded until', NOON]);
     expect(row?.[0]).toBe('Mar-27');
     expect(row?.slice(3, 14)).toEqual(['power', 'DE', 'base', 6, 4458, 7430, 2972, 70, 80, 'EUR/MWh', 0]);
     expect(last).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('POSITION', () => {
       position(),
       new MemoryDesk().knows({ kind: 'position', by: 'month' }, { ...nothing, rows: [] }),
     );
-    expect(empty[0]?.at(-1)).toBe('nothing');
+    expect(empty[0]?.slice(-2)).toEqual(['Nothing downloaded', '']);
     expect(empty[1]?.[0]).toMatch(/^No list of these trades was downloaded/);
   });
 });
@@ -231,6 +231,18 @@ describe('PNL', () => {
     expect(total?.slice(0, 10)).toEqual(['total', '', '', 4458, '', 29_720, 22_290, 52_010, 'EUR', 0]);
   });
 
+  it('shows the columns that are asked for, in that order and under these names, and refuses others', () => {
+    const rows = rowsOf(pnl([['Mar-27', 75]], { columns: 'Total, Period, Net MWh' }), desk());
+    expect(rows.slice(0, 3).map((row) => row.slice(0, 3))).toEqual([
+      ['Total', 'Period', 'Net MWh'],
+      [52_010, 'total', 4458],
+      [52_010, 'Mar-27', 4458],
+    ]);
+    expect(errorOf(pnl([['Mar-27', 75]], { columns: 'totl' }), desk())).toBe(
+      '#VALUE! There is no field "totl". Did you mean total?',
+    );
+  });
+
   it('adds up the months of a quarter, each at its own price', () => {
     const april = { ...ROW, start: '2027-04-01', end: '2027-04-30', hours: 720 };
     const rows = rowsOf(
@@ -262,8 +274,7 @@ describe('PNL', () => {
   it('has an error in the row that the curve has no price for, and none where nothing is open', () => {
     const [, , row] = rowsOf(pnl([['Apr-27', 75]]), desk());
     expect(row?.[5]).toBe(29_720);
-    for (const cell of [row?.[4], row?.[6], row?.[7]])
-      expect(cell).toMatch(/^#N\/A The curve has no price for 1 Mar 2027/);
+    for (const cell of [row?.[4], row?.[6], row?.[7]]) expect(cell).toMatch(/^#N\/A No price for 1 Mar 2027/);
     const [euro] = ROW.prices;
     if (!euro) throw new Error('no prices');
     const closed = { ...ROW, bought: '2972', prices: [{ ...euro, bought: priced('2972', '208040') }] };

@@ -8,7 +8,7 @@ import { Observable } from '../../../src/taskpane/app/observable';
 import { OFFICE_WAIT_MS, startOffice, type Office } from '../../../src/taskpane/app/office';
 import { officeInWords } from '../../../src/taskpane/app/office-text';
 import { excelSheet } from '../../../src/taskpane/excel/sheet';
-import { formatters, listing, NOON } from '../examples';
+import { formatters, listing, NO_POSITION, NOON } from '../examples';
 import { missingFile } from './missing-file';
 import { MemorySheet } from '../memory-sheet';
 import { MemoryDesk } from '../pane-context';
@@ -88,6 +88,7 @@ describe('the functions that the manifest names', () => {
     let shown = 0;
     const client = new MemoryDesk();
     client.say({ kind: 'open-requests' }, listing());
+    client.say({ kind: 'position', by: 'month' }, NO_POSITION);
     const place = {
       commands,
       sheet: new MemorySheet(),

@@ -4,7 +4,7 @@ import { ACTION_NAMES } from '../../../src/taskpane/shell/ribbon';
 import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { Commands, type Command } from '../../../src/taskpane/app/commands';
-import { formatters, listing, request } from '../examples';
+import { formatters, listing, NO_POSITION, request } from '../examples';
 import { enterCell, quotesOf, sourceOf } from '../example-cells';
 import { MemoryDesk } from '../pane-context';
 import { areaAt, MemorySheet } from '../memory-sheet';
@@ -14,6 +14,7 @@ function place() {
   const heard: Command[] = [];
   const client = new MemoryDesk();
   client.say({ kind: 'open-requests' }, listing());
+  client.say({ kind: 'position', by: 'month' }, NO_POSITION);
   const sheet = new MemorySheet();
   const shown: string[] = [];
   const actions = ribbonActions({

@@ -48,6 +48,32 @@ it('reads the open requests when a sheet is inserted: the pane may know of newer
   expect(one.rows()).toEqual(['RQ-1', 'RQ-2']);
 });
 
+it('names the marks that the stored trades want, without a price, for what most of them are of', async () => {
+  const plans: SheetPlan[] = [];
+  const month = { commodity: 'power', market: 'NL', load: 'peak', start: '2026-12-01', end: '2026-12-31' };
+  const client = {
+    clock: new ManualClock(NOON),
+    watch: (_: unknown, listener: (answer: unknown) => void) => {
+      listener({ state: 'fresh', value: { rows: [month] } });
+      return () => undefined;
+    },
+  };
+  const sheet = {
+    insertSheet: async (plan: SheetPlan) => {
+      plans.push(plan);
+      return success('Profit and loss');
+    },
+  };
+  const { text } = await insertTemplate('profit-and-loss', { sheet, client } as never);
+  expect(text).toContain('Type prices beside the marks that your stored trades want');
+  const at = (cell: string) => plans[0]?.contents.find(([first]) => first === cell)?.[1];
+  expect([at('A8'), at('B8'), at('C5')]).toEqual([
+    [['Dec-26']],
+    undefined,
+    [['month', 'power', 'NL', 'peak']],
+  ]);
+});
+
 it('takes those that are known where no answer comes soon', async () => {
   const one = inserting({ state: 'fresh', value: asking('RQ-1'), fetchedAt: NOON - 40_000 });
   await one.clock.advance(3_000);

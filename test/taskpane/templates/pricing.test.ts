@@ -70,6 +70,12 @@ describe('the pricing sheet', () => {
     expect(['F8', 'J8', 'F17', 'J22', 'J1'].filter((cell) => !isTyped(cell))).toEqual([]);
   });
 
+  it('shows which cells fill by themselves, so that no gap seems to part the yellow ones', () => {
+    const grey = plan.looks.filter(([, { fill }]) => fill === '#f1f3f5').map(([area]) => area);
+    expect(grey).toEqual(['F9:F16', 'J9:J16']);
+    expect(String(rowsAt('K1')[0]?.[0])).toContain('which fill the grey cells');
+  });
+
   it('leaves what no curve prices out of the rows that follow too', () => {
     expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks")']]);
     expect(rowsAt('F9')[0]?.[0]).toContain('*($BC$5:$BC$506<>"")');

@@ -116,6 +116,30 @@ describe('the quote sheet', () => {
   });
 });
 
+describe('the sheet of profit and loss', () => {
+  const { contents, widthsPt } = PLANS['profit-and-loss'];
+  const table = String(contents.find(([cell]) => cell === 'D7')?.[1][0]?.[0]);
+
+  it('says in a sentence that a mark is wrong, in place of an error of the whole table', () => {
+    expect(table).toContain('IF(A6<>"","No figures while a mark is wrong: see row 6.",DESK.PNL(');
+    expect(String(contents.find(([cell]) => cell === 'A6')?.[1][0]?.[0])).toContain(
+      'is no period. Write Cal-27',
+    );
+  });
+
+  it('has the total of each period in sight beside the pane, under headings written as in other sheets', () => {
+    const headings = /,"(Period, [^"]+)"\)/.exec(table)?.[1]?.split(', ') ?? [];
+    const right = widthsPt.slice(0, 3 + headings.indexOf('Total') + 1).reduce((sum, pt) => sum + pt, 0);
+    expect([headings.includes('Total'), right <= (1440 - 360 - 70) * 0.75]).toEqual([true, true]);
+    const position = String(PLANS.position.contents.find(([cell]) => cell === 'A7')?.[1][0]?.[0]);
+    for (const heading of [
+      ...headings,
+      ...(/,"(Period, [^"]+)"\)/.exec(position)?.[1]?.split(', ') ?? ['none']),
+    ])
+      expect(heading).toMatch(/^[A-Z]/);
+  });
+});
+
 describe('the blotter', () => {
   it('is one formula, so that a price never stands in the row of another request', () => {
     // The first row says whether all of it is live.
