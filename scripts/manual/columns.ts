@@ -1,3 +1,4 @@
+import { fieldInWords } from '../../src/domain/field-name';
 import { ANALYTICS_FIELDS, type KnownFields } from '../../src/functions/formulas/fields';
 import {
   COUNTEROFFER_CHOICE,
@@ -27,7 +28,7 @@ export function columnsOf(id: string): string | undefined {
   const choice = CHOICES[id];
   if (!choice) return undefined;
   const columns = choice.columns.map(({ name }) => name);
-  const fields = choice.known.map((name) => name.replace('legs[].', 'leg 1 ').replaceAll('.', ' '));
+  const fields = choice.known.map(fieldInWords);
   const asked = [...(choice.further ?? []).map(({ name }) => name), ...fields].filter(
     (name) => !columns.includes(name),
   );

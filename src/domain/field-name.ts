@@ -46,6 +46,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['feedback', 'feedback-comment'],
   ['comment', 'feedback-comment'],
   ['clearing', 'clearing.type'],
+  ['clearingtype', 'clearing.type'],
+  ['executionview', 'execution.view'],
   // Whose action it is, said in a heading.
   ['initiatoraction', 'action'],
   ['clearinghouse', 'clearing.house'],
@@ -61,6 +63,10 @@ export function aliased(name: string): string | undefined {
     return `legs[${Number(leg) - 1}].${ALIASES.get(field) ?? field}`;
   return ALIASES.get(plain);
 }
+
+/** A path of a record as it is shown, and as {@link aliased} reads it: "leg 1 market" for `legs[0].market`, also for `legs[].market`. */
+export const fieldInWords = (path: string): string =>
+  path.replace(/^legs\[(\d*)\]\./, (_, index: string) => `leg ${Number(index) + 1} `).replaceAll('.', ' ');
 
 const NEAR_MAX = 3;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aliased, nearestNames, plainName } from '../../src/domain/field-name';
+import { aliased, fieldInWords, nearestNames, plainName } from '../../src/domain/field-name';
 
 describe('names of fields', () => {
   it('are compared by their letters and digits alone', () => {
@@ -13,6 +13,8 @@ describe('names of fields', () => {
     ['Leg 3 price', 'legs[2].price'],
     ['Load', 'load-profile'],
     ['leg 2 load', 'legs[1].load-profile'],
+    ['leg 1 clearing type', 'legs[0].clearing.type'],
+    ['execution view', 'execution.view'],
     ['leg 2 unit', 'legs[1].quantity-unit'],
     ['remaining', 'remaining-quantity'],
     ['Leg 2 initiator action', 'legs[1].action'],
@@ -23,6 +25,17 @@ describe('names of fields', () => {
     ['__proto__', undefined],
   ])('%s stands for %s', (name, field) => {
     expect(aliased(name)).toBe(field);
+  });
+
+  it.each([
+    ['legs[0].delivery-start', 'leg 1 delivery-start'],
+    ['legs[2].clearing.type', 'leg 3 clearing type'],
+    ['legs[].price', 'leg 1 price'],
+    ['execution.view', 'execution view'],
+    ['legs', 'legs'],
+    ['state', 'state'],
+  ])('%s is shown as %s', (path, words) => {
+    expect(fieldInWords(path)).toBe(words);
   });
 
   it('that nobody has are near to a few that there are, nearest first', () => {

@@ -254,7 +254,7 @@ export function stripOf(
   if (next <= period.last && hoursBetween(gap, load, market) > 0) {
     const [named, whole] = [nameOf({ first: next, last: next }), nameOf(period)];
     return invalid(
-      `The curve has no price for ${named}${named === whole ? '' : `, which is in ${whole}`}.`,
+      `No price for ${named}${named === whole ? '' : `, which is in ${whole}`}.`,
       'Add a price that covers it.',
     );
   }

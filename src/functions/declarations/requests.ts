@@ -1,13 +1,15 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamDays } from '../cells/excel-arguments-stream';
 import { lateFormulas } from '../cells/late-formulas';
-import { legsFormula, loadShapeFormula, recipientsFormula } from '../formulas/request-parts';
 import { counteroffersFormula, proposalsFormula } from '../formulas/offer-tables';
 import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../formulas/records';
 import { requestsFormula } from '../formulas/request-table';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "history" */ '../formulas/history'));
+const lateParts = lateFormulas(
+  () => import(/* webpackChunkName: "request-parts" */ '../formulas/request-parts'),
+);
 const lateRisk = lateFormulas(() => import(/* webpackChunkName: "risk-table" */ '../formulas/risk'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
@@ -77,7 +79,7 @@ export function rfq(
  * @param id One request's id.
  */
 export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvocation<unknown[][]>): void {
-  stream(invocation, () => legsFormula({ id }));
+  stream(invocation, () => lateParts((of) => of.legsFormula({ id })));
 }
 
 /**
@@ -166,7 +168,7 @@ export function recipients(
   market: string,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => recipientsFormula({ commodity, market }));
+  stream(invocation, () => lateParts((of) => of.recipientsFormula({ commodity, market })));
 }
 
 /**
@@ -180,7 +182,7 @@ export function loadShape(
   id: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => loadShapeFormula({ id }));
+  stream(invocation, () => lateParts((of) => of.loadShapeFormula({ id })));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { RequestId, type QuoteId } from '../../domain/identifiers';
-import { ranked, type Direction, type Quote } from '../../domain/offers';
+import { comparedPrice } from '../../domain/offer-price';
+import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import type { Listing } from '../../domain/record';
+import type { Request } from '../../domain/request';
 import { directionIn, unreadInWords, unreadOn, type Unread } from '../../domain/unread';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
@@ -20,6 +22,8 @@ interface BestQuoteOptions {
   readonly bothSides: string;
   /** Quotes that are left out, as if they were not there. */
   readonly without?: readonly QuoteId[];
+  /** Of a swap whose quotes are compared by the certificate's price, which stands for the net price then. */
+  readonly swap?: Request | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ interface BestQuoteOptions {
 export function bestQuote(
   desk: FormulaContext,
   id: RequestId,
-  { direction: wanted, bothSides, without = [] }: BestQuoteOptions,
+  { direction: wanted, bothSides, without = [], swap }: BestQuoteOptions,
 ): BestQuote | CellFailure {
   const listing = valueOf(desk, { kind: 'quotes', id });
   if (listing instanceof CellFailure) return listing;
@@ -40,6 +44,10 @@ export function bestQuote(
   const hiding = unreadOn(unread, direction);
   if (hiding.length > 0) return notKnown(hiding);
   const onSide = active.filter((quote) => quote.direction === direction);
+  if (swap) {
+    const [best] = rankedBy(onSide, direction, (price) => comparedPrice(price, swap));
+    return best ? { offer: best.quote, net: best.net } : onSide.length > 0 ? NO_NET_PRICE : noQuote(desk, id);
+  }
   const actions = actionsFor(desk, id, onSide);
   const [only, ...others] = onSide;
   if (only === undefined) return noQuote(desk, id);

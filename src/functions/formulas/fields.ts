@@ -1,6 +1,5 @@
 import type { Failure } from '../../domain/failure';
-import { aliased, nearestNames, plainName } from '../../domain/field-name';
-import type { RawRecord } from '../../domain/record';
+import { aliased, fieldInWords, nearestNames, plainName } from '../../domain/field-name';
 import { refused } from '../cells/cell-failure';
 
 /** The fields that a kind of record may have, by the service's own names; `[]` stands for any leg. */
@@ -96,10 +95,19 @@ export const RISK_FIELDS: KnownFields = ['commodity', 'risk-management'];
 /** A request has at most three legs. */
 const LEGS_MAX = 3;
 
+/** "buy power DE 2027-01-01 2027-12-31 base 10 MW 71.25 EUR/MWh": one leg after the other, for one cell. */
+export const legsInWords = (legs: readonly unknown[]): string =>
+  legs
+    .map((leg) => {
+      const said = LEG_FIELDS.map((name) => getPath(leg, name)).map((one) => (one.found ? one.value : null));
+      return said.filter((value) => typeof value === 'string' || typeof value === 'number').join(' ');
+    })
+    .join('; ');
+
 type PathResult = { found: true; name: string; value: unknown } | { found: false };
 
 /** The value at a path such as `legs[0].price`, however its names are written; its name is the record's own way to write the last step. */
-export function getPath(record: RawRecord, path: string): PathResult {
+export function getPath(record: unknown, path: string): PathResult {
   const whole = property(record, path);
   if (whole.found) return whole;
   let at: PathResult = { found: true, name: '', value: record };
@@ -118,7 +126,18 @@ function property(holder: unknown, step: string): PathResult {
   const exact = entries.find(([name]) => name === step);
   const plain = plainName(step);
   const [name, value] = exact ?? entries.find(([name]) => plainName(name) === plain) ?? [];
-  return name === undefined ? { found: false } : { found: true, name, value };
+  return name === undefined ? part(entries, plain) : { found: true, name, value };
+}
+
+/** "clearing type": a part of a field that has some, in one name with it. */
+function part(entries: readonly (readonly [string, unknown])[], plain: string): PathResult {
+  for (const [name, value] of entries) {
+    const whole = plainName(name);
+    if (whole === '' || !plain.startsWith(whole)) continue;
+    const found = property(value, plain.slice(whole.length));
+    if (found.found) return found;
+  }
+  return { found: false };
 }
 
 /** What a person's name for a field may stand for: itself, then the platform's name for it. */
@@ -140,9 +159,11 @@ export function noSuchField(path: string, known: KnownFields): Failure {
   const near = nearestNames(aliased(path) ?? path, names);
   return refused(
     `There is no field "${path}".`,
-    near.length > 0 ? `Did you mean ${orOf(near)}?` : thereAre(names),
+    near.length > 0 ? `Did you mean ${orOf(inWords(near))}?` : thereAre(inWords(names)),
   );
 }
+
+const inWords = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldInWords))];
 
 const orOf = (names: readonly string[]): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');

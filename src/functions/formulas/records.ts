@@ -1,4 +1,5 @@
 import { RequestId, TradeId } from '../../domain/identifiers';
+import { fieldInWords } from '../../domain/field-name';
 import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
@@ -101,7 +102,7 @@ const recordsOf = (known: KnownFields): ColumnChoice<RawRecord> => ({
 export function card(raw: RawRecord | CellFailure, time: SheetTime): Shown {
   if (raw instanceof CellFailure) return raw;
   const rows = leaves(raw).map(([path, value]): Cell[] => [
-    path,
+    fieldInWords(path),
     cellOf(value, path.split('.').at(-1) ?? path, time),
   ]);
   if (rows.length <= ROWS_MAX) return rows;

@@ -1,3 +1,4 @@
+import { isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { ourDirection, oppositeOf, roleOf } from '../../domain/role';
 import { differingPriceUnits, sidesOf, type Request } from '../../domain/request';
 import type { Action } from '../../domain/action';
@@ -107,7 +108,8 @@ function yourSide(request: Request): string {
   const role = roleOf(request);
   if (role === 'unknown') return '';
   const sides = request.legs.map(({ action }) => (role === 'initiator' ? action : oppositeOf(action)));
-  return sides.join(' / ');
+  // Of a swap both power legs are one product, and what is done with the certificate says all.
+  return isPricedAsSwap(request) ? `${sides[0] ?? ''} cert.` : sides.join(' / ');
 }
 
 /** What is to be done about it: nothing but an own request has this desk's own word. */
@@ -121,8 +123,15 @@ function standing({ request, desk }: RequestRow): Cell {
   return quotes.length > 0 ? 'quoted' : 'to quote';
 }
 
+/** Quotes on the side where they stand. Those of a swap are compared by the certificate's price, where its power costs nothing. */
+const beside = (request: Request) => ({
+  direction: ourDirection(request),
+  bothSides: '',
+  swap: isPricedAsSwap(request) && unrankedSwap(request) === undefined ? request : undefined,
+});
+
 function best(request: Request, desk: FormulaContext): Cell {
-  const found = bestQuote(desk, request.id, { direction: ourDirection(request), bothSides: '' });
+  const found = bestQuote(desk, request.id, beside(request));
   return found instanceof CellFailure ? found : priceOf(found);
 }
 
@@ -138,7 +147,7 @@ function bestOfOthers(request: Request, desk: FormulaContext): BestQuote | CellF
   const quotes = myQuotes(desk, request.id);
   if (quotes instanceof CellFailure) return quotes;
   const without = quotes.map(({ quoteId }) => quoteId);
-  return bestQuote(desk, request.id, { direction: ourDirection(request), bothSides: '', without });
+  return bestQuote(desk, request.id, { ...beside(request), without });
 }
 
 interface Reference {

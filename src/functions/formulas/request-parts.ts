@@ -1,3 +1,4 @@
+import { fieldInWords } from '../../domain/field-name';
 import { present } from '../../domain/present';
 import type { Failure, FailureKind } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
@@ -19,7 +20,7 @@ interface Row {
 const COLUMNS: readonly Column<Row>[] = [
   { name: 'leg', cell: ({ leg }) => leg },
   ...LEG_FIELDS.map((name): Column<Row> => ({
-    name,
+    name: fieldInWords(name),
     cell({ leg, request }, time) {
       const looked = getPath(request, `legs[${leg - 1}].${name}`);
       return looked.found ? cellOf(looked.value, looked.name, time) : '';

@@ -5,7 +5,7 @@ import { cellFailure, CellFailure } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import type { SheetTime } from '../cells/sheet-time';
 import { plainName } from '../../domain/field-name';
-import { getPath, isKnown, meanings, noSuchField, type KnownFields } from './fields';
+import { getPath, isKnown, legsInWords, meanings, noSuchField, type KnownFields } from './fields';
 
 /** More rows make Excel slow, and on the web a payload is limited; the last row says how to get the rest. */
 export const ROWS_MAX = 2_000;
@@ -79,7 +79,9 @@ function fieldColumn<R>(
       const raw = rawOf(row);
       if (raw instanceof CellFailure) return raw;
       const looked = getPath(raw, name);
-      return looked.found ? cellOf(looked.value, looked.name, time) : '';
+      if (!looked.found) return '';
+      const { name: field, value } = looked;
+      return cellOf(field === 'legs' && Array.isArray(value) ? legsInWords(value) : value, field, time);
     },
   };
 }

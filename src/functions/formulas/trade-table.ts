@@ -33,7 +33,7 @@ const detailed = (name: string, join: 'always' | 'when-different'): Column<Trade
     return detail instanceof CellFailure ? detail : cellOf(legValue(detail.raw, name, join), name, time);
   },
 });
-/** The trade's one price. Prices of legs stay numbers in their own columns, such as `legs[0].price`. */
+/** The trade's one price. Prices of legs stay numbers in their own columns, such as "leg 1 price". */
 const PRICE: Column<TradeRow> = {
   name: 'price',
   cell({ trade }, time) {
@@ -49,7 +49,7 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     listed('venue'),
     listed('commodity'),
     detailed('contract', 'when-different'),
-    detailed('market', 'always'),
+    detailed('market', 'when-different'),
     detailed('delivery-start', 'when-different'),
     detailed('delivery-end', 'when-different'),
     detailed('load-profile', 'when-different'),

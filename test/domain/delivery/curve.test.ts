@@ -120,7 +120,7 @@ it('a strip is weighed by hours, and a gap is named', () => {
     value: { price: Number(((743 * 80 + 720 * 70) / 1463).toFixed(10)), hours: 1463 },
   });
   expect(strip('2027-03-01', '2027-05-31')).toMatchObject({
-    failure: { message: 'The curve has no price for 1 May 2027, which is in 1 Mar – 31 May 2027.' },
+    failure: { message: 'No price for 1 May 2027, which is in 1 Mar – 31 May 2027.' },
   });
 });
 

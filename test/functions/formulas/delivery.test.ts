@@ -230,7 +230,7 @@ describe('CURVE and STRIP', () => {
       shown(stripFormula({ product, quotes, load, market: null, field: 'why' }));
     expect(why([['Q3-27'], ['Q1-28'], ['']])).toEqual([
       [''],
-      ['The curve has no price for 1 Jan 2028, which is in Q1-28. Add a price that covers it.'],
+      ['No price for 1 Jan 2028, which is in Q1-28. Add a price that covers it.'],
       [''],
     ]);
     expect(why('Cal-27', [['Cal-27', '95,5']])).toEqual([[expect.stringContaining('95,5')]]);
@@ -316,9 +316,7 @@ describe('CURVE and STRIP', () => {
         ['Cal-27', 86],
       ]),
     ).toContain('Cal-27 is given twice, at ');
-    expect(strip([['Q1-27', 85]])).toEqual([
-      [expect.stringContaining('The curve has no price for 1 Apr 2027')],
-    ]);
+    expect(strip([['Q1-27', 85]])).toEqual([[expect.stringContaining('No price for 1 Apr 2027')]]);
     expect(
       strip([
         ['Product', 'Price'],
@@ -393,7 +391,7 @@ describe('CURVE and STRIP', () => {
       );
     expect(strip('2026-12-01')).toEqual([
       [
-        "The curve has no price for 2 Dec 2026, which is in Dec-26. A mark is the date 1 Dec 2026, one day alone: type 'Dec-26 for the month.",
+        "No price for 2 Dec 2026, which is in Dec-26. A mark is the date 1 Dec 2026, one day alone: type 'Dec-26 for the month.",
       ],
     ]);
     expect(strip('2026-12-26')).toEqual([[expect.stringContaining("type 'Dec-26 for the month.")]]);

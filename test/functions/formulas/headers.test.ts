@@ -9,7 +9,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   TRADES:
     'trade-id, traded-at, venue, commodity, contract, market, delivery-start, delivery-end, load-profile, action, price, price-unit, quantity, quantity-unit, counterparty, request-id',
   RFQS: 'request-id, state, role, contract, spread-type, commodity, market, delivery-start, delivery-end, action, quantity, quantity-unit, created-at',
-  LEGS: 'leg, action, commodity, market, delivery-start, delivery-end, load-profile, quantity, quantity-unit, price, price-unit, clearing.type, clearing.house',
+  LEGS: 'leg, action, commodity, market, delivery-start, delivery-end, load-profile, quantity, quantity-unit, price, price-unit, clearing type, clearing house',
   QUOTES:
     'quotation-id, price-direction, state, counterparty, spread-price, price, leg 1 price, leg 2 price, leg 3 price, quantity, all-or-none, created-at',
   PROPOSALS:
@@ -21,7 +21,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   JOURNAL:
     'created-at, state, action, request-id, price-direction, price, leg 1 price, leg 2 price, leg 3 price, quantity, shown, quotation-id, trade-id, reason, sent-at, ended-at, action-id, executed-quantity, executed-quantity-unit, executed-price, executed leg 1 price, executed leg 2 price, executed leg 3 price, executed-price-unit, executed-side, executed-counterparty, by, approved-by',
   EVENTS:
-    'heard-at, event-type, request-id, trade-id, quotation-id, price-proposal-id, counteroffer-id, origin, times',
+    'heard-at, event-type, request-id, trade-id, quotation-id, price-proposal-id, counteroffer-id, origin, times, by',
 };
 
 const id = RequestId.parse('RQ-1');

@@ -149,7 +149,7 @@ describe('PROFILEPRICE', () => {
   });
 
   it('has no price where the curve has a gap', () => {
-    expect(price([['Dec-26', 80]])).toMatch(/The curve has no price for 27 Nov 2026\./);
+    expect(price([['Dec-26', 80]])).toMatch(/No price for 27 Nov 2026\./);
   });
 });
 

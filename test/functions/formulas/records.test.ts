@@ -60,9 +60,9 @@ describe('one field of one record', () => {
     ['stat', 'state'],
     ['sate', 'state'],
     ['marktet', 'market'],
-    ['legs[].price', 'legs[0].price'],
-    ['legs[0].prize', 'legs[0].price'],
-    ['leg 1 makret', 'legs[0].market'],
+    ['legs[].price', 'leg 1 price'],
+    ['legs[0].prize', 'leg 1 price'],
+    ['leg 1 makret', 'leg 1 market'],
     ['crated at', 'created-at'],
   ])('%s is refused with the nearest that there is: %s', (field, nearest) => {
     const said = String(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]);
@@ -75,7 +75,7 @@ describe('one field of one record', () => {
     (field) => {
       const said = String(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]);
       expect(said).toMatch(
-        /^#VALUE! There is no field ".*"\. (Did you mean legs|There are: request-id, state, .* more: docs\/functions.md has them all\.$)/,
+        /^#VALUE! There is no field ".*"\. (Did you mean leg|There are: request-id, state, .* more: docs\/functions.md has them all\.$)/,
       );
     },
   );
@@ -222,9 +222,31 @@ describe('a card', () => {
       ['state', 'open'],
       ['role', 'initiator'],
     ]);
-    expect(rows).toContainEqual(['legs[1].market', 'FR']);
-    expect(rows).toContainEqual(['legs[0].delivery-end', 46752]);
+    expect(rows).toContainEqual(['leg 2 market', 'FR']);
+    expect(rows).toContainEqual(['leg 1 delivery-end', 46752]);
     expect(rows.every((row) => row.length === 2)).toBe(true);
+  });
+
+  it('names each field as people write it, and every name is one that can be asked for', () => {
+    const legs = [{ action: 'buy', market: 'DE', clearing: { type: 'exchange', house: 'ECC' } }];
+    const known = desk().knows(
+      request('RQ-1'),
+      rawSpread('RQ-1', { legs, 'brand-new': { depth: [{ x: 7 }] } }),
+    );
+    const rows = rowsOf(rfq('RQ-1'), known);
+    const names = rows.map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'leg 1 market',
+        'leg 1 clearing type',
+        'leg 1 clearing house',
+        'brand-new depth[0] x',
+      ]),
+    );
+    expect(names.filter((name) => /\.|legs/.test(String(name)))).toEqual([]);
+    expect(rowsOf(rfq([['RQ-1']], [names]), known)).toEqual([rows.map(([, value]) => value)]);
+    const [first] = rowsOf(rfq([['RQ-1']], [['legs[0].clearing.type', 'leg 2 clearing type']]), known);
+    expect(first).toEqual(['exchange', '']);
   });
 
   it('names every value by a path that finds it again', () => {

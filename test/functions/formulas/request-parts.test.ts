@@ -30,8 +30,8 @@ describe('LEGS', () => {
         'quantity-unit',
         'price',
         'price-unit',
-        'clearing.type',
-        'clearing.house',
+        'clearing type',
+        'clearing house',
       ]),
     );
     expect(one).toEqual([

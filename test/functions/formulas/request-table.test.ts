@@ -90,6 +90,34 @@ describe('RFQS', () => {
     ]);
   });
 
+  it('compares the quotes of a swap by the price of its certificate, and says what is done with that', () => {
+    const power = { commodity: 'power', quantity: 10, 'quantity-unit': 'MW', 'price-unit': 'EUR/MWh' };
+    const certificate = {
+      action: 'buy',
+      commodity: 'goo',
+      quantity: 87_600,
+      'price-unit': 'EUR/certificate',
+    };
+    const swap = (id: string, bought: object = {}) =>
+      rawSpread(id, {
+        'spread-type': 'green-grey-swap',
+        legs: [certificate, { ...power, action: 'buy', ...bought }, { ...power, action: 'sell' }],
+      });
+    const ask = (id: string, price: number, other = 70) =>
+      rawQuote(id, { 'price-direction': 'ask', legs: [{ price }, { price: other }, { price: other }] });
+    const known = desk(swap('RQ-1'), swap('RQ-2', { quantity: 9 }))
+      .knows({ kind: 'own-quotes' }, [])
+      .knows({ kind: 'proposals', id: RequestId.parse('RQ-2') }, [])
+      .knows({ kind: 'journal' }, []);
+    for (const id of ['RQ-1', 'RQ-2'])
+      known.knows({ kind: 'quotes', id: RequestId.parse(id) }, [ask('Q-1', 0.9), ask('Q-2', 0.85, 99)]);
+    expect(rowsOf(rfqs({ columns: 'you, best, reference, reference kind' }), known).slice(1)).toEqual([
+      ['buy cert.', 0.85, 0.85, 'quote ask'],
+      // Its power costs something, so the certificate's price does not say which quote is the best.
+      ['buy cert.', '', '', ''],
+    ]);
+  });
+
   it('never holds a quote against a price proposal of this desk, also one from the web client', () => {
     const proposal = (id: string, price: number, counterparty: string) => ({
       ...rawQuote(id, { 'price-direction': 'ask', legs: [{ price }], counterparty }),
@@ -224,7 +252,7 @@ describe('RFQS', () => {
     [{ state: 'closed', to: '2026-11-01' }, /Enter its first day/],
     [{ from: '2026-11-21', to: '2026-11-20' }, /Swap the two days/],
     [{ state: 'shut' }, /Type "open", "closed" or "traded"/],
-    [{ columns: 'request-id, prize' }, /There is no field "prize"\. Did you mean .*legs\[0\]\.price/],
+    [{ columns: 'request-id, prize' }, /There is no field "prize"\. Did you mean .*leg 1 price/],
   ])('refuses %j with a sentence', (given, sentence) => {
     const error = errorOf(rfqs(given), desk());
     expect(error).toMatch(/^#VALUE! /);

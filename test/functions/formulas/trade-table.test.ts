@@ -110,6 +110,34 @@ describe('TRADES', () => {
     expect(rowsOf(trades({ commodity: 'gas', columns: 'trade-id' }), known)).toEqual([['trade-id'], ['T-2']]);
   });
 
+  it('says one market once where both legs are in it, and legs in words', () => {
+    const legs = [
+      {
+        action: 'buy',
+        market: 'NL',
+        'delivery-start': '2027-01-01',
+        quantity: 10,
+        'quantity-unit': 'MW',
+        price: 30,
+      },
+      {
+        action: 'sell',
+        market: 'NL',
+        'delivery-start': '2027-04-01',
+        quantity: 10,
+        'quantity-unit': 'MW',
+        price: null,
+      },
+    ];
+    const spread = rawTrade('T-1', { contract: 'spread', price: null, action: null, market: null, legs });
+    const known = desk(rawReference('T-1')).knows(detail('T-1'), spread);
+    expect(rowsOf(trades({ columns: 'market, action, legs' }), known)[1]).toEqual([
+      'NL',
+      'buy / sell',
+      'buy NL 2027-01-01 10 MW 30; sell NL 2027-04-01 10 MW',
+    ]);
+  });
+
   it('leaves the one price of a spread empty and has its leg prices as numbers', () => {
     const legs = [
       { action: 'buy', price: 30, market: 'DE' },
