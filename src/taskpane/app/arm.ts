@@ -5,7 +5,8 @@ import { Observable } from './observable';
 /** Arming ends after this long without a key, a click or a touch in the pane. */
 export const ARM_IDLE_MS = 5 * 60_000;
 
-type DisarmReason = 'start' | 'person' | 'idle' | 'connection' | 'environment' | 'signed-out' | 'halted';
+type DisarmReason =
+  'start' | 'person' | 'idle' | 'connection' | 'environment' | 'signed-out' | 'halted' | 'insecure';
 
 export interface Arm {
   readonly armed: boolean;
@@ -18,7 +19,7 @@ export interface Arm {
 }
 
 type ArmEvent =
-  | { readonly type: 'switched'; readonly on: boolean; readonly at: number }
+  | { readonly type: 'switched'; readonly on: boolean; readonly at: number; readonly isSecure?: boolean }
   | { readonly type: 'used'; readonly at: number }
   | { readonly type: 'idle' }
   | { readonly type: 'connection'; readonly connection: Connection }
@@ -37,7 +38,7 @@ export function armAfter(arm: Arm, event: ArmEvent): Arm {
   switch (event.type) {
     case 'switched': {
       if (!event.on) return off(arm, 'person');
-      const why = hindrance(arm);
+      const why = event.isSecure === false ? 'insecure' : hindrance(arm);
       return why === undefined ? { ...arm, armed: true, usedAt: event.at } : { ...arm, armed: false, why };
     }
     case 'used':
@@ -82,6 +83,7 @@ const REASONS: Record<DisarmReason, string> = {
   environment: 'Trading off: the environment changed.',
   'signed-out': 'Trading off: not signed in.',
   halted: 'Trading off: the desk is halted.',
+  insecure: 'Trading off: this page did not come over https.',
 };
 
 export function armInWords(arm: Arm): string {
@@ -100,6 +102,7 @@ const OFF_WORDS: Partial<Record<DisarmReason, string>> = {
   idle: '· idle 5 min',
   connection: '· connection was lost',
   environment: '· other environment',
+  insecure: '· needs https',
 };
 
 /** The desk's one arm switch: off until a person turns it on, and off by itself whenever it should be. */
@@ -118,7 +121,7 @@ export class ArmSwitch {
   }
 
   turn(on: boolean): void {
-    this.move({ type: 'switched', on, at: this.clock.now() });
+    this.move({ type: 'switched', on, at: this.clock.now(), isSecure: globalThis.isSecureContext });
   }
 
   /** A key, a click or a touch in the pane. */

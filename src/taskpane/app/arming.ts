@@ -19,8 +19,10 @@ export function followArming({
     const now = arm.arm.get();
     if (now.armed === armed) return;
     armed = now.armed;
-    const isOwn = now.armed || now.why === 'person' || now.why === 'start';
-    const turned = { on: now.armed, ...(!isOwn && { why: now.why }) };
+    const { why } = now;
+    // One that never was on for want of https has nothing to tell.
+    const isOwn = now.armed || why === 'person' || why === 'start' || why === 'insecure';
+    const turned = { on: now.armed, ...(!isOwn && { why }) };
     last = last.then(async () => {
       const outcome = await client.noteArming(turned);
       if (!outcome.ok && turned.on)

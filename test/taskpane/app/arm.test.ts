@@ -32,6 +32,13 @@ describe('the arm switch', () => {
     });
   });
 
+  it('stays off on a page that did not come over https, and says so', () => {
+    const turned = armAfter(ready, { type: 'switched', on: true, at: NOON, isSecure: false });
+    expect(turned).toMatchObject({ armed: false, why: 'insecure' });
+    expect(armInWords(turned)).toBe('Trading off: this page did not come over https.');
+    expect(armAfter(ready, { type: 'switched', on: true, at: NOON, isSecure: true }).armed).toBe(true);
+  });
+
   it('goes off when the connection is lost and stays off when it returns', () => {
     const lost = armAfter(armed, { type: 'connection', connection: 'lost' });
     expect(lost).toMatchObject({ armed: false, why: 'connection' });
