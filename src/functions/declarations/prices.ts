@@ -2,7 +2,6 @@
 import { ageFormula } from '../formulas/age';
 import { bestFormula, bestPriceFormula } from '../formulas/best-price';
 import { depthFormula } from '../formulas/depth';
-import { lastSeenFormula } from '../formulas/last-seen';
 import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
@@ -20,6 +19,7 @@ import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
+const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -188,7 +188,7 @@ export function lastSeen(
   ifNone: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => lastSeenFormula({ id, leg, ifNone }));
+  stream(invocation, () => lateSeen((of) => of.lastSeenFormula({ id, leg, ifNone })));
 }
 
 /**
