@@ -112,7 +112,7 @@ export const TROUBLE_ROWS: readonly Row[] = [
         {
           'nothing was executed': quotes.length === 0,
           'it is told as rejected': action?.state === 'rejected',
-          "the sentence has the platform's own words": said.includes('The platform is disturbed'),
+          "the sentence has the platform's own words": said.includes('Platform error'),
           'and not the body that they came in': !said.includes('{"'),
         },
         `${action?.state}: ${said}`,
