@@ -1,8 +1,7 @@
 import Big from 'big.js';
-import { legsOfFill } from '../delivery/fill';
 import type { Side } from '../leg';
 import type { CapturedTrade } from '../trade';
-import { worthOf, worthOnLeg } from './worth';
+import { legsWithWorth } from './worth';
 
 const SIDES = { buy: 'bought', sell: 'sold' } as const satisfies Record<Side, string>;
 
@@ -13,9 +12,7 @@ export class TradeSums {
   private moneyless = 0;
 
   add(captured: CapturedTrade): void {
-    const legs = legsOfFill(captured.trade);
-    for (const [index, { action, quantity, quantityUnit }] of legs.entries()) {
-      const { mwh, notional, currency } = legs.length > 1 ? worthOnLeg(captured, index) : worthOf(captured);
+    for (const [{ action, quantity, quantityUnit }, { mwh, notional, currency }] of legsWithWorth(captured)) {
       this.moneyless += Number(notional === undefined);
       if (action === undefined) {
         this.sideless += 1;

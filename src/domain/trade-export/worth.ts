@@ -98,6 +98,9 @@ interface TradeWorth {
   readonly legs: readonly Worth[];
   /** The same of a trade of several. */
   readonly several: readonly Worth[];
+  /** Each leg that is known, and what it is worth: one for a trade that says all itself. */
+  readonly told: readonly FillLeg[];
+  readonly each: readonly Worth[];
 }
 
 /** A dozen columns ask for it. */
@@ -114,17 +117,25 @@ function tradeWorth(captured: CapturedTrade): TradeWorth {
 function reckoned(trade: Trade): TradeWorth {
   const [first, ...others] = legsOf(trade.raw);
   const count = first ? others.length + 1 : 0;
-  const each = count === 1 && first && isContradictory(trade.raw, first) ? [NONE] : worthOfLegs(trade);
+  const filled = legsOfFill(trade);
+  const each =
+    count === 1 && first && isContradictory(trade.raw, first) ? [NONE] : worthOfLegs(trade, filled);
   // What is no leg at all is passed over: then it is not known which leg a worth is of.
   const legs = each.length === count ? each : [];
-  return { whole: each.length === 1 ? (each[0] ?? NONE) : NONE, legs, several: count > 1 ? legs : [] };
+  const whole = each.length === 1 ? (each[0] ?? NONE) : NONE;
+  return { whole, legs, several: count > 1 ? legs : [], told: filled, each };
 }
 
 /** One for a trade that says all itself. */
-function worthOfLegs(trade: Trade): readonly Worth[] {
-  const legs = legsOfFill(trade);
+function worthOfLegs(trade: Trade, legs: readonly FillLeg[]): readonly Worth[] {
   const [only, more] = legs;
   return only && !more ? [worthOfLeg(only, only.price ?? trade.price)] : legs.map((leg) => worthOfLeg(leg));
+}
+
+/** Each leg that the trade tells of, with what it is worth. Reading them once is enough for all that is written of a trade. */
+export function* legsWithWorth(captured: CapturedTrade): Generator<readonly [leg: FillLeg, worth: Worth]> {
+  const { told, each } = tradeWorth(captured);
+  for (const [index, leg] of told.entries()) yield [leg, each[index] ?? NONE];
 }
 
 export const worthOf = (captured: CapturedTrade): Worth => tradeWorth(captured).whole;

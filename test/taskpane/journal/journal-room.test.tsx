@@ -510,6 +510,7 @@ describe('the export', () => {
     );
     expect(saved).toEqual([name]);
     expect(pane.text()).toContain(`${name} is ready (1 kB)`);
+    expect(pane.text()).not.toMatch(/downloads\.\S/);
     await clipboard.during(() => pane.press('Copy'));
     expect(clipboard.texts).toEqual(['{"sequence":1}\n']);
     expect(pane.text()).toContain(`${name} copied.`);
