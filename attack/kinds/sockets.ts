@@ -181,8 +181,8 @@ const known: readonly Attempt[] = (
   }),
 );
 
-const LINES = 320;
-const LINES_MAX = 200;
+const LINES = 1_100;
+const LINES_MAX = 1_000;
 const ANSWER_MS_MAX = 6_000;
 
 /** Frames that no client may send, written by hand: without a mask, with a reserved bit, of no known kind, too long. */
