@@ -20,7 +20,7 @@ import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
 import type { Ready } from './kinds/rules';
-import { PRICE_AGE_MS_MAX, readiness, type CheckedLimits, type PreparationOptions } from './preparation';
+import { readiness, type CheckedLimits, type PreparationOptions } from './preparation';
 import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
@@ -32,8 +32,8 @@ import { requestOf, type FromProgram, type Pressed, type BatchItem } from './bat
 export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationOptions {
   readonly journal: Journal;
   readonly log: Log;
-  /** An action came to an end: what it touched has changed. `goesOn`: a quote takes its place now, and touches the same. */
-  readonly onEnded: (action: Action, goesOn: boolean) => void;
+  /** An action came to an end: what it touched has changed. */
+  readonly onEnded: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   readonly limits: CheckedLimits;
@@ -50,14 +50,6 @@ interface Running {
 interface Leaving extends Pressed {
   readonly unwritten: readonly Action[];
   readonly tries?: Tries;
-}
-
-/** How an action goes on from the line that it is staged. */
-interface GoingOn extends Pressed {
-  /** What it replaces is off the market, if it replaces anything. */
-  readonly isAlone?: boolean;
-  /** What was read for it before that, and when that began, by both clocks: one stands still while the machine sleeps. */
-  readonly read?: { readonly ready: Ready; readonly at: number; readonly atMs: number };
 }
 
 /** Maximum delay between arrival and sending. A later action is not sent: its person no longer waits for it. */
@@ -77,8 +69,6 @@ export class ActionService {
   private readonly settled: SettledActions;
   private readonly repeats: Repeats;
   private readonly approvals: Approvals;
-  /** Withdrawals that make place for another quote. */
-  private readonly replaced = new Set<ActionId>();
   /** Risk-reducing actions that the previous run recorded and never sent. */
   private interrupted: Action[] = [];
   private isStopped = false;
@@ -358,12 +348,10 @@ export class ActionService {
   }
 
   /** From the line on that it is staged, whether a person just pressed it or approved it. */
-  private async goOn(staged: Action, pressed: GoingOn): Promise<Outcome<Action>> {
+  private async goOn(staged: Action, pressed: Pressed & { isAlone?: boolean }): Promise<Outcome<Action>> {
     const { clock } = this.options;
-    const { page, isAlone = staged.replaces === undefined, read } = pressed;
-    const [nowMs, now] = [clock.monotonicMs(), clock.now()];
-    const isFresh = read && Math.max(nowMs - read.atMs, now - read.at) <= PRICE_AGE_MS_MAX;
-    const ready = await this.ready(staged, pressed, isFresh ? read.ready : undefined);
+    const { page, isAlone = staged.replaces === undefined } = pressed;
+    const ready = await this.ready(staged, pressed);
     if (ready.ok) this.lookup.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
     const failure = this.stopping({ ...staged, page }, pressed.program);
@@ -374,8 +362,7 @@ export class ActionService {
     if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
     if (isAlone) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
     const left = await this.withdrawReplaced(staged, pressed.program);
-    const began = { ready: ready.value, at: now, atMs: nowMs };
-    if (!left) return this.goOn(staged, { ...pressed, isAlone: true, read: began });
+    if (!left) return this.goOn(staged, { ...pressed, isAlone: true });
     return this.enter(moved(staged, { type: 'rejected', at: clock.now(), failure: left }));
   }
 
@@ -390,10 +377,10 @@ export class ActionService {
       replaces.map(async (quoteId) => {
         const shown = `Withdraw quote ${quoteId} (${requestId}), whose place another takes`;
         const request = { body: { kind: 'withdraw-quote' as const, requestId, quoteId }, shown };
-        const withdrawalId = idFrom([id, 'replaces', quoteId]);
-        this.replaced.add(withdrawalId);
-        const outcome = await this.put(withdrawalId, request, { by, ...present({ program }) });
-        this.replaced.delete(withdrawalId);
+        const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, {
+          by,
+          ...present({ program }),
+        });
         if (outcome.ok && outcome.value.state === 'done') return undefined;
         const why = outcome.ok ? outcome.value.failure : outcome.failure;
         return says.notReplaced(quoteId, why ? sentence(why) : 'how it ended is not known.');
@@ -421,10 +408,10 @@ export class ActionService {
   }
 
   /** Whether it may be sent, by both clocks not too late: one stands still while the machine sleeps, the other can be set back. */
-  private async ready(staged: Action, { partOf }: Pressed, known?: Ready): Promise<Outcome<Ready>> {
+  private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
     const { clock } = this.options;
     const startedMs = clock.monotonicMs();
-    const checked = await this.tried(async () => readiness(staged, this.options, known));
+    const checked = await this.tried(async () => readiness(staged, this.options));
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - goneOn(staged));
     // Risk-reducing actions are never too late.
     const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
@@ -499,7 +486,7 @@ export class ActionService {
     if (!isFinal(action)) this.looks.later(action, times);
     else {
       this.open.delete(action.id);
-      this.options.onEnded(action, action.state === 'done' && this.replaced.has(action.id));
+      this.options.onEnded(action);
       this.readBacks.take(action);
       this.settled.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);

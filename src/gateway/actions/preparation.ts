@@ -24,22 +24,15 @@ interface ReadinessOptions extends PreparationOptions {
   readonly journal: Pick<Journal, 'read'>;
 }
 
-/** A price that was read longer ago is read again before an acceptance, or a quote in the place of another, goes out. */
-export const PRICE_AGE_MS_MAX = 3_000;
+/** A price that was read longer ago is read again before an acceptance goes out. */
+const PRICE_AGE_MS_MAX = 3_000;
 
-/**
- * Whether an action may be sent, by the service's rules and by the desk's own limits, and what is known before it is. `known`: what was
- * read for it a moment ago and is not read again.
- */
-export async function readiness(
-  action: Action,
-  options: ReadinessOptions,
-  known?: Ready,
-): Promise<Outcome<Ready>> {
+/** Whether an action may be sent, by the service's rules and by the desk's own limits, and what is known before it is. */
+export async function readiness(action: Action, options: ReadinessOptions): Promise<Outcome<Ready>> {
   const { body } = action;
   const unread = options.limits.unread(body);
   if (unread) return failed(unread);
-  const checked = known ? success(known) : await readJustNow(body, options);
+  const checked = await readJustNow(body, options);
   if (!checked.ok) return checked;
   const { request, offers = [], unreadable = 0, markets = [] } = checked.value;
   const read = request && { request, offers, unreadable };

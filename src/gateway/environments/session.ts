@@ -260,7 +260,7 @@ export async function openSession(
   const actions = actionsOf(
     resources,
     { journal, trades, limitsCheck, massWithdrawals, halts, config, onMayBe },
-    (action, goesOn) => {
+    (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
       ownTrades.take(action);
@@ -270,7 +270,7 @@ export async function openSession(
       const touched = resourcesAffectedByAction(action);
       cache.outdate(touched);
       // Whoever pressed is told first.
-      if (!goesOn) clock.after(0, () => void cache.refetch(touched));
+      clock.after(0, () => void cache.refetch(touched));
     },
   );
   const withdrawAll: WithdrawAll = new WithdrawAll({

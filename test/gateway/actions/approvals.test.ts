@@ -348,38 +348,21 @@ describe('a quote that takes the place of a live one', () => {
   });
 });
 
-describe('a quote in the place of a live one, that waits for nobody', () => {
+describe('a quote in the place of a live one, of which somebody takes a part before it is withdrawn', () => {
   const live = QuoteId.parse('Q-2');
-  const reads = ({ platform }: Desk): number[] =>
-    (['request', 'quotes'] as const).map((name) => platform.callsOf(name).length);
 
-  async function pressedWhile(withdrawingMs: number): Promise<Desk> {
+  it('does not go: what is left of the request is read after the withdrawal', async () => {
     const stage = testActions();
     const release = stage.platform.hold('withdrawQuote');
     const pressed = press(stage, QUOTE, 1, { replaces: [live] });
-    await stage.clock.advance(withdrawingMs);
-    expect(sends(stage)).toBe(0);
+    await stage.clock.advance(100);
+    expect(stage.platform.callsOf('withdrawQuote')).toHaveLength(1);
+    stage.platform.change('RQ-2', { 'remaining-quantity': 6 });
     release();
-    expect((await pressed).state).toBe('done');
-    return stage;
-  }
-
-  it('goes by what was read before the withdrawal, as long as that is no older than a price may be', async () => {
-    const [fresh, old] = [await pressedWhile(2_900), await pressedWhile(3_100)];
-    expect(reads(fresh)).toEqual([1, 1]);
-    expect(reads(old)).toEqual([2, 2]);
-  });
-
-  it('leaves what both touch to be read once, at its own end', async () => {
-    const ended: string[] = [];
-    const onEnded = ({ body }: Action, goesOn: boolean): void =>
-      void ended.push(`${body.kind}${goesOn ? ', goes on' : ''}`);
-    await press(testActions({ onEnded }), QUOTE, 1, { replaces: [live] });
-    expect(ended).toEqual(['withdraw-quote, goes on', 'send-quote']);
-    const refusing = testActions({ onEnded });
-    refusing.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
-    await press(refusing, QUOTE, 1, { replaces: [live] });
-    expect(ended.slice(2)).toEqual(['withdraw-quote', 'send-quote']);
+    const ended = await pressed;
+    expect(ended).toMatchObject({ state: 'rejected' });
+    expect(ended.failure?.message).toContain('is left; 10 MW is more.');
+    expect(sends(stage)).toBe(0);
   });
 });
 

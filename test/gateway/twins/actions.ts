@@ -189,7 +189,7 @@ export function testActions({
   fourEyes?: () => FourEyes | undefined;
   /** How much of a quote trades took. */
   filled?: (id: QuoteId) => string | undefined;
-  onEnded?: (action: Action, goesOn: boolean) => void;
+  onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
