@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../failure';
 
-const LimitCode = z.enum([
+/** Limits that hold a price against another one. */
+export const PRICE_CODES = [
   'best-price',
   'worse-than-best',
   'last-price',
@@ -9,6 +10,9 @@ const LimitCode = z.enum([
   'nearest-trade',
   'sign-flip',
   'factor-of-ten',
+] as const;
+const LimitCode = z.enum([
+  ...PRICE_CODES,
   'zero-price',
   'fine-price',
   'no-reference',

@@ -1,4 +1,5 @@
 import type { AcceptedWarning } from '../../domain/action';
+import { PRICE_CODES } from '../../domain/limits/finding';
 import { isSameWarning } from '../../domain/limits/accepted-warnings';
 import { allTicked, warningsIn, type Finding } from './pre-trade-check';
 
@@ -13,13 +14,7 @@ export interface Ticked {
 
 /** A slip of the fingers, money that is given away, or a size beyond the usual one: beside other warnings none of them is ticked in passing. */
 const SERIOUS: ReadonlySet<string> = new Set([
-  'best-price',
-  'worse-than-best',
-  'last-price',
-  'through-market',
-  'nearest-trade',
-  'sign-flip',
-  'factor-of-ten',
+  ...PRICE_CODES,
   'volume',
   'volume-day',
   'notional',

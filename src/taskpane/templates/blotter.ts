@@ -27,7 +27,7 @@ export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
   columnsInSight: 1,
-  widthsPt: [49, 136, 54, 58, 44, 46, 58, 42, 52, 52, 26, 54, 85, 80, 54, 66, 66, 88, 72],
+  widthsPt: [58, 136, 54, 58, 36, 46, 58, 42, 52, 52, 26, 52, 85, 80, 54, 66, 66, 88, 72],
   formats: [
     [`F5:G${LAST_ROW}`, PRICE],
     [`I5:I${LAST_ROW}`, PRICE],

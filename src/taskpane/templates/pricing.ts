@@ -288,7 +288,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
       ...[42, 40, 48, 44, 42],
-      ...[50, 112, 54, 42, 44, 44, 56, 300],
+      ...[58, 112, 54, 42, 44, 44, 56, 300],
       ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
       ...[72, 160, 60, 96, 12, 12],
     ],

@@ -223,12 +223,12 @@ export function testActions({
     zone: ZONE,
     otherVenues,
     ownName: ownName ?? undefined,
-    onEnded: (action, goesOn) => {
+    onEnded: (action) => {
       ended.push(action);
       own.take(action);
       offers.take(action);
       withdrawAll.ended(action);
-      onEnded(action, goesOn);
+      onEnded(action);
     },
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);

@@ -50,6 +50,18 @@ function paneOf(name: string, roles: readonly Role[], ...actions: readonly Actio
   return pane;
 }
 
+/** Where a quote was pressed that another person has to approve. */
+async function pressedAndWaiting() {
+  const pane = openPane({ requests: [asked] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.type('Price', '84');
+  pane.press(/84\.00/);
+  pane.client.answer(pane.newest(), { state: 'waiting' });
+  await pane.advance(0);
+  return pane;
+}
+
 const APPROVE = /^Approve and send: Bid 50 MW/;
 
 describe.each(['Today', 'Journal'] as const)('%s', (room) => {
@@ -244,13 +256,7 @@ it('says in the details of what is over who approved or refused it', () => {
 });
 
 it('lets whoever pressed cancel it where it was pressed', async () => {
-  const pane = openPane({ requests: [asked] });
-  pane.arm();
-  pane.open('RQ-2');
-  pane.type('Price', '84');
-  pane.press(/84\.00/);
-  pane.client.answer(pane.newest(), { state: 'waiting' });
-  await pane.advance(0);
+  const pane = await pressedAndWaiting();
   expect(pane.text()).toContain('Waiting for approval. Another person has to approve it');
   fireEvent.click(button(/^Cancel it: You sell/));
   expect(pane.client.words).toMatchObject([{ word: 'cancel', id: pane.newest().id }]);
@@ -260,13 +266,7 @@ it('lets whoever pressed cancel it where it was pressed', async () => {
 });
 
 it('says of what another person refused that alone', async () => {
-  const pane = openPane({ requests: [asked] });
-  pane.arm();
-  pane.open('RQ-2');
-  pane.type('Price', '84');
-  pane.press(/84\.00/);
-  pane.client.answer(pane.newest(), { state: 'waiting' });
-  await pane.advance(0);
+  const pane = await pressedAndWaiting();
   const failure = {
     kind: 'denied',
     message: 'Ben refused it: too large.',

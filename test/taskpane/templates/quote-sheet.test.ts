@@ -175,6 +175,16 @@ describe('the blotter', () => {
   });
 });
 
+it('every ready-made sheet shows an id of a request whole', () => {
+  const columns = [
+    [PLANS.blotter.widthsPt, at('A1')],
+    [PLANS['quote-sheet'].widthsPt, at('A1')],
+    [PLANS.pricing.widthsPt, at('F1')],
+  ] as const;
+  for (const [widths, { column }] of columns)
+    expect(widths[column]).toBeGreaterThanOrEqual('RQ-10293'.length * 6 + 8);
+});
+
 it('every ready-made sheet has sentences that fit beside the pane on a screen of 1440 px', () => {
   for (const { name, contents } of Object.values(PLANS)) {
     const told = contents.filter(([first]) => first === 'A1').flatMap(([, rows]) => rows.flat());

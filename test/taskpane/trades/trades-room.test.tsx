@@ -75,6 +75,20 @@ async function room() {
   return { ...pane, book, asked, estimates, settle };
 }
 
+/** The room with one download of 26 trades that is not complete, and these facts about it. */
+async function incomplete(facts: Readonly<Record<string, unknown>>) {
+  const pane = await room();
+  const content = new Blob([JSON.stringify({ trades: 26, complete: false, ...facts })]);
+  pane.client.captures = {
+    ...pane.client.captures,
+    file: async () => success({ name: 'about.json', source: '/about', content }),
+  };
+  pane.say(CAPTURES, [capture()]);
+  pane.press('Sheet or file');
+  await until(() => pane.text().includes('Not proven complete: 26 trades stored.'));
+  return pane;
+}
+
 describe('a new capture', () => {
   it('tells trades that sheets showed from downloaded ones', async () => {
     const pane = await room();
@@ -159,22 +173,11 @@ describe('a new capture', () => {
   });
 
   it('says of a day that is not over up to when it is complete, and that alone', async () => {
-    const pane = await room();
-    const facts = {
-      trades: 26,
+    const pane = await incomplete({
       'complete-until': '2026-11-20T13:54:50.000Z',
       'list-read-at': ['2026-11-20T13:54:50.000Z'],
-      complete: false,
       problems: ['2026-11-20 is not over: complete up to 2026-11-20T13:54:50.000Z.'],
-    };
-    pane.client.captures = {
-      ...pane.client.captures,
-      file: async () =>
-        success({ name: 'about.json', source: '/about', content: new Blob([JSON.stringify(facts)]) }),
-    };
-    pane.say(CAPTURES, [capture()]);
-    pane.press('Sheet or file');
-    await until(() => pane.text().includes('Not proven complete: 26 trades stored.'));
+    });
     expect(pane.text()).toContain('20 Nov 2026 is not over: complete up to 14:54:50 CET.');
     expect(pane.text()).not.toContain('List without a gap');
   });
@@ -303,22 +306,11 @@ describe('what was captured', () => {
   });
 
   it('says whether the stored trades are all, and up to when that is known', async () => {
-    const pane = await room();
-    const facts = {
-      trades: 26,
+    const pane = await incomplete({
       'complete-until': '2026-11-20T11:00:00.000Z',
       'list-read-at': ['2026-11-20T11:00:00.000Z'],
-      complete: false,
       problems: ['1 trade without all prices.'],
-    };
-    pane.client.captures = {
-      ...pane.client.captures,
-      file: async () =>
-        success({ name: 'about.json', source: '/about', content: new Blob([JSON.stringify(facts)]) }),
-    };
-    pane.say(CAPTURES, [capture()]);
-    pane.press('Sheet or file');
-    await until(() => pane.text().includes('Not proven complete: 26 trades stored.'));
+    });
     expect(pane.text()).toContain('1 trade without all prices. List without a gap until');
     expect(screen.getByRole('button', { name: 'What it covers' })).toBeTruthy();
   });

@@ -1,4 +1,5 @@
 import type { AcceptedWarning } from '../../../domain/action';
+import { PRICE_CODES } from '../../../domain/limits/finding';
 import type { DeskLimits, Limits, PriceLevels, UnitLevels } from '../../../domain/limits/limits';
 import type { Formatters } from '../formatters';
 import { withUnit } from './request-text';
@@ -169,15 +170,7 @@ export const warningTerm = (code: string): string => TERMS[code] ?? code.replace
 /** Whose size is money or volume in the unit that it is about. */
 const OF_AMOUNTS: ReadonlySet<string> = new Set(['volume', 'notional']);
 /** Whose size is a distance in price. */
-const OF_PRICES: ReadonlySet<string> = new Set([
-  'best-price',
-  'worse-than-best',
-  'last-price',
-  'through-market',
-  'nearest-trade',
-  'sign-flip',
-  'factor-of-ten',
-]);
+const OF_PRICES: ReadonlySet<string> = new Set(PRICE_CODES);
 
 /**
  * "Others would deal at a better price, by up to 0.27 EUR/MWh", "A large volume: up to 60 MW": what was confirmed, and up to which size. `unit`: of
