@@ -172,10 +172,10 @@ export function summaryOf(request: NewRequest, formatters: Formatters): string {
     [several && `leg ${index + 1},`, 'you', legInWords(leg, formatters)].filter(Boolean).join(' '),
   );
   const whole = request.allOrNone ? 'all or none' : 'partial OK';
-  // What is left out is not nothing: the platform chooses it, and the trade has it.
+  // What is left out is not nothing: what a trade has then, no document says.
   const open = request.legs.flatMap(({ clearing }, index) => (clearing ? [] : [index + 1]));
   const of = open.length === request.legs.length ? '' : ` of leg ${open.join(' and ')}`;
-  const clearing = open.length === 0 ? undefined : `clearing${of} left blank: the platform chooses it`;
+  const clearing = open.length === 0 ? undefined : `clearing${of} left blank: none is sent`;
   return `New ${kind}: ${[...legs, whole, clearing, recipientsInWords(request)].filter(Boolean).join('; ')}.`;
 }
 

@@ -100,7 +100,14 @@ const useStyles = makeStyles({
     '@media (max-width: 350px)': { gap: '6px' },
   },
   /** It gives way to whatever can be pressed. */
-  me: { flexShrink: 99, cursor: 'inherit' },
+  me: {
+    display: 'block',
+    flexShrink: 99,
+    alignSelf: 'center',
+    height: 'auto',
+    textOverflow: 'ellipsis',
+    cursor: 'inherit',
+  },
   lever: {
     appearance: 'none',
     position: 'relative',

@@ -172,7 +172,7 @@ describe('a draft', () => {
   it('says of a clearing that was left out that the platform chooses it, and of which leg', () => {
     const { request: made } = checkedDraft(draft({}));
     if (!made) throw new Error('The draft is not complete.');
-    expect(summaryOf(made, formatters)).toContain('; clearing left blank: the platform chooses it; ');
+    expect(summaryOf(made, formatters)).toContain('; clearing left blank: none is sent; ');
     const [only] = made.legs;
     const half = NewRequest.parse({
       ...made,
@@ -184,7 +184,7 @@ describe('a draft', () => {
       ],
     });
     expect(summaryOf(half, formatters)).toContain(
-      '; clearing of leg 2 left blank: the platform chooses it; ',
+      '; clearing of leg 2 left blank: none is sent; ',
     );
   });
 
