@@ -43,11 +43,11 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
         </ul>
       )}
       {requestId === undefined ? (
-        <ShownFacts action={action} />
+        <ShownFacts waiting={action} />
       ) : (
-        <FactsOnRequest action={action} id={requestId} isToDecide={may === 'approver'} />
+        <FactsOnRequest waiting={action} id={requestId} isToDecide={may === 'approver'} />
       )}
-      {may !== 'own' && <WaitsFor action={action} />}
+      {may !== 'own' && <WaitsFor waiting={action} />}
       {may === 'own' && <OwnWord waiting={action} />}
       {may === 'approver' && <Word waiting={action} />}
       {may === 'neither' && (
@@ -60,34 +60,42 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
 }
 
 /** With the units of the request, and for whoever decides the market as it is now. */
-function FactsOnRequest({ action, id, isToDecide }: { action: Waiting; id: RequestId; isToDecide: boolean }) {
+function FactsOnRequest({
+  waiting,
+  id,
+  isToDecide,
+}: {
+  waiting: Waiting;
+  id: RequestId;
+  isToDecide: boolean;
+}) {
   const { client } = usePane();
   const resource = useMemo(() => ({ kind: 'request', id }) as const, [id]);
   // Nothing is asked for the sake of who only waits.
   const { value: request } = useAnswer(client, resource, isToDecide ? 'pane' : 'aside');
-  if (request && isToDecide) return <FactsToDecide action={action} request={request} />;
-  return <ShownFacts action={action} request={request} />;
+  if (request && isToDecide) return <FactsToDecide waiting={waiting} request={request} />;
+  return <ShownFacts waiting={waiting} request={request} />;
 }
 
-function FactsToDecide({ action, request }: { action: Waiting; request: Request }) {
+function FactsToDecide({ waiting, request }: { waiting: Waiting; request: Request }) {
   const { formatters } = usePane();
-  const { market } = referencesFor(action.body, useSeen(request)(action.body.kind));
+  const { market } = referencesFor(waiting.body, useSeen(request)(waiting.body.kind));
   const unit = comparedUnit(request);
   const known = market && {
     ...market,
     ...present({ unit: unit === '' ? undefined : unit, isNet: isSpread(request) || undefined }),
   };
   const now = known ? marketInWords(known, formatters) : 'not known';
-  return <ShownFacts action={action} request={request} marketNow={now} />;
+  return <ShownFacts waiting={waiting} request={request} marketNow={now} />;
 }
 
 /** What is approved, field by field: as it was at the press. */
 function ShownFacts({
-  action: { body, by, accepted = [], replaces = [], approval },
+  waiting: { body, by, accepted = [], replaces = [], approval },
   request,
   marketNow,
 }: {
-  action: Waiting;
+  waiting: Waiting;
   request?: Request | undefined;
   marketNow?: string;
 }) {
@@ -109,7 +117,7 @@ function ShownFacts({
 }
 
 /** "Expires in 1:18." */
-function WaitsFor({ action: { waitsUntil } }: { action: Pick<Waiting, 'waitsUntil'> }) {
+function WaitsFor({ waiting: { waitsUntil } }: { waiting: Pick<Waiting, 'waitsUntil'> }) {
   const shared = useSharedStyles();
   const now = useNow();
   if (waitsUntil === undefined) return null;
@@ -156,7 +164,7 @@ export function OwnWord({ waiting: { id, shown } }: { waiting: Pick<Waiting, 'id
   return (
     <div ref={place} className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small)}>Any approver other than you can approve it.</p>
-      {waiting && <WaitsFor action={waiting} />}
+      {waiting && <WaitsFor waiting={waiting} />}
       <div className={shared.line}>
         <PressButton
           label={reminding.isBusy ? 'Reminding…' : 'Remind the approvers'}
