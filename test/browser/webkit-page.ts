@@ -157,6 +157,20 @@ const IS_SEEN = `(one) => {
   return width > 0 && height > 0 && getComputedStyle(one).visibility !== 'hidden';
 }`;
 
+/** In sight, and where it was a frame ago: a press is aimed before it falls, and rows that come into sight move those below them. */
+const RESTS = `(one) => {
+  one.scrollIntoView({ block: 'nearest' });
+  const place = () => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y, width, height].join();
+  };
+  return new Promise((resolve) => {
+    const look = (before) =>
+      requestAnimationFrame(() => (place() === before ? resolve(true) : one.isConnected ? look(place()) : resolve(false)));
+    look('');
+  });
+}`;
+
 class Found extends Finder {
   override toString(): string {
     return JSON.stringify(this.steps);
@@ -181,8 +195,7 @@ class Found extends Finder {
     if (force) return this.evaluate((one: HTMLElement) => one.click());
     await this.waitFor();
     await this.until(PATIENCE_MS, async ([one]) => {
-      if (!one) return false;
-      await this.session.enter(this.where);
+      if (!one || !(await this.session.run<boolean>(this.where, RESTS, [one]))) return false;
       return this.session.ask('POST', `/element/${one[ELEMENT]}/click`).then(
         () => true,
         (refused: unknown) => {
@@ -244,7 +257,10 @@ class Found extends Finder {
         throw refused;
       });
       if (done) return;
-      if (performance.now() > end) throw new Error(`${this.where}: ${this.toString()} did not come.`);
+      if (performance.now() > end) {
+        const instead = await this.session.run<string>(this.where, '() => document.body.innerText', []);
+        throw new Error(`${this.where}: ${this.toString()} did not come. There is:\n${instead}`);
+      }
       await sleep(LOOK_MS);
     }
   }
