@@ -15,7 +15,7 @@ import type { Member } from './desk/member';
 import { faultTable, reportOf, type Tried } from './desk/report';
 import { Quotes } from './desk/quotes';
 import { Scene, TEN_A_SECOND } from './desk/scene';
-import { Traders } from './desk/traders';
+import { endDone, Traders } from './desk/traders';
 
 /**
  * A desk of three gateways over PostgreSQL with two standbys, at a simulator that counts: faults one after the other while people
@@ -80,6 +80,7 @@ await runCommand(async (children) => {
     if (run + 1 < from) continue;
     // Each fault meets a desk that is whole.
     await balancer.untilAllAnswer();
+    await endDone(traders.presses, platform);
     await pause(afterMs);
     const { restore, wrong, sinceMs, note } = await fault.play({ cluster, members, leader, quotes });
     const doneMs = await traders.doneAfter(sinceMs, AGAIN_MS_MAX);

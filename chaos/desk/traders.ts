@@ -7,6 +7,7 @@ import { Day } from '../../src/domain/day';
 import { Action, type ActionBody } from '../../src/domain/action';
 import { ActionId } from '../../src/domain/identifiers';
 import { Quantity } from '../../src/domain/quantity';
+import type { Platform } from '../campaign/platform';
 import type { Balancer } from './balancer';
 import type { Member } from './member';
 
@@ -30,6 +31,11 @@ const LOOK_MS = 20;
 /** What a person goes on from. */
 const ENDS: readonly Press['told'][] = ['done', 'rejected', 'cancelled', 'unknown', 'nothing'];
 const Answer = z.object({ action: Action });
+const Made = z.object({
+  'request-id': z.string(),
+  'concluded-at': z.nullable(z.string()),
+  legs: z.array(z.object({ quantity: z.number() })),
+});
 
 /** People at their desks: each presses one thing after the other, through a door of their own as long as it answers. */
 export class Traders {
@@ -132,6 +138,19 @@ export class Traders {
     const answered = SessionAnswer.safeParse(await answer.json());
     if (!answered.success) throw new TypeError('There is no session to be had just now.');
     return answered.data.token;
+  }
+}
+
+/**
+ * Ends what was pressed and is done, as the requests of a real day end: before each press all open ones are read, page after page, and
+ * a list that only grew would measure the pace of the platform.
+ */
+export async function endDone(presses: readonly Press[], platform: Platform): Promise<void> {
+  const done = new Set(presses.filter(({ told }) => told === 'done').map(({ quantity }) => Number(quantity)));
+  for (const request of (await platform.truth()).requests) {
+    const made = Made.safeParse(request).data;
+    if (made?.['concluded-at'] === null && done.has(made.legs[0]?.quantity ?? NaN))
+      await platform.act({ do: 'close', requestId: made['request-id'] });
   }
 }
 
