@@ -64,6 +64,8 @@ interface RunDeskOptions extends Omit<Parameters<typeof ledParts>[0], 'shared' |
 
 /** Connections beside the one that leads: for what must not hold the journal up. */
 const POOL_SESSIONS_MAX = 4;
+/** Of them, those that whoever stands for the lead has open already: opening one takes longer than all that is asked over it at first. */
+const READY_SESSIONS = 2;
 /** Until the desk knows what a door asked for just before it was turned away. */
 const TAKEN_MS = 100;
 
@@ -75,6 +77,9 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
   const place = read.value;
   const session = (name: string) => openPrimary(place, { name, clock });
   let checks: ServerChecks | undefined;
+  const deskPool = () => openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
+  /** Of the next time of leading. */
+  let ready = deskPool();
   const killSwitch = new HeldKillSwitch({ ...options, key: key.peers });
   const leadership = new Leadership({
     process: `${hostname()} ${process.pid}`,
@@ -82,6 +87,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
     log,
     async openSession() {
       const opened = await session('lead');
+      if (opened.ok) void ready.prepare(READY_SESSIONS);
       return opened.ok ? success(leadSession(opened.value)) : opened;
     },
     async openView() {
@@ -99,12 +105,17 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
     async openDesk(lead): Promise<LedDesk> {
       // It holds the port.
       await killSwitch.release();
-      checks = await ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log });
-      const disk = checks;
-      lead.onOver(() => disk.stop());
-      const pool = openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
+      const pool = ready;
+      ready = deskPool();
+      pool.keepOnly(lead.session.server);
       const since = { epoch: lead.epoch, machine: hostname(), since: clock.now() };
-      const parts = await ledParts({ ...options, shared: postgresSharedRows(pool), lead: since });
+      const [disk, parts] = await Promise.all([
+        ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log }).then((opened) => {
+          lead.onOver(() => opened.stop());
+          return (checks = opened);
+        }),
+        ledParts({ ...options, shared: postgresSharedRows(pool), lead: since }),
+      ]);
       const { gateway, eventsOf } = await openGateway({
         mayLeave: lead.mayLeave,
         webhookToken: key.webhookToken,
@@ -219,7 +230,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
       withdrawals.stop();
       await hands.close();
       await door.close();
-      await pool.end();
+      await Promise.all([pool.end(), ready.end()]);
     },
   });
 }

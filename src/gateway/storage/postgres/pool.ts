@@ -6,6 +6,10 @@ import { openPrimary, type PostgresSession, type Queries, type Rows, type Sessio
 export interface PostgresPool extends Queries {
   /** Several statements as one transaction on one session: all of it is kept, or, when `work` rejects, none. */
   atomically<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Opens sessions until `count` of them lie idle, so that the first questions need not. What cannot be opened is left to them. */
+  prepare(count: number): Promise<void>;
+  /** Lets go of idle sessions with any other server: while nothing was asked, another one may have been made primary. */
+  keepOnly(server: string): void;
   end(): Promise<void>;
 }
 
@@ -56,6 +60,19 @@ export function openPool(place: PostgresPlace, options: PoolOptions): PostgresPo
     query: (text, values) => lent((session) => session.query(text, values)),
     write: (text, values) => lent((session) => session.write(text, values)),
     atomically: (work) => lent((session) => atomically(session, work)),
+    async prepare(count) {
+      const missing = Array.from({ length: count - idle.length }, () => opened());
+      for (const one of await Promise.allSettled(missing)) {
+        if (one.status === 'rejected' || ended.has(one.value)) continue;
+        if (isOver) void one.value.end();
+        else idle.push(one.value);
+      }
+    },
+    keepOnly(server) {
+      const others = idle.filter((session) => session.server !== server);
+      idle.splice(0, Infinity, ...idle.filter((session) => session.server === server));
+      for (const session of others) session.cut();
+    },
     async end() {
       isOver = true;
       await Promise.all(idle.splice(0).map((session) => session.end()));

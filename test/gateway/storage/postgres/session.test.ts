@@ -158,6 +158,22 @@ describe.runIf(canRunPostgres())('a session with PostgreSQL', () => {
     await pool.end();
   });
 
+  it('lies ready in a pool that was prepared, but for one with another server', async () => {
+    const pool = openPool(servers.place, { ...NAMED, name: 'ready', sessionsMax: 4 });
+    const backends = (): Promise<readonly unknown[]> =>
+      servers.primary.sql("SELECT pid FROM pg_stat_activity WHERE application_name = 'spreaddesk ready'");
+    await pool.prepare(2);
+    const ready = await backends();
+    expect(ready).toHaveLength(2);
+    await pool.prepare(2);
+    pool.keepOnly(`127.0.0.1:${servers.primary.port}`);
+    expect(ready).toContainEqual((await pool.query('SELECT pg_backend_pid() AS pid'))[0]);
+    expect(await backends()).toEqual(ready);
+    pool.keepOnly('127.0.0.1:1');
+    expect(ready).not.toContainEqual((await pool.query('SELECT pg_backend_pid() AS pid'))[0]);
+    await pool.end();
+  });
+
   it('keeps all or nothing of what a pool does atomically', async () => {
     const pool = openPool(servers.place, { ...NAMED, sessionsMax: 2 });
     const work = pool.atomically(async (queries) => {
