@@ -63,7 +63,7 @@ await runCommand(async (children) => {
   const balancer = new Balancer(members);
   children.beforeEnd(async () => balancer.end());
   const quotes = new Quotes(balancer, programKey, platform);
-  const traders = new Traders(balancer, programKey, () => between(systemChance, 300, 900));
+  const traders = new Traders(balancer, programKey, () => between(systemChance, 600, 1_800));
   for (const member of members) member.start();
   balancer.start();
   const leader = (): Member => members[newest] ?? fail();
@@ -83,9 +83,12 @@ await runCommand(async (children) => {
     await endDone(traders.presses, platform);
     await pause(afterMs);
     const { restore, wrong, sinceMs, note } = await fault.play({ cluster, members, leader, quotes });
+    // Somebody presses just then: that nobody else does for a while says nothing of the desk.
+    const pressed = traders.press(run);
     const doneMs = await traders.doneAfter(sinceMs, AGAIN_MS_MAX);
     if (doneMs === undefined) console.error(await circumstances(cluster, traders.presses));
     await restore();
+    await pressed;
     const one = {
       name: fault.name,
       againMs: doneMs === undefined ? undefined : doneMs - sinceMs,

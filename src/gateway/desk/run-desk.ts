@@ -64,8 +64,6 @@ interface RunDeskOptions extends Omit<Parameters<typeof ledParts>[0], 'shared' |
 
 /** Connections beside the one that leads: for what must not hold the journal up. */
 const POOL_SESSIONS_MAX = 4;
-/** Of them, those that whoever stands for the lead has open already: opening one takes longer than all that is asked over it at first. */
-const READY_SESSIONS = 2;
 /** Until the desk knows what a door asked for just before it was turned away. */
 const TAKEN_MS = 100;
 
@@ -78,7 +76,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
   const session = (name: string) => openPrimary(place, { name, clock });
   let checks: ServerChecks | undefined;
   const deskPool = () => openPool(place, { name: 'desk', clock, sessionsMax: POOL_SESSIONS_MAX });
-  /** Of the next time of leading. */
+  /** Of the next time of leading, open already: opening a session takes longer than what is asked over it at first. */
   let ready = deskPool();
   const killSwitch = new HeldKillSwitch({ ...options, key: key.peers });
   const leadership = new Leadership({
@@ -87,7 +85,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
     log,
     async openSession() {
       const opened = await session('lead');
-      if (opened.ok) void ready.prepare(READY_SESSIONS);
+      if (opened.ok) void ready.prepare(POOL_SESSIONS_MAX);
       return opened.ok ? success(leadSession(opened.value)) : opened;
     },
     async openView() {
