@@ -19,7 +19,7 @@ export const reportOf = ({ name, againMs, wrong, note }: Tried): string =>
     .filter((part) => part !== undefined)
     .join('; ');
 
-/** A line for each kind of fault, with the median and the longest time until trading went on. */
+/** A line for each kind of fault, with the median, the 99th percentile and the longest time until trading went on. */
 export function faultTable(tried: readonly Tried[]): string {
   const names = [...new Set(tried.map(({ name }) => name))];
   const rows = names.map((name) => {
@@ -31,8 +31,9 @@ export function faultTable(tried: readonly Tried[]): string {
       name,
       String(times.length),
       String(sorted[Math.floor((sorted.length - 1) / 2)]),
+      String(sorted[Math.ceil(0.99 * sorted.length) - 1]),
       String(sorted.at(-1)),
     ];
   });
-  return aligned([['fault', 'times', 'median ms', 'most ms'], ...rows]);
+  return aligned([['fault', 'times', 'median ms', 'p99 ms', 'most ms'], ...rows]);
 }

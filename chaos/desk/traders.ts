@@ -31,6 +31,7 @@ const LOOK_MS = 20;
 /** What a person goes on from. */
 const ENDS: readonly Press['told'][] = ['done', 'rejected', 'cancelled', 'unknown', 'nothing'];
 const Answer = z.object({ action: Action });
+const Refused = z.object({ cause: z.object({ code: z.literal('ECONNREFUSED') }) });
 const Made = z.object({
   'request-id': z.string(),
   'concluded-at': z.nullable(z.string()),
@@ -85,11 +86,14 @@ export class Traders {
       shown: `A request for ${press.quantity} MW`,
     });
     this.presses.push(press);
+    let tried = door;
     while (performance.now() - press.startedMs < ASKED_MS_MAX) {
-      const at = this.balancer.doorFor(door);
+      const at = this.balancer.doorFor(tried);
       const told = at && (await this.asked(at, { id: press.id, body }));
-      if (told) press.told = told;
-      if (told && ENDS.includes(told)) {
+      // As HAProxy does where nobody listens.
+      if (told === 'refused') tried += 1;
+      else if (told) press.told = told;
+      if (told && told !== 'refused' && ENDS.includes(told)) {
         press.answeredMs = performance.now();
         return press;
       }
@@ -98,8 +102,11 @@ export class Traders {
     return press;
   }
 
-  /** What became of it; nothing where nobody said so. */
-  private async asked(door: Member, { id, body }: { id: ActionId; body: string }): Promise<Press['told']> {
+  /** What became of it; nothing where nobody said so, and `refused` where nobody was there to be asked. */
+  private async asked(
+    door: Member,
+    { id, body }: { id: ActionId; body: string },
+  ): Promise<Press['told'] | 'refused'> {
     const giveUp = new AbortController();
     const late = setTimeout(() => giveUp.abort(), ANSWER_MS_MAX);
     const leave = this.balancer.joins(door, giveUp);
@@ -120,6 +127,7 @@ export class Traders {
       const refused = FailureAnswer.safeParse(JSON.parse(text)).data;
       return refused?.failure.kind === 'unavailable' ? 'nothing' : undefined;
     } catch (error) {
+      if (Refused.safeParse(error).success) return 'refused';
       if (error instanceof TypeError || giveUp.signal.aborted) return undefined;
       throw error;
     } finally {
