@@ -5,7 +5,7 @@ export const BEAT_MS = 400;
 /** Without a confirmed beat for so long a leader sends nothing. */
 export const GUARD_MS = 2_000;
 /** After so long a silence another gateway takes the lead. Longer than the guard: who leads stops before anybody may take over. */
-export const TAKE_MS = 3_000;
+export const TAKE_MS = 2_500;
 /** How often the others look at who leads. */
 export const LOOK_MS = 150;
 /** Tokens that may be spent of a plan between two beats; one more waits for a beat. */

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import Libsql from 'libsql';
 import * as z from 'zod/mini';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { LogSync } from './log-sync';
 
 /** What may be bound to a statement: text, whole and broken numbers, bytes, nothing. */
 export type Bound = string | number | Uint8Array | null;
@@ -13,7 +14,7 @@ export type Step = string | ((database: Database) => void);
 /** A database for reading alone. */
 export type Readable = Pick<Database, 'all' | 'close'>;
 
-/** The one open SQLite file of a data folder. Everything is synchronous; a returned write is on disk. */
+/** The one open SQLite file of a data folder. Everything but `committed` is synchronous; a returned write is on disk. */
 export interface Database {
   run(sql: string, ...bound: readonly Bound[]): { changes: number };
   /** The first row, or `undefined`. Rows are unknown until whoever asked has parsed them. */
@@ -21,6 +22,11 @@ export interface Database {
   all(sql: string, ...bound: readonly Bound[]): readonly unknown[];
   /** Runs `work` as one transaction: all of it is kept, or, when it throws, none. Not to be nested. */
   atomically<T>(work: () => T): T;
+  /**
+   * The same, but what else there is to do is done while the disk works: it is on disk when this resolves. Rejects with nothing kept when
+   * `work` throws. When the disk fails nothing is known of it any more, as after every failed sync.
+   */
+  committed<T>(work: () => T): Promise<T>;
   /**
    * What `work` writes outlives the process, however that ends, and a power cut only once something else has been written:
    * for what can be had again. It costs no wait for the disk. Not to be used within a transaction.
@@ -55,8 +61,10 @@ export function openDatabase(path: string): Outcome<Database> {
     lock = path === ':memory:' ? undefined : lockOf(path);
     const connection = connect(path);
     foldLog(connection);
-    if (lock) fillLog(`${path}-wal`);
-    return success(new SqliteDatabase(connection, lock));
+    if (!lock) return success(new SqliteDatabase(connection));
+    const log = `${path}-wal`;
+    fillLog(log);
+    return success(new SqliteDatabase(connection, { lock, sync: new LogSync(log) }));
   } catch (error) {
     if (lock) release(lock);
     return failed(openFailure(path, error));
@@ -69,7 +77,7 @@ export function openDatabase(path: string): Outcome<Database> {
  */
 export function openReadOnly(path: string): Outcome<Readable> {
   try {
-    return success(new SqliteDatabase(new Libsql(`${pathToFileURL(path).href}?mode=ro`), undefined));
+    return success(new SqliteDatabase(new Libsql(`${pathToFileURL(path).href}?mode=ro`)));
   } catch (error) {
     return failed(openFailure(path, error));
   }
@@ -173,7 +181,8 @@ class SqliteDatabase implements Database {
 
   constructor(
     private readonly connection: Libsql.Database,
-    private readonly lock: Libsql.Database | undefined,
+    /** Of a file that is open for writing. */
+    private readonly own?: { readonly lock: Libsql.Database; readonly sync: LogSync },
   ) {}
 
   run(sql: string, ...bound: readonly Bound[]): { changes: number } {
@@ -208,6 +217,14 @@ class SqliteDatabase implements Database {
       if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
       throw this.told(error);
     }
+  }
+
+  async committed<T>(work: () => T): Promise<T> {
+    const result = this.unhurried(() => this.atomically(work));
+    await this.own?.sync.wait().catch((error: unknown) => {
+      throw this.told(error);
+    });
+    return result;
   }
 
   unhurried<T>(work: () => T): T {
@@ -272,11 +289,12 @@ class SqliteDatabase implements Database {
   close(): void {
     if (!this.connection.open) return;
     try {
-      if (this.lock) this.connection.pragma('wal_checkpoint(TRUNCATE)');
+      if (this.own) this.connection.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       this.statements.clear();
+      this.own?.sync.close();
       this.connection.close();
-      if (this.lock) release(this.lock);
+      if (this.own) release(this.own.lock);
     }
   }
 

@@ -24,7 +24,7 @@ export interface EventStore {
   undigested(): Promise<readonly PlatformEvent[]>;
   /**
    * The consequences of these were drawn. A repeat that is kept later makes its event undigested again; `times`: as which repeat each was
-   * known then, so that one which another machine kept meanwhile is not taken for drawn.
+   * known then, so that one which another machine kept meanwhile is not taken for drawn. A power cut may take it: they are drawn again.
    */
   digested(sequences: readonly number[], times?: readonly number[]): Promise<void>;
   /** Forgets the digested ones that were last heard before this moment (epoch ms). */
@@ -51,14 +51,17 @@ export function sqliteEvents(database: Database): EventStore {
   const rows = (sql: string, ...bound: readonly number[]): PlatformEvent[] =>
     database.all(sql, ...bound).map(eventOf);
   return {
-    keep: async (heard) => database.atomically(() => heard.map((event) => keepOne(database, event))),
+    // A burst of them must not hold up everything else while the disk works.
+    keep: (heard) => database.committed(() => heard.map((event) => keepOne(database, event))),
     newest: async (count) => rows(`SELECT ${COLUMNS} FROM event ORDER BY sequence DESC LIMIT ?`, count),
     undigested: async () => rows(`SELECT ${COLUMNS} FROM event WHERE digested = 0 ORDER BY sequence`),
     digested: async (sequences) =>
-      database.atomically(() => {
-        for (const sequence of sequences)
-          database.run('UPDATE event SET digested = 1 WHERE sequence = ?', sequence);
-      }),
+      database.unhurried(() =>
+        database.atomically(() => {
+          for (const sequence of sequences)
+            database.run('UPDATE event SET digested = 1 WHERE sequence = ?', sequence);
+        }),
+      ),
     forget: async (before) =>
       void database.run('DELETE FROM event WHERE digested = 1 AND last_at < ?', Math.floor(before)),
   };

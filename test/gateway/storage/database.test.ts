@@ -3,8 +3,16 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase, openReadOnly, type Database } from '../../../src/gateway/storage/database';
+
+const failing = vi.hoisted(() => ({ sync: false }));
+vi.mock(import('node:fs'), async (original) => {
+  const fs = await original();
+  const fdatasync = (file: number, done: (error: NodeJS.ErrnoException | null) => void): void =>
+    failing.sync ? done(new Error('EIO: i/o error, fdatasync')) : fs.fdatasync(file, done);
+  return { ...fs, fdatasync: Object.assign(fdatasync, { __promisify__: fs.fdatasync.__promisify__ }) };
+});
 
 let folder = '';
 let path = '';
@@ -56,6 +64,46 @@ it('writes without waiting for the disk what can be had again, and waits again f
   const second = opened();
   expect(notes(second)).toEqual([{ text: 'again' }]);
   second.close();
+});
+
+it('commits beside the thread, in order and whole, and lets those who come meanwhile wait for the disk together', async () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  const written: string[] = [];
+  const write = (text: string): Promise<void> =>
+    first.committed(() => first.run('INSERT INTO note VALUES (?)', text)).then(() => void written.push(text));
+  const all = ['a', 'b', 'c'].map(write);
+  // Everybody sees it at once; whether it is on disk is what is waited for.
+  expect(notes(first)).toHaveLength(3);
+  expect(written).toEqual([]);
+  expect(first.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+  await Promise.all(all);
+  expect(written).toEqual(['a', 'b', 'c']);
+  const broken = first.committed(() => {
+    first.run('INSERT INTO note VALUES (?)', 'never');
+    throw new Error('broken');
+  });
+  await expect(broken).rejects.toThrow('broken');
+  expect(notes(first)).toHaveLength(3);
+  const last = write('last');
+  first.close();
+  await last;
+  const second = opened();
+  expect(notes(second)).toEqual(['a', 'b', 'c', 'last'].map((text) => ({ text })));
+  second.close();
+});
+
+it('tells of a sync that failed as SQLite does, and whoever wrote has no answer before that', async () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  const heard: unknown[] = [];
+  first.onWriteFailed((error) => heard.push(error));
+  failing.sync = true;
+  onTestFinished(() => void (failing.sync = false));
+  const written = first.committed(() => first.run('INSERT INTO note VALUES (?)', 'lost?'));
+  await expect(written).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+  expect(heard).toMatchObject([{ code: 'SQLITE_IOERR_FSYNC' }]);
+  first.close();
 });
 
 it('refuses a folder that another gateway uses, clearly, and takes it once that one has closed', () => {
