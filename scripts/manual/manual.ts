@@ -19,26 +19,23 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
 
 const OPENING = `# Functions
 
-Written by \`npm run manual\` from the descriptions that Excel shows; change them there. In brackets: what leaving an argument out means. The last
-line of each function is an example that works in the workbench.
+Written by \`npm run manual\` from the descriptions that Excel shows; change them there. In brackets: what leaving an argument out means. The
+examples work in the workbench.
 
-- Tables spill with a header row and update by themselves. Beyond 2,000 rows the last says what is left out and what to ask instead.
-- Ids, fields and prices may be ranges, with one result per cell: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
-- \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why, and what to do.
-- **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case: \`leg 1 market\`, \`Start\`,
-  \`Spread price\`, \`Remaining\`. Tables show the names that you used.
-- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`marks\` (what curves need to price it, empty where none can), \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`reference\` and
-  \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours less the best of the others) and \`age\` (seconds).
-  From \`best\` on they cost calls, for the quotes or proposals of each request.
-- **Ids** are text, in any case: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
-- **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them; by the platform's calendar.
-- **A month** typed into a cell, such as Dec-26, becomes a date, one day of delivery. For the month type \`'Dec-26\` or \`M12-26\`,
-  in a formula \`"Dec-26"\`.
-- **Prices** are exact. An empty cell is no price; where Excel cannot tell it from 0 the function says so. \`'0\`, a text, is the price 0.
-- **An unreadable record** says so in its cells, which SUM skips: ask \`COUNTIF(column,"unreadable*")\` too. Numbers of an unreadable trade are
-  errors: FILTER by one needs \`IFERROR(INDEX(t,,5)>30,TRUE)\`.
-- **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`, four years off in a workbook that counts from 1904.
-  A formula brings no format: format the column, or set \`DESK_FORMATTED_DATES=yes\` for an Excel that takes formats.
+- Tables spill with a header row and update by themselves; beyond 2,000 rows the last one says what is left out.
+- Ids, fields and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why.
+- **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case: \`leg 1 market\`, \`Remaining\`.
+- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`marks\` (what curves need to price it), \`you\` (your side), \`standing\` (to quote, quoted,
+  mine), \`best\`, \`reference\` and \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours
+  less the best of the others) and \`age\` (seconds). From \`best\` on they cost calls for each request.
+- **Ids** are text: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
+- **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them.
+- **A month** typed into a cell, such as Dec-26, becomes a date, one day of delivery: type \`'Dec-26\` or \`M12-26\`.
+- **Prices** are exact. An empty cell is no price; \`'0\`, a text, is the price 0.
+- **An unreadable record** says so in its cells, which SUM skips: ask \`COUNTIF(column,"unreadable*")\` too. Numbers of an unreadable trade are errors.
+- **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`. A formula brings no format: format the column, or set
+  \`DESK_FORMATTED_DATES=yes\`.
 `;
 
 /** A description that so many functions share is told once, at the top of the page. */
