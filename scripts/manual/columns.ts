@@ -23,7 +23,9 @@ const CHOICES: Readonly<Record<string, Choice>> = {
   ANALYTICS: { columns: [], known: ANALYTICS_FIELDS },
 };
 
-/** What the columns of a function may be: those that it shows by itself, then those that it shows when they are asked for. */
+const LEG = 'leg 1 ';
+
+/** What a function shows when it is asked for, beside the columns that its table has by itself. The fields of leg 1 stand for those of each leg. */
 export function columnsOf(id: string): string | undefined {
   const choice = CHOICES[id];
   if (!choice) return undefined;
@@ -34,7 +36,8 @@ export function columnsOf(id: string): string | undefined {
   );
   const list = (names: readonly string[]): string =>
     [...new Set(names)].map((name) => `\`${name}\``).join(', ');
-  return columns.length > 0
-    ? `Columns: ${list(columns)}. When asked for: ${list(asked)}.\n`
-    : `Fields: ${list(asked)}.\n`;
+  const ofLegs = asked.filter((name) => name.startsWith(LEG)).map((name) => name.slice(LEG.length));
+  const legs = ofLegs.length > 0 ? `; of each leg, such as \`leg 1 market\`: ${list(ofLegs)}` : '';
+  const title = columns.length > 0 ? 'Beside its columns, when asked for' : 'Fields';
+  return `${title}: ${list(asked.filter((name) => !name.startsWith(LEG)))}${legs}.\n`;
 }
