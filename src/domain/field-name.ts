@@ -51,6 +51,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   // Whose action it is, said in a heading.
   ['initiatoraction', 'action'],
   ['clearinghouse', 'clearing.house'],
+  ['ref.kind', 'reference kind'],
 ]);
 
 const OF_LEG = /^leg([1-3])(.+)$/;

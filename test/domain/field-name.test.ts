@@ -20,6 +20,7 @@ describe('names of fields', () => {
     ['Leg 2 initiator action', 'legs[1].action'],
     ['initiator action', 'action'],
     ['Traded', 'traded-at'],
+    ['Ref. kind', 'reference kind'],
     ['leg 4 market', undefined],
     ['state', undefined],
     ['__proto__', undefined],

@@ -5,7 +5,7 @@ import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from
 /** What a trader looks at fits beside the pane on a screen of 1440 px. */
 const COLUMNS = [
   ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Reference', 'Quotes'],
-  ...['My quote', 'Distance', 'Age', 'Standing', 'Reference kind'],
+  ...['My quote', 'Distance', 'Age', 'Standing', 'Ref. kind'],
   ...['Price unit', 'Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
@@ -13,11 +13,11 @@ const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:S${L
 
 /** How old the oldest price in the table is: quiet ones wait their turn while calls are saved. */
 const OLDEST = `MAX(K5:K${LAST_ROW})`;
-const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"prices up to "&${OLDEST}&" s old","prices up to "&INT(${OLDEST}/60)+1&" min old")),"")`;
+const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"Prices up to "&${OLDEST}&" s old.","Prices up to "&INT(${OLDEST}/60)+1&" min old.")),"")`;
 
 const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades, of a swap with its certificate. Best: of the quotes, net for spreads, of swaps the certificate’s price. Reference: the best quote of others, else the best price proposal, as Reference kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: what you do if it trades, of a swap with its certificate. Best: of the quotes, net for spreads, of swaps the certificate’s price. Reference: the best quote of others, else the best price proposal, as Ref. kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -27,7 +27,7 @@ export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
   columnsInSight: 1,
-  widthsPt: [58, 136, 54, 58, 36, 46, 58, 42, 52, 52, 26, 52, 85, 80, 54, 66, 66, 88, 72],
+  widthsPt: [56, 147, 48, 58, 56, 44, 58, 41, 52, 52, 25, 52, 68, 84, 54, 66, 66, 88, 72],
   formats: [
     [`F5:G${LAST_ROW}`, PRICE],
     [`I5:I${LAST_ROW}`, PRICE],

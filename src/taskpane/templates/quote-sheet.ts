@@ -99,10 +99,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     rowsInSight: HEADINGS_ROW,
     columnsInSight: 1,
     widthsPt: [
-      ...[60, 46, 140, 60, 60],
+      ...[60, 46, 147, 60, 60],
       ...[54, 54, 54, 54, 54, 54, 66, 96],
       ...[60, 54],
-      ...[54, 66, 88, 108, 108, 60, 72],
+      ...[54, 66, 88, 108, 108, 84, 72],
     ],
     formats: [
       [rows('A'), AS_TEXT],

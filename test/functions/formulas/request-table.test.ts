@@ -111,7 +111,7 @@ describe('RFQS', () => {
       .knows({ kind: 'journal' }, []);
     for (const id of ['RQ-1', 'RQ-2'])
       known.knows({ kind: 'quotes', id: RequestId.parse(id) }, [ask('Q-1', 0.9), ask('Q-2', 0.85, 99)]);
-    expect(rowsOf(rfqs({ columns: 'you, best, reference, reference kind' }), known).slice(1)).toEqual([
+    expect(rowsOf(rfqs({ columns: 'you, best, reference, Ref. kind' }), known).slice(1)).toEqual([
       ['buy cert.', 0.85, 0.85, 'quote ask'],
       // Its power costs something, so the certificate's price does not say which quote is the best.
       ['buy cert.', '', '', ''],

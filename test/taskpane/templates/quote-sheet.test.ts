@@ -154,13 +154,14 @@ describe('the blotter', () => {
     expect(headings.indexOf('Age')).toBe(at('K4').column);
     const told = BLOTTER.contents.find(([cell]) => cell === 'H1')?.[1][0]?.[0];
     expect(told).toContain('MAX(K5:K1004)');
-    expect(told).toContain('"prices up to "');
+    expect(told).toContain('"Prices up to "');
+    expect(told).toContain('" min old."');
   });
 
   it('has in sight beside the pane what a trader looks at, and ids that stay there', () => {
     const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
     const inSight = (1440 - 360 - 70) * 0.75;
-    for (const heading of ['My quote', 'Distance', 'Age', 'Standing', 'Reference kind']) {
+    for (const heading of ['My quote', 'Distance', 'Age', 'Standing', 'Ref. kind']) {
       const right = BLOTTER.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, pt) => sum + pt, 0);
       expect([heading, headings.includes(heading) && right <= inSight]).toEqual([heading, true]);
     }
@@ -173,6 +174,14 @@ describe('the blotter', () => {
     for (const [column, heading] of headings.entries())
       expect(BLOTTER.widthsPt[column]).toBeGreaterThanOrEqual(heading.length * 5.5 + 8);
   });
+});
+
+it('a long product and the unit of certificates are whole', () => {
+  const product = 'EU-HYDRO/AT Q1/Q4-27 base'.length * 5.5 + 8;
+  expect(BLOTTER.widthsPt[at('B4').column]).toBeGreaterThanOrEqual(product);
+  expect(plan.widthsPt[at('C4').column]).toBeGreaterThanOrEqual(product);
+  // Half of its letters are narrow ones.
+  expect(BLOTTER.widthsPt[at('E4').column]).toBeGreaterThanOrEqual('certificates'.length * 4 + 8);
 });
 
 it('every ready-made sheet shows an id of a request whole', () => {
