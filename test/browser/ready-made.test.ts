@@ -231,7 +231,7 @@ describe('the pricing sheet', () => {
     await sheet.shows(
       'Pricing!A5:V10',
       (cells) =>
-        cells.slice(1, 6).every((row) => String(row[12]).startsWith('no price of')) &&
+        cells.slice(1, 6).every((row) => /^No .* price for /.test(String(row[12]))) &&
         !JSON.stringify(cells).includes('#'),
     );
     // A price that is missing is said in its cell, and is no error that the pane counts.
@@ -349,7 +349,7 @@ describe('the pricing sheet', () => {
       cells.some(([, product, , , , , , says]) => /EFP$/.test(String(product)) && Boolean(says)),
     );
     const efp = rows.find(([, product]) => /EFP$/.test(String(product)));
-    expect(String(efp?.[7])).toBe('no mark for leg 2: one would price both legs alike');
+    expect(String(efp?.[7])).toBe('No mark for leg 2: one would price both legs alike.');
     expect([efp?.[3], efp?.[5]]).toEqual(['', '']);
   });
 
@@ -385,7 +385,7 @@ describe('the pricing sheet', () => {
     const at = 11 + last - 1;
     await sheet.put(`Pricing!J${at}`, [[0.3]]);
     const isRefused = ([id, , , , margin, quote, , says]: Cells[number]): boolean =>
-      Boolean(id) && margin === 0.3 && quote === '' && String(says).startsWith('a margin is not taken');
+      Boolean(id) && margin === 0.3 && quote === '' && String(says).startsWith('A margin is not taken');
     const [before] = await sheet.shows(`Pricing!F${at}:M${at}`, ([row = []]) => isRefused(row));
     await stack.simulator('/simulator/act', { do: 'close', requestId: before?.[0] });
     await run('RefreshSheet');
@@ -400,7 +400,7 @@ describe('the pricing sheet', () => {
       String(row?.[0]).startsWith('Row 30 of the marks: “peek” is no load.'),
     );
     await sheet.put('Pricing!J6', [['0,3']]);
-    await sheet.shows('Pricing!K6:M6', ([row]) => row?.[0] === '' && row[2] === 'margin “0,3” is no number');
+    await sheet.shows('Pricing!K6:M6', ([row]) => row?.[0] === '' && row[2] === 'Margin “0,3” is no number.');
     const [[id]] = (await sheet.values('Pricing!F7')) as [[string]];
     await stack.simulator('/simulator/act', { do: 'close', requestId: id });
     await run('RefreshSheet');
@@ -414,8 +414,7 @@ describe('the pricing sheet', () => {
     await sheet.put(`Pricing!C${6 + found}`, [['Cal-30']]);
     await sheet.shows('Pricing!F6:M10', (cells) =>
       cells.some(
-        ([, , , , , quote, , says]) =>
-          quote === '' && /^no price of DE base for (Cal-27|WE)/.test(String(says)),
+        ([, , , , , quote, , says]) => quote === '' && /^No DE base price for (Cal-27|WE)/.test(String(says)),
       ),
     );
     await sheet.shows('Pricing!F6:V10', (cells) => !JSON.stringify(cells).includes('#'));

@@ -56,6 +56,6 @@ function shortestAround({ first, last }: Days, marks: readonly Mark[]): Mark[] {
 
 const nameOf = ({ first, last }: Days): string => periodText(isoDay(first), isoDay(last)) ?? '';
 
-/** "shape unknown: Q1-27 from Cal-27 flat"; nothing where the marks fix the price. */
+/** "Shape unknown: Q1-27 is flat from Cal-27."; nothing where the marks fix the price. */
 export const shapeNote = (period: Days, flat: readonly Days[]): string =>
-  flat.length === 0 ? '' : `shape unknown: ${nameOf(period)} from ${flat.map(nameOf).join(' and ')} flat`;
+  flat.length === 0 ? '' : `Shape unknown: ${nameOf(period)} is flat from ${flat.map(nameOf).join(' and ')}.`;

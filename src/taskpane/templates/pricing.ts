@@ -17,6 +17,7 @@ import {
   PRICE,
   priceRule,
   RESULT,
+  SENTENCE,
   TITLE,
 } from './cell-formats';
 import { liveMark } from './live-mark';
@@ -85,13 +86,13 @@ function followingIds(typed: readonly string[]): {
   const left = `SUMPRODUCT(${isNew})-${FOLLOWING_ROWS}`;
   return {
     ids: Array.from({ length: FOLLOWING_ROWS }, (_, at) => [one(at)]),
-    more: `=IFERROR(IF(${left}>0,${left}&" more requests; open a second Pricing sheet",""),"")`,
+    more: `=IFERROR(IF(${left}>0,${left}&" more requests: open a second Pricing sheet.",""),"")`,
   };
 }
 
-const NO_SHAPE = '"both legs price off the same mark: add a mark per period"';
-const NO_SECOND_MARK = '"no mark for leg 2: one would price both legs alike"';
-const MISPLACED = '"a margin is not taken in a row that moves: type id and margin into yellow cells"';
+const NO_SHAPE = '"Both legs price off the same mark: add a mark per period."';
+const NO_SECOND_MARK = '"No mark for leg 2: one would price both legs alike."';
+const MISPLACED = '"A margin is not taken in a row that moves: type id and margin into yellow cells."';
 
 /** The first columns of formulas that stand side by side. */
 const STARTS = ['G', 'I', 'K', 'T', 'AC', 'AO', 'AU', 'AX'] as const;
@@ -117,9 +118,9 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     `=IF(ISNUMBER(${price}),${strip(leg, ',"note"')},"")`;
   const why = (leg: Delivery, price: string): string => {
     const [product, market, load] = leg;
-    const words = `"no price of "&TRIM(${market}&" "&${load})&" for "&${product}`;
+    const words = `"No "&TRIM(${market}&" "&${load})&" price for "&${product}&"."`;
     const isNone = `SUMPRODUCT(${isMark(leg)})=0`;
-    return `IF(ISNUMBER(${price}),"",${words}&IF(${isNone},"",". "&${strip(leg, ',"why"')}))`;
+    return `IF(ISNUMBER(${price}),"",${words}&IF(${isNone}," Type it beside a mark."," "&${strip(leg, ',"why"')}))`;
   };
   const name = (market: string, start: string, end: string): string =>
     `=IF(${market}="","",DESK.PRODUCT(${start},${end},"name"))`;
@@ -142,7 +143,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const isMisplaced = `J${row}&""<>IF($F${row}="","",${NEW_MARGIN}&"")`;
   const unlessMisplaced = (reason: string): string =>
     isFollowing ? `=IF(${isMisplaced},${MISPLACED},${reason.slice(1)})` : reason;
-  const margin = `IF(J${row}="","no margin",IF(ISNUMBER(J${row}),"","margin ${quoted(`J${row}`)} is no number"))`;
+  const margin = `IF(J${row}="","No margin: type one beside Fair.",IF(ISNUMBER(J${row}),"","Margin ${quoted(`J${row}`)} is no number."))`;
   return {
     G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
     I: [
@@ -166,7 +167,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     T: [
       `=IF(${first[0]}="","",${priceOf(first)})`,
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${priceOf(second)}))`,
-      ifId(`AQ${row}&IF((AQ${row}<>"")*(AR${row}<>""),"; ","")&AR${row}`),
+      ifId(`AQ${row}&IF((AQ${row}<>"")*(AR${row}<>"")," ","")&AR${row}`),
     ],
     AC: [ifId(`DESK.RFQ($F${row},AC$${HEADINGS_ROW}:AN$${HEADINGS_ROW})`)],
     AO: [
@@ -175,7 +176,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       shape(first, `T${row}`),
       shape(second, `U${row}`),
       ifId(
-        `IF(${first[0]}="","no curve prices this request",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)}))`,
+        `IF(${first[0]}="","No curve prices this request: quote it on the pane.",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)}))`,
       ),
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${why(second, `U${row}`)}))`,
     ],
@@ -185,7 +186,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     AX: [
       unlessMisplaced(
         ifId(
-          `IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","your side is not known",` +
+          `IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","Your side is not known.",` +
             `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${isShape},${NO_SHAPE},${margin})))))`,
         ),
       ),
@@ -287,8 +288,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     columnsInSight: ID_COLUMN,
     hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
-      ...[42, 40, 48, 44, 42],
-      ...[58, 112, 54, 42, 44, 44, 56, 300],
+      ...[41, 41, 42, 42, 42],
+      ...[56, 110, 49, 42, 41, 44, 59, 300],
       ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
       ...[72, 160, 60, 96, 12, 12],
     ],
@@ -343,6 +344,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['K1', { ...NOTE, align: 'Left' }],
       [rows('I'), RESULT],
       [rows('K'), RESULT],
+      [rows('M'), SENTENCE],
       ...mark.looks,
     ],
     rules: [

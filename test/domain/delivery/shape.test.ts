@@ -28,10 +28,12 @@ const note = (marks: readonly string[], period: string, of = 'base'): string => 
 
 describe('the shape of a curve', () => {
   it('is unknown for a part of a mark, and named with that mark', () => {
-    expect(note(['Cal-27'], 'Q1-27')).toBe('shape unknown: Q1-27 from Cal-27 flat');
-    expect(note(['Cal-27', 'Q1-27'], 'Q2-27')).toBe('shape unknown: Q2-27 from Cal-27 flat');
-    expect(note(['Cal-27', 'Q1-27'], 'Feb-27')).toBe('shape unknown: Feb-27 from Q1-27 flat');
-    expect(note(['Cal-27', 'Cal-28'], 'Win-27')).toBe('shape unknown: Win-27 from Cal-27 and Cal-28 flat');
+    expect(note(['Cal-27'], 'Q1-27')).toBe('Shape unknown: Q1-27 is flat from Cal-27.');
+    expect(note(['Cal-27', 'Q1-27'], 'Q2-27')).toBe('Shape unknown: Q2-27 is flat from Cal-27.');
+    expect(note(['Cal-27', 'Q1-27'], 'Feb-27')).toBe('Shape unknown: Feb-27 is flat from Q1-27.');
+    expect(note(['Cal-27', 'Cal-28'], 'Win-27')).toBe(
+      'Shape unknown: Win-27 is flat from Cal-27 and Cal-28.',
+    );
   });
 
   it('is known for a mark, for several together, and for what others leave of one', () => {
@@ -45,7 +47,7 @@ describe('the shape of a curve', () => {
     // 1 May 2027 is a Saturday.
     const marks = ['2027-04-01..2027-05-31', '2027-05-03..2027-05-31'];
     expect(note(marks, 'May-27', 'peak')).toBe('');
-    expect(note(marks, 'May-27')).toBe('shape unknown: May-27 from 1 Apr – 31 May 2027 flat');
+    expect(note(marks, 'May-27')).toBe('Shape unknown: May-27 is flat from 1 Apr – 31 May 2027.');
   });
 
   it('is known exactly where the curve has the price of any true curve with these marks', () => {

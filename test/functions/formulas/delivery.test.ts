@@ -354,13 +354,13 @@ describe('CURVE and STRIP', () => {
           field,
         }),
       );
-    expect(strip('note')).toEqual([[''], ['shape unknown: Q2-27 from Cal-27 flat'], ['']]);
+    expect(strip('note')).toEqual([[''], ['Shape unknown: Q2-27 is flat from Cal-27.'], ['']]);
     expect(strip('price')).toEqual([[95], [expect.closeTo(81.7293, 4)], ['']]);
     expect(strip('notes')).toBe('field cannot be "notes". Type "price", "note" or "why".');
     const [, first, second] = shown(
       curveFormula({ quotes: QUOTES, by: 'quarter', load: null, market: null }),
     ) as unknown[][];
-    expect([first?.[5], second?.[5]]).toEqual(['', 'shape unknown: Q2-27 from Cal-27 flat']);
+    expect([first?.[5], second?.[5]]).toEqual(['', 'Shape unknown: Q2-27 is flat from Cal-27.']);
   });
 
   it('take two columns, neither the table of CURVE nor two markets side by side', () => {

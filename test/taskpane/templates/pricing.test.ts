@@ -63,7 +63,9 @@ describe('the pricing sheet', () => {
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
-    expect(rowsAt('G23')).toEqual([[expect.stringContaining('more requests; open a second Pricing sheet')]]);
+    expect(rowsAt('G23')).toEqual([
+      [expect.stringContaining(' more requests: open a second Pricing sheet.')],
+    ]);
     const typed = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isTyped = (cell: string): boolean => typed.some((area) => contains(area, at(cell)));
     expect(['F9', 'J9', 'F16', 'J16'].filter(isTyped)).toEqual([]);
@@ -103,7 +105,7 @@ describe('the pricing sheet', () => {
     const quotes = rowsAt('K6').map(([content]) => String(content));
     const isFollowing = (row: number): boolean => row >= 9 && row < 17;
     for (const [down, row] of rows.entries()) {
-      const refuses = `=IF(J${row}&""<>IF($F${row}="","",$J$1&""),"a margin is not taken in a row that moves`;
+      const refuses = `=IF(J${row}&""<>IF($F${row}="","",$J$1&""),"A margin is not taken in a row that moves`;
       expect([row, reasons[down]?.includes(refuses)]).toEqual([row, isFollowing(row)]);
       expect(quotes[down]).toContain(`ISNUMBER(I${row})*ISNUMBER(J${row})*(AX${row}="")`);
     }
@@ -115,17 +117,32 @@ describe('the pricing sheet', () => {
     expect(refused.map(([area]) => area)).toEqual(['F9:F16', 'J9:J16']);
   });
 
-  it('keeps the ids in sight, and the check beside the pane; helpers are hidden', () => {
+  it('keeps the ids in sight, and the check and what it says beside the pane; helpers are hidden', () => {
     const headings = (rowsAt('A5')[0] ?? []).map(String);
     const rightOf = (heading: string): number =>
       plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
     expect(headings.indexOf('Request') + 1).toBe(plan.columnsInSight);
     // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
-    const inSight = (1440 - 360 - 70) * 0.75;
-    for (const heading of ['Product', 'Fair', 'Margin', 'Quote', 'Check'])
+    const inSight = (1440 - 380 - 70) * 0.75;
+    for (const heading of ['Product', 'You', 'Fair', 'Margin', 'Quote', 'Check'])
       expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
+    expect(headings.indexOf('Says') - headings.indexOf('Check')).toBe(1);
+    const [, { sizePt = 11 } = {}] = plan.looks.find(([area]) => area === 'M6:M22') ?? [];
+    const short = 'No DE base price for Cal-27.'.length * sizePt * 0.52;
+    expect(rightOf('Check') + short).toBeLessThanOrEqual(inSight);
     expect(plan.hidden).toBe('AC1:BC1');
     expect(headings.indexOf('Contract')).toBe(at('AC5').column);
+  });
+
+  it('says in whole sentences why a row has no quote, and what to do', () => {
+    const reasons = [...rowsAt('AO6'), ...rowsAt('AX6')].flat().map(String).join('\n');
+    expect(reasons).toContain('"No "&TRIM(AD6&" "&AE6)&" price for "&AO6&"."&IF(');
+    expect(reasons).toContain('" Type it beside a mark."');
+    expect(reasons).toContain('"No margin: type one beside Fair."');
+    const texts = [...reasons.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
+    const sentences = texts.filter((text) => text.includes(' ') && text.trim().length > 12);
+    expect(sentences.length).toBeGreaterThan(6);
+    expect(sentences.filter((text) => !/^( ?[A-Z]|” is ).*\.$/.test(text))).toEqual([]);
   });
 
   it('names the product as the other sheets do', () => {
@@ -181,7 +198,7 @@ describe('the pricing sheet', () => {
   it('shows no price of a spread within one curve whose shape is not known', () => {
     const isShape = '(AC6<>"single")*(AD6=AI6)*(AE6=AJ6)*(V6<>"")';
     expect(String(rowsAt('I6')[0]?.[0])).toContain(`IF(${isShape},"",`);
-    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(${isShape},"both legs price off the same mark`);
+    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(${isShape},"Both legs price off the same mark`);
     const care = plan.alerts.find(([, { formula }]) => formula === '=$V6<>""');
     expect(care?.[0]).toBe('I6:I22');
   });
