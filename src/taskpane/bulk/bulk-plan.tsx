@@ -13,11 +13,20 @@ import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import type { Batch } from './batches';
 import type { BatchState } from './table-batch';
-import { hasOwnWarning, hasSharedWarning, hasWarning, summaryOf, type PlanSummary, type Worst } from './plan';
+import {
+  alikeRows,
+  hasOwnWarning,
+  hasSharedWarning,
+  hasWarning,
+  summaryOf,
+  type AlikeRows,
+  type PlanSummary,
+  type Worst,
+} from './plan';
 import { acts, rowInWords, type PlannedRow, type RowKind } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
-import { SEND_ANYWAY } from '../ui/text/limit-text';
+import { SEND_ANYWAY, warningTerm } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
   row: {
@@ -85,6 +94,9 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
         ]}
         onChange={setFilter}
       />
+      {phase === 'shown' && shown === 'acting' && (
+        <AlikeTicks groups={alikeRows(of('acting'))} ticked={ticked} onChange={setTicked} />
+      )}
       <PlannedRows
         key={shown}
         rows={warnedFirst(of(shown))}
@@ -135,6 +147,44 @@ const tickOf = ({ row, content, notes }: PlannedRow): string =>
 
 const toggled = (all: readonly string[], one: string): readonly string[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+
+/** One tick for all rows that are warned of the same, beside those of the rows themselves. */
+function AlikeTicks({
+  groups,
+  ticked,
+  onChange,
+}: {
+  groups: readonly AlikeRows[];
+  ticked: readonly string[];
+  onChange: (ticked: readonly string[]) => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <>
+      {groups.map(({ codes, rows }) => {
+        const ticks = rows.map(tickOf);
+        const on = ticks.filter((tick) => ticked.includes(tick)).length;
+        const others = ticked.filter((tick) => !ticks.includes(tick));
+        const terms = codes.map(warningTerm).join('; ');
+        return (
+          <Note key={terms} tone="warning">
+            <Checkbox
+              label={
+                <span className={shared.small}>
+                  {SEND_ANYWAY} all {rowsInWords(rows.length, formatters)}:{' '}
+                  <span className={shared.strong}>{terms}</span>
+                </span>
+              }
+              checked={on === ticks.length ? true : on === 0 ? false : 'mixed'}
+              onChange={() => onChange(on === ticks.length ? others : [...others, ...ticks])}
+            />
+          </Note>
+        );
+      })}
+    </>
+  );
+}
 
 /** Equal for rows that send the same. */
 const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.map(({ content }) => content));
@@ -226,7 +276,7 @@ function Planned({
 const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): string =>
   deviation ? `${formatters.signed(deviation.amount)} from ${formatters.price(deviation.market)}` : '';
 
-/** The one press. Each row with a warning of its own is ticked by itself; what all rows come to together is ticked once. */
+/** The one press. Each row with a warning of its own is ticked, by itself or with those that are warned of the same; what all rows come to together is ticked once. */
 function Confirming({
   state: { rows },
   batch,

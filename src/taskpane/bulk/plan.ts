@@ -62,9 +62,38 @@ const SHARED = ['count-per-minute', 'volume-day', 'notional-day'];
 const isShared = (accepted: AcceptedWarning): boolean =>
   SHARED.includes(typeof accepted === 'string' ? accepted : accepted.code);
 
-/** A warning about this row alone. */
-export const hasOwnWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>
-  notes.some(({ level, code }) => level === 'warn' && !SHARED.includes(code));
+/** Warnings about this row alone, each by its code. */
+const ownWarnings = ({ notes }: Pick<PlannedRow, 'notes'>): readonly string[] => [
+  ...new Set(notes.flatMap(({ level, code }) => (level === 'warn' && !SHARED.includes(code) ? [code] : []))),
+];
+
+export const hasOwnWarning = (row: Pick<PlannedRow, 'notes'>): boolean => ownWarnings(row).length > 0;
+
+/** A slip of the fingers, or money that is given away: each is read in its row, and never ticked with others. */
+const READ_ALONE: ReadonlySet<string> = new Set([
+  'through-market',
+  'sign-flip',
+  'factor-of-ten',
+  'zero-price',
+]);
+
+/** Rows that are warned of the same. */
+export interface AlikeRows {
+  readonly codes: readonly string[];
+  readonly rows: readonly PlannedRow[];
+}
+
+/** Rows that one tick may confirm together: two or more that would be sent, and are warned of the same. */
+export function alikeRows(rows: readonly PlannedRow[]): readonly AlikeRows[] {
+  const groups = new Map<string, AlikeRows>();
+  for (const row of rows.filter(acts)) {
+    const codes = [...ownWarnings(row)].sort();
+    if (codes.length === 0 || codes.some((code) => READ_ALONE.has(code))) continue;
+    const key = codes.join();
+    groups.set(key, { codes, rows: [...(groups.get(key)?.rows ?? []), row] });
+  }
+  return [...groups.values()].filter((group) => group.rows.length > 1);
+}
 
 /** A warning about what rows come to together, in a minute or on a day. */
 export const hasSharedWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>

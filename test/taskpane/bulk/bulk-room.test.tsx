@@ -456,6 +456,34 @@ describe('pressing once', () => {
       ['84.15', '84.2'].map((written) => [{ code: 'no-reference', about: `${written} for 10` }]),
     );
   });
+
+  it('takes one tick for all rows with the same warning, beside their own, and none of a slip among them', async () => {
+    const pane = await opened([row(1), row(2, 84.2), row(3), row(4, 8.4), row(5, 8.5)]);
+    for (const count of [4, 5])
+      pane.quotes(requestOf(count), quote({ requestId: id(count), id: `QT-5${count}`, price: single('84') }));
+    const bestPrice = { ...BUILT_IN_LIMITS.bestPrice, blockPercent: undefined };
+    pane.say(
+      { kind: 'limits' },
+      { limits: { ...BUILT_IN_LIMITS, bestPrice }, locked: false, source: 'built-in' },
+    );
+    await pane.check();
+    const all = (): HTMLInputElement[] => screen.getAllByRole('checkbox', { name: /checked all \d+ rows/ });
+    expect(all().map((tick) => tick.labels?.[0]?.textContent)).toEqual([
+      'Send anyway: I have checked all 3 rows: No reference to check the price against',
+    ]);
+    const own = (row: number): HTMLInputElement =>
+      screen.getByRole('checkbox', { name: `Send anyway: I have checked row ${row}` });
+    fireEvent.click(own(2));
+    expect(all()[0]?.indeterminate).toBe(true);
+    fireEvent.click(all()[0] ?? document.body);
+    expect([2, 3, 4, 5, 6].map((row) => own(row).checked)).toEqual([true, true, true, false, false]);
+    expect(pane.text()).toContain('Read the warnings and tick them: 2 rows left.');
+    fireEvent.click(own(5));
+    fireEvent.click(own(6));
+    await pane.pressed(/^Send 5/);
+    expect(pane.client.acts).toHaveLength(5);
+    expect(pane.client.acts[1]?.accepted).toEqual([{ code: 'no-reference', about: '84.2 for 10' }]);
+  });
 });
 
 describe('a row that was sent', () => {

@@ -163,6 +163,10 @@ const TERMS: Readonly<Record<string, string>> = {
   'count-per-minute': 'Many offers within a minute',
   'part-unproven': 'Parts are not proven yet',
   duplicate: 'The same was sent a moment before',
+  'unknown-market': 'A market that this desk does not know',
+  'swap-kind': 'A kind of swap that contradicts its certificate',
+  'swap-count': 'Certificates that are not one for each MWh',
+  recipient: 'Recipients that the platform does not suggest',
 };
 
 export const warningTerm = (code: string): string => TERMS[code] ?? code.replaceAll('-', ' ');
