@@ -77,7 +77,8 @@ const check = (): Promise<void> => desk.keys.push(desk.button(/^Check/), 'Enter'
 async function press(name: RegExp): Promise<void> {
   await summary().waitFor();
   const ticks = desk.pane.getByRole('checkbox', { name: /^Send anyway/ });
-  for (const tick of await ticks.all()) await desk.keys.push(tick, 'Space');
+  // One for several rows ticks theirs.
+  for (const tick of await ticks.all()) if (!(await tick.isChecked())) await desk.keys.push(tick, 'Space');
   const last = desk.button('Show the last row');
   await desk.keys.pushWhileThere(last, 'Enter');
   // The row counts as seen once the browser has scrolled, which is a frame later: no person is as quick.

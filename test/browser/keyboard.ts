@@ -41,9 +41,9 @@ export class Keyboard {
     throw new Error(`The Tab key does not lead to ${target.toString()}.`);
   }
 
-  /** To a button of a list that is one stop for the Tab key: the arrow keys lead on from there. */
+  /** To a button of a list or group that is one stop for the Tab key: the arrow keys lead on from there. */
   private async reachInList(target: Locator): Promise<void> {
-    await this.reach(target.locator('xpath=ancestor::ul[1]'));
+    await this.reach(target.locator('xpath=ancestor::*[self::ul or @role="group"][1]'));
     await this.press('Home', 'ArrowLeft');
     for (let step = 0; step < STEPS_MAX; step++) {
       const where = await target.evaluate((element) => {

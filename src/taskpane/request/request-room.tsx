@@ -24,7 +24,7 @@ import { priceOf, type Price } from '../../domain/price';
 import type { RawRecord } from '../../domain/record';
 import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
-import { tabThroughFoot } from './foot-order';
+import { focusFromBehind, tabThroughFoot } from './foot-order';
 import { ownOffers, quoteRows } from './offer-rows';
 import { ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
@@ -57,7 +57,13 @@ export function RequestRoom({
   const request = answer.value;
   const aging = agingInWords(answer, formatters);
   return (
-    <section className={styles.room} aria-label={`Request ${id}`} data-room onKeyDown={tabThroughFoot}>
+    <section
+      className={styles.room}
+      aria-label={`Request ${id}`}
+      data-room
+      onKeyDown={tabThroughFoot}
+      onFocus={focusFromBehind}
+    >
       <WithFoot>
         <RequestHead id={id} request={request} onBack={onBack} />
         <div className={mergeClasses(shared.room, styles.content)}>

@@ -217,7 +217,13 @@ export function Checks({
       </div>
       <LimitNotes findings={blocks} />
       {(isWarningsOpen || count > 0) && warned.length + own.length > 0 && (
-        <div className={styles.warnings} role="group" aria-label="Warnings" tabIndex={0}>
+        // The keys scroll it: where it has no tick, by a stop of its own.
+        <div
+          className={styles.warnings}
+          role="group"
+          aria-label="Warnings"
+          {...(own.length === 0 && { tabIndex: 0 })}
+        >
           {ticks &&
             own.map((finding) => (
               <OwnTick key={finding.text} finding={finding} ticks={ticks} onTick={onTick} />

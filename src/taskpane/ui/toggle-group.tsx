@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 const useStyles = makeStyles({
   group: {
@@ -33,7 +34,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Buttons side by side of which one is in force. Only what sends is filled. */
+/**
+ * Buttons side by side of which one is in force. Only what sends is filled. The Tab key reaches the one in force, else the first; the
+ * arrow keys lead on from there, and choose nothing.
+ */
 export function ToggleGroup<T extends string>({
   label,
   value,
@@ -47,13 +51,20 @@ export function ToggleGroup<T extends string>({
   onChange: (value: T) => void;
 }) {
   const styles = useStyles();
+  const [reached, setReached] = useState<T>();
+  const stop = [reached, value].find((one) => options.some((option) => option.value === one));
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) setReached(undefined);
+  };
   return (
-    <div className={styles.group} role="group" aria-label={label}>
+    <div className={styles.group} role="group" aria-label={label} onKeyDown={walk} onBlur={leave}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
+          tabIndex={option.value === (stop ?? options[0]?.value) ? 0 : -1}
+          onFocus={() => setReached(option.value)}
           className={mergeClasses(styles.option, option.value === value && styles.pressed)}
           onClick={() => onChange(option.value)}
         >
@@ -62,4 +73,22 @@ export function ToggleGroup<T extends string>({
       ))}
     </div>
   );
+}
+
+/** To the button that an arrow key, Home or End leads to. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === event.target);
+  const to: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const button = buttons[to[event.key] ?? -1];
+  if (!button) return;
+  event.preventDefault();
+  button.focus();
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
@@ -350,6 +350,34 @@ describe('the quote ticket', () => {
     stops.findLast((stop) => stop.tabIndex >= 0 && !stop.closest('[data-foot]'))?.focus();
     expect(tab()).toBe(true);
     expect(document.activeElement).toBe(send);
+    // Back from behind the room the last of the offers comes first.
+    const behind = room.closest('main')?.parentElement?.appendChild(document.createElement('button'));
+    behind?.focus();
+    send.focus();
+    expect(place()).toBe('others');
+    behind?.remove();
+  });
+
+  it('reaches of buttons side by side the one that is in force, and the others by arrow keys, which choose nothing', () => {
+    const pane = opened();
+    const group = screen.getByRole('group', { name: 'Type of offer' });
+    const [quote, proposal] = [...group.querySelectorAll('button')];
+    const stops = (): boolean[] => [quote, proposal].map((one) => one?.tabIndex === 0);
+    expect([quote?.textContent, proposal?.textContent, ...stops()]).toEqual([
+      'Quote',
+      'Proposal',
+      true,
+      false,
+    ]);
+    act(() => quote?.focus());
+    fireEvent.keyDown(quote ?? group, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(proposal);
+    expect(stops()).toEqual([false, true]);
+    expect(screen.getByRole('region', { name: 'Quote ticket' })).toBeTruthy();
+    act(() => screen.getByRole('textbox', { name: 'Price' }).focus());
+    expect(stops()).toEqual([true, false]);
+    pane.press('Price proposal');
+    expect(stops()).toEqual([false, true]);
   });
 
   it('leads on with Enter and never sends with it', () => {
