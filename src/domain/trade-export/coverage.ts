@@ -24,6 +24,8 @@ export interface Coverage {
   readonly missing: number;
   /** What the newest download of just these trades set aside; absent where none is known. */
   readonly setAside?: number | undefined;
+  /** Trades that the platform had corrected, as that download found; absent where none is known. */
+  readonly corrected?: readonly string[] | undefined;
   /** The file is a beginning: it has no more trades than this. */
   readonly rowsMax?: number | undefined;
 }
@@ -50,7 +52,7 @@ export const NOTHING_WRITTEN: Written = {
 
 /** What the sheet about the file says of its completeness: a name and a text in each row. */
 export function coverageRows(coverage: Coverage, written: Written, now: number): string[][] {
-  const { environment, version, wanted, zone, missing, setAside } = coverage;
+  const { environment, version, wanted, zone, missing, setAside, corrected } = coverage;
   const { from, to, venues, commodities } = wanted;
   const problems = problemsOf(coverage, written, now);
   return [
@@ -65,6 +67,7 @@ export function coverageRows(coverage: Coverage, written: Written, now: number):
     ['not listed any more by the platform', String(written.unlisted)],
     ['listed by the platform, but not stored', String(missing)],
     ['set aside by the newest download of just these trades', setAside?.toString() ?? NO_DOWNLOAD],
+    ['corrected by the platform, as that download found', corrected ? correctedIn(corrected) : NO_DOWNLOAD],
     ['without energy-mwh', `${written.noEnergy}${written.noEnergy > 0 ? BLANK : ''}`],
     ['without notional', `${written.noNotional}${written.noNotional > 0 ? BLANK : ''}`],
     ['list of trades read at (UTC)', readingsIn(coverage)],
@@ -91,6 +94,8 @@ export interface CoverageFacts {
   readonly missing: number;
   /** `null` where no download of just these trades is remembered. */
   readonly 'set-aside': number | null;
+  /** Ids of the trades that the platform had corrected, as that download found. */
+  readonly corrected: readonly string[] | null;
   /** First and last moment at which the list of a day was read. */
   readonly 'list-read-at': readonly string[];
   /** Until when the list was read without a gap. */
@@ -101,7 +106,7 @@ export interface CoverageFacts {
 }
 
 export function coverageFacts(coverage: Coverage, written: Written, now: number): CoverageFacts {
-  const { environment, version, wanted, zone, missing, setAside, days } = coverage;
+  const { environment, version, wanted, zone, missing, setAside, corrected, days } = coverage;
   const read = days.flatMap(({ listedAt }) => listedAt ?? []).sort((one, other) => one - other);
   const until = untilOf(coverage);
   const problems = problemsOf(coverage, written, now);
@@ -119,6 +124,7 @@ export function coverageFacts(coverage: Coverage, written: Written, now: number)
     'not-listed': written.unlisted,
     missing,
     'set-aside': setAside ?? null,
+    corrected: corrected ?? null,
     'list-read-at': read.length === 0 ? [] : [read[0] ?? 0, read.at(-1) ?? 0].map(iso),
     'complete-until': until === undefined ? null : iso(until),
     complete: problems.length === 0,
@@ -148,6 +154,15 @@ const COMPLETE = 'every trade that the platform listed for these days is in this
 const BLANK =
   ': of several legs (see the sheet legs), or without a known price, unit, delivery or load profile';
 const DAYS_NAMED_MAX = 10;
+const CORRECTED_NAMED_MAX = 20;
+
+/** "0", "2: TR-1, TR-7" */
+function correctedIn(ids: readonly string[]): string {
+  if (ids.length === 0) return '0';
+  const more = ids.length - CORRECTED_NAMED_MAX;
+  const named = ids.slice(0, CORRECTED_NAMED_MAX).join(', ');
+  return `${ids.length}: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 function problemsOf(
   { days, missing, setAside = 0, rowsMax }: Coverage,

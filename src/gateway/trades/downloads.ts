@@ -171,8 +171,9 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     const selection = selectionOf(wanted.value, zone);
     const days = await coveredDays(trades, wanted.value, zone);
     const { missing } = await trades.counts(selection, { again: 0, since: 0 });
-    const setAside = this.read().find((one) => sameSelection(one.wanted, asked))?.setAsideCount;
-    return success({ environment, version, wanted: wanted.value, zone, days, missing, setAside });
+    const newest = this.read().find((one) => sameSelection(one.wanted, asked));
+    const found = newest && { setAside: newest.setAsideCount, corrected: newest.changed ?? [] };
+    return success({ environment, version, wanted: wanted.value, zone, days, missing, ...found });
   }
 
   private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {

@@ -18,6 +18,7 @@ const WHOLE: Coverage = {
   days: [day(0, LATE), day(1, LATE)],
   missing: 0,
   setAside: 0,
+  corrected: [],
 };
 const WRITTEN = { trades: 3, legs: 2, provisional: 0, unlisted: 0, noEnergy: 0, noNotional: 1 };
 const rowsOf = (over: Partial<Coverage> = {}, written = WRITTEN) =>
@@ -39,6 +40,7 @@ describe('what a workbook says of itself', () => {
       ['not listed any more by the platform', '0'],
       ['listed by the platform, but not stored', '0'],
       ['set aside by the newest download of just these trades', '0'],
+      ['corrected by the platform, as that download found', '0'],
       ['without energy-mwh', '0'],
       ['without notional', expect.stringMatching(/^1: of several legs \(see the sheet legs\), or without/)],
       ['list of trades read at (UTC)', '2026-11-23T00:00:00.000Z'],
@@ -53,14 +55,16 @@ describe('what a workbook says of itself', () => {
       venues: null,
       trades: 3,
       'set-aside': 0,
+      corrected: [],
       'list-read-at': ['2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
       'complete-until': '2026-11-20T00:00:00.000Z',
       complete: true,
       problems: [],
     });
-    const unread = { ...WHOLE, days: [day(0)], setAside: undefined };
+    const unread = { ...WHOLE, days: [day(0)], setAside: undefined, corrected: undefined };
     expect(coverageFacts(unread, WRITTEN, LATE + DAY_MS)).toMatchObject({
       'set-aside': null,
+      corrected: null,
       'list-read-at': [],
       'complete-until': null,
       complete: false,
@@ -84,6 +88,18 @@ describe('what a workbook says of itself', () => {
     ]);
     const many = Array.from({ length: 12 }, (_, index) => ({ ...day(0), day: `day ${index}` }));
     expect(problems({ days: many })[0]).toMatch(/day 9 and 2 more days\.$/);
+  });
+
+  it('names the trades that the platform had corrected, and is complete with them', () => {
+    const corrected = Array.from({ length: 22 }, (_, at) => `TR-${at + 1}`);
+    const told = (ids: string[]) =>
+      rowsOf({ corrected: ids }).find(([name]) => name?.startsWith('corrected by the platform'))?.[1];
+    expect(told(corrected.slice(0, 2))).toBe('2: TR-1, TR-2');
+    expect(told(corrected)).toMatch(/^22: TR-1, .*, TR-20 and 2 more$/);
+    expect(coverageFacts({ ...WHOLE, corrected }, WRITTEN, LATE + DAY_MS)).toMatchObject({
+      corrected,
+      complete: true,
+    });
   });
 
   it('says of a day that is not over up to when it is complete', () => {

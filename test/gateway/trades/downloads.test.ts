@@ -210,6 +210,7 @@ describe('a capture', () => {
     const changes = [{ level: 'price', before: '30.1', after: '31.5' }];
     const corrections = [{ id: 'T-1', changes }];
     expect(newest(captures)).toMatchObject({ state: 'done', anew: true, changed: ['T-1'], corrections });
+    expect(await captures.coverage(WANTED)).toMatchObject({ value: { setAside: 0, corrected: ['T-1'] } });
     expect(noted).toMatchObject([{ entry: 'trade-corrected', by: BY, changes }]);
     expect(newest(captures).counts).toMatchObject({ trades: 2, missing: 0, provisional: 0, fetched: 2 });
     const kept = await trades.find(TradeId.parse('T-1'));
