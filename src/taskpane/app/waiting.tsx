@@ -10,6 +10,7 @@ import type { Request } from '../../domain/request';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
 import { focusRoomTitle } from '../ui/focus';
+import { timeLeft } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
@@ -116,14 +117,16 @@ function ShownFacts({
   return <Facts facts={facts.filter((fact): fact is Fact => Array.isArray(fact))} />;
 }
 
-/** "Expires in 1:18." */
+/** "Expires in 10 min." */
 function WaitsFor({ waiting: { waitsUntil } }: { waiting: Pick<Waiting, 'waitsUntil'> }) {
   const shared = useSharedStyles();
   const now = useNow();
   if (waitsUntil === undefined) return null;
-  const seconds = Math.max(0, Math.ceil((waitsUntil - now) / 1_000));
-  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return <p className={mergeClasses(shared.text, shared.small, shared.figure)}>Expires in {left}.</p>;
+  return (
+    <p className={mergeClasses(shared.text, shared.small, shared.figure)}>
+      Expires in {timeLeft(waitsUntil - now)}.
+    </p>
+  );
 }
 
 /**

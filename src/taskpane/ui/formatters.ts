@@ -110,6 +110,15 @@ export function age(elapsedMs: number): string {
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }
 
+const SECONDS_UNDER = 120;
+
+/** How long there is left: "10 min", and under two minutes to the second: "1 min 18 s". What is over is 0 s. */
+export function timeLeft(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  if (seconds >= SECONDS_UNDER) return age(seconds * 1000);
+  return seconds < 60 ? `${seconds} s` : `1 min ${seconds - 60} s`;
+}
+
 /** The person's language; a system may call it by a name that no browser knows, such as "C". */
 export function languageOf({ language }: Pick<Navigator, 'language'>): string {
   try {

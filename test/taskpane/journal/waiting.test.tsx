@@ -83,12 +83,12 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       'Quantity50 MW',
       'Market nownot known',
       'QT-7',
-      'Expires in 1:18.',
+      'Expires in 1 min 18 s.',
     ])
       expect(text).toContain(words);
     expect(screen.queryByRole('button', { name: /^Cancel it/ })).toBeNull();
     await pane.advance(60_000);
-    expect(pane.text()).toContain('Expires in 0:18.');
+    expect(pane.text()).toContain('Expires in 18 s.');
     expect(await violations(pane.container)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const pane = opened('anna', ['trader', 'approver'], waiting());
     expect(screen.queryByRole('button', { name: APPROVE })).toBeNull();
     expect(pane.text()).toContain('Any approver other than you can approve it.');
-    expect(pane.text().match(/Expires in 1:18\./g)).toHaveLength(1);
+    expect(pane.text().match(/Expires in 1 min 18 s\./g)).toHaveLength(1);
     fireEvent.click(button(/^Cancel it: Bid/));
     expect(pane.client.words).toMatchObject([{ word: 'cancel' }]);
     await act(async () => pane.client.words[0]?.answer(success(waiting({ state: 'cancelled' }))));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, decimalsOf, formattersFor, languageOf } from '../../../src/taskpane/ui/formatters';
+import { age, decimalsOf, formattersFor, languageOf, timeLeft } from '../../../src/taskpane/ui/formatters';
 import { Price } from '../../../src/domain/price';
 import { formatters, NOON, price } from '../examples';
 
@@ -53,6 +53,19 @@ describe('figures for reading', () => {
     [172_800_000, '2 d'],
   ])('says %d ms as %s', (elapsedMs, words) => {
     expect(age(elapsedMs)).toBe(words);
+  });
+
+  it.each([
+    [601_000, '10 min'],
+    [120_000, '2 min'],
+    [119_001, '2 min'],
+    [119_000, '1 min 59 s'],
+    [60_000, '1 min 0 s'],
+    [18_000, '18 s'],
+    [-5, '0 s'],
+    [7_500_000, '2 h'],
+  ])('says that %d ms are left as %s', (leftMs, words) => {
+    expect(timeLeft(leftMs)).toBe(words);
   });
 });
 
