@@ -81,6 +81,17 @@ const useStyles = makeStyles({
     },
   },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
+  /** One's own initials, where the name beside the trading switch would be cut off; it stays for screen readers. */
+  named: {
+    '@media (max-width: 429px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+  initials: { display: 'none', '@media (max-width: 429px)': { display: 'inline' } },
   /** In the narrowest pane the countdown of trading needs the place of a word. */
   narrow: { '@media (min-width: 360px)': { display: 'none' } },
   wider: { whiteSpace: 'pre', '@media (max-width: 359px)': { display: 'none' } },
@@ -198,7 +209,7 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
       {whyNoSwitch === undefined && <ArmSwitch state={state} connection={connection} out={isOut} />}
       {named !== undefined && (
         <span className={mergeClasses(styles.arm, styles.me, shared.strong)} title={named}>
-          {status?.person?.name}
+          <MyName name={status?.person?.name ?? ''} isBesideSwitch={whyNoSwitch === undefined} />
         </span>
       )}
       <div className={styles.buttons}>
@@ -214,6 +225,29 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
       <CallsGauge isOn={state.armed} />
     </div>
   );
+}
+
+function MyName({ name, isBesideSwitch }: { name: string; isBesideSwitch: boolean }) {
+  const styles = useStyles();
+  if (!isBesideSwitch) return name;
+  return (
+    <>
+      <span className={styles.named}>{name}</span>
+      <span className={styles.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    </>
+  );
+}
+
+/** "TB" for Tom Berger, and for tom.berger@firm.example. */
+function initialsOf(name: string): string {
+  const words = name
+    .replace(/@.*$/, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
 }
 
 const SHORT: Record<Environment, string> = { simulator: 'SIM', sandbox: 'SBX', production: 'PROD' };
