@@ -72,7 +72,7 @@ export function rfq(
 }
 
 /**
- * The legs of a request in their order, one row each: the initiator's action, who asked, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
+ * The legs of a request in their order, one row each: the initiator's action, who asked, delivery, quantity, price, clearing type and house. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
  * @requiresAddress
