@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Day } from './day';
-import type { LevelChange } from './desk-entry';
+import { LevelChange } from './desk-entry';
 import { Failure } from './failure';
 import { TradeId } from './identifiers';
 import { By } from './person';
@@ -104,10 +104,8 @@ export const TradeDownloadCounts = z.object({
 export type TradeDownloadCounts = z.infer<typeof TradeDownloadCounts>;
 
 /** A final trade that the platform tells otherwise than it did, and which of its fields. */
-export interface CorrectedTrade {
-  readonly id: TradeId;
-  readonly changes: LevelChange[];
-}
+const CorrectedTrade = z.object({ id: TradeId, changes: z.array(LevelChange) });
+export type CorrectedTrade = z.infer<typeof CorrectedTrade>;
 
 /** A capture of trades as it stands. Times are epoch ms. */
 export const TradeDownload = z.object({
@@ -117,8 +115,8 @@ export const TradeDownload = z.object({
   anew: z.optional(z.boolean()),
   /** Final trades that the platform tells otherwise now than it did before. */
   changed: z.optional(z.array(TradeId)),
-  /** The first of those with their fields, as the gateway read them; the journal has all. */
-  corrections: z.optional(z.array(z.transform((read: unknown) => read as CorrectedTrade))),
+  /** The first of those with their fields; the journal has all. */
+  corrections: z.optional(z.array(CorrectedTrade)),
   /** Who started it. */
   by: z.optional(By),
   state: TradeDownloadState,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { ActionKind } from '../action';
 import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
 import { sameUnit } from '../leg';
@@ -211,18 +210,19 @@ export type DayTotals = z.infer<typeof DayTotals>;
 export const PartKind = z.enum(['offer', 'acceptance']);
 export type PartKind = z.infer<typeof PartKind>;
 
-/** Above what another person has to approve, in the words of the policy, which parses them. */
-export interface ApprovalLevels {
-  readonly above: {
-    readonly quantity?: Readonly<Record<string, Price>> | undefined;
-    readonly money?: Readonly<Record<string, Price>> | undefined;
-    readonly distance?:
-      { readonly percent?: Price | undefined; readonly spread?: Price | undefined } | undefined;
-    readonly kinds?: readonly ActionKind[] | undefined;
-  };
+/** Above what another person has to approve, as the gateway read it in the policy, which says more of what may stand there. */
+const ApprovalLevels = z.object({
+  above: z.object({
+    quantity: z.optional(z.record(z.string(), Amount)),
+    money: z.optional(z.record(z.string(), Amount)),
+    distance: z.optional(z.object({ percent: z.optional(Amount), spread: z.optional(Amount) })),
+    /** Kinds of action; a newer gateway may know more of them. */
+    kinds: z.optional(z.array(z.string())),
+  }),
   /** After so long it is too late. */
-  readonly minutes: number;
-}
+  minutes: z.number(),
+});
+export type ApprovalLevels = z.infer<typeof ApprovalLevels>;
 
 /** The levels in force. `locked`: only the file changes them. `setAt`: epoch ms at which the pane set them. */
 export const DeskLimits = z.object({
@@ -244,6 +244,6 @@ export const DeskLimits = z.object({
   /** Of what the platform has not yet been seen to take a part; absent once it was of everything. */
   unprovenParts: z.optional(z.array(PartKind)),
   /** Above what another person has to approve: a changed quote leaves its withdrawal to the gateway then. Absent: nobody has to. */
-  fourEyes: z.optional(z.transform((read: unknown) => read as ApprovalLevels)),
+  fourEyes: z.optional(ApprovalLevels),
 });
 export type DeskLimits = z.infer<typeof DeskLimits>;

@@ -6,6 +6,7 @@ import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { ActionRequest } from '../../../src/contract/desk/bodies';
 import { PageMessage } from '../../../src/contract/desk/page-message';
 import { AnswerMessage, GatewayMessage, WATCHES_MAX } from '../../../src/contract/desk/socket';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { rawQuote, rawReference, rawRequest, rawTrade } from '../service/raw-records';
 
 const key = '{"id":"RQ-1","kind":"request"}';
@@ -123,6 +124,24 @@ describe('values on the wire', () => {
     expect(answerReaders.journal([{ id: 'x' }]).ok).toBe(false);
     expect(answerReaders.journal([])).toEqual({ ok: true, value: [] });
     expect(answerReaders['open-requests']({ items: [] }).ok).toBe(false);
+  });
+
+  it('of the desk’s own are checked to the levels for approval, and to the fields of a corrected trade', () => {
+    const limits = (amount: string) => ({
+      ...{ limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' },
+      fourEyes: { above: { quantity: { MW: amount }, kinds: ['accept-quote'] }, minutes: 10 },
+    });
+    expect(answerReaders.limits(limits('25'))).toEqual({ ok: true, value: limits('25') });
+    expect(answerReaders.limits(limits('much')).ok).toBe(false);
+    const counts = { trades: 1, missing: 0, provisional: 0, fetched: 1 };
+    const capture = (changes: unknown) => ({
+      ...{ id: '00000000-0000-4000-8000-000000000001', state: 'done', createdAt: 1, isListed: true },
+      ...{ wanted: { from: '2026-11-18', to: '2026-11-19' }, listCalls: 1, counts },
+      ...{ setAside: [], setAsideCount: 0, changed: ['TR-1'], corrections: [{ id: 'TR-1', changes }] },
+    });
+    const told = [capture([{ level: 'price', before: '31.4', after: '31.5' }])];
+    expect(answerReaders.captures(told)).toEqual({ ok: true, value: told });
+    expect(answerReaders.captures([capture([{ level: 'price', before: 31.4 }])]).ok).toBe(false);
   });
 
   function over<K extends keyof typeof answerReaders>(kind: K, raw: unknown): unknown {
