@@ -43,6 +43,10 @@ const COLUMNS = [
   ...['Bought price', 'Sold price', 'Price unit', 'Provisional MWh'],
 ].join(', ');
 
+const NOTED = 'DESK.JOURNAL(500,"noted")';
+/** The newest correction of a stored trade in the journal's words: what happened stands in its third column, its sentence in the eleventh. */
+const CORRECTED = `=IFERROR("Corrected last: "&INDEX(${NOTED},MATCH("trade-corrected",INDEX(${NOTED},,3),0),11),"")`;
+
 const POSITION_MARK = liveMark({ ...HEAD, blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`] });
 
 /** What the stored trades come to, by period of delivery. */
@@ -71,6 +75,7 @@ export const POSITION: SheetPlan = {
         ],
       ],
     ],
+    ['A3', [[CORRECTED]]],
     ...POSITION_MARK.contents,
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
@@ -79,6 +84,7 @@ export const POSITION: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['A2', NOTE],
+    ['A3', { colour: AMBER }],
     [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
     [`A${INPUTS}:F${INPUTS}`, INPUT],
     [`A${TABLE_ROW}:P${TABLE_ROW}`, HEADING],

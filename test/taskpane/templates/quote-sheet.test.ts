@@ -140,6 +140,13 @@ describe('the sheet of profit and loss', () => {
   });
 });
 
+it('the sheet of positions tells the newest correction by the platform, from the journal', () => {
+  const told = String(PLANS.position.contents.find(([cell]) => cell === 'A3')?.[1][0]?.[0]);
+  const lines = 'DESK.JOURNAL(500,"noted")';
+  // Where the columns stand is held by the test of headers: action is the third, shown the eleventh.
+  expect(told).toContain(`INDEX(${lines},MATCH("trade-corrected",INDEX(${lines},,3),0),11)`);
+});
+
 describe('the blotter', () => {
   it('is one formula, so that a price never stands in the row of another request', () => {
     // The first row says whether all of it is live.
