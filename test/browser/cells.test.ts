@@ -195,7 +195,7 @@ describe('paused', () => {
     await select('Sheet3!G2');
     await run('RefreshSelection');
     await says(/paused/i);
-    await pane.getByRole('button', { name: 'Refresh book' }).click();
+    await pane.getByRole('button', { name: 'Refresh workbook' }).click();
     await spent(before, {});
     await pane.getByRole('button', { name: 'Go live' }).click();
     await vi.waitFor(

@@ -143,8 +143,8 @@ describe('finds', () => {
     [
       'two buttons of one name',
       'DefaultValue="Refresh sheet"',
-      'DefaultValue="Refresh book"',
-      /two buttons that are called Refresh book/,
+      'DefaultValue="Refresh workbook"',
+      /two buttons that are called Refresh workbook/,
     ],
     ['an element missing', /<Permissions>.*<\/Permissions>/, '', /<OfficeApp> lacks <Permissions>/],
     ['an id that is no GUID', /<Id>.*<\/Id>/, '<Id>spreaddesk</Id>', /not a GUID/],

@@ -111,7 +111,7 @@ function useSelected(
 const LABELS: Record<Scope, string> = {
   selection: 'Refresh selection',
   sheet: 'Refresh sheet',
-  book: 'Refresh book',
+  book: 'Refresh workbook',
 };
 /** Costs change only when lists get longer. */
 const COSTS_EVERY_MS = 60_000;

@@ -60,7 +60,7 @@ const trouble = (failure: Failure): CommandResult => ({ text: sentence(failure),
 async function cellsIn(scope: Scope, { sheet, client }: RefreshOptions): Promise<Outcome<Meant>> {
   const all = client.cells.all();
   if (scope === 'book')
-    return all.length > 0 ? success({ states: all, astray: 0 }) : failed(noFormula('in this book'));
+    return all.length > 0 ? success({ states: all, astray: 0 }) : failed(noFormula('in this workbook'));
   if (!sheet) return failed(NO_SHEET);
   return scope === 'sheet' ? cellsOnSheet(sheet, all) : cellsSelected(sheet, all);
 }
@@ -140,7 +140,7 @@ export async function repairFormulas(sheet: Sheet, formatters: Formatters): Prom
     locked.length > 0 &&
     `Unprotect ${locked.join(', ')} (Review, Unprotect Sheet) and press again: nothing was entered there.`;
   if (formulas === 0)
-    return { text: held || 'This book has no SpreadDesk formula.', trouble: locked.length > 0 };
+    return { text: held || 'This workbook has no SpreadDesk formula.', trouble: locked.length > 0 };
   const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
   return {
     text: [`Re-entered ${what}. Known values cost no call.`, held].filter(Boolean).join(' '),

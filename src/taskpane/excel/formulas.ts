@@ -216,7 +216,7 @@ const TOO_OLD: Failure = {
 const gone = (sheet: string): Failure => ({
   kind: 'not-found',
   message: `There is no sheet ${sheet} any more.`,
-  next: 'Re-enter the formulas of the whole book instead.',
+  next: 'Re-enter the formulas of the whole workbook instead.',
 });
 
 async function usedAreas(context: Excel.RequestContext, sheet?: string): Promise<Area[] | undefined> {

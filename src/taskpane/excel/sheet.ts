@@ -181,7 +181,7 @@ export const SPILLS_UNKNOWN: Failure = {
 
 const gone = (address: string): Failure => ({
   kind: 'not-found',
-  message: `${address} is not in this book any more.`,
+  message: `${address} is not in this workbook any more.`,
   next: 'Choose another cell.',
 });
 

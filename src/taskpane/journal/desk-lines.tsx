@@ -39,7 +39,9 @@ export function DeskLines() {
       )}
       {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
       {answer.value && found.length === 0 && (
-        <p className={shared.text}>{entries.length === 0 ? 'No lines yet.' : 'No line like that.'}</p>
+        <p className={shared.text}>
+          {entries.length === 0 ? 'No lines yet.' : 'No line matches the search.'}
+        </p>
       )}
       <ul className={shared.list} aria-label="Desk lines">
         {found.map((entry) => (

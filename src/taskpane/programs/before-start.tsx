@@ -61,7 +61,7 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
 
 type Calls = Pick<ProgramPreview, 'callsPerHour' | 'callsPerHourMax' | 'callsLeft'>;
 
-/** "about 210 at the movement of the last 3 min, at most 4,944" */
+/** "about 210 at the pace of the last 3 min, at most 4,944" */
 function callsInWords(
   { callsPerHour, callsPerHourMax }: Calls,
   watched: string,
@@ -69,11 +69,11 @@ function callsInWords(
 ): string {
   const most = `at most ${formatters.count(callsPerHourMax)}`;
   return callsPerHour === undefined
-    ? `${most}; how many at this movement is known once the sheet was watched for a while`
-    : `about ${formatters.count(callsPerHour)} at the movement of the last ${watched}, ${most}`;
+    ? `${most}; how many at the pace of the sheet is known once it has been watched for a while`
+    : `about ${formatters.count(callsPerHour)} at the pace of the last ${watched}, ${most}`;
 }
 
-/** "at about 17:40 at this movement, at 12:10 at the earliest": the programs' calls of the day, from now on. */
+/** "at about 17:40 at this pace, at 12:10 at the earliest": the programs' calls of the day, from now on. */
 function spentInWords(
   { callsPerHour, callsPerHourMax, callsLeft }: Calls,
   now: number,
@@ -84,7 +84,7 @@ function spentInWords(
   const earliest = `${at(callsPerHourMax)} at the earliest`;
   return callsPerHour === undefined || callsPerHour === 0
     ? earliest
-    : `${at(callsPerHour)} at this movement, ${earliest}`;
+    : `${at(callsPerHour)} at this pace, ${earliest}`;
 }
 
 function whenSpent(inMs: number, now: number, formatters: Formatters): string {

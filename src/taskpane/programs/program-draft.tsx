@@ -155,7 +155,7 @@ function Checking({ state, onCheck }: { state: SheetProgramState; onCheck: () =>
         isBusy(state)
           ? 'Reading each request and its market.'
           : rows.every(({ wanted }) => !wanted.offer)
-            ? 'No row wants anything: see the reason beside each.'
+            ? 'No row has anything to send: see the reason beside each.'
             : isNamed(name)
               ? undefined
               : 'Give the program a name.'
@@ -214,7 +214,7 @@ function Starting({
                 ? 'Reading each request and its market.'
                 : 'Starting.'
               : now - preview.at > PREVIEW_HOLDS_MS
-                ? 'It is a minute ago: check the rows again.'
+                ? 'The check is more than a minute old: check the rows again.'
                 : counts.follow === 0
                   ? 'Nothing would be sent.'
                   : disarmed
@@ -248,7 +248,7 @@ const WOULD: Readonly<Record<Would['would'], string>> = {
   send: 'new',
   change: 'replaces what is live',
   held: 'held: it is not sent',
-  nothing: 'nothing wanted',
+  nothing: 'nothing to send',
 };
 
 /** Whether this gateway allows programs at all. */

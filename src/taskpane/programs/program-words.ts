@@ -89,7 +89,7 @@ const STATES: Readonly<Record<ProgramRowState, string>> = {
   held: 'held',
   withdrawing: 'withdrawing',
   withdrawn: 'withdrawn',
-  nothing: 'nothing wanted',
+  nothing: 'nothing to send',
   unknown: 'outcome not known',
   filled: 'filled, ended',
   stopped: 'ended',

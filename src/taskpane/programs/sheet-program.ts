@@ -397,7 +397,7 @@ const offersIn = (rows: readonly ReadRow[]): string =>
 
 const TOO_MANY = `More than ${PROGRAM_ROWS_MAX} rows: too many for one program. Select fewer rows and begin again.`;
 const CHECK_AGAIN =
-  'The rows are not those that were checked, or it is a minute ago. Not started; check them again.';
+  'The rows are not those that were checked, or the check is more than a minute old. Not started: check them again.';
 const FORGOTTEN =
   'The gateway was restarted or another one leads: the program has stopped, and what it had live is withdrawn first of all.';
 const NOT_STARTED: Failure = {

@@ -22,7 +22,7 @@ export const TICKET_WORDS: Record<OfferKind, string> = {
 
 /** Said before a counteroffer is sent, and beside one that is live. */
 export const NEVER_WITHDRAWN =
-  'A counteroffer cannot be withdrawn: the platform has no call for it. It ends with its quote or with the request.';
+  'A counteroffer cannot be withdrawn on this platform. It ends with its quote or with the request.';
 
 /** What the desk does with each leg when its offer is taken: the opposite of what the taker does. */
 export const ourSide = (request: Pick<Request, 'legs' | 'role'>): string =>

@@ -208,7 +208,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
       </p>
       <p className={mergeClasses(shared.text, shared.small)}>
         The platform then stops checking actions in {commodity} against its risk settings. This applies
-        outside this book too, until risk management is switched on again.
+        outside this workbook too, until risk management is switched on again.
       </p>
       <PressButton
         keys="space"

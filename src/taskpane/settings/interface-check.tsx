@@ -111,7 +111,7 @@ const countsOf = (
   { at, calls }: Report,
   formatters: Formatters,
 ): string => {
-  const counts = `${formatters.count(holding.length)} hold, ${formatters.count(contradicted.length)} contradicted, ${formatters.count(open.length)} not to be known by reading`;
+  const counts = `${formatters.count(holding.length)} hold, ${formatters.count(contradicted.length)} contradicted, ${formatters.count(open.length)} cannot be known by reading`;
   return `${counts}. Checked ${formatters.second(at)} in ${formatters.count(calls)} calls.`;
 };
 

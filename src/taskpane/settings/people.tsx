@@ -199,7 +199,7 @@ function Policy({ policy }: { policy: People['policy'] }) {
       ) : (
         <p className={shared.text}>
           There is no policy: a paired browser may do everything, and who signs in at a provider has the roles
-          that their groups there are called by.
+          that their groups there are named after.
         </p>
       )}
       <Facts facts={WHO_MAY} />

@@ -144,7 +144,7 @@ function SignOut({ status }: { status: DeskStatus }) {
       {isIn && <Consequences />}
       {isIn && isKept && (
         <Checkbox
-          label={<span className={shared.small}>and delete the saved credentials</span>}
+          label={<span className={shared.small}>Delete the saved credentials too</span>}
           checked={forget}
           onChange={(_, { checked }) => setForget(checked === true)}
         />

@@ -353,7 +353,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
   return (
     <div
       className={shared.digits}
-      title={`${countInWords(standing, formatters, firm)}${stays && `${stays}, which no call withdraws`}${stops}${unsureInWords(standing)}`}
+      title={`${countInWords(standing, formatters, firm)}${stays && `${stays}, which cannot be withdrawn`}${stops}${unsureInWords(standing)}`}
     >
       <PressButton
         label={

@@ -49,7 +49,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   blotter: {
     filled: unfilled(BLOTTER),
     after: () =>
-      'It costs calls as long as it is in the book: one for each open request at every update, two for one without a quote of others.',
+      'It costs calls as long as it is in the workbook: one for each open request at every update, two for one without a quote of others.',
   },
   calculator: { filled: unfilled(CALCULATOR), after: () => 'It costs no call.' },
   position: {

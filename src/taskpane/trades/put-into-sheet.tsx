@@ -235,7 +235,7 @@ function putInWords(outcome: Outcome<Put>, formatters: Formatters): string {
   const parts = [
     ...(added > 0 ? [`${trades(added, formatters)} added`] : []),
     ...(completed > 0 ? [`${trades(completed, formatters)} completed with their prices`] : []),
-    ...(corrected > 0 ? [`${trades(corrected, formatters)} as the platform corrected them`] : []),
+    ...(corrected > 0 ? [`${trades(corrected, formatters)} as corrected by the platform`] : []),
     ...(unlisted > 0 ? [`${trades(unlisted, formatters)} no longer listed, now marked not-listed`] : []),
     ...(relisted > 0 ? [`${trades(relisted, formatters)} listed again`] : []),
   ];

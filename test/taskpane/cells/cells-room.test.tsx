@@ -78,10 +78,10 @@ describe('cells with equal formulas', () => {
       pane.close();
       return said;
     };
-    expect(await three('Sheet1!A1', 'Sheet1!A2', 'Sheet1!A3')).toContain('Refresh book3 cells');
-    expect(await three('', '', '')).toContain('Refresh book3 cells');
+    expect(await three('Sheet1!A1', 'Sheet1!A2', 'Sheet1!A3')).toContain('Refresh workbook3 cells');
+    expect(await three('', '', '')).toContain('Refresh workbook3 cells');
     // Two functions in one cell.
-    expect(await three('Sheet1!A1', 'Sheet1!A1')).toContain('Refresh book1 cell');
+    expect(await three('Sheet1!A1', 'Sheet1!A1')).toContain('Refresh workbook1 cell');
   });
 });
 
@@ -102,7 +102,7 @@ describe('refreshing', () => {
       screen.queryByRole('button', { name, description }) !== null;
     expect(costs('Refresh selection', 'no cells')).toBe(true);
     expect(costs('Refresh sheet', '2 cells, ≈ 3 calls')).toBe(true);
-    expect(costs('Refresh book', '3 cells, ≈ 7 calls')).toBe(true);
+    expect(costs('Refresh workbook', '3 cells, ≈ 7 calls')).toBe(true);
     await pane.select('Sheet1!B3:B9');
     expect(costs('Refresh selection', '1 cell, ≈ 2 calls')).toBe(true);
     pane.press('Refresh selection');
@@ -146,7 +146,7 @@ describe('the selected cell', () => {
     expect(pane.source()).toContain('StateCurrent');
     act(() => pane.client.mode.set('paused'));
     expect(pane.source()).toContain('StateNot renewed: paused');
-    expect(pane.source()).toContain('Nextonce the book is live again');
+    expect(pane.source()).toContain('Nextonce the workbook is live again');
     act(() => pane.client.mode.set('manual'));
     expect(pane.source()).toContain('StateNot renewed: manual');
   });
@@ -241,12 +241,12 @@ describe('cells in error', () => {
     expect(pane.sheet.shown).toEqual(["'My sheet'!B3"]);
     pane.sheet.refusal = {
       kind: 'not-found',
-      message: 'It is not in this book any more.',
+      message: 'It is not in this workbook any more.',
       next: 'Choose another.',
     };
     fireEvent.click(link);
     await pane.advance(0);
-    expect(pane.notice()).toBe('It is not in this book any more. Choose another.');
+    expect(pane.notice()).toBe('It is not in this workbook any more. Choose another.');
   });
 
   it('that have moved lead nowhere and say where they were', async () => {
@@ -276,7 +276,7 @@ describe('the way in', () => {
     expect(focus()).toBe('Cells in error');
     act(() => pane.commands.post({ kind: 'show-cells', at: 'source' }));
     expect(focus()).toBe('Selected cell');
-    button('Refresh book').focus();
+    button('Refresh workbook').focus();
     act(() => pane.commands.post({ kind: 'show-cells', at: 'source' }));
     expect(focus()).toBe('Selected cell');
   });

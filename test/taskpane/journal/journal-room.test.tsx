@@ -178,7 +178,7 @@ describe('the journal room', () => {
       expect(items(), words).toHaveLength(found);
     }
     fireEvent.change(search, { target: { value: 'nobody' } });
-    expect(screen.getByText('No action like that.')).toBeTruthy();
+    expect(screen.getByText('No action matches the search.')).toBeTruthy();
   });
 
   it('calls rejected only what was sent: what the desk’s own checks refused was not sent', () => {

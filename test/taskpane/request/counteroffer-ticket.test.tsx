@@ -42,7 +42,7 @@ describe('the counteroffer ticket', () => {
 
   it('says before it is sent that it cannot be withdrawn', () => {
     const pane = countering();
-    const words = 'A counteroffer cannot be withdrawn: the platform has no call for it.';
+    const words = 'A counteroffer cannot be withdrawn on this platform.';
     expect(pane.text()).toContain(words);
     expect(pane.client.acts).toHaveLength(0);
     pane.close();

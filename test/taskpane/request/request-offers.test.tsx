@@ -161,7 +161,7 @@ describe('what cannot be done on the desk’s own request', () => {
     expect(rows('Price proposals')[0]).toContain('Firm, but not for you to accept');
     expect(screen.queryByRole('button', { name: /^Accept PP/ })).toBeNull();
     pane.counteroffers(mine, counteroffer());
-    expect(pane.text()).toContain('A counteroffer cannot be withdrawn: the platform has no call for it.');
+    expect(pane.text()).toContain('A counteroffer cannot be withdrawn on this platform.');
   });
 });
 

@@ -53,7 +53,7 @@ describe('Desk, Interface', () => {
     expect(part().textContent).toContain('Checking…');
     await act(async () => pane.client.interfaceChecks[0]?.(success(REPORT)));
     expect(part().querySelector('summary')?.textContent).toBe(
-      '1 hold, 1 contradicted, 1 not to be known by reading. Checked 20 Nov 2026, 12:04:31 CET in 31 calls.',
+      '1 hold, 1 contradicted, 1 cannot be known by reading. Checked 20 Nov 2026, 12:04:31 CET in 31 calls.',
     );
     const lists = within(part()).getAllByRole('list', { hidden: true });
     expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual([

@@ -362,7 +362,7 @@ describe('what may still be live', () => {
     const pane = opened();
     pane.say(OWN, []);
     pane.say(OFFERS, [offer('counteroffer'), offer('unnumbered-quote', 'RQ-7')]);
-    expect(screen.getByTitle('0 · 2 stay, which no call withdraws')).toBeTruthy();
+    expect(screen.getByTitle('0 · 2 stay, which cannot be withdrawn')).toBeTruthy();
     pane.press('Withdraw all 0 · 2 stay');
     expect(panel()?.textContent).toContain(
       '1 counteroffer stays: the platform’s interface cannot withdraw it.',

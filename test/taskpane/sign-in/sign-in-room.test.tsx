@@ -239,7 +239,7 @@ describe('signing out', () => {
     pane.say({ kind: 'status' }, { ...STATUS, environments: [...KEPT] });
     pane.press('Desk');
     expect(pane.text()).toContain('every workbook of this gateway');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'and delete the saved credentials' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Delete the saved credentials too' }));
     pane.press('Sign out of the platform');
     expect(pane.client.signings.at(-1)?.wish).toEqual({ forget: true });
     expect(isBlocked('Signing out…')).toBe(true);

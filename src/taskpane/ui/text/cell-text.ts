@@ -38,7 +38,7 @@ export const stateInWords = ({ state }: Pick<Source, 'state'>, mode: Mode): stri
 
 /** When a resource is asked for again, and by whom; of a paused book nothing is. */
 export function nextInWords({ by, nextAt, calls }: Source, now: number, mode: Mode): string {
-  if (mode === 'paused' && by !== 'kept') return 'once the book is live again';
+  if (mode === 'paused' && by !== 'kept') return 'once the workbook is live again';
   if (by === 'kept') return 'never: it is final';
   if (by === 'gateway') return 'at every change: local to the desk';
   if (by === 'nobody' || nextAt === undefined) return 'only when you ask';
