@@ -45,7 +45,7 @@ const NO_REASON: Failure = {
 };
 const NOT_ARMING: Failure = {
   kind: 'invalid-argument',
-  message: 'The gateway cannot read this word about the trading switch.',
+  message: 'The gateway cannot read this press of the trading switch.',
   next: 'The pane may be older than the gateway: reload it.',
 };
 const NOT_WRITTEN_YET: Failure = {

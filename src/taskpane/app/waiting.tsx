@@ -151,7 +151,7 @@ function useWord(done: string, place?: RefObject<HTMLElement | null>) {
 
 const LOST = {
   kind: 'unknown-outcome',
-  message: 'The pane could not pass your word to the desk.',
+  message: 'The pane could not pass this to the desk.',
   next: 'The journal shows what became of it.',
 } as const;
 
