@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => system.end());
 
 const GAS = RequestId.parse('RQ-10294');
-const SIGN_IN_PLEASE = '#N/A Sign in on the SpreadDesk pane';
+const SIGN_IN_PLEASE = '#N/A Sign in on the SpreadDesk pane.';
 
 /** The newest value of a resource. */
 function watched<R extends Resource>(resource: R): () => ValueOf<R> | undefined {

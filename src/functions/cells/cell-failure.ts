@@ -33,7 +33,7 @@ interface CellRule {
 
 const RULES: Record<FailureKind, CellRule> = {
   'invalid-argument': { code: '#VALUE!', hidesValue: true },
-  'signed-out': { code: '#N/A', hidesValue: true, says: 'Sign in on the SpreadDesk pane' },
+  'signed-out': { code: '#N/A', hidesValue: true, says: 'Sign in on the SpreadDesk pane.' },
   denied: { code: '#N/A', hidesValue: true },
   'not-found': { code: '#N/A', hidesValue: true },
   'price-moved': { code: '#N/A', hidesValue: false },

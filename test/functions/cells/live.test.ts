@@ -176,7 +176,7 @@ describe('a live cell', () => {
     await book.clock.advance(0);
     book.greet({ signedIn: false });
     await book.clock.advance(PACE_MS);
-    expect(cell.results).toEqual(['#N/A Sign in on the SpreadDesk pane']);
+    expect(cell.results).toEqual(['#N/A Sign in on the SpreadDesk pane.']);
     book.greet();
     book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
     await book.clock.advance(PACE_MS);

@@ -152,7 +152,7 @@ describe('STATUS', () => {
       expect(now()).toBe('#N/A The platform does not answer. It is asked again by itself.');
       expect([rowsOf(time, desk), desk.againMs]).toEqual([before[1], Infinity]);
       desk.knows({ kind: 'status' }, { ...STATUS, signedIn: false });
-      expect(now()).toBe('#N/A Sign in on the SpreadDesk pane');
+      expect(now()).toBe('#N/A Sign in on the SpreadDesk pane.');
       desk.knows({ kind: 'status' }, STATUS);
       expect(now()).toBe(local(NOW + MINUTE_MS));
     });

@@ -281,7 +281,7 @@ describe('what is not known', () => {
 
   it('asks to sign in when nobody is, at once', () => {
     const known = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
-    expect(errorOf(rfq('RQ-1'), known)).toBe('#N/A Sign in on the SpreadDesk pane');
+    expect(errorOf(rfq('RQ-1'), known)).toBe('#N/A Sign in on the SpreadDesk pane.');
   });
 
   it('keeps the last good value when the platform cannot be asked', () => {
@@ -315,7 +315,7 @@ describe('what is not known', () => {
         message: 'This happened.',
         next: 'Do that.',
       });
-      const said = kind === 'signed-out' ? 'Sign in on the SpreadDesk pane' : 'This happened. Do that.';
+      const said = kind === 'signed-out' ? 'Sign in on the SpreadDesk pane.' : 'This happened. Do that.';
       const code = kind === 'invalid-argument' ? '#VALUE!' : '#N/A';
       expect(errorOf(rfq('RQ-1'), known)).toBe(`${code} ${said}`);
     }

@@ -266,6 +266,6 @@ describe('LOADSHAPE', () => {
 
   it('asks to sign in when nobody is', () => {
     const known = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
-    expect(errorOf(shape('RQ-1'), known)).toBe('#N/A Sign in on the SpreadDesk pane');
+    expect(errorOf(shape('RQ-1'), known)).toBe('#N/A Sign in on the SpreadDesk pane.');
   });
 });
