@@ -39,7 +39,12 @@ async function inPostgres(subject: string, standbys: 0 | 1 | 2, count: number): 
     const migrated = await migrate(session.value);
     if (!migrated.ok) throw new Error(sentence(migrated.failure));
     const { epoch } = await leadPlace(session.value).take('bench');
-    const journal = postgresJournal({ lead: session.value, environment: 'simulator', epoch });
+    const journal = postgresJournal({
+      lead: session.value,
+      environment: 'simulator',
+      epoch,
+      clock: systemClock,
+    });
     const rows = await measured(subject, journal, count);
     await session.value.end();
     return rows;

@@ -138,6 +138,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
                 epoch: lead.epoch,
                 environment,
                 disk,
+                clock,
               }),
             ),
           ),

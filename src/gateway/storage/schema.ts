@@ -15,7 +15,7 @@ import { STEPS as positions } from './position-snapshot';
 import { STEPS as ownTrades } from './own-trades';
 import { STEPS as parts } from './proven-parts';
 import { STEPS as record } from './records';
-import { STEPS as standpoint } from './standpoint';
+import { STEPS as standpoint } from './sqlite-standpoint';
 import { STEPS as trade } from './sqlite-trades';
 import { STEPS as webhook } from './webhook-token';
 import { STEPS as usage } from './usage-store';

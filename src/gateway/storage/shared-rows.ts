@@ -1,4 +1,7 @@
-/** What every machine of a desk has to know that may lead next: small things, by their kind and their name. */
+/**
+ * What every machine of a desk has to know that may lead next: small things, by their kind and their name. Beside them in the table stand
+ * the standpoints of its journals (`postgres/standpoint.ts`).
+ */
 export const SHARED_KINDS = ['session', 'sign-in', 'pairings', 'credentials', 'standing', 'machine'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 

@@ -5,15 +5,8 @@ import type { Database, Step } from './database';
 import { contentOf, chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
 import type { StandingRules } from './standing';
-import {
-  keepStandpoint,
-  keptStandpoint,
-  standpointAfter,
-  standpointOf,
-  STEPS as STANDPOINT,
-  type KeyLine,
-  type Standpoint,
-} from './standpoint';
+import { keepStandpoint, keptStandpoint, STEPS as STANDPOINT } from './sqlite-standpoint';
+import { standpointAfter, standpointOf, type KeyLine, type Standpoint } from './standpoint';
 
 /**
  * Text of a column that is read as bytes: a forged byte may be no text at all, at which the driver would end the process.

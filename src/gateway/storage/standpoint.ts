@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { factsOf } from '../../domain/actions/kinds';
-import type { Database } from './database';
+import { NOTED } from '../../domain/desk-entry';
+import { contentOf } from './journal-chain';
 import { standingAmong, type DoneLine, type StandingRules } from './standing';
 
 /** The keys of the newest line of an action. */
@@ -29,6 +30,13 @@ export interface Touched {
 /** An action in this state is not over; a state that is no state is taken for one that is not. */
 export const isOpen = (state: string): boolean =>
   state !== 'done' && state !== 'rejected' && state !== 'cancelled';
+
+/**
+ * An action in this state goes on by itself. A quote of it may be withdrawn before its own line says that it is done, which no standpoint
+ * can follow.
+ */
+export const isOnItsWay = (state: string): boolean =>
+  isOpen(state) && state !== 'waiting' && state !== 'unknown' && state !== NOTED;
 
 /** The standpoint of a whole journal, from the newest line of each action. */
 export const standpointOf = (
@@ -89,10 +97,6 @@ function follows({ newest, before }: Touched): boolean {
   );
 }
 
-export const STEPS = [
-  `CREATE TABLE standpoint (only INTEGER PRIMARY KEY CHECK (only = 1), text TEXT NOT NULL, hash TEXT NOT NULL) STRICT`,
-];
-
 /** To be raised with every change of what a line leaves live or takes off: then standpoints of before are never used. */
 const VERSION = 1;
 const Key = z.object({
@@ -111,22 +115,20 @@ const Written = z.object({
   open: z.array(z.object({ id: z.string(), sequence: z.int() })),
   standing: z.array(Key),
 });
-const Row = z.object({ text: z.string(), hash: z.string() });
 
-/** The one that was kept last; nothing where there is none, or where it is not byte for byte what was written. */
-export function keptStandpoint(database: Database): Standpoint | undefined {
-  const row = database.get('SELECT text, hash FROM standpoint WHERE only = 1');
-  if (row === undefined) return undefined;
-  const { text, hash } = Row.parse(row);
-  return hashOf(text) === hash ? Written.safeParse(JSON.parse(text)).data : undefined;
+/** A standpoint as stores keep it: the hash is that of the text. */
+export interface KeptText {
+  readonly text: string;
+  readonly hash: string;
 }
 
-/** It can be had again from the journal, so no write of it waits for the disk. */
-export function keepStandpoint(database: Database, standpoint: Standpoint): void {
+export function textOf(standpoint: Standpoint): KeptText {
   const text = JSON.stringify({ version: VERSION, ...standpoint });
-  database.unhurried(() =>
-    database.run('INSERT OR REPLACE INTO standpoint VALUES (1, ?, ?)', text, hashOf(text)),
-  );
+  return { text, hash: hashOf(text) };
 }
+
+/** Nothing where it is not byte for byte what was written, or was written by another version. */
+export const readStandpoint = ({ text, hash }: KeptText): Standpoint | undefined =>
+  hashOf(text) === hash ? Written.safeParse(contentOf({ text })).data : undefined;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -29,7 +29,7 @@ import { sqlitePositionSnapshot } from '../../../src/gateway/storage/position-sn
 import { sqliteOwnTrades } from '../../../src/gateway/storage/own-trades';
 import { sqliteProvenParts } from '../../../src/gateway/storage/proven-parts';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
-import { keptStandpoint } from '../../../src/gateway/storage/standpoint';
+import { keptStandpoint } from '../../../src/gateway/storage/sqlite-standpoint';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
 import { sqliteWebhookToken } from '../../../src/gateway/storage/webhook-token';
 import { sqliteUsage } from '../../../src/gateway/storage/usage-store';

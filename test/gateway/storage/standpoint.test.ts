@@ -1,60 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, ActionBody } from '../../../src/domain/action';
-import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
-import { seededChance } from '../../../src/effects/chance';
+import type { Action } from '../../../src/domain/action';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import type { Database } from '../../../src/gateway/storage/database';
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
 import { QUOTE } from '../../domain/sample-action';
+import { drawnHistory } from './drawn-history';
 import { databaseAt } from './implementations';
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => [seed + 1] as const);
-const STEPS = 120;
 const NO_DOUBTS: ReadonlySet<string> = new Set();
 const ALWAYS = { keepFrom: 1 };
 const NEVER = { keepFrom: Infinity };
-
-/** Lines as a desk may write them in the course of years: of old actions and new ones, with every outcome. */
-function history(seed: number): Action[] {
-  const chance = seededChance(seed);
-  const below = (count: number): number => Math.floor(chance() * count);
-  const bodies: ActionBody[] = [];
-  const bodyOf = (): ActionBody => {
-    const requestId = RequestId.parse(`RQ-${below(3)}`);
-    const quoteId = QuoteId.parse(`QT-${below(Math.max(1, bodies.length))}`);
-    const kinds: ActionBody[] = [
-      { ...QUOTE, requestId },
-      { kind: 'withdraw-quote', requestId, quoteId },
-      { ...QUOTE, kind: 'send-proposal', proposalKind: below(2) === 0 ? 'firm' : 'indicative', requestId },
-      { kind: 'delete-proposals', requestId },
-      { ...QUOTE, kind: 'send-counteroffer', requestId, quoteId },
-    ];
-    return kinds[below(kinds.length)] ?? { ...QUOTE };
-  };
-  return Array.from({ length: STEPS }, (_, at) => {
-    const isNew = bodies.length === 0 || below(3) > 0;
-    if (isNew) bodies.push(bodyOf());
-    const number = isNew || below(2) === 0 ? bodies.length - 1 : below(bodies.length);
-    const body = bodies[number] ?? QUOTE;
-    const state = (['sending', 'unknown', 'done', 'done', 'done', 'rejected'] as const)[below(6)] ?? 'done';
-    const isQuote = body.kind === 'send-quote' && state === 'done';
-    return {
-      id: ActionId.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`),
-      body,
-      shown: 'A press',
-      state,
-      createdAt: number,
-      ...(isQuote && { quoteId: QuoteId.parse(`QT-${number}`) }),
-      ...(isQuote && below(3) === 0 && { over: { how: 'request-closed', at } as const }),
-    };
-  });
-}
 
 const opened = (database: Database, how: { keepFrom: number }) => sqliteJournal(database, how);
 
 describe('a standpoint', () => {
   it.each(SEEDS)('leads to what the whole journal says, in history %i', async (seed) => {
     const [kept, whole] = [opened(databaseAt(), ALWAYS), opened(databaseAt(), NEVER)];
-    for (const [at, line] of history(seed).entries()) {
+    for (const [at, line] of drawnHistory(seed).entries()) {
       await kept.append(line);
       await whole.append(line);
       if (at % 7 !== seed % 7) continue;

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { Action } from '../../../domain/action';
 import { DeskEntry, NOTED } from '../../../domain/desk-entry';
 import type { Environment } from '../../../domain/desk-status';
+import type { Clock } from '../../../effects/clock';
 import { chained, contentOf, START, type Head, type KeptLine } from '../journal-chain';
 import { CommitInDoubt } from '../commit-in-doubt';
 import { doubted, type JournalStore, type Written } from '../journal-store';
-import { standingAmong } from '../standing';
+import type { StandingRules } from '../standing';
 import type { Queries } from './session';
+import { postgresStandpoints } from './standpoint';
 
 /** Lines that are written with one commit at most. */
 const LINES_AT_ONCE = 500;
@@ -16,11 +18,19 @@ export interface JournalPlace {
   readonly lead: Queries;
   readonly environment: Environment;
   readonly epoch: number;
+  readonly clock: Clock;
 }
 
-/** The journal in PostgreSQL, written over the session that leads and no other. Appends that wait share one commit. */
-export function postgresJournal({ lead, environment, epoch }: JournalPlace): JournalStore {
+/**
+ * The journal in PostgreSQL, written over the session that leads and no other. Appends that wait share one commit. `keepFrom`: a standpoint
+ * is kept when so many lines had to be read to reach it, and while leading after so many lines.
+ */
+export function postgresJournal(
+  { lead, environment, epoch, clock }: JournalPlace,
+  { keepFrom = 1_000 } = {},
+): JournalStore {
   const sql = statements(environment);
+  const standpoints = postgresStandpoints({ lead, environment, clock, keepFrom });
   const rows = async (text: string, ...values: readonly unknown[]): Promise<Row[]> => {
     await writing;
     return Rows.parse(await lead.query(text, values));
@@ -52,7 +62,19 @@ export function postgresJournal({ lead, environment, epoch }: JournalPlace): Jou
       epoch,
     ]);
     head = last;
+    standpoints.written(lines, last);
   }
+
+  async function headNow(): Promise<Head> {
+    await writing;
+    return headIn(lead, sql.head);
+  }
+
+  /** The lines that a standpoint names: they are never changed, whatever is written meanwhile. */
+  const actionsAt = async (keys: readonly { readonly sequence: number }[]): Promise<readonly Action[]> => {
+    const sequences = keys.map(({ sequence }) => sequence);
+    return actionsOf(await rows(sql.lines, sequences), rows, sql.all);
+  };
 
   async function writeAll(): Promise<void> {
     for (let group = groupOf(waiting); group.length > 0; group = groupOf(waiting)) {
@@ -79,30 +101,25 @@ export function postgresJournal({ lead, environment, epoch }: JournalPlace): Jou
       });
     },
     find: async (id) => (await actionsOf(await rows(sql.find, id), rows, sql.all))[0],
-    unresolved: async () => actionsOf(await rows(sql.unresolved), rows, sql.all),
+    unresolved: async () => actionsAt((await standpoints.at(headNow, NO_RULES)).open),
     newest: async (countMax) => actionsOf(await rows(sql.newest, countMax), rows, sql.all),
     entries: async (countMax, kind) =>
       (await rows(sql.entries, kind ?? null, countMax)).flatMap((row) => entryOf(row) ?? []),
-    standing: async (doubted, overBefore = -Infinity) => {
-      await writing;
-      const offers = Offers.parse(await lead.query(sql.offers)).map(offerOf);
-      const lines = standingAmong(offers, { doubted, overBefore }).map(({ sequence }) => sequence);
-      return actionsOf(await rows(sql.lines, lines), rows, sql.all);
-    },
+    standing: async (doubted, overBefore = -Infinity) =>
+      actionsAt((await standpoints.at(headNow, { doubted, overBefore })).standing),
     linesAfter: async (after, countMax) => {
       await writing;
       return linesIn(lead, environment, after, countMax);
     },
-    head: async () => {
-      await writing;
-      return headIn(lead, sql.head);
-    },
+    head: headNow,
     written: async () => {
       await writing;
       return (await headIn(lead, sql.written)).sequence;
     },
   };
 }
+
+const NO_RULES: StandingRules = { doubted: new Set(), overBefore: -Infinity };
 
 interface Line {
   readonly id: string;
@@ -141,12 +158,9 @@ function statements(at: Environment) {
     written: `SELECT sequence, hash FROM ${at}.journal_head`,
     find: `${from} WHERE id = $1 AND state <> '${NOTED}' ORDER BY sequence DESC LIMIT 1`,
     all: `${from} WHERE id = $1 ORDER BY sequence DESC`,
-    unresolved: `${from} WHERE ${isNewest} AND state NOT IN ('done', 'rejected', 'cancelled', '${NOTED}') ORDER BY sequence`,
     newest: `${from} WHERE state <> '${NOTED}' AND ${isNewest} ORDER BY created_at DESC, sequence DESC LIMIT $1`,
     entries: `${from} WHERE state = '${NOTED}' AND ($1::text IS NULL OR line LIKE '%"entry":' || to_json($1::text)::text || '%')
       ORDER BY created_at DESC, sequence DESC LIMIT $2`,
-    offers: `SELECT sequence, id, created_at, offer, CASE WHEN offer IS NULL OR line LIKE '%"over":{%' THEN line END AS line
-      FROM (SELECT *, ${at}.offer_in(line) AS offer FROM ${at}.journal WHERE state = 'done' AND ${isNewest}) AS done ORDER BY sequence`,
     lines: `${from} WHERE sequence = ANY($1::bigint[]) ORDER BY sequence`,
   };
 }
@@ -181,27 +195,6 @@ export async function linesIn(
     text: line,
     columns: { id, state, createdAt },
   }));
-}
-
-const OfferRow = z.object({
-  sequence: z.int(),
-  id: z.string(),
-  created_at: z.int(),
-  offer: z.nullable(z.array(z.nullable(z.string()))),
-  line: z.nullable(z.string()),
-});
-const Offers = z.array(OfferRow);
-const Said = z.object({
-  body: z.object({ kind: z.string(), requestId: z.nullish(z.string()), quoteId: z.nullish(z.string()) }),
-  quoteId: z.nullish(z.string()),
-  over: z.optional(z.object({ at: z.number() })),
-});
-
-function offerOf({ sequence, id, created_at: createdAt, offer, line }: z.infer<typeof OfferRow>) {
-  const said = line === null ? undefined : Said.safeParse(contentOf({ text: line })).data;
-  const read = said && [said.body.kind, said.body.requestId, said.body.quoteId, said.quoteId];
-  const [kind, request, target, quote] = (offer ?? read ?? []).map((word) => word ?? null);
-  return { sequence, id, createdAt, kind, request, target, quote, overAt: said?.over?.at };
 }
 
 type Ask = (text: string, ...values: readonly unknown[]) => Promise<Row[]>;

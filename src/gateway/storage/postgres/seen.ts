@@ -18,7 +18,7 @@ export interface SeenStores {
 }
 
 /** To stand in FROM of a statement: its commit then waits for nothing. */
-const UNHURRIED = "(SELECT set_config('synchronous_commit', 'off', true)) AS unhurried";
+export const UNHURRIED = "(SELECT set_config('synchronous_commit', 'off', true)) AS unhurried";
 
 export function postgresSeen(pool: PostgresPool, at: Environment): SeenStores {
   return {

@@ -1,4 +1,5 @@
 import type { Environment } from '../../../domain/desk-status';
+import type { Clock } from '../../../effects/clock';
 import type { DiskState } from '../disk';
 import type { Stores } from '../stores';
 import { postgresDeskState } from './desk-state';
@@ -19,15 +20,16 @@ export interface LeadPlace {
   readonly environment: Environment;
   /** Whether the server keeps what it is given. */
   readonly disk: DiskState;
+  readonly clock: Clock;
 }
 
 /**
  * Everything that is kept of one environment, in PostgreSQL. A write that resolved is on the disks of the server and of a standby, as the
  * checks of the server ask for, unless its store says otherwise. The session and the pool stay with whoever opened them.
  */
-export function postgresStores({ lead, pool, epoch, environment, disk }: LeadPlace): Stores {
+export function postgresStores({ lead, pool, epoch, environment, disk, clock }: LeadPlace): Stores {
   return {
-    journal: postgresJournal({ lead, environment, epoch }),
+    journal: postgresJournal({ lead, environment, epoch, clock }),
     ...postgresSeen(pool, environment),
     ...postgresDeskState(lead, environment),
     trades: postgresTrades(pool, environment),

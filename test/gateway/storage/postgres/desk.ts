@@ -1,5 +1,5 @@
 import type { Environment } from '../../../../src/domain/desk-status';
-import { systemClock } from '../../../../src/effects/clock';
+import { systemClock, type Clock } from '../../../../src/effects/clock';
 import { leadPlace } from '../../../../src/gateway/storage/postgres/lead';
 import { migrate } from '../../../../src/gateway/storage/postgres/migrations';
 import type { PostgresPlace } from '../../../../src/gateway/storage/postgres/place';
@@ -14,6 +14,7 @@ export interface PostgresDesk {
   readonly pool: PostgresPool;
   readonly epoch: number;
   readonly environment: Environment;
+  readonly clock: Clock;
   end(): Promise<void>;
 }
 
@@ -59,5 +60,5 @@ export async function openDesk(): Promise<PostgresDesk> {
   const { epoch } = await leadPlace(lead).take('test');
   const pool = openPool(place, { name: 'test', clock: systemClock, sessionsMax: 3 });
   const end = async (): Promise<void> => void (await Promise.all([lead.end(), pool.end()]));
-  return { place, lead, pool, epoch, environment: 'simulator', end };
+  return { place, lead, pool, epoch, environment: 'simulator', clock: systemClock, end };
 }

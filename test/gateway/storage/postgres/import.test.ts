@@ -109,7 +109,10 @@ async function ledStores(place: PostgresPlace): Promise<Stores & { readonly epoc
   expect((await migrate(lead)).ok).toBe(true);
   const { epoch } = await leadPlace(lead).take('test');
   const disk = { failure: undefined, onChange: () => () => undefined };
-  return { ...postgresStores({ lead, pool, epoch, environment: ENVIRONMENT, disk }), epoch };
+  return {
+    ...postgresStores({ lead, pool, epoch, environment: ENVIRONMENT, disk, clock: systemClock }),
+    epoch,
+  };
 }
 
 /** Of every table of the desk: how many rows it has, and a digest of them. */
@@ -257,7 +260,9 @@ describe.runIf(canRunPostgres())('a data folder', () => {
     await migrate(session);
     const { epoch } = await leadPlace(session).take('import');
     await session.wait('BEGIN');
-    await postgresJournal({ lead: session, environment: ENVIRONMENT, epoch }).append(action(1));
+    await postgresJournal({ lead: session, environment: ENVIRONMENT, epoch, clock: systemClock }).append(
+      action(1),
+    );
     session.cut();
     expect((await run(empty, 'import', folder)).problems).toBe('');
   });

@@ -98,7 +98,7 @@ describe.runIf(canRunPostgres())('the journal in PostgreSQL', () => {
     onTestFinished(() => next.end());
     while (!(await tryLead(next)));
     const { epoch } = await leadPlace(next).take('next');
-    const journal = postgresJournal({ lead: next, environment: 'simulator', epoch });
+    const journal = postgresJournal({ ...desk, lead: next, epoch });
     await journal.append(action(2));
     for (const line of [action(3), action(4)])
       await expect(former.append(line)).rejects.toBeInstanceOf(CommitInDoubt);
