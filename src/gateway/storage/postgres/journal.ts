@@ -62,7 +62,7 @@ export function postgresJournal(
       epoch,
     ]);
     head = last;
-    standpoints.written(lines, last);
+    standpoints.written(lines, { sequence: last.sequence, hash: last.hash });
   }
 
   async function headNow(): Promise<Head> {
