@@ -1,8 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const synced = promisify(fdatasync);
-
 /** What SQLite itself says when a sync fails. */
 const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
 
@@ -17,7 +15,10 @@ export class LogSync {
   private isClosed = false;
 
   /** `path`: the log into which commits are written. */
-  constructor(path: string) {
+  constructor(
+    path: string,
+    private readonly synced: (file: number) => Promise<void> = promisify(fdatasync),
+  ) {
     // Windows lets nobody sync what was opened for reading alone.
     this.file = openSync(path, 'r+');
   }
@@ -41,7 +42,7 @@ export class LogSync {
 
   private async sync(): Promise<void> {
     try {
-      await synced(this.file);
+      await this.synced(this.file);
     } catch (cause) {
       throw Object.assign(new Error('The log was not synced.', { cause }), { code: NOT_SYNCED });
     }

@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { LogSync } from '../../../src/gateway/storage/log-sync';
 import { openDatabase, openReadOnly, type Database } from '../../../src/gateway/storage/database';
-
-const failing = vi.hoisted(() => ({ sync: false }));
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original();
-  const fdatasync = (file: number, done: (error: NodeJS.ErrnoException | null) => void): void =>
-    failing.sync ? done(new Error('EIO: i/o error, fdatasync')) : fs.fdatasync(file, done);
-  return { ...fs, fdatasync: Object.assign(fdatasync, { __promisify__: fs.fdatasync.__promisify__ }) };
-});
 
 let folder = '';
 let path = '';
@@ -93,13 +86,14 @@ it('commits beside the thread, in order and whole, and lets those who come meanw
   second.close();
 });
 
-it('tells of a sync that failed as SQLite does, and whoever wrote has no answer before that', async () => {
+it('tells of a sync that failed, and whoever wrote has that for an answer', async () => {
   const first = opened();
   first.migrate('notes', [NOTES]);
   const heard: unknown[] = [];
   first.onWriteFailed((error) => heard.push(error));
-  failing.sync = true;
-  onTestFinished(() => void (failing.sync = false));
+  const failure = Object.assign(new Error('not synced'), { code: 'SQLITE_IOERR_FSYNC' });
+  const wait = vi.spyOn(LogSync.prototype, 'wait').mockRejectedValue(failure);
+  onTestFinished(() => wait.mockRestore());
   const written = first.committed(() => first.run('INSERT INTO note VALUES (?)', 'lost?'));
   await expect(written).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
   expect(heard).toMatchObject([{ code: 'SQLITE_IOERR_FSYNC' }]);
