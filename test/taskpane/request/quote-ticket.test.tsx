@@ -365,7 +365,7 @@ describe('the quote ticket', () => {
     const stops = (): boolean[] => [quote, proposal].map((one) => one?.tabIndex === 0);
     expect([quote?.textContent, proposal?.textContent, ...stops()]).toEqual([
       'Quote',
-      'Proposal',
+      'Price proposal',
       true,
       false,
     ]);
