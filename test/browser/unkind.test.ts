@@ -226,7 +226,7 @@ it('late-functions: the pane offers to enter the formulas anew, and they live', 
   await desk.sheet.ready();
   await desk.sheet.shows('Desk!A6', ([row]) => row?.[0] === '#NAME?');
   await desk.pane
-    .getByText(/cells of the desk show #NAME\?: the book was opened before SpreadDesk/)
+    .getByText(/cells of the desk show #NAME\?: the workbook was opened before SpreadDesk/)
     .waitFor();
   await desk.pane.getByRole('button', { name: 'Re-enter formulas', exact: true }).first().click();
   await desk.sheet.shows('Desk!A6', ([row]) => row?.[0] === true);

@@ -44,7 +44,7 @@ const held = (says: string, needsPerson = false): RowVerdict => ({ may: 'held', 
 export function rowVerdict(row: WantedRow, seen: RowSeen, bounds: Bounds): RowVerdict {
   const { offer, why, floor, cap, validUntil, age, ageMax } = row;
   const { price, now, before, released } = seen;
-  if (!offer) return nothing(why ?? 'Nothing is wanted.');
+  if (!offer) return nothing(why ?? 'Nothing to send.');
   if (validUntil !== undefined && now >= validUntil) return nothing('Its time is over.');
   if (age !== undefined && ageMax !== undefined && age > ageMax) return nothing('Its price is too old.');
   if (price === undefined) return held('Its price cannot be compared with others.');

@@ -73,10 +73,10 @@ const unclearColumn = (term: string, places: readonly number[], headings: readon
 const GONE: Failure = {
   kind: 'not-found',
   message: 'The table of this program is not on its sheet any more, or its headings changed.',
-  next: 'Nothing is wanted while it is gone. Undo the change, or stop the program and start a new one.',
+  next: 'Nothing is quoted while it is gone. Undo the change, or stop the program and start a new one.',
 };
 const TWICE: Failure = {
   kind: 'wrong-state',
   message: 'The headings of this program stand on its sheet twice.',
-  next: 'Nothing is wanted until one of the tables is gone.',
+  next: 'Nothing is quoted until one of the tables is gone.',
 };

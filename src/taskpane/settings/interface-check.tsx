@@ -97,7 +97,7 @@ function Told({ report }: { report: Report }) {
               {note}
             </p>
           ))}
-          <Findings title="Not to be known by reading" findings={open} />
+          <Findings title="Cannot be known by reading" findings={open} />
           <Findings title="Holds" findings={holding} />
         </div>
       </details>

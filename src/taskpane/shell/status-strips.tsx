@@ -345,7 +345,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       )}
       {status?.journal?.state === 'broken' && (
         <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
-          The journal has been altered or damaged: a line was changed, removed or damaged.
+          The journal has been altered or damaged: a line was changed, removed or damaged. Ask an
+          administrator of the gateway to verify it.
         </Strip>
       )}
       <Corrections onGo={onGo} />
@@ -367,8 +368,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           }
           onGo={onGo}
         >
-          The gateway counts deliveries by other markets now (DESK_MARKETS). Reload, then recalculate the book
-          with Ctrl+Alt+F9.
+          The gateway counts deliveries by other markets now (DESK_MARKETS). Reload, then recalculate the
+          workbook with Ctrl+Alt+F9.
         </Strip>
       )}
       {isByHand && (
@@ -394,7 +395,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           onGo={onGo}
         >
           {counted(unnamed.count, 'cell', formatters)} of the desk {unnamed.count === 1 ? 'shows' : 'show'}{' '}
-          #NAME?: the book was opened before SpreadDesk, or a function is spelled wrong.
+          #NAME?: the workbook was opened before SpreadDesk, or a function is spelled wrong.
         </Strip>
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}

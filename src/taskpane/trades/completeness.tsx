@@ -56,7 +56,7 @@ function readInWords(
   formatters: Formatters,
 ): string {
   const last = read.at(-1);
-  if (until === null || last === undefined) return 'Up to when the list has no gap is not known.';
+  if (until === null || last === undefined) return 'It is not known up to when the list has no gap.';
   const moment = (iso: string): string => formatters.second(Date.parse(iso));
   return `List without a gap until ${moment(until)}, last read ${moment(last)}.`;
 }

@@ -44,7 +44,7 @@ describe('what the sheet itself bounds', () => {
     ['a price above its cap', { cap: '99.99' }, 'Above its cap of 99.99.'],
     ['a time that is over', { validUntil: NOW }, 'Its time is over.'],
     ['a price that is too old', { age: 1_001, ageMax: 1_000 }, 'Its price is too old.'],
-    ['no offer', { offer: undefined }, 'Nothing is wanted.'],
+    ['no offer', { offer: undefined }, 'Nothing to send.'],
     ['no offer, with its reason', { offer: undefined, why: '#N/A in price' }, '#N/A in price'],
   ];
   it.each(NOTHING)('leaves nothing live: %s', (_, over, says) => {

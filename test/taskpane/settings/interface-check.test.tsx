@@ -58,7 +58,7 @@ describe('Desk, Interface', () => {
     const lists = within(part()).getAllByRole('list', { hidden: true });
     expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual([
       'Contradicted',
-      'Not to be known by reading',
+      'Cannot be known by reading',
       'Holds',
     ]);
     expect(lists[0]?.textContent).toContain('Found: data.rows. Seen: {"data":{}}.');
