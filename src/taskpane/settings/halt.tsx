@@ -23,8 +23,8 @@ export function HaltPart() {
         <h3 className={shared.subtitle}>{halt ? 'The desk is halted' : 'Halt the desk'}</h3>
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           {halt
-            ? haltInWords(halt, formatters.second(halt.at))
-            : 'Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on.'}
+            ? `${haltInWords(halt, formatters.second(halt.at))} Quotes that were live stay live until they are withdrawn. An admin resumes the desk at the end of this page.`
+            : 'Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay live until then.'}
         </p>
         {!halt && (
           <>

@@ -5,7 +5,7 @@ import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import type { Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import { marketsVersion } from '../../domain/delivery/given-markets';
-import { haltInWords } from '../../domain/halt';
+import { haltInWords, type Halt } from '../../domain/halt';
 import { UpdateNow } from '../app/age';
 import {
   JOURNAL,
@@ -18,6 +18,7 @@ import {
   useWatched,
   useMode,
 } from '../app/hooks';
+import { countInWords, useLiveOffers } from '../app/live-offers';
 import { useEventNotices } from '../app/event-notices';
 import { chime } from '../app/fills';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
@@ -316,6 +317,25 @@ function paceInWords(
   return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
 }
 
+/** A halt takes nothing off: what was live before can still be taken. */
+function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route: Route) => void }) {
+  const { formatters } = usePane();
+  const standing = useLiveOffers();
+  const isAnyLive = standing.live.length + standing.unknown > 0;
+  const still = isAnyLive
+    ? ` Quotes that can still be taken: ${countInWords(standing, formatters)}. Withdraw all takes them back.`
+    : '';
+  return (
+    <Strip
+      tone="bad"
+      {...(route.room !== 'desk' && { remedy: { label: 'Desk', go: { room: 'desk' } } })}
+      onGo={onGo}
+    >
+      {`${haltInWords(halt, formatters.time(halt.at))} Nothing that takes risk on is sent; withdrawing goes on.${still}`}
+    </Strip>
+  );
+}
+
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
@@ -338,11 +358,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         </Strip>
       )}
       <TakenOver onGo={onGo} />
-      {status?.halt && (
-        <Strip tone="bad" onGo={onGo}>
-          {`${haltInWords(status.halt, formatters.time(status.halt.at))} Nothing that takes risk on is sent; withdrawing goes on.`}
-        </Strip>
-      )}
+      {status?.halt && <Halted halt={status.halt} route={route} onGo={onGo} />}
       {status?.journal?.state === 'broken' && (
         <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
           The journal has been altered or damaged: a line was changed, removed or damaged. Ask an

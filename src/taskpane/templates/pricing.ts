@@ -206,7 +206,8 @@ function markFault(row: number, lastRequest: number): Content {
     [`IF(${market}="",TRUE,${isRefused(`DESK.HOURS(${product},"base",${market})`)})`, 'market?'],
     [`IF(${load}="",TRUE,${isRefused(`DESK.HOURS(${product},${load},${market})`)})`, 'load?'],
     [`AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`, 'number?'],
-    [`IFERROR(${of('AD', 'AE')}+${of('AI', 'AJ')}=0,FALSE)`, 'unused'],
+    // While no request can be read, nothing is said of what they need.
+    [`IFERROR(AND(COUNTIF(${legs('AD')},"?*")>0,${of('AD', 'AE')}+${of('AI', 'AJ')}=0),FALSE)`, 'unused'],
   ];
   const first = faults.reduceRight((rest, [test, word]) => `IF(${test},"${word}",${rest})`, '""');
   return `=IF(${market}&${load}&${product}&${price}="","",${first})`;
@@ -219,10 +220,11 @@ function faultInWords(): { readonly at: Content; readonly says: Content } {
     ['period?', `"${quoted(at('C'))} is no period. Write Cal-27, Q1-27 or Jan-27."`],
     ['market?', `"${quoted(at('A'))} is no market. Write it as the requests do, such as DE."`],
     ['load?', `"${quoted(at('B'))} is no load. Write base, peak, offpeak, EFA 3 or 08-20 Mon-Fri."`],
+    ['number?', `"the price ${quoted(at('D'))} is no number."`],
   ];
   const words = told.reduceRight(
     (rest, [word, says]) => `IF(${at('E')}="${word}",${says},${rest})`,
-    `"the price ${quoted(at('D'))} is no number."`,
+    '"it cannot be checked just now."',
   );
   return {
     at: `=IFERROR(MATCH(1,INDEX(--(RIGHT(${list('E')},1)="?"),0),0),0)`,

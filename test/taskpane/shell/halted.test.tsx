@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { NOON, STATUS } from '../examples';
+import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
+import { NOON, price, STATUS } from '../examples';
 import { openPane } from '../open-pane';
 
 it('says in every room who halted the desk and why, for as long as it is', () => {
@@ -20,6 +22,28 @@ it('says in every room who halted the desk and why, for as long as it is', () =>
   pane.say({ kind: 'status' }, STATUS);
   expect(said()).toHaveLength(0);
 });
+
+it('says that what was live can still be taken, and leads to the room in which it is resumed', () => {
+  const pane = openPane();
+  pane.say({ kind: 'own-quotes' }, []);
+  pane.say({ kind: 'status' }, halted());
+  const strip = () => screen.getByText(/halted the desk at/).textContent;
+  expect(strip()).toMatch(/withdrawing goes on\.$/);
+  pane.say({ kind: 'own-quotes' }, [LIVE]);
+  expect(strip()).toMatch(/Quotes that can still be taken: 1\. Withdraw all takes them back\.$/);
+  const place = screen.getByText(/halted the desk at/).closest<HTMLElement>('[data-strip]');
+  if (place) fireEvent.click(within(place).getByRole('button', { name: 'Desk' }));
+  expect(screen.getByText(/An admin resumes the desk at the end of this page\./)).toBeTruthy();
+});
+
+const LIVE = {
+  requestId: RequestId.parse('RQ-1'),
+  quoteId: QuoteId.parse('QT-1'),
+  direction: 'bid',
+  quantity: Quantity.parse('10'),
+  price: { shape: 'single', price: price('70.9') },
+  since: NOON,
+} as const;
 
 const halted = (number = 1) => ({ ...STATUS, halt: { number, at: NOON, reason: 'a limit is wrong' } });
 
