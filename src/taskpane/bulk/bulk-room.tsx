@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens, Field, Select } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { rowInWords, RUN_WORDS, type RunRow, type RunState } from '../app/batch-rows';
+import { rowInWords, RUN_WORDS, type PlannedRow, type RunRow, type RunState } from '../app/batch-rows';
 import { usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { insertTemplate } from '../templates/templates';
@@ -52,7 +52,13 @@ export function BulkRoom() {
         <ColumnMapping key={`${purpose} table`} table={state.table} state={state} batch={batch} />
       )}
       {state.run ? (
-        <BatchProgress key={`${purpose} run`} rows={state.run} phase={state.phase} batch={batch} />
+        <BatchProgress
+          key={`${purpose} run`}
+          rows={state.run}
+          left={state.rows.filter(({ kind }) => kind === 'wrong')}
+          phase={state.phase}
+          batch={batch}
+        />
       ) : (
         <BulkPlan key={`${purpose} plan`} state={state} batch={batch} />
       )}
@@ -123,8 +129,18 @@ const ORDER: readonly RunState[] = [
   'done',
 ];
 
-/** What has become of each row of a batch, and the way to stop it. */
-function BatchProgress({ rows, phase, batch }: { rows: readonly RunRow[]; phase: BatchPhase; batch: Batch }) {
+/** What has become of each row of a batch, and the way to stop it. `left`: rows of the table that could not be part of it. */
+function BatchProgress({
+  rows,
+  left,
+  phase,
+  batch,
+}: {
+  rows: readonly RunRow[];
+  left: readonly PlannedRow[];
+  phase: BatchPhase;
+  batch: Batch;
+}) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -148,9 +164,15 @@ function BatchProgress({ rows, phase, batch }: { rows: readonly RunRow[]; phase:
         aria-label="Progress of the batch"
       >
         {progressInWords(rows, phase, formatters)}
+        {left.length > 0 && ` ${leftInWords(left.length, formatters)}`}
       </p>
       {phase === 'running' && <PressButton primary label="Stop" onPress={() => batch.stop()} />}
       <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
+        {left.map((plan) => (
+          <li key={`left ${plan.row}`} className={mergeClasses(styles.row, shared.small, shared.digits)}>
+            {rowInWords(plan)}: <span className={styles.bad}>{RUN_WORDS['not-sent']}</span>. {plan.words}
+          </li>
+        ))}
         {sorted.map(({ id, plan, state, message }) => (
           <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
             {rowInWords(plan)}: <span className={tones[state]}>{RUN_WORDS[state]}</span>. {message}
@@ -170,6 +192,11 @@ function progressInWords(rows: readonly RunRow[], phase: BatchPhase, formatters:
   const count = `${formatters.count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
   return `${phase === 'over' ? 'Finished' : 'In progress'}. ${count}: ${each.join(', ')}.`;
 }
+
+const leftInWords = (count: number, formatters: Formatters): string =>
+  count === 1
+    ? '1 more row could not be sent, and was not.'
+    : `${formatters.count(count)} more rows could not be sent, and were not.`;
 
 const useMappingStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', gap: '6px 10px' },

@@ -345,6 +345,16 @@ describe('pressing once', () => {
     expect(Math.floor(Number(written?.[3]) * 1440) % 1440).toBe(12 * 60 + 4);
   });
 
+  it('still names the rows that could not be sent once the others are', async () => {
+    const pane = await opened([row(1), row(2, '82,1,0'), row(3, '')]);
+    await pane.check();
+    await pane.pressed(/^Send 1 \(1 row\)/);
+    await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
+    expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows could not be sent, and were not.');
+    const rows = screen.getByRole('list', { name: 'Rows of the batch' }).textContent;
+    expect(rows).toMatch(/Row 3, .*RQ-2: not sent\. .*Row 4, .*RQ-3: not sent\. The price is missing/);
+  });
+
   it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {
     const pane = await opened([row(1, 84.2), row(2, 84.2)], { own: [live(1), live(2)] });
     await pane.check();
