@@ -115,9 +115,14 @@ export interface Position {
   /** As the records write it; absent where they say none, as of gas and certificates. Base and peak are never netted: they are other hours. */
   readonly load?: string;
   readonly unit: string;
-  /** By first and last day of delivery. */
-  readonly cells: readonly { readonly start: string; readonly end: string; readonly net: string }[];
-  /** Absent where a leg's energy cannot be reckoned. */
+  /** By first and last day of delivery; energy in MWh, absent where that of a leg cannot be reckoned. */
+  readonly cells: readonly {
+    readonly start: string;
+    readonly end: string;
+    readonly net: string;
+    readonly energy?: string;
+  }[];
+  /** Of all cells. */
   readonly energy?: string;
 }
 
@@ -141,14 +146,17 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
     const add = (sum: string, amount: string): string =>
       action === 'buy' ? addedDecimals(sum, amount) : subtractedDecimals(sum, amount);
     const had = known.cells.find((cell) => cell.start === start && cell.end === end);
-    const cell = { start, end, net: add(had?.net ?? '0', quantity) };
     const energy = energyOfLeg(leg);
+    const more = (sum: string | undefined): { energy?: string } =>
+      sum !== undefined && energy !== undefined ? { energy: add(sum, energy) } : {};
+    const net = add(had?.net ?? '0', quantity);
+    const cell = { start, end, net, ...more(had ? had.energy : '0') };
     rows.set(key, {
       market,
       ...present({ load: known.load }),
       unit,
       cells: [...known.cells.filter((other) => other !== had), cell],
-      ...(known.energy !== undefined && energy !== undefined && { energy: add(known.energy, energy) }),
+      ...more(known.energy),
     });
   }
   return { rows: [...rows.values()], leftOut };

@@ -245,7 +245,7 @@ function Stopped({ program: { stopped, kind } }: { program: Program }) {
       : '';
   return (
     <Note tone={stopped.left > 0 ? 'bad' : 'plain'} live>
-      {`${stopped.words} (${formatters.time(stopped.at)}) ${offersInWords(stopped.withdrawn, kind, formatters)} withdrawn${took}.${left} It does not start again by itself.`}
+      {`${formatters.time(stopped.at)}: ${stopped.words} ${offersInWords(stopped.withdrawn, kind, formatters)} withdrawn${took}.${left} It does not start again by itself.`}
     </Note>
   );
 }

@@ -97,7 +97,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
             const name = [[market, load].filter(Boolean).join(' '), !isOneUnit && unit]
               .filter(Boolean)
               .join(', ');
-            const sum = energy === undefined ? '–' : signed(energy);
+            const mwh = (sum: string | undefined): string => (sum === undefined ? '–' : signed(sum));
             if (isGrid) {
               return (
                 <tr key={key}>
@@ -105,7 +105,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
                   {[...periods.keys()].map((period) => (
                     <NetCell key={period} net={cells.find((cell) => keyOf(cell) === period)?.net} />
                   ))}
-                  <td>{sum}</td>
+                  <td>{mwh(energy)}</td>
                 </tr>
               );
             }
@@ -118,7 +118,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
                 )}
                 <td>{periods.get(keyOf(cell))}</td>
                 <NetCell net={cell.net} />
-                {at === 0 && <td rowSpan={cells.length}>{sum}</td>}
+                <td>{mwh(cell.energy)}</td>
               </tr>
             ));
           })}

@@ -41,9 +41,9 @@ it('two deliveries stand beside each other', () => {
 it('more deliveries stand below each other: a narrow pane has no room for them', () => {
   expect(rowsOf(leg(2027), leg(2028), leg(2029, { action: 'sell' }))).toEqual([
     'MarketDeliveryNetMWh',
-    'DE baseCal-27+10+87,840',
-    'Cal-28+10',
-    'Cal-29−10',
+    'DE baseCal-27+10+87,600',
+    'Cal-28+10+87,840',
+    'Cal-29−10−87,600',
   ]);
 });
 
