@@ -183,9 +183,7 @@ describe('a draft', () => {
         { ...only, action: 'sell', market: 'FR' },
       ],
     });
-    expect(summaryOf(half, formatters)).toContain(
-      '; clearing of leg 2 left blank: none is sent; ',
-    );
+    expect(summaryOf(half, formatters)).toContain('; clearing of leg 2 left blank: none is sent; ');
   });
 
   it('is told in one sentence, with its days, clearing and recipients', () => {
