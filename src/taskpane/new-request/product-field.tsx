@@ -4,6 +4,7 @@ import { productNamed } from '../../domain/delivery/named-product';
 import { productOf } from '../../domain/delivery/product';
 import { daysInWords } from '../../domain/delivery/product-words';
 import type { LegDraft } from '../../domain/request-draft';
+import { walkButtons } from '../ui/arrow-keys';
 import { TextField } from '../ui/fields';
 import { focusNextField } from '../ui/focus';
 import { useSharedStyles } from '../ui/styles';
@@ -239,7 +240,7 @@ function ProductList({
       role="group"
       aria-label="Products"
       className={mergeClasses(styles.list, shared.small)}
-      onKeyDown={moveChoice}
+      onKeyDown={walkButtons}
     >
       {[...rows, { row: 'Other', choices: [] }].map(({ row, choices }) => [
         <span key={row} className={shared.muted}>
@@ -272,24 +273,6 @@ function ProductList({
       ])}
     </div>
   );
-}
-
-/** Right and down lead on, left and up back. */
-function moveChoice(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button === event.target);
-  const places: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowDown: at + 1,
-    ArrowLeft: at - 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const place = places[event.key];
-  if (at < 0 || place === undefined) return;
-  event.preventDefault();
-  buttons[place]?.focus();
 }
 
 const ListIcon = () => (

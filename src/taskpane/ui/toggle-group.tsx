@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent } from 'react';
+import { walkButtons } from './arrow-keys';
 
 const useStyles = makeStyles({
   group: {
@@ -57,7 +58,7 @@ export function ToggleGroup<T extends string>({
     if (!currentTarget.contains(relatedTarget)) setReached(undefined);
   };
   return (
-    <div className={styles.group} role="group" aria-label={label} onKeyDown={walk} onBlur={leave}>
+    <div className={styles.group} role="group" aria-label={label} onKeyDown={walkButtons} onBlur={leave}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -73,22 +74,4 @@ export function ToggleGroup<T extends string>({
       ))}
     </div>
   );
-}
-
-/** To the button that an arrow key, Home or End leads to. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button === event.target);
-  const to: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowDown: at + 1,
-    ArrowLeft: at - 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const button = buttons[to[event.key] ?? -1];
-  if (!button) return;
-  event.preventDefault();
-  button.focus();
 }
