@@ -77,6 +77,7 @@ export async function judged(
       'told that nothing was sent, and in the journal otherwise': count(
         (press) => press.told === 'nothing' && !NOT_SENT.includes(stateOf(press)),
       ),
+      'told in doubt, and then that nothing was sent': count(({ isContradicted }) => isContradicted === true),
       'left between two states': count((press) => ['staged', 'sending'].includes(stateOf(press))),
       'without an answer': count(({ answeredMs }) => answeredMs === undefined),
       'sent by a former leader': Math.max(0, count(isLate) - mayBeLate),

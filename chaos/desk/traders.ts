@@ -20,6 +20,8 @@ export interface Press {
   answeredMs?: number;
   /** `nothing`: the desk said that nothing was sent, and whoever pressed believed it. */
   told?: Action['state'] | 'nothing';
+  /** A door said that it is not known what became of it, and later that nothing was sent. */
+  isContradicted?: true;
 }
 
 /** Thousandths of a MW, above what the simulator begins with. */
@@ -87,13 +89,20 @@ export class Traders {
     });
     this.presses.push(press);
     let tried = door;
+    const inDoubtAt = new Set<Member>();
+    let isOpen = false;
     while (performance.now() - press.startedMs < ASKED_MS_MAX) {
       const at = this.balancer.doorFor(tried);
       const told = at && (await this.asked(at, { id: press.id, body }));
       // As HAProxy does where nobody listens.
       if (told === 'refused') tried += 1;
-      else if (told) press.told = told;
-      if (told && told !== 'refused' && ENDS.includes(told)) {
+      if (at && told === 'in-doubt') inDoubtAt.add(at);
+      if (at && told === 'nothing' && inDoubtAt.has(at)) press.isContradicted = true;
+      // That nothing was sent is believed of what was asked once: an earlier ask may have arrived, and the journal tells.
+      const isEnd = told !== 'refused' && told !== 'in-doubt' && !(told === 'nothing' && isOpen);
+      if (at && (told === undefined || told === 'in-doubt')) isOpen = true;
+      if (told && isEnd) press.told = told;
+      if (told && isEnd && ENDS.includes(told)) {
         press.answeredMs = performance.now();
         return press;
       }
@@ -106,7 +115,7 @@ export class Traders {
   private async asked(
     door: Member,
     { id, body }: { id: ActionId; body: string },
-  ): Promise<Press['told'] | 'refused'> {
+  ): Promise<Press['told'] | 'refused' | 'in-doubt'> {
     const giveUp = new AbortController();
     const late = setTimeout(() => giveUp.abort(), ANSWER_MS_MAX);
     const leave = this.balancer.joins(door, giveUp);
@@ -125,6 +134,7 @@ export class Traders {
       if (answer.ok) return Answer.parse(JSON.parse(text)).action.state;
       // A server that is closing answers in words of its own: to a person no answer.
       const refused = FailureAnswer.safeParse(JSON.parse(text)).data;
+      if (refused?.failure.kind === 'unknown-outcome') return 'in-doubt';
       return refused?.failure.kind === 'unavailable' ? 'nothing' : undefined;
     } catch (error) {
       if (Refused.safeParse(error).success) return 'refused';

@@ -3,9 +3,9 @@ import type { Clock } from '../../effects/clock';
 /** How often a leader shows that it is there, at least. */
 export const BEAT_MS = 400;
 /** Without a confirmed beat for so long a leader sends nothing. */
-export const GUARD_MS = 2_000;
+export const GUARD_MS = 1_500;
 /** After so long a silence another gateway takes the lead. Longer than the guard: who leads stops before anybody may take over. */
-export const TAKE_MS = 2_500;
+export const TAKE_MS = 2_000;
 /** How often the others look at who leads. */
 export const LOOK_MS = 150;
 /** Tokens that may be spent of a plan between two beats; one more waits for a beat. */

@@ -43,6 +43,8 @@ const ANSWER_MS_MAX = 150_000;
 const KILL_SWITCH_MS = 500;
 const CONNECT_MS_MAX = 2_000;
 const AGAIN_MS = 50;
+/** Of the newest presses whose leader went away. */
+const IN_DOUBT_MAX = 1_000;
 /** Of one door: many doors together stay below what the leader takes. */
 const CONNECTIONS_MAX: Readonly<Record<RelayLane, number>> = { urgent: 64, other: 128 };
 
@@ -56,6 +58,8 @@ export class Relay {
   private readonly notConnected = new WeakSet<Error>();
   private readonly lines = new Map<number, Lanes>();
   private readonly underWay = new Map<AbortController, number>();
+  /** Presses, by their paths, of which nobody heard here what became of them. Asked for once more, they are not called unsent. */
+  private readonly inDoubt = new Set<string>();
   private readonly stopListening: () => void;
 
   constructor(private readonly options: RelayOptions) {
@@ -66,9 +70,11 @@ export class Relay {
   async send(relayed: Relayed): Promise<Outcome<Dispatcher.ResponseData>> {
     const { clock } = this.options;
     const untilMs = clock.monotonicMs() + LEADER_MS_MAX;
+    const { method, path, isRepeatable } = relayed;
+    let mayHaveArrived = method === 'PUT' && this.inDoubt.has(path);
     for (;;) {
       const leftMs = untilMs - clock.monotonicMs();
-      const isKillSwitch = relayed.path === ROUTES.withdrawAll.path;
+      const isKillSwitch = path === ROUTES.withdrawAll.path;
       const leading = await leaderWithin(
         this.options,
         isKillSwitch ? Math.min(leftMs, KILL_SWITCH_MS) : leftMs,
@@ -77,18 +83,32 @@ export class Relay {
         const withdrawn = await this.askLast(relayed);
         if (withdrawn) return success(withdrawn);
       }
-      if (!leading && clock.monotonicMs() >= untilMs) return failed(NOBODY_LEADS);
+      if (!leading && clock.monotonicMs() >= untilMs)
+        return failed(mayHaveArrived && method !== 'GET' ? IN_DOUBT : NOBODY_LEADS);
       if (!leading) continue;
       try {
-        return success(await this.sendTo(leading, relayed));
+        const answer = await this.sendTo(leading, relayed);
+        this.inDoubt.delete(path);
+        return success(answer);
       } catch (error) {
         const arrived = !(error instanceof Error && this.notConnected.has(error));
+        mayHaveArrived ||= arrived;
+        if (arrived && method === 'PUT') this.leaveInDoubt(path);
         if (relayed.signal.aborted) return failed(GONE);
-        if (arrived && !relayed.isRepeatable) return failed(relayed.method === 'GET' ? NOT_READ : IN_DOUBT);
+        if (arrived && !isRepeatable) return failed(method === 'GET' ? NOT_READ : IN_DOUBT);
       }
-      if (clock.monotonicMs() >= untilMs) return failed(relayed.isRepeatable ? NOT_REACHED : NOBODY_LEADS);
+      if (clock.monotonicMs() >= untilMs) {
+        if (isRepeatable) return failed(NOT_REACHED);
+        return failed(mayHaveArrived ? IN_DOUBT : NOBODY_LEADS);
+      }
       await pause(clock, AGAIN_MS);
     }
+  }
+
+  private leaveInDoubt(path: string): void {
+    this.inDoubt.add(path);
+    const [oldest] = this.inDoubt;
+    if (this.inDoubt.size > IN_DOUBT_MAX && oldest !== undefined) this.inDoubt.delete(oldest);
   }
 
   /** Whoever led last may still withdraw, over a line that stays open for that alone. */
@@ -205,7 +225,7 @@ export function passedOn(headers: IncomingHttpHeaders): Record<string, string | 
 export const NOBODY_LEADS: Failure = {
   kind: 'unavailable',
   message: 'No machine leads this desk just now, so nothing was sent.',
-  next: 'Values stay, with their age. The pane goes on by itself once a machine leads; press again then.',
+  next: 'Values stay, with their age. The pane goes on by itself once a machine leads; press again then. What was asked before at another machine, the journal tells.',
 };
 const IN_DOUBT: Failure = {
   kind: 'unknown-outcome',

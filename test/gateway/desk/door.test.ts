@@ -330,6 +330,36 @@ it('says of a press whose machine broke off that its outcome is not known', asyn
   expect(peer.heard).toHaveLength(1);
 });
 
+it.each([
+  ['a quote', QUOTE],
+  ['a withdrawal', WITHDRAW],
+])(
+  'never says of %s whose machine broke off that nothing was sent, also where nobody leads when it is asked for again',
+  async (_, body) => {
+    const peer = new PeerOf((_, response) => {
+      leader.become(undefined);
+      response.destroy();
+    });
+    const { port, leader, clock } = await door();
+    leader.become(await peer.port());
+    const { path, sent } = press(1, body);
+    const ask = async (of: string) => {
+      const idle = clock.pending;
+      let answer: RawAnswer | undefined;
+      const asked = call({ port }, of, { ...sent, headers: { ...JSON_BODY, host: `localhost:${port}` } });
+      void asked.then((one) => (answer = one));
+      await until(async () => {
+        if (clock.pending > idle) await clock.advance(500);
+        return answer !== undefined;
+      });
+      return failureOf(await asked).kind;
+    };
+    expect([await ask(path), await ask(path)]).toEqual(['unknown-outcome', 'unknown-outcome']);
+    expect(await ask(press(2, body).path)).toBe('unavailable');
+    expect(peer.heard).toHaveLength(1);
+  },
+);
+
 it('holds no withdrawal up behind other requests, however many wait for the leader', async () => {
   const peer = new PeerOf(({ request }, response) => {
     if (request.method === 'PUT') response.end('{}');
