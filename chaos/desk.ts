@@ -3,15 +3,17 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { systemClock } from '../src/effects/clock';
 import { seededChance, systemChance } from '../src/effects/chance';
+import { startPostgres } from '../test/postgres';
 import { journalOf } from '../test/postgres-desk';
 import { campaignSeed, load, minutesSince, numberOf } from './campaign/command-line';
-import { between, weighed } from './campaign/seeds';
+import { between, weighed, type Weighed } from './campaign/seeds';
 import { Cluster } from './desk/cluster';
 import { circumstances } from './desk/circumstances';
-import { FAULTS, MAY_BE_LATE, WITHDRAWN_ALONE } from './desk/faults';
+import { FAULTS, MAY_BE_LATE, UNDER_PATRONI, WITHDRAWN_ALONE, type Desk, type Fault } from './desk/faults';
 import { judged } from './desk/judgement';
 import { Balancer } from './desk/balancer';
 import type { Member } from './desk/member';
+import { PatroniServers } from './desk/patroni';
 import { faultTable, reportOf, type Tried } from './desk/report';
 import { Quotes } from './desk/quotes';
 import { Scene, TEN_A_SECOND } from './desk/scene';
@@ -31,6 +33,8 @@ const { values } = parseArgs({
     traders: { type: 'string', default: '4' },
     /** Commits wait for no standby: shows what the wait is for. */
     unconfirmed: { type: 'boolean', default: false },
+    /** Patroni keeps the servers up, and machines die under it. */
+    patroni: { type: 'boolean', default: false },
     /** Of no meaning here, where one desk is tried: campaigns are started with it. */
     workers: { type: 'string' },
   },
@@ -47,15 +51,14 @@ await runCommand(async (children) => {
   // What people do takes nothing from what the seed draws: a run is the same fault, whichever came before it.
   const chance = seededChance(seed);
   const startedMs = systemClock.monotonicMs();
+  const { servers, bag, primary } = await (values.patroni ? keptByPatroni() : keptByHand());
   const scene = await Scene.set({
-    servers: { standbys: 2, durable: true },
+    servers,
     limits: TEN_A_SECOND,
     env: values.unconfirmed ? { DESK_STORE_ACCEPTS: 'commits-that-no-standby-confirms' } : {},
   });
   children.beforeEnd(() => scene.end());
-  const { servers, platform, programKey } = scene;
-  const cluster = new Cluster(servers);
-  await cluster.prepare(!values.unconfirmed);
+  const { platform, programKey } = scene;
   const members: Member[] = [];
   let newest = 0;
   for (let number = 0; number < GATEWAYS; number += 1)
@@ -71,7 +74,6 @@ await runCommand(async (children) => {
   if (first.told !== 'done') throw new Error(`The desk does not trade: its first press is ${first.told}.`);
   console.error(`Seed ${seed}; load average ${load()}. The desk trades.`);
   const trading = Array.from({ length: numberOf('traders', values.traders) }, (_, at) => traders.trade(at));
-  const bag = FAULTS.filter(([{ name }]) => name.includes(values.only));
   const tried: Tried[] = [];
   for (let run = 0; run < runs; run += 1) {
     // Each kind once before chance draws.
@@ -82,11 +84,11 @@ await runCommand(async (children) => {
     await balancer.untilAllAnswer();
     await endDone(traders.presses, platform);
     await pause(afterMs);
-    const { restore, wrong, sinceMs, note } = await fault.play({ cluster, members, leader, quotes });
+    const { restore, wrong, sinceMs, note } = await fault.play({ members, leader, quotes });
     // Somebody presses just then: that nobody else does for a while says nothing of the desk.
     const pressed = traders.press(run);
     const doneMs = await traders.doneAfter(sinceMs, AGAIN_MS_MAX);
-    if (doneMs === undefined) console.error(await circumstances(cluster, traders.presses));
+    if (doneMs === undefined) console.error(await circumstances(primary(), traders.presses));
     await restore();
     await pressed;
     const one = {
@@ -103,7 +105,7 @@ await runCommand(async (children) => {
   const verdict = async () =>
     judged(traders.presses, {
       truth: await platform.truth(),
-      lines: await journalOf(cluster.primary),
+      lines: await journalOf(primary()),
       refusals: await platform.refusals(),
       mayBeLate: tried.filter(({ name }) => name === MAY_BE_LATE).length,
       withdrawnAlone: tried.filter(({ name }) => name === WITHDRAWN_ALONE).length,
@@ -143,6 +145,28 @@ await runCommand(async (children) => {
     );
   return wrong.length > 0 ? 1 : 0;
 });
+
+/** The servers of the desk, what may happen to it, and who takes writes just then. */
+async function keptByHand() {
+  const servers = await startPostgres({ standbys: 2, durable: true });
+  const cluster = new Cluster(servers);
+  await cluster.prepare(!values.unconfirmed);
+  return { servers, bag: bagOf(FAULTS, cluster), primary: () => cluster.primary };
+}
+
+async function keptByPatroni() {
+  const servers = await PatroniServers.start();
+  return { servers, bag: bagOf(UNDER_PATRONI, servers), primary: () => servers.primary };
+}
+
+function bagOf<C>(faults: Weighed<Fault<C>>, cluster: C) {
+  return faults
+    .filter(([{ name }]) => name.includes(values.only))
+    .map(
+      ([{ name, play }, weight]) =>
+        [{ name, play: (desk: Omit<Desk, 'cluster'>) => play({ ...desk, cluster }) }, weight] as const,
+    );
+}
 
 function fail(): never {
   throw new Error('There is no gateway.');

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { runCommand } from '../scripts/command.mjs';
 import { systemChance } from '../src/effects/chance';
 import { systemClock } from '../src/effects/clock';
-import { freePort } from '../test/postgres';
+import { freePort, startPostgres } from '../test/postgres';
 import { load, minutesSince, numberOf } from './campaign/command-line';
 import { between } from './campaign/seeds';
 import { aligned } from './campaign/table';
@@ -38,7 +38,10 @@ const Legs = z.array(z.object({ quantity: z.number() }));
 await runCommand(async (children) => {
   const traders = numberOf('traders', values.traders);
   const startedMs = systemClock.monotonicMs();
-  const scene = await Scene.set({ servers: { standbys: 2, durable: true }, limits: TEN_A_SECOND });
+  const scene = await Scene.set({
+    servers: await startPostgres({ standbys: 2, durable: true }),
+    limits: TEN_A_SECOND,
+  });
   children.beforeEnd(() => scene.end());
   const { servers, platform, programs, programKey, folder } = scene;
   const at = join(programs.gateway, '..');

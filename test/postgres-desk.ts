@@ -15,10 +15,13 @@ const Line = z.object({
   epoch: z.coerce.number(),
 });
 
+/** Where a server answers. */
+type At = Pick<PostgresServer, 'port'>;
+
 /** A line, and under whom it was written. */
 export type LedLine = KeptLine & { readonly epoch: number };
 
-export async function journalOf(server: PostgresServer): Promise<readonly LedLine[]> {
+export async function journalOf(server: At): Promise<readonly LedLine[]> {
   const rows = await sqlAtDesk(
     server,
     'SELECT sequence, id, state, created_at, line, previous, hash, epoch FROM simulator.journal ORDER BY sequence',
@@ -31,7 +34,7 @@ export async function journalOf(server: PostgresServer): Promise<readonly LedLin
 
 /** In the database of the desk, as its user. */
 async function sqlAtDesk(
-  { port }: Pick<PostgresServer, 'port'>,
+  { port }: At,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<readonly unknown[]> {
@@ -50,7 +53,7 @@ const Sent = z.array(z.object({ id: z.string() }));
 const Locked = z.tuple([z.object({ locked: z.boolean() })]);
 
 /** Lines of an old and of a coming epoch, and one that was sent already: each has to be refused, and the lock not given. What was let in. */
-export async function falseLeader(at: PostgresServer): Promise<string | undefined> {
+export async function falseLeader(at: At): Promise<string | undefined> {
   const ask: Ask = (text, values) => sqlAtDesk(at, text, values);
   const sent = Sent.parse(await ask(SENT));
   const { epoch } = Head.parse(await ask(HEAD))[0];
@@ -104,7 +107,7 @@ const TRIES_MAX = 200;
  * A program that leads by the rules, and then writes wrongly: the lock and the lead are its own, and its lines are of an epoch that is over,
  * or send what was sent. What was let in.
  */
-export async function wrongLeader(at: PostgresServer): Promise<string | undefined> {
+export async function wrongLeader(at: At): Promise<string | undefined> {
   const client = new pg.Client({ host: '127.0.0.1', port: at.port, user: 'desk', database: 'desk' });
   client.on('error', () => undefined);
   await client.connect();
@@ -147,7 +150,9 @@ const ACTIVITY = {
 };
 
 /** What the server is busy with, for a person. */
-export async function activityOf(server: PostgresServer): Promise<Readonly<Record<string, unknown>>> {
+export async function activityOf(
+  server: Pick<PostgresServer, 'sql'>,
+): Promise<Readonly<Record<string, unknown>>> {
   const asked = Object.entries(ACTIVITY).map(async ([name, text]) => [name, await server.sql(text)] as const);
   return Object.fromEntries(await Promise.all(asked));
 }

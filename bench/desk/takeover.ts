@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { WIDE } from '../../chaos/campaign/platform';
 import type { Member } from '../../chaos/desk/member';
+import { startPostgres } from '../../test/postgres';
 import { Scene } from '../../chaos/desk/scene';
 import type { RunningGateway } from '../../simulation/running-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
@@ -31,7 +32,8 @@ const Opened = z.object({ 'request-id': RequestId });
  */
 export async function takeovers({ events, kills }: { events: number; kills: number }): Promise<Row[]> {
   const scene = await Scene.set({
-    ...{ servers: { standbys: 1, durable: true }, limits: WIDE },
+    servers: await startPostgres({ standbys: 1, durable: true }),
+    limits: WIDE,
     env: { DESK_STORE_ACCEPTS: 'commits-that-a-power-cut-takes' },
   });
   try {

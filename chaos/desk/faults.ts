@@ -5,9 +5,11 @@ import type { Member } from './member';
 import type { Quotes } from './quotes';
 import type { Stop } from './stops';
 
-/** What a fault is played on. */
-export interface Desk {
-  readonly cluster: Cluster;
+import type { PatroniServers } from './patroni';
+
+/** What a fault is played on: `C` is what may happen to its servers. */
+export interface Desk<C = unknown> {
+  readonly cluster: C;
   readonly members: readonly Member[];
   readonly quotes: Quotes;
   /** Who leads, as far as anybody has said. */
@@ -25,9 +27,9 @@ interface Played {
   readonly note?: string;
 }
 
-export interface Fault {
+export interface Fault<C = unknown> {
   readonly name: string;
-  readonly play: (desk: Desk) => Promise<Played>;
+  readonly play: (desk: Desk<C>) => Promise<Played>;
 }
 
 const LAG_MS = 2_500;
@@ -51,8 +53,7 @@ export const MAY_BE_LATE = 'the leader stands still after its last look';
 /** Each time there has to be a line of the journal that says so. */
 export const WITHDRAWN_ALONE = 'PostgreSQL is gone, and everything is withdrawn';
 
-/** Each as often as it weighs. */
-export const FAULTS: Weighed<Fault> = [
+const OF_GATEWAYS: Weighed<Fault> = [
   [{ name: 'kill -9 of the leader', play: ({ leader }) => killed(leader()) }, 5],
   [
     {
@@ -85,6 +86,11 @@ export const FAULTS: Weighed<Fault> = [
     },
     2,
   ],
+];
+
+/** Each as often as it weighs. */
+export const FAULTS: Weighed<Fault<Cluster>> = [
+  ...OF_GATEWAYS,
   [
     {
       name: 'PostgreSQL restarts at once',
@@ -123,9 +129,25 @@ export const FAULTS: Weighed<Fault> = [
   [{ name: 'a program that takes the lead writes what was sent already', play: misled }, 1],
 ];
 
+/** The same where Patroni says who takes writes. */
+export const UNDER_PATRONI: Weighed<Fault<PatroniServers>> = [
+  [
+    {
+      name: 'the machine of the primary dies under Patroni',
+      async play({ cluster }) {
+        const sinceMs = performance.now();
+        const { rest, note } = await cluster.failover();
+        return { sinceMs, restore: rest, note };
+      },
+    },
+    6,
+  ],
+  ...OF_GATEWAYS,
+];
+
 /** Longer than it may take until everything is off the market; what is left of it says so. */
 const WITHDRAWN_MS_MAX = 4_000;
-async function withdrawn({ cluster, quotes }: Desk): Promise<Played> {
+async function withdrawn({ cluster, quotes }: Desk<Cluster>): Promise<Played> {
   const ids = await quotes.send();
   await cluster.primary.stop('SIGQUIT');
   const goneMs = performance.now();
@@ -145,12 +167,12 @@ async function withdrawn({ cluster, quotes }: Desk): Promise<Played> {
   };
 }
 
-async function intruded({ cluster }: Desk): Promise<Played> {
+async function intruded({ cluster }: Desk<Cluster>): Promise<Played> {
   const sinceMs = performance.now();
   return { sinceMs, restore: nothing, wrong: await falseLeader(cluster.primary) };
 }
 
-async function misled({ cluster }: Desk): Promise<Played> {
+async function misled({ cluster }: Desk<Cluster>): Promise<Played> {
   const sinceMs = performance.now();
   return { sinceMs, restore: nothing, wrong: await wrongLeader(cluster.primary) };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sentence } from '../../src/domain/failure';
 import { makeDeskKey, readDeskKey, type DeskKey } from '../../src/gateway/storage/vault/desk-key';
-import { freePort, startPostgres, type PostgresOptions, type PostgresServers } from '../../test/postgres';
+import { freePort, type PostgresServers } from '../../test/postgres';
 import { NO_LIMITS } from '../actions/no-limits';
 import { ROOT } from '../campaign/built-gateway';
 import { Platform, type WIDE } from '../campaign/platform';
@@ -16,8 +16,12 @@ export const TEN_A_SECOND = { ratePerSecond: 10, burst: 100, perDay: 1_000_000 }
 
 type Env = Readonly<Record<string, string>>;
 
-interface Setting {
-  readonly servers: PostgresOptions;
+/** Where a desk has its store, and how that ends. */
+type Store = Pick<PostgresServers, 'place' | 'end'>;
+
+interface Setting<S extends Store> {
+  /** They end with the scene. */
+  readonly servers: S;
   /** Of the platform. */
   readonly limits: typeof WIDE;
   /** Of every gateway, beside what all desks have. */
@@ -34,10 +38,10 @@ interface Own {
   readonly onLeads?: () => void;
 }
 
-interface Parts {
+interface Parts<S extends Store> {
   readonly folder: string;
   readonly key: DeskKey;
-  readonly servers: PostgresServers;
+  readonly servers: S;
   readonly programs: Programs;
   readonly processes: Processes;
   readonly platform: Platform;
@@ -45,12 +49,12 @@ interface Parts {
 }
 
 /** A desk on several machines: PostgreSQL, a platform, a key and settings. Its gateways come one by one, and all of it ends together. */
-export class Scene {
+export class Scene<S extends Store = Store> {
   private readonly lines: Lines[] = [];
 
-  private constructor(private readonly parts: Parts) {}
+  private constructor(private readonly parts: Parts<S>) {}
 
-  static async set({ servers: wanted, limits, env = {} }: Setting): Promise<Scene> {
+  static async set<S extends Store>({ servers, limits, env = {} }: Setting<S>): Promise<Scene<S>> {
     const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-desk-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     const written = (name: string, json: unknown): string => {
@@ -62,7 +66,6 @@ export class Scene {
     const key = readDeskKey(keyPath);
     if (!key.ok) throw new Error(sentence(key.failure));
     const processes = new Processes();
-    const servers = await startPostgres(wanted);
     const programs = await builtPrograms();
     const profile = written('profile.json', { limits, records: { ownName: 'Your Desk' } });
     const platform = await Platform.start(processes, { root: ROOT, profile });
@@ -81,7 +84,7 @@ export class Scene {
     return this.parts.folder;
   }
 
-  get servers(): PostgresServers {
+  get servers(): S {
     return this.parts.servers;
   }
 

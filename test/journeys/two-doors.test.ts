@@ -12,7 +12,7 @@ import type { ActionId } from '../../src/domain/identifiers';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
-import { canRunPostgres } from '../postgres';
+import { canRunPostgres, startPostgres } from '../postgres';
 import { endLead, journalOf } from '../postgres-desk';
 
 // Real processes in real time: two gateways over PostgreSQL, and a page of the product's own client at each door.
@@ -53,7 +53,7 @@ describe.runIf(canRunPostgres())('a desk with two doors', () => {
 
 async function twoDoors() {
   const scene = await Scene.set({
-    servers: { standbys: 1 },
+    servers: await startPostgres({ standbys: 1 }),
     limits: WIDE,
     env: { DESK_STORE_ACCEPTS: 'commits-that-a-power-cut-takes' },
   });
