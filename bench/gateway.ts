@@ -25,16 +25,25 @@ const ROUNDS = 7;
 /** A request of the simulator's first morning that asks this desk. */
 const ASKED = RequestId.parse('RQ-10300');
 
-function rowsOfPairs(scenario: string, pairs: readonly Pair[], syncsMs: readonly number[] = []): Row[] {
+/** What was measured beside each pair, in ms: a hop to a process that does nothing, and the disk where it is written to. */
+interface Beside {
+  readonly hopsMs: readonly number[];
+  readonly syncsMs?: readonly number[];
+}
+
+function rowsOfPairs(scenario: string, pairs: readonly Pair[], { hopsMs, syncsMs = [] }: Beside): Row[] {
   const median = (of: (pair: Pair) => number): number => percentile(pairs.slice(WARM).map(of), 0.5);
   const [directMs, throughMs] = [median((pair) => pair.directMs), median((pair) => pair.throughMs)];
   const waitedMs = COMMITS_OF_A_WRITE * percentile(syncsMs, 0.5);
+  const hopMs = percentile(hopsMs.slice(WARM), 0.5);
   const row = rowsOf(scenario, 'medians');
   return [
     row('direct', directMs, 'ms'),
     row('through the gateway', throughMs, 'ms'),
     row('added', throughMs - directMs, 'ms'),
     row('ratio', throughMs / directMs, '× direct'),
+    row('of that a hop to a process that does nothing', hopMs, 'ms'),
+    row('ratio of such a hop alone', (directMs + hopMs) / directMs, '× direct'),
     ...(syncsMs.length > 0
       ? [
           row('of that the disk, for two commits', waitedMs, 'ms'),
@@ -44,21 +53,34 @@ function rowsOfPairs(scenario: string, pairs: readonly Pair[], syncsMs: readonly
   ];
 }
 
-async function added(stage: Stage): Promise<Row[]> {
+async function added(stage: Stage, children: Children): Promise<Row[]> {
+  const plain = await PlainProcess.start('{"as":"small as an answer"}');
+  children.beforeEnd(() => plain.end());
+  const messagesMs: number[] = [];
+  const callsMs: number[] = [];
   const disk = new Disk(stage.folder, PAIRS + WARM);
   const syncsMs: number[] = [];
   const page = stage.openPage();
   await page.connected();
   const ids = await stage.platform.openRequests(PAIRS + WARM);
   const quoteIds = await stage.platform.ownQuotes(ASKED, 2 * (PAIRS + WARM));
-  const missed = await misses(stage, page, ids);
-  const beside = (): void => void syncsMs.push(disk.syncMs());
-  const written = await writes(stage, page, { requestId: ASKED, quoteIds, beside });
+  const missed = await misses(stage, page, {
+    ids,
+    beside: async () => void messagesMs.push(await plain.messageMs()),
+  });
+  const written = await writes(stage, page, {
+    requestId: ASKED,
+    quoteIds,
+    beside: async () => {
+      syncsMs.push(disk.syncMs());
+      callsMs.push(await plain.callMs());
+    },
+  });
   page.close();
   disk.close();
   return [
-    ...rowsOfPairs('a read that nobody has', missed),
-    ...rowsOfPairs('a journaled write', written, syncsMs),
+    ...rowsOfPairs('a read that nobody has', missed, { hopsMs: messagesMs }),
+    ...rowsOfPairs('a journaled write', written, { hopsMs: callsMs, syncsMs }),
   ];
 }
 
@@ -93,7 +115,7 @@ await runCommand(async (children) => {
   const stage = await Stage.open({ folder, latencyMs: LATENCY_MS });
   children.beforeEnd(() => stage.end());
   await stage.signedIn();
-  rows.push(...(await added(stage)), ...(await cached(stage, children)), loadRow('at the end'));
+  rows.push(...(await added(stage, children)), ...(await cached(stage, children)), loadRow('at the end'));
   console.log(shown({ bench: 'gateway', rows }, values));
   return 0;
 });

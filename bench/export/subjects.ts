@@ -6,7 +6,7 @@ import { TRADE_COLUMNS } from '../../src/domain/trade-export/preset';
 import type { TradeFormat } from '../../src/contract/desk/trade-downloads';
 import { fileThreads } from '../../src/gateway/trades/export/file-thread';
 import { capturedTrade, type KeptTrade } from '../../src/gateway/storage/trade-store';
-import { loadExcelJs, type Sheet } from '../peers/workbooks';
+import { loadExcelJs, loadWriteExcelFile, type PlainCell, type Sheet } from '../peers/workbooks';
 
 export interface Subject {
   readonly name: string;
@@ -51,7 +51,27 @@ const streamed: Subject = {
   },
 };
 
-export const SUBJECTS: readonly Subject[] = [ours('csv'), ours('jsonl'), ours('xlsx'), streamed, plain];
+/** The package that writes from rows in memory alone, and needs the fewest lines for it. */
+const rows: Subject = {
+  name: 'write-excel-file, xlsx',
+  peer: true,
+  async write(kept, file) {
+    const write = await loadWriteExcelFile();
+    const trades: PlainCell[][] = [headers(TRADE_COLUMNS.desk)];
+    const legs: PlainCell[][] = [headers(LEG_COLUMNS)];
+    for await (const captured of capturedIn(kept)) {
+      trades.push(TRADE_COLUMNS.desk.map((column) => plainCell(column, captured)));
+      for (const leg of tradedLegs(captured)) legs.push(LEG_COLUMNS.map((column) => plainCell(column, leg)));
+    }
+    const sheets = [
+      { sheet: 'trades', stickyRowsCount: 1, data: trades },
+      { sheet: 'legs', stickyRowsCount: 1, data: legs },
+    ];
+    await write(sheets).toFile(file);
+  },
+};
+
+export const SUBJECTS: readonly Subject[] = [ours('csv'), ours('jsonl'), ours('xlsx'), streamed, plain, rows];
 
 async function filled(first: Sheet, second: Sheet, kept: AsyncIterable<readonly KeptTrade[]>): Promise<void> {
   headed(first, TRADE_COLUMNS.desk);
@@ -96,6 +116,15 @@ function excelValue<R>(column: Column<R>, record: R): unknown {
     default:
       return column.value(record);
   }
+}
+
+const headers = (columns: readonly Column<never>[]): PlainCell[] =>
+  columns.map(({ name }) => ({ value: name }));
+
+function plainCell<R>(column: Column<R>, record: R): PlainCell {
+  const value = excelValue(column, record);
+  if (value === undefined || value === '') return null;
+  return { value, format: FORMATS[column.kind] };
 }
 
 const mapped = <V>(value: V | undefined, to: (value: V) => unknown): unknown =>

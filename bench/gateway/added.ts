@@ -28,8 +28,12 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return systemClock.monotonicMs() - startedMs;
 }
 
-/** A request that nobody has asked for: directly, and as a page that watches it. */
-export async function misses(stage: Stage, page: SheetPage, ids: readonly RequestId[]): Promise<Pair[]> {
+/** A request that nobody has asked for: directly, and as a page that watches it; `beside` is measured beside each pair. */
+export async function misses(
+  stage: Stage,
+  page: SheetPage,
+  { ids, beside }: { readonly ids: readonly RequestId[]; readonly beside: () => Promise<void> },
+): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (const [at, id] of ids.entries()) {
     pairs.push(
@@ -40,6 +44,8 @@ export async function misses(stage: Stage, page: SheetPage, ids: readonly Reques
       ),
     );
     await pause(systemClock, PAIR_MS);
+    await beside();
+    await pause(systemClock, PAIR_MS);
   }
   return pairs;
 }
@@ -48,7 +54,7 @@ interface Writes {
   readonly requestId: RequestId;
   readonly quoteIds: readonly QuoteId[];
   /** What else is measured beside each pair. */
-  readonly beside: () => void;
+  readonly beside: () => Promise<void>;
 }
 
 /** A withdrawal, which needs no read before: directly, and journaled by the gateway. Each takes a quote of its own. */
@@ -63,7 +69,8 @@ export async function writes(
     if (!one || !other) break;
     const direct = (): Promise<void> => stage.direct.withdraw(requestId, one);
     pairs.push(await paired(at / 2, direct, () => withdrawn(page, requestId, other)));
-    beside();
+    await pause(systemClock, PAIR_MS);
+    await beside();
     await pause(systemClock, PAIR_MS);
   }
   return pairs;

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { systemClock } from '../../src/effects/clock';
 
@@ -13,6 +14,7 @@ export class PlainProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly pool: Pool,
+    private readonly socket: WebSocket,
   ) {}
 
   static async start(answer: string): Promise<PlainProcess> {
@@ -21,7 +23,10 @@ export class PlainProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const told: unknown[] = await once(child, 'message');
-    return new PlainProcess(child, new Pool(Ready.parse(told[0]).url, { connections: CONNECTIONS }));
+    const { url } = Ready.parse(told[0]);
+    const socket = new WebSocket(url.replace(/^http/, 'ws'));
+    await once(socket, 'open');
+    return new PlainProcess(child, new Pool(url, { connections: CONNECTIONS }), socket);
   }
 
   /** Calls a second, each parsed. */
@@ -31,7 +36,25 @@ export class PlainProcess {
     return calls / ((systemClock.monotonicMs() - startedMs) / 1000);
   }
 
+  /** One call and its answer, parsed: what any process between a page and the platform costs, as it is for nothing else. */
+  async callMs(): Promise<number> {
+    const startedMs = systemClock.monotonicMs();
+    await this.call();
+    return systemClock.monotonicMs() - startedMs;
+  }
+
+  /** The same by a socket that is open. */
+  async messageMs(): Promise<number> {
+    const startedMs = systemClock.monotonicMs();
+    const answered = once(this.socket, 'message');
+    this.socket.send('?');
+    const [message] = (await answered) as [Buffer];
+    JSON.parse(message.toString());
+    return systemClock.monotonicMs() - startedMs;
+  }
+
   async end(): Promise<void> {
+    this.socket.terminate();
     await this.pool.close();
     if (this.child.connected) this.child.disconnect();
   }

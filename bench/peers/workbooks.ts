@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The little that is used of exceljs, which is installed only for this benchmark. */
+/** The little that is used of two packages, which are installed only for this benchmark. */
 interface Sheet {
   columns: readonly { header: string; key: string; width: number; style?: { numFmt: string } }[];
   addRow(values: readonly unknown[]): { commit(): void };
@@ -20,7 +20,21 @@ type PlainBookMaker = new () => PlainBook;
 type StreamedBookMaker = new (options: { filename: string; useStyles: boolean }) => StreamedBook;
 
 const made = <T>() => z.custom<T>((value) => typeof value === 'function');
-const NAME: string = 'exceljs';
+
+/** A cell of write-excel-file: a date needs a format of its own. */
+export type PlainCell = null | { readonly value: unknown; readonly format?: string };
+interface PlainSheet {
+  readonly sheet: string;
+  readonly stickyRowsCount: number;
+  readonly data: readonly (readonly PlainCell[])[];
+}
+type WriteSheets = (sheets: readonly PlainSheet[]) => { toFile(file: string): Promise<void> };
+
+const EXCELJS: string = 'exceljs';
+const WRITE_EXCEL_FILE: string = 'write-excel-file/node';
+
+export const loadWriteExcelFile = async () =>
+  z.object({ default: made<WriteSheets>() }).parse(await import(WRITE_EXCEL_FILE)).default;
 
 export const loadExcelJs = async () =>
   z
@@ -30,6 +44,6 @@ export const loadExcelJs = async () =>
         stream: z.object({ xlsx: z.object({ WorkbookWriter: made<StreamedBookMaker>() }) }),
       }),
     })
-    .parse(await import(NAME)).default;
+    .parse(await import(EXCELJS)).default;
 export type ExcelJs = Awaited<ReturnType<typeof loadExcelJs>>;
 export type { Sheet };
