@@ -235,8 +235,8 @@ export const DeskLimits = z.object({
    * person has looked and set them.
    */
   failure: z.optional(Failure),
-  /** What whoever watches is held to beside these levels, as the gateway read it; absent where that is nothing. */
-  own: z.optional(z.array(z.transform((read: unknown) => read as OwnLevels))),
+  /** What whoever watches is held to beside these levels, by role and by name; absent where that is nothing. */
+  own: z.optional(z.array(OwnLevels)),
   /** Amounts already counted for the daily limits; absent where none are kept. */
   today: z.optional(DayTotals),
   /** The last trade of each product, of those that this desk has captured: what a price is held against where there is no offer. */

@@ -7,6 +7,7 @@ import { MESSAGE_NEEDS } from '../../contract/desk/permissions';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import { success, type Failure } from '../../domain/failure';
+import type { DeskLimits } from '../../domain/limits/limits';
 import { denial } from '../../domain/policy/permission';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
@@ -153,7 +154,7 @@ function socket(
 ): void {
   const ownParts = {
     status: (token: string) => present({ person: sessions.person(token) }),
-    limits(token: string) {
+    limits(token: string): Pick<DeskLimits, 'own'> {
       const who = sessions.whoOf(token);
       const own = who ? policies.ownOf(who).map(({ pressesPerMinute: _, ...levels }) => levels) : [];
       return own.length > 0 ? { own } : {};

@@ -1,6 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { DeskLimits, Limits } from '../../domain/limits/limits';
+import type { DeskLimits, Limits, OwnLevels } from '../../domain/limits/limits';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { useWhyNot } from '../app/only';
 import { Facts } from '../ui/facts';
@@ -69,12 +69,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
       ) : (
         <Facts facts={limitsInWords(desk.limits, formatters)} />
       )}
-      {desk.own && (
-        <p className={shared.text}>
-          Yours are narrower: {[...new Set(desk.own.flatMap((levels) => Object.keys(levels)))].join(', ')}.
-          Tickets check both.
-        </p>
-      )}
+      {desk.own && <OwnLimits own={desk.own} />}
       {!desk.locked && doing !== 'changing' && isAdmin && (
         <div className={shared.line}>
           <Button size="small" onClick={() => setDoing('changing')}>
@@ -97,6 +92,23 @@ function Levels({ desk }: { desk: DeskLimits }) {
       )}
       <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
     </>
+  );
+}
+
+/** What the policy holds whoever looks to, by role and by name, a list each. */
+function OwnLimits({ own }: { own: readonly OwnLevels[] }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <section className={shared.section} aria-label="Your own limits">
+      <h4 className={shared.subtitle}>Your own limits</h4>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        From the policy, for your role or for you. They are checked beside those above.
+      </p>
+      {own.map((levels, index) => (
+        <Facts key={index} facts={limitsInWords(levels, formatters)} />
+      ))}
+    </section>
   );
 }
 

@@ -126,13 +126,15 @@ describe('values on the wire', () => {
     expect(answerReaders['open-requests']({ items: [] }).ok).toBe(false);
   });
 
-  it('of the desk’s own are checked to the levels for approval, and to the fields of a corrected trade', () => {
-    const limits = (amount: string) => ({
+  it('of the desk’s own are checked to the levels of a person and for approval, and to the fields of a corrected trade', () => {
+    const limits = (amount: string, own = '10') => ({
       ...{ limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' },
       fourEyes: { above: { quantity: { MW: amount }, kinds: ['accept-quote'] }, minutes: 10 },
+      own: [{ volume: [{ unit: 'MW', warn: own }], signFlip: 'block' }],
     });
     expect(answerReaders.limits(limits('25'))).toEqual({ ok: true, value: limits('25') });
     expect(answerReaders.limits(limits('much')).ok).toBe(false);
+    expect(answerReaders.limits(limits('25', 'much')).ok).toBe(false);
     const counts = { trades: 1, missing: 0, provisional: 0, fetched: 1 };
     const capture = (changes: unknown) => ({
       ...{ id: '00000000-0000-4000-8000-000000000001', state: 'done', createdAt: 1, isListed: true },

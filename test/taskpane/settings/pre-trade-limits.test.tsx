@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failed, success } from '../../../src/domain/failure';
 import { findingsFailure } from '../../../src/domain/limits/accepted-warnings';
-import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
+import { BUILT_IN_LIMITS, OwnLevels, type DeskLimits } from '../../../src/domain/limits/limits';
 import { NOON, quote, request } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';
 
@@ -27,6 +27,17 @@ describe('the limits in the settings', () => {
     );
     expect(text).toContain('Volume, MWhwarns 500,000, blocks 5,000,000');
     expect(text).toContain('Duplicatewarns within 60 s');
+  });
+
+  it('say beside them what whoever looks is held to, in the same words', () => {
+    const pane = opened();
+    expect(screen.queryByRole('region', { name: 'Your own limits' })).toBeNull();
+    pane.close();
+    const own = [OwnLevels.parse({ volume: [{ unit: 'MW', warn: '10', block: '20' }], signFlip: 'block' })];
+    opened({ ...BUILT_IN, own });
+    expect(screen.getByRole('region', { name: 'Your own limits' }).textContent).toMatch(
+      /beside those above\.Opposite price signblocksVolume, MWwarns 10, blocks 20$/,
+    );
   });
 
   it('cannot be changed while they are locked', () => {

@@ -1,6 +1,6 @@
 import type { AcceptedWarning } from '../../../domain/action';
 import { PRICE_CODES } from '../../../domain/limits/finding';
-import type { DeskLimits, Limits, PriceLevels, UnitLevels } from '../../../domain/limits/limits';
+import type { DeskLimits, Limits, OwnLevels, PriceLevels, UnitLevels } from '../../../domain/limits/limits';
 import type { Formatters } from '../formatters';
 import { withUnit } from './request-text';
 
@@ -57,46 +57,37 @@ export const uncheckedInWords = (
   notes: readonly { readonly code: string; readonly text: string }[],
 ): string => [...new Set(notes.map(({ code, text }) => UNCHECKED_NAMES[code] ?? text))].join(', ');
 
-/** Every level in words. */
-export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
-  const { countPerMinute, duplicate } = limits;
-  const seconds = formatters.count(duplicate.withinMs / 1000);
+type Named = OwnLevels & { readonly countPerMinute?: Limits['countPerMinute'] };
+
+/** Every level in words; of a person's own those alone that there are. */
+export function limitsInWords(limits: Named, formatters: Formatters): Line[] {
+  const { bestPrice, lastPrice, throughMarket, nearestTrade, signFlip, factorOfTen } = limits;
+  const { countPerMinute, duplicate, noReference, unchecked } = limits;
+  const line = (name: keyof Limits, words: string | undefined): Line[] =>
+    words === undefined ? [] : [[LIMIT_NAMES[name], words]];
+  const units = (name: 'volume' | 'notional' | 'volumePerDay' | 'notionalPerDay'): Line[] =>
+    (limits[name] ?? []).map((level) => [`${LIMIT_NAMES[name]}, ${level.unit}`, above(level, formatters)]);
+  const times = nearestTrade && { warn: nearestTrade.warnTimes, block: nearestTrade.blockTimes };
   return [
-    ...awayInWords(LIMIT_NAMES.bestPrice, limits.bestPrice, formatters),
-    ...awayInWords(LIMIT_NAMES.lastPrice, limits.lastPrice, formatters),
-    [LIMIT_NAMES.throughMarket, STEP_WORDS[limits.throughMarket]],
-    [
-      LIMIT_NAMES.nearestTrade,
-      above(
-        { warn: limits.nearestTrade.warnTimes, block: limits.nearestTrade.blockTimes },
-        formatters,
-        ' times',
-      ),
-    ],
-    [LIMIT_NAMES.signFlip, STEP_WORDS[limits.signFlip]],
-    [LIMIT_NAMES.factorOfTen, STEP_WORDS[limits.factorOfTen]],
-    ...limits.volume.map((level): Line => [`${LIMIT_NAMES.volume}, ${level.unit}`, above(level, formatters)]),
-    ...limits.notional.map((level): Line => [
-      `${LIMIT_NAMES.notional}, ${level.unit}`,
-      above(level, formatters),
-    ]),
-    ...(limits.volumePerDay ?? []).map((level): Line => [
-      `${LIMIT_NAMES.volumePerDay}, ${level.unit}`,
-      above(level, formatters),
-    ]),
-    ...(limits.notionalPerDay ?? []).map((level): Line => [
-      `${LIMIT_NAMES.notionalPerDay}, ${level.unit}`,
-      above(level, formatters),
-    ]),
-    [LIMIT_NAMES.countPerMinute, above(countPerMinute, formatters)],
-    [
-      LIMIT_NAMES.duplicate,
-      `${STEP_WORDS[duplicate.step]}${duplicate.step === 'off' ? '' : ` within ${seconds} s`}`,
-    ],
-    [LIMIT_NAMES.noReference, NO_REFERENCE_WORDS[limits.noReference]],
-    [LIMIT_NAMES.unchecked, UNCHECKED_WORDS[limits.unchecked]],
+    ...(bestPrice ? awayInWords(LIMIT_NAMES.bestPrice, bestPrice, formatters) : []),
+    ...(lastPrice ? awayInWords(LIMIT_NAMES.lastPrice, lastPrice, formatters) : []),
+    ...line('throughMarket', throughMarket && STEP_WORDS[throughMarket]),
+    ...line('nearestTrade', times && above(times, formatters, ' times')),
+    ...line('signFlip', signFlip && STEP_WORDS[signFlip]),
+    ...line('factorOfTen', factorOfTen && STEP_WORDS[factorOfTen]),
+    ...units('volume'),
+    ...units('notional'),
+    ...units('volumePerDay'),
+    ...units('notionalPerDay'),
+    ...line('countPerMinute', countPerMinute && above(countPerMinute, formatters)),
+    ...line('duplicate', duplicate && duplicateInWords(duplicate, formatters)),
+    ...line('noReference', noReference && NO_REFERENCE_WORDS[noReference]),
+    ...line('unchecked', unchecked && UNCHECKED_WORDS[unchecked]),
   ];
 }
+
+const duplicateInWords = ({ step, withinMs }: Limits['duplicate'], formatters: Formatters): string =>
+  `${STEP_WORDS[step]}${step === 'off' ? '' : ` within ${formatters.count(withinMs / 1000)} s`}`;
 
 interface Levels {
   readonly warn?: string | number | undefined;
