@@ -56,7 +56,9 @@ export class PaneHand {
   /** Sends the quote that was typed, with whatever warning there is read. */
   async sendQuote(): Promise<void> {
     const warned = this.pane.getByRole('checkbox', { name: /^Send anyway/ });
-    const send = this.pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
+    const send = this.pane.getByRole('button', {
+      name: /^(?:Send quote|(?:Ask for approval to )?(?:buy|sell|swap)\b.* at )/i,
+    });
     // Once it has been checked there is a button to press, or a warning to read first.
     await warned
       .or(send.and(this.pane.locator(':not([aria-disabled="true"])')))

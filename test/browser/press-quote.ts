@@ -1,5 +1,8 @@
 import type { Frame } from 'playwright-core';
 
+/** Also one that another person has to approve first. */
+const SENDS = /^(?:Send quote|(?:Ask for approval to )?(?:buy|sell|swap)\b.* at )/i;
+
 /** Quotes this price at a request of the list, with trading switched on and whatever warning there is read. */
 export async function pressQuote(pane: Frame, id: string, price: string): Promise<void> {
   await pane.locator(`[data-request="${id}"]`).first().click();
@@ -9,7 +12,7 @@ export async function pressQuote(pane: Frame, id: string, price: string): Promis
     .first()
     .fill(price);
   const warned = pane.getByRole('checkbox', { name: /^Send anyway/ });
-  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
+  const send = pane.getByRole('button', { name: SENDS });
   // Once it has been checked there is a button to press, or a warning to read first.
   await warned
     .or(send.and(pane.locator(':not([aria-disabled="true"])')))

@@ -29,7 +29,7 @@ import {
 import { isFinal, type AcceptedWarning } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
 import { LimitNotes } from '../app/limit-notes';
-import { approvalAhead } from '../quoting/approval-ahead';
+import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
 import { allTicked, newRequestFindings, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
@@ -348,7 +348,7 @@ function SendButton({
         primary
         wide
         keys="space"
-        label={request ? sendingInShort(request, formatters) : 'Send new request'}
+        label={labelAhead(request ? sendingInShort(request, formatters) : 'Send new request', ahead)}
         why={
           heldBack ??
           firstProblem(draft, problems) ??

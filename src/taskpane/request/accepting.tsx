@@ -33,11 +33,12 @@ import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
 import { Age } from '../app/age';
+import { labelAhead } from '../quoting/approval-ahead';
 import { besideFields } from '../quoting/pre-trade-check';
 import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { ApprovalLine, useLimits, useLimitTicks } from './pre-trade-limits';
+import { useApprovalAhead, useLimits, useLimitTicks } from './pre-trade-limits';
 import { Checks, Foot, RestTick } from './send-bar';
 import { sumsInWords } from './sums';
 import { NumberField } from './ticket-fields';
@@ -369,6 +370,7 @@ function Offer({
   const lost = ready.ok
     ? lostPart(request, frozen, { typed, quantity: ready.quantity, formatters })
     : undefined;
+  const ahead = useApprovalAhead(request, ready.ok ? ready.body : undefined);
   const limits = useLimits(request);
   // It has no price fields: what is said of a leg is said with the rest.
   const findings = ready.ok ? besideFields(limits(ready.body), 0) : [];
@@ -416,7 +418,7 @@ function Offer({
           <Chip tone="good">{bestInWords(bestOf, frozen.offer)}</Chip>
         )}
       </Checks>
-      {ready.ok && <ApprovalLine request={request} body={ready.body} />}
+      {ahead !== undefined && <Note tone="warning">{ahead}</Note>}
       <div className={styles.buttons}>
         {ticks && ticks.rest.length > 0 && (
           <div className={styles.tick}>
@@ -427,7 +429,10 @@ function Offer({
           primary
           wide
           keys="space"
-          label={ready.ok ? acceptInWords(request, frozen, ready.quantity, formatters) : 'Accept'}
+          label={labelAhead(
+            ready.ok ? acceptInWords(request, frozen, ready.quantity, formatters) : 'Accept',
+            ahead,
+          )}
           why={aging ?? heldBack ?? (ready.ok ? (limited.why ?? disarmed) : ready.why)}
           onPress={press}
         />

@@ -10,7 +10,6 @@ import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { approvalAhead } from '../quoting/approval-ahead';
 import { limitFindings, type Finding, type LimitsOf } from '../quoting/pre-trade-check';
 import { ticksOf, toggled, type Ticked, type Ticks } from '../quoting/ticks';
-import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { netInWords } from '../ui/text/request-text';
 import type { OnTick } from './send-bar';
@@ -45,11 +44,11 @@ export function ReferenceLine({
   );
 }
 
-/** Before the press: that another person has to approve it, and why. */
-export function ApprovalLine({ request, body }: { request: Request; body: ActionBody }) {
+/** Before the press: that another person has to approve it, and why. `undefined` where nobody has to, or nothing can be sent yet. */
+export function useApprovalAhead(request: Request, body: ActionBody | undefined): string | undefined {
   const levels = useAnswer(usePane().client, LIMITS).value?.fourEyes;
-  const told = approvalAhead(body, useSeen(request)(body.kind), levels);
-  return told === undefined ? null : <Note tone="warning">{told}</Note>;
+  const seen = useSeen(request);
+  return body && approvalAhead(body, seen(body.kind), levels);
 }
 
 /** The ticks that the warnings of an action want. */

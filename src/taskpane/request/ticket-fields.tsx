@@ -6,17 +6,19 @@ import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
+import { labelAhead } from '../quoting/approval-ahead';
 import { NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
 import { ticketOf, type Draft, type Ticket } from '../quoting/ticket';
 import { toggled } from '../quoting/ticks';
 import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, netInWords, withUnit } from '../ui/text/request-text';
 import { ownDealInWords } from './own-deal';
-import { ApprovalLine, ReferenceLine, useLimits } from './pre-trade-limits';
+import { ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
@@ -55,6 +57,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const limits = useLimits(request);
   const ticket = ticketOf(request, draft, { purpose, formatters, limits, live });
   const { ready } = ticket;
+  const ahead = useApprovalAhead(request, ticket.body);
   const blocks = blocksIn(ticket.findings);
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
@@ -89,6 +92,7 @@ export function TicketFields(props: TicketFieldsProps) {
         request={request}
         live={live}
         isBeside={draft.beside === true}
+        waits={ahead !== undefined}
         onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
       />
       <NetChoice request={request} draft={draft} net={ticket.net} onDraft={onDraft} />
@@ -121,7 +125,7 @@ export function TicketFields(props: TicketFieldsProps) {
           ticks={blocks.count === 0 ? ticket.ticks : undefined}
           onTick={(which, on) => onDraft({ ...draft, tickedFor: toggled(ticket.ticks, which, on) })}
           sums={ready && sumsOf(request, ready.body, formatters)}
-          label={ticket.label}
+          label={labelAhead(ticket.label, ahead)}
           why={why ?? heldBack ?? ticket.missing ?? disarmed}
           onWhy={
             why === undefined && heldBack === undefined && blocks.marked
@@ -138,7 +142,7 @@ export function TicketFields(props: TicketFieldsProps) {
           {purpose.kind === 'counteroffer' && (
             <p className={mergeClasses(shared.text, shared.small)}>{NEVER_WITHDRAWN}</p>
           )}
-          {ticket.body && <ApprovalLine request={request} body={ticket.body} />}
+          {ahead !== undefined && <Note tone="warning">{ahead}</Note>}
         </SendBar>
       )}
     </form>
@@ -194,11 +198,14 @@ function LiveChoice({
   request,
   live,
   isBeside,
+  waits,
   onBeside,
 }: {
   request: Request;
   live: readonly LiveQuote[];
   isBeside: boolean;
+  /** The new one has to be approved before. */
+  waits: boolean;
   onBeside: (isBeside: boolean) => void;
 }) {
   const { formatters } = usePane();
@@ -219,8 +226,10 @@ function LiveChoice({
       />
       {!isBeside && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          {live.map(({ quoteId }) => quoteId).join(', ')} {live.length > 1 ? 'are' : 'is'} withdrawn first.
-          The new one is sent only when that is done.
+          {live.map(({ quoteId }) => quoteId).join(', ')}{' '}
+          {waits
+            ? `${live.length > 1 ? 'stay' : 'stays'} live until the new one is approved.`
+            : `${live.length > 1 ? 'are' : 'is'} withdrawn first. The new one is sent only when that is done.`}
         </p>
       )}
     </div>

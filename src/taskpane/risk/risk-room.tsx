@@ -2,8 +2,9 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useState, useEffect, useRef } from 'react';
 import type { Risk } from '../../domain/record';
 import { Age } from '../app/age';
-import { RISKS, useAnswer, usePane } from '../app/hooks';
+import { LIMITS, RISKS, useAnswer, usePane } from '../app/hooks';
 import { Only } from '../app/only';
+import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -185,6 +186,8 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
   const shared = useSharedStyles();
   const flip = useSwitch(commodity);
   const disarmed = useDisarmed();
+  const levels = useAnswer(usePane().client, LIMITS).value?.fourEyes;
+  const ahead = approvalAhead({ kind: 'switch-risk', commodity, on: false }, undefined, levels);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const drop = (from: HTMLElement): void => {
@@ -210,10 +213,11 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
         The platform then stops checking actions in {commodity} against its risk settings. This applies
         outside this workbook too, until risk management is switched on again.
       </p>
+      {ahead !== undefined && <Note tone="warning">{ahead}</Note>}
       <PressButton
         keys="space"
         danger
-        label={`Switch off ${commodity} now`}
+        label={labelAhead(`Switch off ${commodity} now`, ahead)}
         why={disarmed}
         onPress={() => {
           flip(false);

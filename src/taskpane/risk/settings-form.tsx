@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react';
 import type { RiskSettings } from '../../domain/record';
 import { Age } from '../app/age';
 import { useDisarmed, usePressAbout } from '../app/held-back';
-import { useAnswer, usePane } from '../app/hooks';
+import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { PressResult } from '../app/press-result';
 import type { Press } from '../app/presses';
+import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
 import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
@@ -145,10 +146,12 @@ function SendSettings({
   hasMoved: boolean;
   aging: string | undefined;
 }) {
-  const { presses } = usePane();
+  const { client, presses } = usePane();
   const shared = useSharedStyles();
   const disarmed = useDisarmed();
+  const levels = useAnswer(client, LIMITS).value?.fourEyes;
   const { wrong, changes, settings } = checkedSettings(draft);
+  const ahead = approvalAhead({ kind: 'set-risk', commodity, settings }, undefined, levels);
   const [first] = Object.keys(wrong);
   const why =
     aging ??
@@ -165,9 +168,10 @@ function SendSettings({
           ))}
         </ul>
       )}
+      {ahead !== undefined && <Note tone="warning">{ahead}</Note>}
       <PressButton
         primary
-        label={`Send settings of ${commodity}`}
+        label={labelAhead(`Send settings of ${commodity}`, ahead)}
         why={why}
         onPress={() =>
           presses.press(

@@ -75,6 +75,7 @@ describe('the room of a new request', () => {
     expect(pane.text()).not.toContain('Another person has to approve it');
     fill('Leg 1', { action: 'Buy' });
     expect(pane.text()).toContain('Another person has to approve it within 10 minutes.');
+    expect(screen.getByRole('button', { name: /^Ask for approval to send: buy / })).toBeTruthy();
   });
 
   it('sends a single request exactly as its sentence says', () => {

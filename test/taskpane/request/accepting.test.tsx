@@ -390,4 +390,5 @@ it('says before the press that another person has to approve an acceptance', asy
     },
   );
   expect(pane.text()).toMatch(/Another person has to approve it within a minute\. .*needs approval\./);
+  expect(isBlocked('Ask for approval to accept 10 MW at 84.15')).toBe(false);
 });

@@ -59,8 +59,13 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain(
       'Another person has to approve it within 10 minutes. The quantity of 10 MW is above the level for approval of 5 MW.',
     );
+    expect(screen.queryByRole('button', { name: SEND })).toBeNull();
+    expect(isBlocked('Ask for approval to sell 10 MW at 84.15')).toBe(false);
     pane.type(/^Quantity/, '5');
     expect(pane.text()).not.toContain('Another person has to approve it');
+    expect(screen.queryByRole('button', { name: /^Ask for approval/ })).toBeNull();
+    pane.press('Sell 5 MW at 84.15');
+    expect(pane.newest().body).toMatchObject({ kind: 'send-quote', quantity: '5' });
   });
 
   it('for a spread shows the live net price with its rule', () => {

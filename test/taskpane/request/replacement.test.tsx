@@ -100,6 +100,16 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });
 
+  it('stays live until what replaces it is approved, where another person has to', () => {
+    const pane = opened(mine());
+    pane.type('Price', '84');
+    expect(pane.text()).toContain('QT-9 is withdrawn first.');
+    const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'file' } as const;
+    pane.say({ kind: 'limits' }, { ...limits, fourEyes: { above: { kinds: ['send-quote'] }, minutes: 5 } });
+    expect(pane.text()).toContain('QT-9 stays live until the new one is approved.');
+    expect(isBlocked('Ask for approval to replace 84.15 → 84.00')).toBe(false);
+  });
+
   it('leaves the withdrawal to the gateway where another person may have to approve, and says what waits', async () => {
     const pane = opened(mine());
     const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'file' } as const;

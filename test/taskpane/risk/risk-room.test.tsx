@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { DeskLimits } from '../../../src/domain/limits/limits';
+import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
 import type { RiskSettings } from '../../../src/domain/record';
 import { listing, NOON } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';
 
 const RISKS = { kind: 'risks' } as const;
+const LIMITS = { kind: 'limits' } as const;
 const SETTINGS = { kind: 'risk-settings', commodity: 'power' } as const;
 const settings: RiskSettings = {
   'quantity-max': 50,
@@ -14,6 +17,14 @@ const settings: RiskSettings = {
 };
 const risks = (power: boolean, gas = true) =>
   listing({ commodity: 'power', on: power, raw: {} }, { commodity: 'gas', on: gas, raw: {} });
+
+/** A desk on which another person approves actions of this kind. */
+const approvedBy = (kind: string): DeskLimits => ({
+  limits: SLIPS_ALONE,
+  locked: false,
+  source: 'file',
+  fourEyes: { above: { kinds: [kind] }, minutes: 10 },
+});
 
 function opened({ on = true, armed = true } = {}) {
   const pane = openPane();
@@ -148,6 +159,15 @@ describe('switching off', () => {
     expect(pane.text()).toContain('The platform’s risk management blocks nothing in power.');
   });
 
+  it('says before the press that another person has to approve it, where this kind needs that', () => {
+    const pane = opened();
+    pane.press('Switch off power…');
+    expect(isBlocked('Switch off power now')).toBe(false);
+    pane.say(LIMITS, approvedBy('switch-risk'));
+    expect(pane.text()).toMatch(/Another person has to approve it within 10 minutes\. .* needs approval\./);
+    expect(isBlocked('Ask for approval to switch off power now')).toBe(false);
+  });
+
   it('sends nothing while disarmed', () => {
     const pane = opened({ armed: false });
     pane.press('Switch off power…');
@@ -240,6 +260,15 @@ describe('the settings of a commodity', () => {
     await pane.advance(0);
     pane.press('Back to the form');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Maximum quantity' }).value).toBe('60,25');
+  });
+
+  it('say before the press that another person has to approve them', () => {
+    const pane = opened();
+    pane.say(LIMITS, approvedBy('set-risk'));
+    pane.press('Settings of power');
+    pane.say(SETTINGS, settings);
+    expect(pane.text()).toContain('Another person has to approve it within 10 minutes.');
+    expect(screen.getByRole('button', { name: 'Ask for approval to send settings of power' })).toBeTruthy();
   });
 
   it('send nothing while disarmed', () => {
