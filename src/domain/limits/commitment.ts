@@ -1,5 +1,6 @@
 import type { ActionBody, CommittedLeg } from '../action';
-import { notionalOf, volumesOf } from '../delivery/notional';
+import { addedDecimals } from '../decimal';
+import { notionalOf, volumesOf, type Amount } from '../delivery/notional';
 import type { RequestId } from '../identifiers';
 import type { Side, Leg } from '../leg';
 import type { Price } from '../price';
@@ -104,6 +105,18 @@ export function committedLegs(
           notional: { unit: notional.currency, amount: total.replace('-', '') },
         }),
     };
+  });
+}
+
+/**
+ * What legs come to by currency, each without its sign: a spread of two large trades is not small because they nearly cancel out. Empty
+ * where no leg has a price or its units.
+ */
+export function grossOf(legs: readonly CommittedLeg[]): readonly Amount[] {
+  const units = [...new Set(legs.flatMap(({ notional }) => notional?.unit ?? []))];
+  return units.map((unit) => {
+    const own = legs.flatMap(({ notional }) => (notional?.unit === unit ? [notional.amount] : []));
+    return { unit, amount: own.reduce((sum, amount) => addedDecimals(sum, amount), '0') };
   });
 }
 

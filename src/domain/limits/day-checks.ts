@@ -38,43 +38,61 @@ function summed(all: readonly DayTotal[]): DayTotal[] {
   return sums;
 }
 
-const isAlike = (a: DayTotal, b: DayTotal): boolean =>
+type Counted = Pick<DayTotal, 'commodity' | 'side' | 'unit'>;
+const isAlike = (a: Counted, b: Counted): boolean =>
   a.side === b.side && a.commodity.toLowerCase() === b.commodity.toLowerCase() && sameUnit(a.unit, b.unit);
 
-/** Checks an action, together with today's live offers and trades, against the daily limits. */
-export function dayChecks(
+/** What a day comes to with an action, beside its level: of one commodity on one side, in one unit. */
+export interface DayStanding extends Pick<DayTotal, 'commodity' | 'side' | 'unit'> {
+  readonly code: 'volume-day' | 'notional-day';
+  /** Exact decimal text. */
+  readonly total: string;
+  readonly level: UnitLevels;
+}
+
+/** Where today's live offers and trades stand with these legs, for each thing that they add to and that has a level of a day. */
+export function dayStandings(
   legs: readonly CommittedLeg[],
   today: DayTotals,
   { volumePerDay = [], notionalPerDay = [] }: Pick<Limits, 'volumePerDay' | 'notionalPerDay'>,
-): Checked[] {
+): readonly DayStanding[] {
   const own = dayTotals(legs);
   const all = dayTotals(legs, today);
   return [
-    ...above('volume-day', { own: own.volumes, all: all.volumes, levels: volumePerDay }),
-    ...above('notional-day', { own: own.notionals, all: all.notionals, levels: notionalPerDay }),
+    ...standings('volume-day', { own: own.volumes, all: all.volumes, levels: volumePerDay }),
+    ...standings('notional-day', { own: own.notionals, all: all.notionals, levels: notionalPerDay }),
   ];
 }
 
-function above(
-  code: 'volume-day' | 'notional-day',
+function standings(
+  code: DayStanding['code'],
   { own, all, levels }: { own: readonly DayTotal[]; all: readonly DayTotal[]; levels: readonly UnitLevels[] },
-): Checked[] {
-  return own.flatMap((one): Checked[] => {
-    const total = all.find((other) => isAlike(other, one));
-    const level = levels.find(({ unit }) => sameUnit(unit, one.unit));
-    if (!total || !level) return [];
-    const step = stepAbove(new Big(total.amount), level);
+): DayStanding[] {
+  return own.flatMap(({ commodity, side, unit }): DayStanding[] => {
+    const total = all.find((other) => isAlike(other, { commodity, side, unit }))?.amount;
+    const level = levels.find((one) => sameUnit(one.unit, unit));
+    return total !== undefined && level ? [{ code, commodity, side, unit, total, level }] : [];
+  });
+}
+
+/** "bought power" */
+export const sideInWords = ({ side, commodity }: Pick<DayStanding, 'side' | 'commodity'>): string =>
+  `${side === 'buy' ? 'bought' : 'sold'} ${commodity}`.trim();
+
+/** Checks an action, together with today's live offers and trades, against the daily limits. */
+export const dayChecks = (...given: Parameters<typeof dayStandings>): Checked[] =>
+  dayStandings(...given).flatMap(({ code, total, level, unit, ...standing }): Checked[] => {
+    const step = stepAbove(new Big(total), level);
     if (!step) return [];
     const text = code === 'notional-day' ? moneyText : amountText;
-    const what = `${one.side === 'buy' ? 'bought' : 'sold'} ${one.commodity}`.trim();
+    const what = sideInWords(standing);
     return [
       {
         step,
         code,
-        about: `${what} ${one.unit}`,
-        size: total.amount,
-        message: `With today’s live quotes and trades, ${what} comes to ${text(total.amount)} ${one.unit}; the ${step} level of a day is ${amountText(level[step] ?? '')} ${one.unit}.`,
+        about: `${what} ${unit}`,
+        size: total,
+        message: `With today’s live quotes and trades, ${what} comes to ${text(total)} ${unit}; the ${step} level of a day is ${amountText(level[step] ?? '')} ${unit}.`,
       },
     ];
   });
-}

@@ -1,26 +1,35 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import { Note as Reason, requestIdOf, type AcceptedWarning, type Action } from '../../domain/action';
+import {
+  Note as Reason,
+  requestIdOf,
+  type AcceptedWarning,
+  type Action,
+  type Approval,
+} from '../../domain/action';
 import { failed, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { comparedUnit, isSpread } from '../../domain/limits/price-checks';
-import { referencesFor } from '../../domain/limits/references';
+import type { AcceptedOffer } from '../../domain/limits/commitment';
+import { acceptedIn, referencesFor } from '../../domain/limits/references';
+import { NOT_KNOWN } from '../../domain/person';
 import { present } from '../../domain/present';
 import type { Request } from '../../domain/request';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
 import { focusRoomTitle } from '../ui/focus';
-import { timeLeft } from '../ui/formatters';
+import { timeLeft, type Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { acceptedInWords } from '../ui/text/limit-text';
-import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
+import { marketInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
 import { useSeen } from './around-request';
 import { useDisarmed } from './held-back';
-import { useAnswer, useNow, usePane } from './hooks';
+import { LIMITS, OWN_QUOTES, useAnswer, useNow, usePane } from './hooks';
 import { useMayAnswer, useWaitingActions } from './waiting-actions';
+import { dayAfterInWords, distanceInWords, worthInWords } from './waiting-figures';
 
 /** An action as whoever approves it is shown it. */
 export type Waiting = Pick<
@@ -78,36 +87,64 @@ function FactsOnRequest({
   return <ShownFacts waiting={waiting} request={request} />;
 }
 
+/** With the market as it is now, and where the limits of the day stand after it. */
 function FactsToDecide({ waiting, request }: { waiting: Waiting; request: Request }) {
-  const { formatters } = usePane();
-  const { market } = referencesFor(waiting.body, useSeen(request)(waiting.body.kind));
+  const { client, formatters } = usePane();
+  const desk = useAnswer(client, LIMITS).value;
+  const own = useAnswer(client, OWN_QUOTES).value ?? [];
+  const { body } = waiting;
+  const seen = useSeen(request)(body.kind);
+  const { market } = referencesFor(body, seen);
   const unit = comparedUnit(request);
   const known = market && {
     ...market,
     ...present({ unit: unit === '' ? undefined : unit, isNet: isSpread(request) || undefined }),
   };
-  const now = known ? marketInWords(known, formatters) : 'not known';
-  return <ShownFacts waiting={waiting} request={request} marketNow={now} />;
+  const now = known ? besideInWords(body, { request, market: known }, formatters) : 'not known';
+  const after = dayAfterInWords(waiting, { seen, desk, own }, formatters);
+  return (
+    <ShownFacts
+      waiting={waiting}
+      request={request}
+      offer={acceptedIn(body, seen.offers)}
+      more={[['Market now', now], after !== undefined && ['Day limits after', after]]}
+    />
+  );
+}
+
+/** "the best ask −1.70 EUR/MWh · Alpha: 0.08 EUR/MWh below it" */
+function besideInWords(
+  body: Action['body'],
+  { request, market }: { request: Request | undefined; market: NonNullable<Approval['market']> },
+  formatters: Formatters,
+): string {
+  const apart = request && distanceInWords(body, { request, market }, formatters);
+  return [marketInWords(market, formatters), ...(apart === undefined ? [] : [apart])].join('; this is ');
 }
 
 /** What is approved, field by field: as it was at the press. */
 function ShownFacts({
   waiting: { body, by, accepted = [], replaces = [], approval },
   request,
-  marketNow,
+  offer,
+  more = [],
 }: {
   waiting: Waiting;
   request?: Request | undefined;
-  marketNow?: string;
+  /** What an acceptance takes, where it is at hand. */
+  offer?: AcceptedOffer | undefined;
+  /** What is read now, for whoever decides. */
+  more?: readonly (Fact | false)[];
 }) {
   const { formatters } = usePane();
   const market = approval?.market;
   const priceUnit = market?.unit ?? (request && comparedUnit(request));
   const facts: (Fact | false | undefined)[] = [
-    ['Pressed by', byInWords(by)],
+    ['Asked by', by?.name ?? NOT_KNOWN],
     ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
-    market && ['Market then', marketInWords(market, formatters)],
-    marketNow !== undefined && ['Market now', marketNow],
+    ...(request ? worthInWords(body, { request, offer }, formatters) : []),
+    market && ['Market then', besideInWords(body, { request, market }, formatters)],
+    ...more,
     accepted.length > 0 && [
       'Warnings confirmed',
       accepted.map((one) => acceptedInWords(one, formatters, priceUnit)).join('; '),
@@ -117,14 +154,15 @@ function ShownFacts({
   return <Facts facts={facts.filter((fact): fact is Fact => Array.isArray(fact))} />;
 }
 
-/** "Expires in 10 min." */
+/** "Expires at 12:05:49 CET, in 10 min." */
 function WaitsFor({ waiting: { waitsUntil } }: { waiting: Pick<Waiting, 'waitsUntil'> }) {
+  const { formatters } = usePane();
   const shared = useSharedStyles();
   const now = useNow();
   if (waitsUntil === undefined) return null;
   return (
     <p className={mergeClasses(shared.text, shared.small, shared.figure)}>
-      Expires in {timeLeft(waitsUntil - now)}.
+      Expires at {formatters.time(waitsUntil)}, in {timeLeft(waitsUntil - now)}.
     </p>
   );
 }

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import type { OwnQuote } from '../../../src/domain/own-offers';
 import type { Role } from '../../../src/domain/person';
 import { Quantity } from '../../../src/domain/quantity';
 import { button, isBlocked, openPane, violations } from '../open-pane';
-import { listing, NOON, price, quote, request, single, STATUS } from '../examples';
+import { listing, NOON, price, quote, request, single, spread, STATUS } from '../examples';
 
 const asked = request({ id: 'RQ-2' });
 const ANNA = { name: 'Anna', session: 'a0a0a0a0' };
@@ -41,6 +43,16 @@ const waiting = (over: Partial<Action> = {}): Action => ({
   },
   ...over,
 });
+
+/** The live quote that it takes the place of. */
+const REPLACED: OwnQuote = {
+  requestId: asked.id,
+  quoteId: QuoteId.parse('QT-7'),
+  direction: 'bid',
+  price: { shape: 'single', price: price('70.4') },
+  quantity: Quantity.parse('20'),
+  since: NOON,
+};
 
 /** The pane of this person while these wait. */
 function paneOf(name: string, roles: readonly Role[], ...actions: readonly Action[]) {
@@ -77,19 +89,57 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     for (const words of [
       'Bid 50 MW at 70.90 · DE Cal-27 base',
       'above the level for approval of 25 MW',
-      'Anna · session a0a0a0a0',
-      'the best bid 70.50 · North',
+      'Asked byAnna',
+      'the best bid 70.50 · North; this is 0.40 EUR/MWh above it (0.6 %)',
+      'Energy438,000 MWh',
+      'Money31,054,200 EUR',
       'A large volume: up to 50 MW',
       'Quantity50 MW',
       'Market nownot known',
       'QT-7',
-      'Expires in 1 min 18 s.',
+      'Expires at 12:05:49 CET, in 1 min 18 s.',
     ])
       expect(text).toContain(words);
+    // A name tells who asks; the session stands in the journal's details.
+    expect(text).not.toContain('a0a0a0a0');
     expect(screen.queryByRole('button', { name: /^Cancel it/ })).toBeNull();
     await pane.advance(60_000);
-    expect(pane.text()).toContain('Expires in 18 s.');
+    expect(pane.text()).toContain('in 18 s.');
     expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('tells an approver how far it is from the market now, and where the limits of the day stand after it', () => {
+    const pane = opened('Ben', ['approver'], waiting());
+    pane.quotes(asked, quote({ requestId: asked.id, direction: 'bid', price: single('71.2') }));
+    const power = { commodity: 'power', side: 'buy', unit: 'MW' } as const;
+    const today = { volumes: [{ ...power, amount: '520' }], notionals: [] };
+    pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'file', today });
+    expect(pane.text()).toContain('71.20 EUR/MWh · Cobalt Grid; this is 0.30 EUR/MWh below it (0.4 %)');
+    expect(pane.text()).toContain(
+      'Day limits afterbought power 570 of 5,000 MW, 438,000 of 5,000,000 MWh, 31,054,200 of 500,000,000 EUR',
+    );
+    // What it takes the place of counts no more.
+    pane.say({ kind: 'own-quotes' }, [REPLACED]);
+    expect(pane.text()).toContain('bought power 550 of 5,000 MW');
+  });
+
+  it('adds the money of all legs of a spread, each without its sign, and says its net price', () => {
+    const both = spread({ id: 'RQ-3' });
+    const body: Action['body'] = {
+      kind: 'send-quote',
+      requestId: both.id,
+      direction: 'bid',
+      price: { shape: 'per-leg', legPrices: [price('80.3'), price('82')] },
+      quantity: Quantity.parse('50'),
+      allOrNone: true,
+    };
+    const pane = openPane({ requests: [both] });
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Ben', roles: ['approver'] } });
+    pane.say({ kind: 'journal' }, [waiting({ body })]);
+    pane.press(new RegExp(`^${room}`));
+    expect(pane.text()).toContain('Net price−1.70 EUR/MWh');
+    expect(pane.text()).toContain('Energy438,000 MWh');
+    expect(pane.text()).toContain('Money71,087,400 EUR, all legs added');
   });
 
   it('approves by the hash of what is shown, with trading on and by a press that is meant', async () => {
@@ -135,7 +185,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const pane = opened('anna', ['trader', 'approver'], waiting());
     expect(screen.queryByRole('button', { name: APPROVE })).toBeNull();
     expect(pane.text()).toContain('Any approver other than you can approve it.');
-    expect(pane.text().match(/Expires in 1 min 18 s\./g)).toHaveLength(1);
+    expect(pane.text().match(/Expires at 12:05:49 CET, in 1 min 18 s\./g)).toHaveLength(1);
     fireEvent.click(button(/^Cancel it: Bid/));
     expect(pane.client.words).toMatchObject([{ word: 'cancel' }]);
     await act(async () => pane.client.words[0]?.answer(success(waiting({ state: 'cancelled' }))));
