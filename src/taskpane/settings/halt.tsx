@@ -1,59 +1,65 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { Note } from '../../domain/action';
 import type { Outcome } from '../../domain/failure';
-import { haltInWords } from '../../domain/halt';
+import { haltInWords, type Halt } from '../../domain/halt';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
-import { Only } from '../app/only';
+import { Only, useWhyNot } from '../app/only';
 import { TextField } from '../ui/fields';
 import { Note as Told } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 
-/** Stops everything that takes risk on. Once that is done, the same place says so and has nothing to press. */
+/** Stops everything that takes risk on. Once that is done, the same place says so, and who lets the desk go on. */
 export function HaltPart() {
-  const { client, formatters } = usePane();
-  const shared = useSharedStyles();
-  const { reason, setReason, said, refusal, press } = useReason();
-  const halt = useAnswer(client, STATUS).value?.halt;
+  const halt = useAnswer(usePane().client, STATUS).value?.halt;
+  if (halt) return <Halted halt={halt} />;
   return (
     <Only permission="halt" quiet>
-      <section className={shared.section} aria-label="Halt">
-        <h3 className={shared.subtitle}>{halt ? 'The desk is halted' : 'Halt the desk'}</h3>
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          {halt
-            ? `${haltInWords(halt, formatters.second(halt.at))} Quotes that were live stay live until they are withdrawn. An admin resumes the desk at the end of this page.`
-            : 'Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay live until then.'}
-        </p>
-        {!halt && (
-          <>
-            <TextField
-              label="Reason for the halt (optional)"
-              text={reason}
-              lengthMax={300}
-              onChange={setReason}
-            />
-            <PressButton label="Halt" onPress={() => press(client.halt(said))} />
-          </>
-        )}
-        {refusal !== '' && <Told tone="bad">{refusal}</Told>}
-      </section>
+      <HaltForm />
     </Only>
   );
 }
 
-/** Lets a halted desk go on: by a form of its own, elsewhere, that has to be opened first. Nothing that was typed for the halt comes into it. */
-export function ResumePart() {
+function HaltForm() {
   const { client } = usePane();
-  const number = useAnswer(client, STATUS).value?.halt?.number;
+  const shared = useSharedStyles();
+  const { reason, setReason, said, refusal, press } = useReason();
   return (
-    <Only permission="administer" quiet>
-      {number !== undefined && <Resume key={number} />}
-    </Only>
+    <section className={shared.section} aria-label="Halt">
+      <h3 className={shared.subtitle}>Halt the desk</h3>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay
+        live until then. An admin resumes the desk, here.
+      </p>
+      <TextField label="Reason for the halt (optional)" text={reason} lengthMax={300} onChange={setReason} />
+      <PressButton label="Halt" onPress={() => press(client.halt(said))} />
+      {refusal !== '' && <Told tone="bad">{refusal}</Told>}
+    </section>
   );
 }
 
+/** It has nothing to press: who still types or presses for the halt resumes nothing. */
+function Halted({ halt }: { halt: Halt }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const mayResume = useWhyNot('administer') === undefined;
+  return (
+    <>
+      <section className={shared.section} aria-label="Halt">
+        <h3 className={shared.subtitle}>The desk is halted</h3>
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          {haltInWords(halt, formatters.second(halt.at))} Quotes that were live stay live until they are
+          withdrawn.{!mayResume && ' Only an admin can resume the desk.'}
+        </p>
+      </section>
+      {mayResume && <Resume key={halt.number} />}
+    </>
+  );
+}
+
+/** Lets a halted desk go on, by a form that has to be opened first. Nothing that was typed for the halt comes into it. */
 function Resume() {
   const { client } = usePane();
   const shared = useSharedStyles();
@@ -61,14 +67,7 @@ function Resume() {
   const { reason, setReason, said, refusal, press } = useReason();
   return (
     <section className={shared.section} aria-label="Resume">
-      <h3 className={shared.subtitle}>Resume the desk</h3>
-      {!isOpen && (
-        <div>
-          <Button size="small" onClick={() => setOpen(true)}>
-            Resume…
-          </Button>
-        </div>
-      )}
+      {!isOpen && <PressButton label="Resume…" onPress={() => setOpen(true)} />}
       {isOpen && (
         <>
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>

@@ -28,7 +28,7 @@ import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
 import { PersonSignOut } from './person-sign-out';
 import { PeoplePart } from './people';
-import { HaltPart, ResumePart } from './halt';
+import { HaltPart } from './halt';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -93,7 +93,6 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
         <PeoplePart />
       </Only>
       <PersonSignOut />
-      <ResumePart />
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
     </>
   );

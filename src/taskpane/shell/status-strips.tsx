@@ -23,6 +23,7 @@ import { useEventNotices } from '../app/event-notices';
 import { chime } from '../app/fills';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
+import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
 import type { Quota } from '../../domain/desk-status';
 import type { Formatters } from '../ui/formatters';
@@ -317,9 +318,10 @@ function paceInWords(
   return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
 }
 
-/** A halt takes nothing off: what was live before can still be taken. */
+/** A halt takes nothing off: what was live before can still be taken. Who may end it is led there, and everybody else is told who may. */
 function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route: Route) => void }) {
   const { formatters } = usePane();
+  const mayResume = useWhyNot('administer') === undefined;
   const standing = useLiveOffers();
   const isAnyLive = standing.live.length + standing.unknown > 0;
   const still = isAnyLive
@@ -328,10 +330,10 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
   return (
     <Strip
       tone="bad"
-      {...(route.room !== 'desk' && { remedy: { label: 'Desk', go: { room: 'desk' } } })}
+      {...(mayResume && route.room !== 'desk' && { remedy: { label: 'Resume…', go: { room: 'desk' } } })}
       onGo={onGo}
     >
-      {`${haltInWords(halt, formatters.time(halt.at))} Nothing that takes risk on is sent; withdrawing goes on.${still}`}
+      {`${haltInWords(halt, formatters.time(halt.at))} Nothing that takes risk on is sent; withdrawing goes on.${mayResume ? '' : ' An admin can resume the desk.'}${still}`}
     </Strip>
   );
 }

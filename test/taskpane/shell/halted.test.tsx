@@ -32,9 +32,27 @@ it('says that what was live can still be taken, and leads to the room in which i
   pane.say({ kind: 'own-quotes' }, [LIVE]);
   expect(strip()).toMatch(/Quotes that can still be taken: 1\. Withdraw all takes them back\.$/);
   const place = screen.getByText(/halted the desk at/).closest<HTMLElement>('[data-strip]');
-  if (place) fireEvent.click(within(place).getByRole('button', { name: 'Desk' }));
-  expect(screen.getByText(/An admin resumes the desk at the end of this page\./)).toBeTruthy();
+  if (place) fireEvent.click(within(place).getByRole('button', { name: 'Resume…' }));
+  const here = screen.getByRole('region', { name: 'Halt' });
+  // Directly below what says that it is halted.
+  expect(here.nextElementSibling).toBe(screen.getByRole('region', { name: 'Resume' }));
+  expect(screen.getByText(/halted the desk at .*withdrawing goes on/).textContent).not.toContain('An admin');
 });
+
+it.each(['trader', 'approver'] as const)(
+  'tells a %s that an admin can resume it, and offers them no button',
+  (role) => {
+    const pane = openPane();
+    pane.say({ kind: 'status' }, { ...halted(), person: { name: 'Tom', roles: [role] } });
+    expect(screen.getByText(/halted the desk at/).textContent).toContain('An admin can resume the desk.');
+    expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull();
+    pane.press('Desk');
+    expect(screen.getByRole('region', { name: 'Halt' }).textContent).toContain(
+      'Only an admin can resume the desk.',
+    );
+    expect(screen.queryByRole('region', { name: 'Resume' })).toBeNull();
+  },
+);
 
 const LIVE = {
   requestId: RequestId.parse('RQ-1'),
