@@ -99,6 +99,10 @@ it('does the same by npm run people', async () => {
   const listed = await to.run('list');
   expect(listed.code).toBe(0);
   expect(listed.said).toMatch(/session [0-9a-f]{8} {2}Anna Ott {2}viewer, analyst, trader, approver, admin/);
+  expect(listed.said).toMatch(/Anna Ott .* UTC {2}0 open workbooks\n/);
+  // This command's own session is nobody who is here.
+  expect(listed.said.match(/^session /gm)).toHaveLength(1);
+  expect(listed.said).toContain('commands of the gateway’s account: 1 session, this one among them\n');
   expect(listed.said).toMatch(/browser [0-9a-f]{8} {2}Ben/);
   expect(listed.said).toContain(
     'no policy: a paired browser may do everything, and who signs in at a provider has the roles',

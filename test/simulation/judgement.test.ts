@@ -24,7 +24,7 @@ const begun = (by: By): DeskEntry => ({
   id: `begun ${by.session}`,
   state: 'noted',
   entry: 'session-begun',
-  shown: `${by.name} opened a page.`,
+  shown: `${by.name} opened SpreadDesk.`,
   by,
   createdAt: MORNING,
 });

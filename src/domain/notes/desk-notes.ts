@@ -182,7 +182,9 @@ export const rolesNoted = (
       : `heard from the provider that ${name}, so far ${before.join(' and ')}, is ${now.join(' and ')} now`,
   );
 export const pairedNoted = (by: By): Noted => noted('paired', by, 'paired a browser with this gateway');
-export const sessionNoted = (by: By): Noted => noted('session-begun', by, 'opened a page');
+/** `isProgram`: of a command of the gateway's account, and no person's. */
+export const sessionNoted = (by: By, isProgram = false): Noted =>
+  noted('session-begun', by, isProgram ? 'ran a command of the gateway' : 'opened SpreadDesk');
 export const sessionEndedNoted = (by: By, endedBy?: By): Noted =>
   endedBy === undefined
     ? noted('session-ended', by, 'signed out')

@@ -16,8 +16,11 @@ export const PERMITTED = {
   administer: ['admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof PERMITTED;
+/** In the order of {@link PERMITTED}. */
+export const PERMISSIONS = Object.keys(PERMITTED) as readonly Permission[];
 
-const DOES: Readonly<Record<Permission, string>> = {
+/** What each lets a person do, as it is said to people. */
+export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   read: 'see this desk',
   files: 'download files',
   press: 'send and accept',
@@ -26,7 +29,7 @@ const DOES: Readonly<Record<Permission, string>> = {
   withdraw: 'withdraw',
   approve: 'approve',
   halt: 'halt the desk',
-  administer: 'change settings of the desk',
+  administer: 'change settings of the desk and resume it',
 };
 
 export const may = (roles: readonly Role[], permission: Permission): boolean =>
@@ -40,7 +43,7 @@ export function whyNot(roles: readonly Role[], permission: Permission): string {
     .map((role) => `${role}s`)
     .join(', ')
     .replace(/, (?=\w+$)/, ' and ');
-  return `You are signed in ${own === '' ? 'without a role' : `as ${own}`}: ${who} ${DOES[permission]}.`;
+  return `You are signed in ${own === '' ? 'without a role' : `as ${own}`}: ${who} ${PERMISSION_WORDS[permission]}.`;
 }
 
 /** Why somebody is refused, if they are: what nobody allowed is denied. */

@@ -85,11 +85,17 @@ const WORK: Readonly<Record<string, Work>> = {
     const people = await door.people();
     if (!people.ok) return people;
     const { sessions, pairings, policy } = people.value;
+    const commands = sessions.filter(({ isProgram }) => isProgram);
     const lines = [
-      ...sessions.map(
-        ({ name, id, roles, session, usedAt, pages }) =>
-          `session ${session}  ${name}${id === undefined ? '' : ` (${id})`}  ${roles.join(', ')}  used ${timeOf(usedAt)}  ${pages} page${pages === 1 ? '' : 's'}`,
-      ),
+      ...sessions
+        .filter(({ isProgram }) => !isProgram)
+        .map(
+          ({ name, id, roles, session, usedAt, pages }) =>
+            `session ${session}  ${name}${id === undefined ? '' : ` (${id})`}  ${roles.join(', ')}  used ${timeOf(usedAt)}  ${counted(pages, 'open workbook')}`,
+        ),
+      ...(commands.length > 0
+        ? [`commands of the gateway’s account: ${counted(commands.length, 'session')}, this one among them`]
+        : []),
       ...pairings.map(
         ({ pairing, name, pairedAt }) => `browser ${pairing}  ${name}  paired ${timeOf(pairedAt)}`,
       ),
@@ -110,7 +116,7 @@ const WORK: Readonly<Record<string, Work>> = {
       if (!answer.ok) return answer;
       count += answer.value.ended;
     }
-    return { ok: true, value: `${count} session${count === 1 ? '' : 's'} of ${name} ended.` };
+    return { ok: true, value: `${counted(count, 'session')} of ${name} ended.` };
   },
   async unpair(door, name) {
     const people = await door.people();
@@ -134,9 +140,10 @@ const WORK: Readonly<Record<string, Work>> = {
       };
     return {
       ok: true,
-      value: `${meant.length} browser${meant.length === 1 ? '' : 's'} of ${name} unpaired, ${count} session${count === 1 ? '' : 's'} ended.`,
+      value: `${counted(meant.length, 'browser')} of ${name} unpaired, ${counted(count, 'session')} ended.`,
     };
   },
 };
 
-const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

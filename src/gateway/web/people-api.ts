@@ -45,7 +45,7 @@ export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
     if (denied) return failed(denied);
     const token = sessions.open(who, signIn);
     const by = sessions.by(token);
-    if (by) void desks.note(sessionNoted(by));
+    if (by) void desks.note(sessionNoted(by, who.isProgram));
     return success({ token });
   };
   serve(app, ROUTES.openSession, {

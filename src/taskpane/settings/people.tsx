@@ -2,13 +2,13 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import { ROLES } from '../../domain/person';
-import { PERMITTED } from '../../domain/policy/permission';
+import { may, PERMISSION_WORDS, PERMISSIONS } from '../../domain/policy/permission';
 import type { Outcome } from '../../domain/failure';
 import { usePane } from '../app/hooks';
 import { Facts, type Fact } from '../ui/facts';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-
+import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { Machines } from './machines';
 
@@ -50,6 +50,8 @@ export function PeoplePart() {
   );
 }
 
+type Session = People['sessions'][number];
+
 function Sessions({
   people: { sessions, pairings },
   onEnd,
@@ -63,48 +65,32 @@ function Sessions({
   const [asked, setAsked] = useState<Question>();
   // By name and beginning, so that no button moves under the mouse with what somebody else does.
   const inOrder = sessions.toSorted((a, b) => a.name.localeCompare(b.name) || a.openedAt - b.openedAt);
+  const commands = inOrder.filter(({ isProgram }) => isProgram);
+  const cardOf = (one: Session) => (
+    <SessionCard
+      key={one.session}
+      session={one}
+      asked={asked}
+      onAsk={setAsked}
+      onEnd={(whom) => {
+        setAsked(undefined);
+        onEnd(client.people.end(whom));
+      }}
+    />
+  );
   return (
     <>
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Sessions">
-        {inOrder.map(({ name, id, roles, session, openedAt, usedAt, pages, isProgram, quotes = 0 }) => (
-          <li key={session} className={shared.card}>
-            <div className={small}>
-              <strong>{name}</strong> {isProgram ? '(program) ' : ''}
-              {roles.join(', ')}
-            </div>
-            <div className={mergeClasses(small, shared.muted)}>
-              since {formatters.moment(openedAt)}, last used {formatters.moment(usedAt)},{' '}
-              {pages === 1 ? '1 page' : `${formatters.count(pages)} pages`}
-            </div>
-            <div className={shared.line}>
-              <Button
-                size="small"
-                aria-label={`End session ${session} of ${name}`}
-                onClick={() => setAsked({ session, name, quotes, whom: { session } })}
-              >
-                End session
-              </Button>
-              <Button
-                size="small"
-                aria-label={`End all sessions of ${name}`}
-                onClick={() => setAsked({ session, name, quotes, whom: { person: id ?? name } })}
-              >
-                End all
-              </Button>
-            </div>
-            {asked?.session === session && (
-              <Confirmation
-                question={asked}
-                onLeave={() => setAsked(undefined)}
-                onEnd={() => {
-                  setAsked(undefined);
-                  onEnd(client.people.end(asked.whom));
-                }}
-              />
-            )}
-          </li>
-        ))}
+        {inOrder.filter(({ isProgram }) => !isProgram).map(cardOf)}
       </ul>
+      {commands.length > 0 && (
+        <details className={shared.small}>
+          <summary>{`${counted(commands.length, 'command', formatters)} of the gateway’s account in the last 24 hours`}</summary>
+          <ul className={mergeClasses(shared.list, shared.section)} aria-label="Commands">
+            {commands.map(cardOf)}
+          </ul>
+        </details>
+      )}
       {pairings.length > 0 && (
         <p className={mergeClasses(small, shared.muted)}>
           A paired browser opens a new session by itself until it is unpaired.
@@ -127,6 +113,53 @@ function Sessions({
         ))}
       </ul>
     </>
+  );
+}
+
+function SessionCard({
+  session: { name, id, roles, session, openedAt, usedAt, pages, isProgram, quotes = 0 },
+  asked,
+  onAsk,
+  onEnd,
+}: {
+  session: Session;
+  asked: Question | undefined;
+  onAsk: (question: Question | undefined) => void;
+  onEnd: (whom: Question['whom']) => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const small = mergeClasses(shared.text, shared.small);
+  const open = pages === 0 ? 'no workbook open' : `${counted(pages, 'workbook', formatters)} open`;
+  return (
+    <li className={shared.card}>
+      <div className={small}>
+        <strong>{name}</strong> {roles.join(', ')}
+      </div>
+      <div className={mergeClasses(small, shared.muted)}>
+        since {formatters.moment(openedAt)}, last used {formatters.moment(usedAt)}
+        {!isProgram && `, ${open}`}
+      </div>
+      <div className={shared.line}>
+        <Button
+          size="small"
+          aria-label={`End session ${session} of ${name}`}
+          onClick={() => onAsk({ session, name, quotes, whom: { session } })}
+        >
+          End session
+        </Button>
+        <Button
+          size="small"
+          aria-label={`End all sessions of ${name}`}
+          onClick={() => onAsk({ session, name, quotes, whom: { person: id ?? name } })}
+        >
+          End all
+        </Button>
+      </div>
+      {asked?.session === session && (
+        <Confirmation question={asked} onLeave={() => onAsk(undefined)} onEnd={() => onEnd(asked.whom)} />
+      )}
+    </li>
   );
 }
 
@@ -173,9 +206,8 @@ function Confirmation({
 
 const WHO_MAY: readonly Fact[] = ROLES.map((role) => [
   role,
-  Object.entries(PERMITTED)
-    .filter(([, roles]) => roles.some((one) => one === role))
-    .map(([permission]) => permission)
+  PERMISSIONS.filter((permission) => may([role], permission))
+    .map((permission) => PERMISSION_WORDS[permission])
     .join(', '),
 ]);
 

@@ -40,6 +40,7 @@ it('halts the desk and lets it go on with a reason, both under the name of the g
   expect(await run('resume', '--reason', 'it is over')).toMatchObject({ code: 0, problems: '' });
   expect(await run('resume', '--reason', 'again')).toMatchObject({ code: 1 });
   const [resumed, session, halted] = (await desk.journal.entries(9)).slice(1);
+  expect(session?.shown).toBe('gateway ran a command of the gateway.');
   expect([resumed, session, halted].map((entry) => [entry?.entry, entry?.by?.name, entry?.reason])).toEqual([
     ['resume', 'gateway', 'it is over'],
     ['session-begun', 'gateway', undefined],

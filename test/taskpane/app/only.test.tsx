@@ -155,7 +155,7 @@ describe('the people of the desk, for an admin', () => {
     await act(async () => undefined);
     const region = screen.getByRole('region', { name: 'People' });
     expect(region.textContent).toContain('Anna Ott trader');
-    expect(region.textContent).toContain('2 pages');
+    expect(region.textContent).toContain('2 workbooks open');
     expect(region.textContent).toContain('/etc/policy.json');
     expect(region.textContent).toContain(
       'The file was changed and is not in force. There is no field rules.',

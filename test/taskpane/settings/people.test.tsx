@@ -13,7 +13,8 @@ async function peoplePart(policy?: { path: string; digest: string; readAt: numbe
   return screen.getByRole('region', { name: 'People' }).textContent;
 }
 
-const TRADERS = 'traderread, files, press, program, arm, withdraw';
+const TRADERS =
+  'tradersee this desk, download files, send and accept, start programs, switch trading on, withdraw';
 
 it('says to an admin which policy is in force, and who may what', async () => {
   const part = await peoplePart({ path: 'policy.json', digest: '0123456789abcdef0123', readAt: NOON });
@@ -28,4 +29,27 @@ it('says it too where there is no policy, and what then gives roles', async () =
     'There is no policy: a paired browser may do everything, and who signs in at a provider',
   );
   expect(part).toContain(TRADERS);
+});
+
+it('names people alone, and folds what the gateway’s own account ran', async () => {
+  const session = { roles: ['trader' as const], openedAt: NOON, usedAt: NOON, pages: 1, isProgram: false };
+  const command = { ...session, name: 'root', roles: ['analyst' as const], pages: 0, isProgram: true };
+  const pane = openPane();
+  pane.client.onDesk = {
+    sessions: [
+      { ...session, name: 'Tom Berger', session: '0a1b2c3d' },
+      { ...command, session: '11aabbcc' },
+      { ...command, session: '22aabbcc' },
+    ],
+    pairings: [],
+  };
+  pane.press('Desk');
+  await act(async () => undefined);
+  const people = screen.getByRole('list', { name: 'Sessions' });
+  expect(people.textContent).toMatch(/^Tom Berger trader.*, 1 workbook open/);
+  expect(people.textContent).not.toContain('root');
+  const folded = screen.getByText('2 commands of the gateway’s account in the last 24 hours').parentElement;
+  expect(folded?.tagName).toBe('DETAILS');
+  expect(folded?.hasAttribute('open')).toBe(false);
+  expect(folded?.textContent).not.toContain('workbook open');
 });
