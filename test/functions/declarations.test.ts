@@ -43,7 +43,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   RISK: '[commodity] [field]',
   RECIPIENTS: 'commodity [market]',
   LOADSHAPE: 'id',
-  JOURNAL: '[count] [state]',
+  JOURNAL: '[count] [state] [columns]',
   PROGRAM: '[name] [field]',
   QUOTA: '[field]',
   STATUS: '[field]',

@@ -43,7 +43,9 @@ function moment(written: string, time: SheetTime): number | DateNumber | undefin
   return Number.isNaN(epochMs) ? undefined : time.moment(epochMs);
 }
 
-const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text);
+/** As much of a text as a cell holds. */
+export const cut = (text: string): string =>
+  text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text;
 
 /** Whether Excel would show the same, so that nothing need be calculated again. */
 export function sameShown(a: Shown, b: Shown): boolean {

@@ -1,17 +1,18 @@
 import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
 import { executedTerms } from '../../domain/executed';
+import { OUTCOME_COLUMNS, SENT_COLUMNS } from '../../domain/journal-columns';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn } from '../../domain/actions/event-kind';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
 import { NOT_KNOWN, type By } from '../../domain/person';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
-import type { Cell, Shown } from '../cells/cells';
+import { cut, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
-import { countArgument, textArgument, together, wordArgument } from './arguments';
-import { narrower, ROWS_MAX, table, type Column } from './tables';
+import { columnsArgument, countArgument, textArgument, together, wordArgument } from './arguments';
+import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
 
 const COUNT_OTHERWISE = 50;
 
@@ -114,21 +115,49 @@ const JOURNAL_COLUMNS = ACTION_COLUMNS.map((column): Column<JournalLine> => ({
     line.state === NOTED ? (ENTRY_CELLS[column.name]?.(line, time) ?? '') : column.cell(line, time),
 }));
 
+/** The columns of the journal's file, under its names, for those who ask for them. */
+const FILE_COLUMNS = Object.entries({ ...SENT_COLUMNS, ...OUTCOME_COLUMNS }).map(
+  ([name, { kind, value }]): Column<JournalLine> => ({
+    name,
+    cell(line, time) {
+      const said = value(line.state === NOTED ? { ...line, body: {} } : line);
+      if (said === undefined) return '';
+      if (typeof said === 'number' && kind === 'moment') return time.moment(said);
+      return typeof said !== 'string' ? said : kind === 'number' ? Number(said) : cut(said);
+    },
+  }),
+);
+
+const JOURNAL_CHOICE: ColumnChoice<JournalLine> = {
+  columns: JOURNAL_COLUMNS,
+  further: FILE_COLUMNS,
+  known: ['action-id'],
+  rawOf: () => ({}),
+};
+
 /** JOURNAL: what this desk sent, and what else was done on it, newest first. */
-export function journalFormula(given: { count: unknown; state: unknown }): Formula {
+export function journalFormula(given: { count: unknown; state: unknown; columns: unknown }): Formula {
   const read = together({
     count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
     state: wordArgument(given.state, { name: 'state', words: [...ActionState.options, NOT_SENT, NOTED] }),
+    columns: columnsArgument(given.columns),
   });
   if (!read.ok) return cellFailure(read.failure);
   const { count, state } = read.value;
-  return (desk) => inServiceTime(desk, (time) => journal(desk, { count, state, time }));
+  const columns = chosen(JOURNAL_CHOICE, read.value.columns, []);
+  if (!columns.ok) return cellFailure(columns.failure);
+  return (desk) =>
+    inServiceTime(desk, (time) => journal(desk, { count, state, columns: columns.value, time }));
 }
 
-function journal(
-  desk: FormulaContext,
-  { count, state, time }: { count: number; state: string | undefined; time: SheetTime },
-): Shown {
+interface JournalOptions {
+  readonly count: number;
+  readonly state: string | undefined;
+  readonly columns: readonly Column<JournalLine>[];
+  readonly time: SheetTime;
+}
+
+function journal(desk: FormulaContext, { count, state, columns, time }: JournalOptions): Shown {
   const actions = valueOf(desk, { kind: 'journal' });
   if (actions instanceof CellFailure) return actions;
   const entries = valueOf(desk, { kind: 'desk-entries' });
@@ -137,7 +166,7 @@ function journal(
     .filter((line) => state === undefined || stateWord(line) === state)
     .sort((a, b) => b.createdAt - a.createdAt);
   return table({
-    columns: JOURNAL_COLUMNS,
+    columns,
     // Who asks for as many as there can be, asks for all.
     rows: count === ROWS_MAX ? rows : rows.slice(0, count),
     id: 'action-id',

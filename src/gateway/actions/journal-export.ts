@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
+import { AcceptedWarnings, CommittedLeg, Executed, QuoteEnd } from '../../domain/action';
+import { DeskEntry, LevelChange } from '../../domain/desk-entry';
 import {
-  AcceptedWarnings,
-  CommittedLeg,
-  Executed,
-  QuoteEnd,
-  type AcceptedWarning,
-  type ExecutedLeg,
-} from '../../domain/action';
-import { QUOTE_ENDS } from '../../domain/actions/send-quote';
-import { factsOf } from '../../domain/actions/kinds';
-import { productInWords } from '../../domain/delivery/product-words';
-import { executedLegs, executedTerms, netPriceOf } from '../../domain/executed';
-import { present } from '../../domain/present';
-import { DeskEntry, LevelChange, NOTED } from '../../domain/desk-entry';
-import { NOT_KNOWN } from '../../domain/person';
+  OUTCOME_COLUMNS,
+  SENT_COLUMNS,
+  type LineColumn,
+  type LineFields,
+} from '../../domain/journal-columns';
 import type { Environment } from '../../domain/desk-status';
 import { momentInName } from '../../domain/moment-in-name';
 import {
@@ -50,7 +43,7 @@ const texts = z.catch(z.optional(z.array(z.string())), undefined);
 
 const who = z.catch(z.optional(z.object({ name: text, session: text })), undefined);
 
-/** CSV fields of a line. A field missing in another version's line stays empty. */
+/** The {@link LineFields} of a line. A field missing in another version's line stays empty. */
 const Shown = z.object({
   id: text,
   state: text,
@@ -109,138 +102,21 @@ const Shown = z.object({
     {},
   ),
 });
-type Shown = z.infer<typeof Shown>;
 
-/** Column type. Numbers are written exactly; text never becomes a number. */
-interface Column {
-  readonly kind: 'text' | 'number';
-  readonly value: (shown: Shown, line: JournalLine) => string | number | boolean | undefined;
+/** Those of the chain beside those of a line. */
+interface Column extends Pick<LineColumn, 'kind'> {
+  readonly value: (shown: LineFields, line: JournalLine) => ReturnType<LineColumn['value']>;
 }
-const words = (value: Column['value']): Column => ({ kind: 'text', value });
-const figure = (value: Column['value']): Column => ({ kind: 'number', value });
 
 /** In this order; new ones stand at the end. */
 const COLUMNS: Readonly<Record<string, Column>> = {
-  sequence: figure((_, { sequence }) => sequence),
-  'action-id': words(({ id }) => id),
-  state: words(({ state }) => state),
-  'created-at': words(({ createdAt }) => moment(createdAt)),
-  'sent-at': words(({ sentAt }) => moment(sentAt)),
-  'ended-at': words(({ endedAt }) => moment(endedAt)),
-  kind: words(({ body, entry }) => body.kind ?? entry),
-  'request-id': words(({ body }) => body.requestId),
-  'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
-  'proposal-id': words(({ body }) => body.proposalId),
-  'trade-id': words(({ tradeId }) => tradeId),
-  commodity: words((shown) => shown.body.commodity ?? ofLegs(shown, ({ commodity }) => commodity)),
-  direction: words(({ body }) => body.direction),
-  price: figure(({ body }) => body.price?.price ?? onlyPrice(body.lastSeen)),
-  'leg-1-price': figure((shown) => legPrice(shown, 0)),
-  'leg-2-price': figure((shown) => legPrice(shown, 1)),
-  'leg-3-price': figure((shown) => legPrice(shown, 2)),
-  'spread-price': figure(({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice),
-  quantity: figure(({ body }) => body.quantity ?? body.shownQuantity),
-  'all-or-none': figure(({ body }) => body.allOrNone),
-  shown: words(({ shown }) => shown),
-  'accepted-warnings': words(({ accepted }) => accepted?.map(warningOf).join(' ')),
-  note: words(({ note, reason }) => note ?? reason),
-  'failure-kind': words(({ failure }) => failure?.kind),
-  failure: words(({ failure }) => failure?.message),
-  'previous-hash': words((_, { previous }) => previous),
-  hash: words((_, { hash }) => hash),
-  'executed-side': words(({ executed }) => executed && executedTerms(executed).side),
-  'executed-quantity': figure(({ executed }) => executed && executedTerms(executed).quantity),
-  'executed-quantity-unit': words(({ executed }) => executed && executedTerms(executed).quantityUnit),
-  'executed-price': figure(({ executed }) => executed?.price),
-  'executed-leg-1-price': figure(({ executed }) => executed?.legPrices?.[0]),
-  'executed-leg-2-price': figure(({ executed }) => executed?.legPrices?.[1]),
-  'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),
-  'executed-price-unit': words(({ executed }) => executed && executedTerms(executed).priceUnit),
-  'executed-counterparty': words(({ executed }) => executed?.counterparty),
-  outcome: words(outcomeOf),
-  'settled-by': words(({ settledBy }) => settledBy),
-  evidence: words(({ evidence }) => evidence),
-  corrected: words(({ corrected }) => corrected),
-  side: words((shown) => shown.before?.committed?.[0]?.side),
-  'quantity-unit': words((shown) => ofLegs(shown, ({ volumes }) => volumes[0]?.unit)),
-  by: words(({ by }) => by?.name ?? NOT_KNOWN),
-  'by-session': words(({ by }) => by?.session),
-  'resolved-by': words(({ settledBy, resolvedBy }) =>
-    settledBy && !resolvedBy ? NOT_KNOWN : resolvedBy?.name,
-  ),
-  changes: words(({ changes }) =>
-    changes?.map(({ level, before, after }) => `${level}: ${before} → ${after}`).join('; '),
-  ),
-  file: words(({ file }) => file?.name),
-  'file-rows': figure(({ file }) => file?.rows),
-  'file-sha256': words(({ file }) => file?.sha256),
-  'approval-reasons': words(({ approval }) => approval?.reasons.map(({ message }) => message).join(' ')),
-  'approved-by': words(({ approvedBy }) => approvedBy?.name),
-  'approved-by-session': words(({ approvedBy }) => approvedBy?.session),
-  'approved-at': words(({ approvedAt }) => moment(approvedAt)),
-  'refused-by': words(({ refusedBy }) => refusedBy?.name),
-  ...executedLegColumns(0),
-  ...executedLegColumns(1),
-  ...executedLegColumns(2),
-  'executed-net-price': figure(({ executed }) => executed && netPriceOf(executed)),
-  'over-seen-at': words(({ over }) => moment(over?.at)),
-  'reminded-at': words(({ reminded }) => moment(reminded?.at)),
-  'approval-market': words(({ approval }) => approval?.market?.name),
-  'approval-market-price': figure(({ approval }) => approval?.market?.price),
-  'approval-market-price-unit': words(({ approval }) => approval?.market?.unit),
-  'approval-market-counterparty': words(({ approval }) => approval?.market?.counterparty),
+  sequence: { kind: 'number', value: (_, { sequence }) => sequence },
+  ...SENT_COLUMNS,
+  'previous-hash': { kind: 'text', value: (_, { previous }) => previous },
+  hash: { kind: 'text', value: (_, { hash }) => hash },
+  ...OUTCOME_COLUMNS,
 };
 
-/** Of a trade of several legs: what was done with this one, in its own units. */
-function executedLegColumns(leg: number): Record<string, Column> {
-  const name = `executed-leg-${leg + 1}`;
-  const of = ({ executed }: Shown): ExecutedLeg | undefined => {
-    const legs = executed ? executedLegs(executed) : [];
-    return legs.length > 1 ? legs[leg] : undefined;
-  };
-  const product = (shown: Shown): string | undefined => {
-    const one = of(shown);
-    return one && productInWords({ legs: [present(one)] });
-  };
-  return {
-    [`${name}-side`]: words((shown) => of(shown)?.action),
-    [`${name}-product`]: words(product),
-    [`${name}-quantity`]: figure((shown) => of(shown)?.quantity),
-    [`${name}-quantity-unit`]: words((shown) => of(shown)?.quantityUnit),
-    [`${name}-price-unit`]: words((shown) => of(shown)?.priceUnit),
-  };
-}
-
-/** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
-function outcomeOf({ state, sentAt, body, over }: Shown): string | undefined {
-  if (state === NOTED) return undefined;
-  const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
-  if (state === 'done') return over ? `over: ${QUOTE_ENDS[over.how]}` : done;
-  if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
-  if (state === 'rejected') return not;
-  return state === undefined ? undefined : 'open';
-}
-
-/** "duplicate", "best-price<=35.85", "volume[MW]<=60" */
-const warningOf = (accepted: AcceptedWarning): string => {
-  if (typeof accepted === 'string') return accepted;
-  const { code, about, upTo } = accepted;
-  return `${code}${about === undefined ? '' : `[${about}]`}${upTo === undefined ? '' : `<=${upTo}`}`;
-};
-
-/** The last-seen price of a single. */
-const onlyPrice = (lastSeen: Shown['body']['lastSeen']): string | undefined => {
-  const [only, more] = lastSeen?.legPrices ?? [];
-  return more === undefined ? only : undefined;
-};
-
-/** What the legs of the request say, as it was read before the action was sent: "DE / FR" where they differ. */
-const ofLegs = ({ before }: Shown, of: (leg: CommittedLeg) => string | undefined): string =>
-  [...new Set((before?.committed ?? []).flatMap((leg) => of(leg) || []))].join(' / ');
-
-const legPrice = ({ body }: Shown, leg: number): string | undefined =>
-  (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];
-const moment = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoOf(at));
 const isoOf = (at: number): string | undefined =>
   Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;
 const DATE_MS_MAX = 8.64e15;
@@ -250,15 +126,16 @@ export const csvHeader = (): string => csvRecord(Object.keys(COLUMNS));
 /** One record, its line break included. */
 export function csvLine(line: JournalLine): string {
   const read = Shown.safeParse(contentOf(line));
-  const shown: Shown = read.success ? read.data : { body: {} };
+  const shown: LineFields = read.success ? read.data : { body: {} };
   return csvRecord(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
 
 /** A non-numeric value in a number column, as in a line of another version, is written as text. */
-function csvField({ kind, value }: Column, shown: Shown, line: JournalLine): string {
-  const written = String(value(shown, line) ?? '');
+function csvField({ kind, value }: Column, shown: LineFields, line: JournalLine): string {
+  const given = value(shown, line);
+  const written = String((kind === 'moment' && typeof given === 'number' ? isoOf(given) : given) ?? '');
   return kind === 'number' && NUMBER.test(written) ? written : csvText(written);
 }
 

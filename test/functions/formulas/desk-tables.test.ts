@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ActionId } from '../../../src/domain/identifiers';
+import { csvHeader } from '../../../src/gateway/actions/journal-export';
 import { quotaFormula, statusFormula } from '../../../src/functions/formulas/desk';
 import { eventsFormula, journalFormula } from '../../../src/functions/formulas/desk-tables';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
@@ -195,7 +196,8 @@ describe('STATUS', () => {
 describe('JOURNAL', () => {
   const desk = (...actions: unknown[]) =>
     new MemoryDesk().knows({ kind: 'journal' }, actions).knows({ kind: 'desk-entries' }, []);
-  const journal = (count: unknown = null, state: unknown = null) => journalFormula({ count, state });
+  const journal = (count: unknown = null, state: unknown = null, columns: unknown = null) =>
+    journalFormula({ count, state, columns });
 
   it('has the newest action first, typed, with its leg prices as numbers', () => {
     const rows = rowsOf(journal(), desk(action(2), action(1, { shown: '=HYPERLINK("x")' })));
@@ -261,6 +263,56 @@ describe('JOURNAL', () => {
       'action-id': 'e-1',
       by: 'Anna Ott',
     });
+  });
+
+  it('has the columns that are asked for, also those of the journal’s file: who approved or refused, how it ended and why', () => {
+    const ADA = { name: 'Ada', session: '4e5f6a7b' };
+    const reasons = [{ code: 'volume', message: '20 MW is above the level for approval of 15 MW.' }];
+    const approval = { reasons, hash: 'ab'.repeat(32) };
+    const columns = [
+      ...['action', 'by', 'approved-by', 'approved-at', 'refused-by', 'outcome', 'failure'],
+      ...['approval-reasons', 'over-seen-at', 'all-or-none', 'leg-2-price', 'changes', 'note'],
+    ];
+    const approved = { approval, approvedBy: ADA, approvedAt: NOW - 500 };
+    const failure = { kind: 'denied', message: 'Ada refused it: too large.', next: 'Nothing was sent.' };
+    const known = desk(
+      action(1, { ...approved, over: { how: 'accepted', at: NOW } }),
+      action(2, {
+        approval,
+        state: 'cancelled',
+        refusedBy: ADA,
+        failure,
+        by: { name: 'Tom', session: 'aa' },
+      }),
+    ).knows({ kind: 'desk-entries' }, [
+      {
+        ...{ id: 'e-1', state: 'noted', entry: 'trade-corrected', shown: 'Tom fetched trade TR-1 again.' },
+        ...{ by: { name: 'Tom', session: 'aa' }, createdAt: NOW - 3000, reason: 'asked by risk' },
+        changes: [{ level: 'price', before: '31.4', after: '31.5' }],
+      },
+    ]);
+    const [header, taken, refused, corrected] = rowsOf(journal(null, null, columns.join(',')), known);
+    expect(header).toEqual(columns);
+    const seconds = (at: number) =>
+      expect.closeTo(serial(new Date(at + 3_600_000).toISOString()), 8) as number;
+    const why = reasons[0]?.message;
+    expect(taken).toEqual([
+      ...['send-quote', 'not known', 'Ada', seconds(NOW - 500), '', 'over: was accepted', '', why],
+      ...[seconds(NOW), false, -29, '', ''],
+    ]);
+    expect(refused?.slice(0, 8)).toEqual([
+      ...['send-quote', 'Tom', '', '', 'Ada', 'not sent', 'Ada refused it: too large.', why],
+    ]);
+    expect(corrected?.slice(-2)).toEqual(['price: 31.4 → 31.5', 'asked by risk']);
+    expect(errorOf(journal(null, null, 'aproved-by'))).toMatch(/approved-by/);
+  });
+
+  it('knows every column of the file by its name there, but for those of the chain', () => {
+    const names = csvHeader()
+      .replace(/\r\n$/, '')
+      .split(',')
+      .filter((name) => !['sequence', 'previous-hash', 'hash'].includes(name));
+    expect(rowsOf(journal(null, null, names.join(',')), desk(action(1)))[0]).toEqual(names);
   });
 
   it('says at its end what was traded by the platform’s own trade, and nothing until that was read back', () => {

@@ -1,0 +1,210 @@
+import type { AcceptedWarning, CommittedLeg, Executed, ExecutedLeg, QuoteEnd } from './action';
+import { factsOf } from './actions/kinds';
+import { QUOTE_ENDS } from './actions/send-quote';
+import { productInWords } from './delivery/product-words';
+import { NOTED, type LevelChange } from './desk-entry';
+import { executedLegs, executedTerms, netPriceOf } from './executed';
+import { NOT_KNOWN } from './person';
+import { present } from './present';
+
+type Text = string | undefined;
+type Person = { readonly name?: Text; readonly session?: Text } | undefined;
+
+/** What a column reads of a line of the journal, of an action or of something else: a line of another version may lack any of it. */
+export interface LineFields {
+  readonly id?: Text;
+  readonly state?: Text;
+  /** Of a line that is no action. */
+  readonly entry?: Text;
+  readonly shown?: Text;
+  /** Epoch ms, as all times. */
+  readonly createdAt?: number | undefined;
+  readonly sentAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+  readonly tradeId?: Text;
+  readonly quoteId?: Text;
+  readonly accepted?: readonly AcceptedWarning[] | undefined;
+  readonly note?: Text;
+  readonly settledBy?: Text;
+  readonly evidence?: Text;
+  readonly corrected?: Text;
+  readonly by?: Person;
+  readonly resolvedBy?: Person;
+  readonly approvedBy?: Person;
+  readonly approvedAt?: number | undefined;
+  readonly refusedBy?: Person;
+  readonly reminded?: { readonly at: number } | undefined;
+  readonly approval?:
+    | {
+        readonly reasons: readonly { readonly message: string }[];
+        readonly market?:
+          | {
+              readonly name?: Text;
+              readonly price?: Text;
+              readonly unit?: Text;
+              readonly counterparty?: Text;
+            }
+          | undefined;
+      }
+    | undefined;
+  readonly failure?: { readonly kind?: Text; readonly message?: Text } | undefined;
+  readonly executed?: Executed | undefined;
+  readonly over?: QuoteEnd | undefined;
+  readonly before?: { readonly committed?: readonly CommittedLeg[] | undefined } | undefined;
+  readonly reason?: Text;
+  readonly changes?: readonly LevelChange[] | undefined;
+  readonly file?:
+    { readonly name?: Text; readonly rows?: number | undefined; readonly sha256?: Text } | undefined;
+  readonly body: {
+    readonly kind?: Text;
+    readonly requestId?: Text;
+    readonly quoteId?: Text;
+    readonly proposalId?: Text;
+    readonly commodity?: Text;
+    readonly direction?: Text;
+    readonly quantity?: Text;
+    readonly shownQuantity?: Text;
+    readonly allOrNone?: boolean | undefined;
+    readonly price?:
+      | {
+          readonly price?: Text;
+          readonly legPrices?: readonly string[] | undefined;
+          readonly spreadPrice?: Text;
+        }
+      | undefined;
+    readonly lastSeen?:
+      { readonly legPrices?: readonly string[] | undefined; readonly spreadPrice?: Text } | undefined;
+  };
+}
+
+/** Column of a line. Numbers are exact, moments epoch ms; text never becomes a number. */
+export interface LineColumn {
+  readonly kind: 'text' | 'number' | 'moment';
+  readonly value: (line: LineFields) => string | number | boolean | undefined;
+}
+const words = (value: LineColumn['value']): LineColumn => ({ kind: 'text', value });
+const figure = (value: LineColumn['value']): LineColumn => ({ kind: 'number', value });
+const moment = (value: (line: LineFields) => number | undefined): LineColumn => ({ kind: 'moment', value });
+
+/** What was pressed and came of it: the first columns of the file, in its order. */
+export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
+  'action-id': words(({ id }) => id),
+  state: words(({ state }) => state),
+  'created-at': moment(({ createdAt }) => createdAt),
+  'sent-at': moment(({ sentAt }) => sentAt),
+  'ended-at': moment(({ endedAt }) => endedAt),
+  kind: words(({ body, entry }) => body.kind ?? entry),
+  'request-id': words(({ body }) => body.requestId),
+  'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
+  'proposal-id': words(({ body }) => body.proposalId),
+  'trade-id': words(({ tradeId }) => tradeId),
+  commodity: words((line) => line.body.commodity ?? ofLegs(line, ({ commodity }) => commodity)),
+  direction: words(({ body }) => body.direction),
+  price: figure(({ body }) => body.price?.price ?? onlyPrice(body.lastSeen)),
+  'leg-1-price': figure((line) => legPrice(line, 0)),
+  'leg-2-price': figure((line) => legPrice(line, 1)),
+  'leg-3-price': figure((line) => legPrice(line, 2)),
+  'spread-price': figure(({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice),
+  quantity: figure(({ body }) => body.quantity ?? body.shownQuantity),
+  'all-or-none': figure(({ body }) => body.allOrNone),
+  shown: words(({ shown }) => shown),
+  'accepted-warnings': words(({ accepted }) => accepted?.map(warningOf).join(' ')),
+  note: words(({ note, reason }) => note ?? reason),
+  'failure-kind': words(({ failure }) => failure?.kind),
+  failure: words(({ failure }) => failure?.message),
+};
+
+/** What was traded, who else had a hand in it, and what is no action: the last columns of the file; new ones stand at the end. */
+export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
+  'executed-side': words(({ executed }) => executed && executedTerms(executed).side),
+  'executed-quantity': figure(({ executed }) => executed && executedTerms(executed).quantity),
+  'executed-quantity-unit': words(({ executed }) => executed && executedTerms(executed).quantityUnit),
+  'executed-price': figure(({ executed }) => executed?.price),
+  'executed-leg-1-price': figure(({ executed }) => executed?.legPrices?.[0]),
+  'executed-leg-2-price': figure(({ executed }) => executed?.legPrices?.[1]),
+  'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),
+  'executed-price-unit': words(({ executed }) => executed && executedTerms(executed).priceUnit),
+  'executed-counterparty': words(({ executed }) => executed?.counterparty),
+  outcome: words(outcomeOf),
+  'settled-by': words(({ settledBy }) => settledBy),
+  evidence: words(({ evidence }) => evidence),
+  corrected: words(({ corrected }) => corrected),
+  side: words((line) => line.before?.committed?.[0]?.side),
+  'quantity-unit': words((line) => ofLegs(line, ({ volumes }) => volumes[0]?.unit)),
+  by: words(({ by }) => by?.name ?? NOT_KNOWN),
+  'by-session': words(({ by }) => by?.session),
+  'resolved-by': words(({ settledBy, resolvedBy }) =>
+    settledBy && !resolvedBy ? NOT_KNOWN : resolvedBy?.name,
+  ),
+  changes: words(({ changes }) =>
+    changes?.map(({ level, before, after }) => `${level}: ${before} → ${after}`).join('; '),
+  ),
+  file: words(({ file }) => file?.name),
+  'file-rows': figure(({ file }) => file?.rows),
+  'file-sha256': words(({ file }) => file?.sha256),
+  'approval-reasons': words(({ approval }) => approval?.reasons.map(({ message }) => message).join(' ')),
+  'approved-by': words(({ approvedBy }) => approvedBy?.name),
+  'approved-by-session': words(({ approvedBy }) => approvedBy?.session),
+  'approved-at': moment(({ approvedAt }) => approvedAt),
+  'refused-by': words(({ refusedBy }) => refusedBy?.name),
+  ...executedLegColumns(0),
+  ...executedLegColumns(1),
+  ...executedLegColumns(2),
+  'executed-net-price': figure(({ executed }) => executed && netPriceOf(executed)),
+  'over-seen-at': moment(({ over }) => over?.at),
+  'reminded-at': moment(({ reminded }) => reminded?.at),
+  'approval-market': words(({ approval }) => approval?.market?.name),
+  'approval-market-price': figure(({ approval }) => approval?.market?.price),
+  'approval-market-price-unit': words(({ approval }) => approval?.market?.unit),
+  'approval-market-counterparty': words(({ approval }) => approval?.market?.counterparty),
+};
+
+/** Of a trade of several legs: what was done with this one, in its own units. */
+function executedLegColumns(leg: number): Record<string, LineColumn> {
+  const name = `executed-leg-${leg + 1}`;
+  const of = ({ executed }: LineFields): ExecutedLeg | undefined => {
+    const legs = executed ? executedLegs(executed) : [];
+    return legs.length > 1 ? legs[leg] : undefined;
+  };
+  const product = (line: LineFields): string | undefined => {
+    const one = of(line);
+    return one && productInWords({ legs: [present(one)] });
+  };
+  return {
+    [`${name}-side`]: words((line) => of(line)?.action),
+    [`${name}-product`]: words(product),
+    [`${name}-quantity`]: figure((line) => of(line)?.quantity),
+    [`${name}-quantity-unit`]: words((line) => of(line)?.quantityUnit),
+    [`${name}-price-unit`]: words((line) => of(line)?.priceUnit),
+  };
+}
+
+/** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
+function outcomeOf({ state, sentAt, body, over }: LineFields): string | undefined {
+  if (state === NOTED) return undefined;
+  const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
+  if (state === 'done') return over ? `over: ${QUOTE_ENDS[over.how]}` : done;
+  if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
+  if (state === 'rejected') return not;
+  return state === undefined ? undefined : 'open';
+}
+
+/** "duplicate", "best-price<=35.85", "volume[MW]<=60" */
+const warningOf = (accepted: AcceptedWarning): string => {
+  if (typeof accepted === 'string') return accepted;
+  const { code, about, upTo } = accepted;
+  return `${code}${about === undefined ? '' : `[${about}]`}${upTo === undefined ? '' : `<=${upTo}`}`;
+};
+
+/** The last-seen price of a single. */
+const onlyPrice = (lastSeen: LineFields['body']['lastSeen']): string | undefined => {
+  const [only, more] = lastSeen?.legPrices ?? [];
+  return more === undefined ? only : undefined;
+};
+
+/** What the legs of the request say, as it was read before the action was sent: "DE / FR" where they differ. */
+const ofLegs = ({ before }: LineFields, of: (leg: CommittedLeg) => string | undefined): string =>
+  [...new Set((before?.committed ?? []).flatMap((leg) => of(leg) || []))].join(' / ');
+
+const legPrice = ({ body }: LineFields, leg: number): string | undefined =>
+  (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];
