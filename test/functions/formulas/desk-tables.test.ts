@@ -294,10 +294,10 @@ describe('JOURNAL', () => {
     const [header, taken, refused, corrected] = rowsOf(journal(null, null, columns.join(',')), known);
     expect(header).toEqual(columns);
     const seconds = (at: number) =>
-      expect.closeTo(serial(new Date(at + 3_600_000).toISOString()), 8) as number;
+      expect.closeTo(serial(new Date(at + 3_600_000).toISOString().slice(0, -1)), 8) as number;
     const why = reasons[0]?.message;
     expect(taken).toEqual([
-      ...['send-quote', 'not known', 'Ada', seconds(NOW - 500), '', 'over: was accepted', '', why],
+      ...['send-quote', 'not known', 'Ada', seconds(NOW - 500), '', 'over: was taken', '', why],
       ...[seconds(NOW), false, -29, '', ''],
     ]);
     expect(refused?.slice(0, 8)).toEqual([
