@@ -142,10 +142,7 @@ class Export {
     const estimate = await this.waited(() =>
       this.connection.door.estimate(options.wanted, { anew: options.anew }),
     );
-    if (!estimate.ok) {
-      const code = this.failed(estimate.failure);
-      return estimate.failure.kind === 'invalid-argument' ? 2 : code;
-    }
+    if (!estimate.ok) return this.failed(estimate.failure);
     this.complain(`In ${standing.value.environment}: ${estimate.value.cost.says}`);
     for (const note of estimate.value.notes ?? []) this.complain(note);
     if (options.command === 'dry-run') return 0;
@@ -256,12 +253,9 @@ class Export {
     const count = facts?.trades ?? counts.trades + unlisted - setAsideCount;
     this.complain(`${count} trades are written to ${out}.${early}${gone}`);
     const isTold = await this.about(options, { told, facts });
-    const unheard = await this.unheard(wanted);
+    await this.absent(wanted);
     if (!isTold) return 1;
-    if (setAsideCount === 0) {
-      if (unheard) return 2;
-      return options.requireComplete && facts?.complete !== true ? 4 : 0;
-    }
+    if (setAsideCount === 0) return options.requireComplete && facts?.complete !== true ? 4 : 0;
     this.complain(`${setAsideCount} could not be read and are not in it:`);
     for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
     return 1;
@@ -290,18 +284,22 @@ class Export {
     return problem === undefined;
   }
 
-  /** Says once more what the filters leave out, now that the list was read: `true` for a word that no trade ever had. */
-  private async unheard(wanted: DownloadSelection): Promise<boolean> {
+  /** Says once more what the filters leave out, now that the list was read. */
+  private async absent(wanted: DownloadSelection): Promise<void> {
     const estimate = await this.connection.door.estimate(wanted);
-    if (!estimate.ok) return false;
+    if (!estimate.ok) return;
     for (const note of estimate.value.notes ?? []) this.complain(note);
-    return estimate.value.unheard !== undefined;
   }
 
   private failed(failure: Failure): ExitCode {
     this.progress.end();
-    this.complain(isOutage(failure) ? `${failure.message} ${NOT_WRITTEN}` : sentence(failure));
-    return isOutage(failure) ? 3 : 1;
+    if (isOutage(failure)) {
+      this.complain(`${failure.message} ${NOT_WRITTEN}`);
+      return 3;
+    }
+    const isWrong = failure.kind === 'invalid-argument';
+    this.complain(isWrong ? `${sentence(failure)} Nothing was written.` : sentence(failure));
+    return isWrong ? 2 : 1;
   }
 }
 

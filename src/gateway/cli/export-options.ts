@@ -65,8 +65,8 @@ goes on where it was. While the platform does not answer it waits, up to ${OUTAG
 Ends with
   0  the file is written
   1  that failed, or trades that could not be read are missing in it
-  2  the words or the days are not right, the folder of a file is not there, or the file is empty because no trade ever
-     had a word of --venue or --commodity
+  2  nothing was written: the words or the days are not right, the folder of a file is not there, or no trade ever had a
+     word of --venue or --commodity
   3  stopped before the end, nothing was written: run it again (the platform does not answer, the day's calls are spent, Ctrl-C)
   4  the file is written, and not proven complete (with --require-complete)`;
 

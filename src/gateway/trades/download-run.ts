@@ -22,6 +22,7 @@ import {
   type TradeStore,
 } from '../storage/trade-store';
 import { askedCommodity, selectionOf } from './selection';
+import { knownCommodity, slipIn } from './selection-notes';
 import { endedWith, type LiveDownload } from './live-download';
 import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
 import { hopeless, restMs, Troubles } from './trouble';
@@ -88,7 +89,12 @@ export class DownloadRun {
 
   private async listAndFetch(): Promise<Outcome<void>> {
     const listed = await this.list();
-    return listed.ok && !this.isStopped ? this.fetch() : listed;
+    if (!listed.ok || this.isStopped) return listed;
+    await this.recount();
+    const { wanted, counts } = this.live.now;
+    const found = counts.trades + (counts.unlisted ?? 0);
+    const slip = await slipIn(wanted, { trades: this.options.trades, found });
+    return slip ? failed(slip) : this.fetch();
   }
 
   private async list(): Promise<Outcome<void>> {
@@ -113,13 +119,13 @@ export class DownloadRun {
   }
 
   private async listSlice(slice: Slice): Promise<Outcome<void>> {
-    const { service, zone } = this.options;
-    const commodity = askedCommodity(this.live.now.wanted);
+    const { service, trades, zone } = this.options;
+    const commodity = await knownCommodity(trades, askedCommodity(this.live.now.wanted));
     let pages = 0;
     const ask: Ask = { lane: 'bulk', signal: this.giveUp.signal, pageRead: () => void pages++ };
     const filter = commodity === undefined ? {} : { commodity };
     const outcome = await service.trades(daysPeriod(slice.from, slice.to, zone), ask, filter);
-    if (outcome.ok) await this.keepList(slice, outcome.value);
+    if (outcome.ok) await this.keepList({ ...slice, commodity }, outcome.value);
     await this.live.readTo(outcome.ok ? { listedTo: slice.to } : {}, pages);
     if (!outcome.ok) return outcome;
     this.rests = 0;
@@ -127,7 +133,11 @@ export class DownloadRun {
     return success(undefined);
   }
 
-  private async keepList(slice: Slice, { records, unreadable }: Listing<TradeReference>): Promise<void> {
+  /** `commodity`: of the list, where it was asked for alone. */
+  private async keepList(
+    { commodity, ...slice }: Slice & { readonly commodity: string | undefined },
+    { records, unreadable }: Listing<TradeReference>,
+  ): Promise<void> {
     const { trades, zone, clock } = this.options;
     const listed = records.map(({ id, tradedAt, venue, commodity }) => ({
       id,
@@ -135,7 +145,6 @@ export class DownloadRun {
       venue: venue?.toLowerCase(),
       commodity: commodity?.toLowerCase(),
     }));
-    const commodity = askedCommodity(this.live.now.wanted);
     await trades.list(listed, { days: daysIn(slice, zone), commodity, listedAt: clock.now() });
     for (const [index, { failure }] of unreadable.entries()) {
       const what = `Entry ${index + 1} of those of the list from ${slice.from} to ${slice.to} that are not readable`;

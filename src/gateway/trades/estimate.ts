@@ -36,11 +36,12 @@ export async function estimated(
   const period = untilToday(wanted, now, zone) ?? wanted;
   const here = await trades.words(daysPeriod(wanted.from, wanted.to, zone));
   const words = { venues: [...here.venues], commodities: [...here.commodities] };
-  const told = { words, ...(await selectionNotes(wanted, { trades, zone, now, kept, here })) };
   const slices = Math.ceil(daysLong(period) / SLICE_DAYS);
   const days = daysIn(period, zone);
   const unknownDays = days.length - (await trades.listed(days, askedCommodity(wanted))).length;
   const known = await trades.counts(selection, { again: now, since: now, ...(anew && { anew: now }) });
+  const found = Math.max(kept, known.trades);
+  const told = { words, ...(await selectionNotes(wanted, { trades, zone, now, found, here })) };
   const density = await trades.density(selection);
   if (unknownDays > 0 && density.days === 0) {
     const cost = costOf({ listCalls: slices, detailCalls: undefined, isEstimate: true }, quota);

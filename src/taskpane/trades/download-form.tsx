@@ -7,7 +7,7 @@ import {
 } from '../../domain/trade-download';
 import type { Outcome } from '../../domain/failure';
 import { useSharedStyles } from '../ui/styles';
-import { Note } from '../ui/note';
+import { Note, type NoteTone } from '../ui/note';
 import { TextField } from '../ui/fields';
 import { usePane } from '../app/hooks';
 import { useZoneName } from '../app/today';
@@ -207,11 +207,17 @@ function Cost({
   };
   return (
     <div role="group" aria-label="Cost">
-      <Note tone={estimate && !estimate.ok ? 'bad' : 'plain'} live>
+      <Note tone={toneOf(estimate)} live>
         <span className={shared.digits}>{text()}</span>
       </Note>
     </div>
   );
+}
+
+/** A word that no trade has is most likely a slip of the keyboard. */
+function toneOf(estimate: Outcome<TradeDownloadEstimate> | undefined): NoteTone {
+  if (estimate && !estimate.ok) return 'bad';
+  return estimate?.value.unheard ? 'warning' : 'plain';
 }
 
 /** Days as people ask for them. `month`: the present one up to today. */

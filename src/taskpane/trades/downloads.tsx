@@ -78,7 +78,7 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
     case 'done':
       return `Done${endedInWords(capture, formatters)}: ${counted(haveOf(capture), 'trade', formatters)}.${changedTrades(capture)}${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
     case 'failed':
-      return `Stopped at ${got}.${why}`;
+      return counts.trades === 0 ? `Nothing was downloaded.${why}` : `Stopped at ${got}.${why}`;
     case 'cancelled':
       return `Cancelled at ${got}. Downloaded trades are kept.`;
   }

@@ -146,11 +146,15 @@ describe('npm run export', () => {
     );
   });
 
-  it('ends with 2 and a sentence when no trade ever had the word of a filter, and with 0 when some day had', async () => {
+  it('ends with 2 and no file when no trade ever had the word of a filter, and with 0 when some day had', async () => {
     expect(await run([...PERIOD, '--out', path('all.csv')])).toMatchObject({ code: 0 });
     const typo = await run([...PERIOD, '--commodity', 'pwer', '--out', path('typo.csv')]);
     expect(typo.code).toBe(2);
-    expect(typo.problems).toContain('No trade of commodity pwer in this period. There are: power.');
+    expect(typo.problems).toContain(
+      'No trade has the commodity pwer. Did you mean power? There are: power. Correct the filter, or leave it out. Nothing was written.',
+    );
+    expect(typo.problems).not.toContain('complete');
+    expect(existsSync(path('typo.csv'))).toBe(false);
     const early = ['--from', '2026-11-01', '--to', '2026-11-02', '--commodity', 'power'];
     const none = await run([...early, '--out', path('none.csv')]);
     expect(none.code).toBe(0);

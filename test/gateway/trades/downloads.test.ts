@@ -170,6 +170,31 @@ describe('a capture', () => {
     expect(details()).toEqual(['T-1']);
   });
 
+  it('of a word that no trade has fails with those that there are, also on a desk that has read nothing before', async () => {
+    const { start, add, captures, details } = await rig();
+    add('T-1', 9);
+    add('T-2', 9, { commodity: 'gas' });
+    await start({ ...WANTED, commodities: ['pwer'] });
+    expect(newest(captures)).toMatchObject({
+      state: 'failed',
+      failure: {
+        kind: 'invalid-argument',
+        message: 'No trade has the commodity pwer. Did you mean power?',
+        next: 'There are: gas, power. Correct the filter, or leave it out.',
+      },
+    });
+    await start({ ...WANTED, commodities: ['gas', 'pwer'] });
+    expect(newest(captures)).toMatchObject({ state: 'failed', failure: { kind: 'invalid-argument' } });
+    await start({ ...WANTED, venues: ['tenders'] });
+    expect(newest(captures).failure?.message).toBe('No trade has the venue tenders. Did you mean tender?');
+    expect(details()).toEqual([]);
+    await start({ ...WANTED, commodities: ['gas', 'hydrogen'] });
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 1 } });
+    // One that is known and was not traded then is an answer.
+    await start({ from: '2026-11-02', to: '2026-11-03', commodities: ['power'] });
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 0 } });
+  });
+
   it('makes no call for what a cell has just fetched', async () => {
     const { start, add, records, service, captures, details } = await rig();
     add('T-1', 9);
@@ -500,14 +525,28 @@ describe('what an estimate says beside the cost', () => {
     expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({});
     await start(WANTED);
     expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({
-      notes: ['No trade of commodity pwer in this period. There are: gas, power.'],
+      notes: ['No trade of commodity pwer in this period. Did you mean power? There are: gas, power.'],
       unheard: ['pwer'],
     });
     expect(await notes(captures, { ...WANTED, venues: ['green'] })).toEqual({
       notes: ['No trade of venue green in this period. There are: tender.'],
     });
     expect(await notes(captures, { ...WANTED, commodities: ['gas', 'pwer'] })).toEqual({
-      notes: ['No trade of commodity pwer in this period. There are: gas, power.'],
+      notes: ['No trade of commodity pwer in this period. Did you mean power? There are: gas, power.'],
+      unheard: ['pwer'],
+    });
+    // It may be traded one day: beside what there is, that is no slip.
+    expect(await notes(captures, { ...WANTED, commodities: ['gas', 'hydrogen'] })).toEqual({
+      notes: ['No trade of commodity hydrogen in this period. There are: gas, power.'],
+    });
+    // Days of which nothing was read yet.
+    expect(
+      await notes(captures, { ...OVER, from: '2026-10-01', to: '2026-10-02', commodities: ['pwer'] }),
+    ).toEqual({
+      notes: [
+        'No stored trade of commodity pwer in this period. Did you mean power? On other days there are: gas, power.',
+      ],
+      unheard: ['pwer'],
     });
     const day = { from: '2026-11-18', to: '2026-11-18' };
     expect(await notes(captures, { ...day, commodities: ['gas'] })).toEqual({
@@ -571,7 +610,14 @@ describe('what a file of trades covers', () => {
   });
 
   it('of a commodity listed alone is nothing known of the others', async () => {
-    const { captures, start } = await rig();
+    const { captures, start, add } = await rig();
+    add('T-1', 9);
+    const before = { from: '2026-11-10', to: '2026-11-12' };
+    // A commodity that was never read of is not asked for alone: what there is could not be named.
+    await start({ ...before, commodities: ['power'] });
+    expect((await coverageOf(captures, before)).days.every(({ listedAt }) => listedAt !== undefined)).toBe(
+      true,
+    );
     await start({ ...OVER, commodities: ['power'] });
     const read = async (commodities?: string[]): Promise<boolean> =>
       (await coverageOf(captures, { ...OVER, ...(commodities && { commodities }) })).days.every(
