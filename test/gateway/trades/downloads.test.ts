@@ -541,7 +541,7 @@ describe('what an estimate says beside the cost', () => {
     });
     // Days of which nothing was read yet.
     expect(
-      await notes(captures, { ...OVER, from: '2026-10-01', to: '2026-10-02', commodities: ['pwer'] }),
+      await notes(captures, { from: '2026-10-01', to: '2026-10-02', commodities: ['pwer'] }),
     ).toEqual({
       notes: [
         'No stored trade of commodity pwer in this period. Did you mean power? On other days there are: gas, power.',

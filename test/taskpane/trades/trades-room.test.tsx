@@ -214,6 +214,21 @@ describe('a new capture', () => {
     );
   });
 
+  it('says of a download that a slip of the keyboard ended what was meant', async () => {
+    const pane = await room();
+    const failure = {
+      kind: 'invalid-argument',
+      message: 'No trade has the commodity pwer. Did you mean power?',
+      next: 'There are: gas, power. Correct the filter, or leave it out.',
+    } as const;
+    const counts = { trades: 0, missing: 0, provisional: 0, fetched: 0 };
+    const wanted = { ...WANTED, commodities: ['pwer'] };
+    pane.say(CAPTURES, [capture({ wanted, state: 'failed', counts, failure })]);
+    expect(screen.getByRole('list', { name: 'Downloads' }).textContent).toContain(
+      'Nothing was downloaded. No trade has the commodity pwer. Did you mean power? There are: gas, power.',
+    );
+  });
+
   it('says what it costs before the press, which starts it once', async () => {
     const pane = await room();
     expect(pane.estimates.at(-1)).toEqual(WANTED);
