@@ -76,6 +76,35 @@ describe('withdrawing by keyboard', () => {
   });
 });
 
+/** Whether the words beside the trading switch are cut off, in a pane of this width. */
+async function isCutAt(width: number): Promise<boolean> {
+  await desk.page.evaluate(
+    (px) => document.documentElement.style.setProperty('--pane-width', `${px}px`),
+    width,
+  );
+  await expect.poll(() => desk.pane.evaluate(() => window.innerWidth)).toBeLessThanOrEqual(width);
+  return desk.pane
+    .getByRole('switch', { name: /^Trading/ })
+    .evaluate(({ parentElement: label }) => (label?.scrollWidth ?? 0) > (label?.clientWidth ?? 0));
+}
+
+describe('while nobody knows of a quote whether it is live', () => {
+  it('the band shows whole words beside what may be withdrawn, in a narrow pane too', async () => {
+    await desk.fault({ kind: 'hang-after', operation: 'send-quote' });
+    await desk.arm();
+    await desk.openRequest('RQ-10300');
+    await desk.price('-3.5');
+    for (const tick of await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
+      await desk.keys.push(tick, 'Space');
+    await desk.keys.push(desk.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/), 'Space');
+    await desk.button('Withdraw all 0 + 1 unknown').waitFor();
+    for (const width of [320, 380]) expect(await isCutAt(width)).toBe(false);
+    await desk.keys.enterPane();
+    await desk.keys.press('Space');
+    for (const width of [320, 380]) expect(await isCutAt(width)).toBe(false);
+  });
+});
+
 describe('everything the add-in asked of the workbench', () => {
   it('is something that the workbench has', () => desk.isFaultless());
 });

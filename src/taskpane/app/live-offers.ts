@@ -80,9 +80,13 @@ export function withdrawableInWords(
   return unsure === 0 ? known : `${known} + ${formatters.count(unsure)} unknown`;
 }
 
+/** Whether of a quote nobody knows yet whether it is live. */
+export const isAnyUnknown = (offers: Pick<LiveOffers, 'live' | 'unknown'>): boolean =>
+  counted(offers).unsure > 0;
+
 /** What "unknown" beside a count means; empty where it is not there. */
 export const unsureInWords = (offers: Pick<LiveOffers, 'live' | 'unknown'>): string =>
-  counted(offers).unsure === 0 ? '' : '. Unknown: it was sent, and whether it is live is being looked up';
+  !isAnyUnknown(offers) ? '' : '. Unknown: it was sent, and whether it is live is being looked up';
 
 type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
 

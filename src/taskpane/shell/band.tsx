@@ -7,6 +7,7 @@ import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
 import {
   countInWords,
+  isAnyUnknown,
   stayingCount,
   stopsInWords,
   unsureInWords,
@@ -80,8 +81,15 @@ const useStyles = makeStyles({
       '::first-letter': { textTransform: 'uppercase' },
     },
   },
+  /** As `begins`, where the word before it is away in a wider pane too. */
+  beginsTight: {
+    '@media (max-width: 429px)': {
+      display: 'inline-block',
+      '::first-letter': { textTransform: 'uppercase' },
+    },
+  },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
-  /** One's own initials, where the name beside the trading switch would be cut off; it stays for screen readers. */
+  /** A word that would be cut off beside the buttons, such as one's own name; it stays for screen readers. */
   named: {
     '@media (max-width: 429px)': {
       position: 'absolute',
@@ -92,9 +100,8 @@ const useStyles = makeStyles({
     },
   },
   initials: { display: 'none', '@media (max-width: 429px)': { display: 'inline' } },
-  /** In the narrowest pane the countdown of trading needs the place of a word. */
-  narrow: { '@media (min-width: 360px)': { display: 'none' } },
-  wider: { whiteSpace: 'pre', '@media (max-width: 359px)': { display: 'none' } },
+  /** A question mark for a word whose place the switch and its countdown need. */
+  narrow: { '@media (min-width: 430px)': { display: 'none' } },
   arm: {
     display: 'flex',
     alignItems: 'center',
@@ -291,6 +298,8 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
   const { arm } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
+  // The longer button beside it leaves no room for all of its words.
+  const isTight = isAnyUnknown(useLiveOffers());
   const why = CUT_OFF[connection] ?? (out ? 'Signed out' : undefined);
   const offBecause = offWord(state);
   return (
@@ -305,12 +314,16 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
       <span>
         <span className={mergeClasses(shared.strong, why !== undefined && shared.hidden)}>
           {/* In the narrowest pane the countdown takes the place of a word that stays for screen readers. */}
-          <span className={mergeClasses(state.armed && styles.long)}>Trading </span>
-          {state.armed ? <span className={styles.begins}>on</span> : 'off'}
+          <span className={mergeClasses(state.armed && styles.long, isTight && styles.named)}>Trading </span>
+          <span className={mergeClasses(state.armed && styles.begins, isTight && styles.beginsTight)}>
+            {state.armed ? 'on' : 'off'}
+          </span>
         </span>
         {why !== undefined && <span className={shared.strong}> {why}</span>}
         {why === undefined && offBecause !== undefined && (
-          <span className={mergeClasses(styles.figure, styles.wide)}>{` ${offBecause}`}</span>
+          <span className={mergeClasses(styles.figure, styles.wide, isTight && styles.roomy)}>
+            {` ${offBecause}`}
+          </span>
         )}
         {state.armed && <Countdown usedAt={state.usedAt} />}
       </span>
@@ -362,7 +375,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
             {unsure !== undefined && (
               <>
                 <span className={styles.narrow}>?</span>
-                <span className={styles.wider}> unknown</span>
+                <span className={styles.roomy}> unknown</span>
               </>
             )}
             <span className={styles.roomy}>
