@@ -153,7 +153,7 @@ const endedFor = (by: string): Failure => ({
 const NOT_SIGNED_IN: Failure = {
   kind: 'signed-out',
   message: 'Nobody is signed in at this desk here.',
-  next: 'Open the SpreadDesk pane and press Sign in.',
+  next: 'Press Sign in on the SpreadDesk pane.',
 };
 const NO_CODE: Failure = {
   kind: 'invalid-argument',

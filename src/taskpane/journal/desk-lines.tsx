@@ -43,7 +43,7 @@ export function DeskLines() {
           {entries.length === 0 ? 'No lines yet.' : 'No line matches the search.'}
         </p>
       )}
-      <ul className={shared.list} aria-label="Desk lines">
+      <ul className={shared.list} aria-label="Desk log">
         {found.map((entry) => (
           <DeskLine key={entry.id} entry={entry} />
         ))}

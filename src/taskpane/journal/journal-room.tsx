@@ -58,7 +58,7 @@ export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
         label="Part of the journal"
         options={[
           { value: 'actions', label: 'Actions' },
-          { value: 'desk', label: 'Desk lines' },
+          { value: 'desk', label: 'Desk log' },
           { value: 'live', label: `Live quotes (${countInWords(standing, formatters)})` },
         ]}
         value={part}

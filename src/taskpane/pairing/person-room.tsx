@@ -64,6 +64,7 @@ export function PersonRoom({ way }: { way: WayIn }) {
       <h2 className={shared.title} tabIndex={-1} data-home>
         Sign in
       </h2>
+      {ended?.kind === 'denied' && <p className={shared.text}>{sentence(ended)}</p>}
       <p className={shared.text}>
         {isByOffice
           ? `Excel says who is signed in to it at ${way.provider}; no window opens.`
@@ -71,7 +72,6 @@ export function PersonRoom({ way }: { way: WayIn }) {
         SpreadDesk learns your name and your roles, never your password. You stay signed in for ten hours, in
         every workbook.
       </p>
-      {ended?.kind === 'denied' && <p className={shared.text}>{sentence(ended)}</p>}
       <div role="alert">{refusal !== undefined && <Note tone="bad">{refusal}</Note>}</div>
       <Button
         appearance="primary"

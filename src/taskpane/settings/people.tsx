@@ -93,7 +93,7 @@ function Sessions({
       )}
       {pairings.length > 0 && (
         <p className={mergeClasses(small, shared.muted)}>
-          A paired browser opens a new session by itself until it is unpaired.
+          A paired browser signs in again by itself until it is unpaired.
         </p>
       )}
       <ul className={shared.list} aria-label="Paired browsers">
@@ -130,6 +130,12 @@ function SessionCard({
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const small = mergeClasses(shared.text, shared.small);
+  const question = {
+    session,
+    name,
+    quotes,
+    comesBack: isProgram ? 'command' : id === undefined ? 'browser' : 'provider',
+  } as const;
   const open = pages === 0 ? 'no workbook open' : `${counted(pages, 'workbook', formatters)} open`;
   return (
     <li className={shared.card}>
@@ -144,14 +150,14 @@ function SessionCard({
         <Button
           size="small"
           aria-label={`End session ${session} of ${name}`}
-          onClick={() => onAsk({ session, name, quotes, whom: { session } })}
+          onClick={() => onAsk({ ...question, whom: { session } })}
         >
           End session
         </Button>
         <Button
           size="small"
           aria-label={`End all sessions of ${name}`}
-          onClick={() => onAsk({ session, name, quotes, whom: { person: id ?? name } })}
+          onClick={() => onAsk({ ...question, whom: { person: id ?? name } })}
         >
           End all
         </Button>
@@ -168,12 +174,23 @@ interface Question {
   readonly session: string;
   readonly name: string;
   readonly quotes: number;
+  /** How whoever is ended would come in again. */
+  readonly comesBack: 'provider' | 'browser' | 'command';
   readonly whom: Parameters<GatewayClient['people']['end']>[0];
 }
 
+/** What follows, and how to keep somebody out. */
+const THEN: Record<Question['comesBack'], string> = {
+  provider:
+    'Sheets and pane show nothing any more until the next sign-in. To keep somebody out, take their role away first: at the provider, or in the policy.',
+  browser:
+    'Sheets and pane show nothing any more until the next sign-in, and a paired browser signs in by itself: to keep somebody out, unpair it.',
+  command: 'A command that still runs stops. The next one comes in again.',
+};
+
 /** Whoever is ended withdraws nothing any more: what is live is told before. */
 function Confirmation({
-  question: { name, quotes, whom },
+  question: { name, quotes, comesBack, whom },
   onEnd,
   onLeave,
 }: {
@@ -190,7 +207,8 @@ function Confirmation({
       <Note tone={quotes > 0 ? 'bad' : 'warning'}>
         {quotes > 0
           ? `${name} has ${live}. Ended or not, ${quotes === 1 ? 'it stays' : 'they stay'} live until somebody withdraws ${quotes === 1 ? 'it' : 'them'}: in Journal, or by Withdraw all.`
-          : `${name} has no live quote. Sheets and pane show nothing any more until ${name} is let in again.`}
+          : `${name} has no live quote.`}{' '}
+        {THEN[comesBack]}
       </Note>
       <div className={shared.line}>
         <Button size="small" onClick={onEnd}>
@@ -224,7 +242,7 @@ function Policy({ policy }: { policy: People['policy'] }) {
         <Facts
           facts={[
             ['File', policy.path],
-            ['Read', formatters.moment(policy.readAt)],
+            ['Read at', formatters.moment(policy.readAt)],
             ['SHA-256', policy.digest.slice(0, 16)],
           ]}
         />

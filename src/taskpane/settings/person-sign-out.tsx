@@ -29,7 +29,8 @@ export function PersonSignOut() {
         </Button>
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        You alone, in all workbooks of this Excel or browser. The desk stays signed in at the platform.
+        Signs out you alone, in all workbooks of this Excel or browser. The desk stays signed in at the
+        platform.
       </p>
     </section>
   );

@@ -107,9 +107,9 @@ function statusFacts(status: DeskStatus, formatters: Formatters, at: number): Fa
     ['Environment', ENVIRONMENT_WORDS[status.environment]],
     ['Platform', status.service],
     ...(status.person ? [['You', `${status.person.name}: ${status.person.roles.join(', ')}`] as const] : []),
-    ['Sign-in', signedInWords(status)],
-    ['Sign-in ends', ends === undefined ? 'not given' : formatters.moment(ends)],
-    ['Day', zoneInWords(status.zone, at)],
+    ['Platform sign-in', signedInWords(status)],
+    ['It ends', ends === undefined ? 'not given' : formatters.moment(ends)],
+    ['Days in', zoneInWords(status.zone, at)],
     ['Gateway', `version ${status.version}`],
     ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),
     ...(status.endsOfLife ? [['The platform announces', status.endsOfLife.join(' ')] as const] : []),
@@ -215,8 +215,8 @@ function SettingsPart() {
 }
 
 const settingFacts = (status: DeskStatus, at: number): Fact[] => [
-  ['Day', zoneInWords(status.zone, at)],
-  ['Times', zoneInWords(status.shownZone ?? status.zone, at)],
+  ['Days in', zoneInWords(status.zone, at)],
+  ['Times in', zoneInWords(status.shownZone ?? status.zone, at)],
   ['Workbooks start', MODE_NAMES[status.startsIn ?? 'live'].toLowerCase()],
   ['Trading switches off after', `${ARM_IDLE_MS / 60_000} idle minutes`],
   ['Gateway', `version ${status.version}`],

@@ -70,7 +70,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
           checked={draft.anew}
           label={
             <span className={shared.small} title="In case the platform has corrected a trade">
-              Fetch again what is kept
+              Fetch again trades that are stored already
             </span>
           }
           onChange={(_, { checked }) => change({ anew: checked === true })}
@@ -176,7 +176,8 @@ function NameFields({
         </div>
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Days in {useZoneName(zone)}, both included. Several names with commas between; none: all.
+        Days in {useZoneName(zone)}, first and last included. Separate several names by commas; leave a field
+        empty for all.
       </p>
     </>
   );
@@ -196,13 +197,13 @@ function Cost({
   const shared = useSharedStyles();
   const trades = (count: number): string => counted(count, 'trade', formatters);
   const fromSheets = (count: number): string =>
-    `${trades(count)} ${count === 1 ? 'is' : 'are'} kept from what sheets showed; no period has been downloaded yet.`;
+    `${trades(count)} ${count === 1 ? 'is' : 'are'} stored from what sheets showed; no period has been downloaded yet.`;
   const text = (): string => {
     if (!wanted) return 'Enter two days, the earlier first, to see the cost.';
     if (!estimate) return 'Calculating the cost…';
     if (!estimate.ok) return failureInWords(estimate.failure);
     const { kept, cost, notes = [] } = estimate.value;
-    const stored = kept === 0 ? [] : [isFirst ? fromSheets(kept) : `Kept already: ${trades(kept)}.`];
+    const stored = kept === 0 ? [] : [isFirst ? fromSheets(kept) : `Stored already: ${trades(kept)}.`];
     return [cost.says, ...stored, ...notes].join(' ');
   };
   return (

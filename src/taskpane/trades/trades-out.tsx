@@ -18,7 +18,7 @@ import { haveOf } from './downloads';
 import { PutIntoSheet } from './put-into-sheet';
 
 const PRESET_WORDS: Record<ExportPreset, string> = {
-  desk: 'Desk: what a trader looks at',
+  desk: 'Desk: the usual columns',
   full: 'Full: every field',
   acer: 'ACER: in the order of REMIT Table 1',
 };

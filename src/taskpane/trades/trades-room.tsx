@@ -33,7 +33,8 @@ export function TradesRoom() {
     <section className={shared.room} aria-label="Trades">
       <h2 className={shared.title}>Trades</h2>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Each trade is downloaded once, after all other calls. Sheets and files of them cost none.
+        Downloads the details of all trades of these days. Each trade costs one call, once; sheets and files
+        made of them cost none.
       </p>
       {status ? (
         <Parts zone={status.zone} putting={putting} />

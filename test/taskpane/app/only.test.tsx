@@ -193,6 +193,7 @@ describe('the people of the desk, for an admin', () => {
     expect(question.textContent).toContain(
       'Anna Ott has 2 live quotes. Ended or not, they stay live until somebody withdraws them',
     );
+    expect(question.textContent).toContain('To keep somebody out, take their role away first');
     expect(pane.client.ended).toEqual([]);
     expect(await violations(pane.container)).toEqual([]);
     pane.press('No');

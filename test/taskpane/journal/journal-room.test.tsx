@@ -50,17 +50,17 @@ describe('the journal room', () => {
     expect(items[0]).toContain('12:04:31 CET');
   });
 
-  it('shows under Desk lines what is no action, with who did it, and finds it by a name', () => {
+  it('shows under Desk log what is no action, with who did it, and finds it by a name', () => {
     const pane = opened(action(1, 'done'));
     const entry = (count: number, name: string): DeskEntry => ({
       ...{ id: `e-${count}`, state: 'noted', entry: 'limits', createdAt: NOON - count },
       ...{ by: { name, session: '0a1b2c3d' }, shown: `${name} changed limits: volume MW block 500 → 700.` },
       changes: [{ level: 'volume MW block', before: '500', after: '700' }],
     });
-    pane.press('Desk lines');
+    pane.press('Desk log');
     pane.say({ kind: 'desk-entries' }, [entry(1, 'Anna Ott'), entry(2, 'Ben')]);
     const resumed = { ...entry(3, 'Cara'), entry: 'resume', reason: 'Prices are back' };
-    const lines = () => within(screen.getByRole('list', { name: 'Desk lines' })).queryAllByRole('listitem');
+    const lines = () => within(screen.getByRole('list', { name: 'Desk log' })).queryAllByRole('listitem');
     pane.say({ kind: 'desk-entries' }, [resumed]);
     expect(lines()[0]?.textContent).toContain('ReasonPrices are back');
     pane.say({ kind: 'desk-entries' }, [entry(1, 'Anna Ott'), entry(2, 'Ben')]);
@@ -103,16 +103,16 @@ describe('the journal room', () => {
     expect(screen.queryByRole('combobox', { name: 'Day' })).toBeNull();
   });
 
-  it('marks under Desk lines a corrected trade of which a field became empty, and chooses by person', () => {
+  it('marks under Desk log a corrected trade of which a field became empty, and chooses by person', () => {
     const pane = opened(action(1, 'done'));
     const line = (count: number, name: string, after: string): DeskEntry => ({
       ...{ id: `e-${count}`, state: 'noted', entry: 'trade-corrected', createdAt: NOON - count },
       ...{ by: { name, session: '0a1b2c3d' }, shown: `${name} fetched trade TR-${count} again.` },
       changes: [{ level: 'counterparty', before: 'Cobalt Grid', after }],
     });
-    pane.press('Desk lines');
+    pane.press('Desk log');
     pane.say({ kind: 'desk-entries' }, [line(1, 'Anna Ott', '(none)'), line(2, 'Ben', 'North')]);
-    const lines = () => within(screen.getByRole('list', { name: 'Desk lines' })).queryAllByRole('listitem');
+    const lines = () => within(screen.getByRole('list', { name: 'Desk log' })).queryAllByRole('listitem');
     expect(lines()[0]?.textContent).toContain('Trade corrected');
     expect(lines()[0]?.textContent).toContain('counterpartyCobalt Grid → (none)');
     const plain = (at: number) => lines()[at]?.querySelector('p')?.textContent;

@@ -103,10 +103,10 @@ describe('a new capture', () => {
       return screen.getByRole('group', { name: 'Cost' }).textContent;
     };
     expect(await cost('yesterday')).toContain(
-      '21 trades are kept from what sheets showed; no period has been downloaded yet.',
+      '21 trades are stored from what sheets showed; no period has been downloaded yet.',
     );
     pane.say(CAPTURES, [capture()]);
-    expect(await cost('week')).toContain('Kept already: 21 trades.');
+    expect(await cost('week')).toContain('Stored already: 21 trades.');
   });
 
   it('fetches what is kept again where that is ticked, and says what differs', async () => {

@@ -87,12 +87,16 @@ export function stateSentence(state: PressState, told: ToldAction): string {
       return told.refusedBy && told.failure ? told.failure.message : `It never left the desk.${why}`;
     case 'unknown':
       return onlyProtects(told.body)
-        ? `It may not have been executed. The desk checks and sends it again.${why}`
-        : `It may have been executed. The desk is checking; it is never sent again.${why}`;
+        ? `It may not have been executed. The desk checks and sends it again.${causeOf(told, why)}`
+        : `It may have been executed. The desk is checking; it is never sent again.${causeOf(told, why)}`;
     case 'unanswered':
       return `The desk did not answer, so it may have been executed. The journal shows the result when the desk is back.${why}`;
   }
 }
+
+/** Of an unknown outcome what broke alone: what it means, and what to do, is said before. */
+const causeOf = ({ failure }: ToldAction, why: string): string =>
+  failure?.kind === 'unknown-outcome' ? ` ${failure.message}` : why;
 
 function acknowledgedSentence({ body }: ToldAction): string {
   if ('lastSeen' in body && body.lastSeen.type === 'standard-spread') {

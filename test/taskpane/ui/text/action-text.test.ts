@@ -50,6 +50,15 @@ describe('the sentence for what has become of a press', () => {
     expect(stateSentence('unknown', { body: { kind: 'set-risk', commodity: 'power', settings: {} } })).toBe(
       'It may have been executed. The desk is checking; it is never sent again.',
     );
+    const lost: Failure = {
+      kind: 'unknown-outcome',
+      message: 'The connection broke before the answer.',
+      next: 'Do not send it again: the desk keeps checking until it is known.',
+    };
+    const settings = { kind: 'set-risk', commodity: 'power', settings: {} } as const;
+    expect(stateSentence('unknown', { body: settings, failure: lost })).toBe(
+      'It may have been executed. The desk is checking; it is never sent again. The connection broke before the answer.',
+    );
     expect(TONES.unknown).toBe('alarm');
     expect(TONES.unanswered).toBe('alarm');
     expect(STATE_WORDS.unanswered).toBe('Unknown');
