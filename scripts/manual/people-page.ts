@@ -1,6 +1,6 @@
 import { whatNeeds } from '../../src/contract/desk/permissions';
-import { ROLES, type Role } from '../../src/domain/person';
-import { PERMITTED, type Permission } from '../../src/domain/policy/permission';
+import { ROLES } from '../../src/domain/person';
+import { may, PERMISSION_WORDS, PERMISSIONS, type Permission } from '../../src/domain/policy/permission';
 
 const START = '<!-- permissions: made from src/contract/desk/permissions.ts; a test compares it -->';
 const END = '<!-- end of permissions -->';
@@ -15,18 +15,17 @@ export function peoplePage(page: string): string {
 }
 
 function permissionTable(): string {
-  const rows = Object.entries(PERMITTED).map(([permission, roles]) =>
+  const rows = PERMISSIONS.map((permission) =>
     row([
-      permission,
-      ...ROLES.map((role) => (has(roles, role) ? 'yes' : '')),
-      listed(permission as Permission),
+      PERMISSION_WORDS[permission],
+      ...ROLES.map((role) => (may([role], permission) ? 'yes' : '')),
+      listed(permission),
     ]),
   );
   const head = ['', ...ROLES, 'Routes, messages of the socket and kinds of action'];
   return [row(head), row(head.map(() => '---')), ...rows].join('\n');
 }
 
-const has = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 const listed = (permission: Permission): string =>
   whatNeeds(permission)
     .map((one) => `\`${one}\``)
