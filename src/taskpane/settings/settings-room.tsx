@@ -108,7 +108,7 @@ function statusFacts(status: DeskStatus, formatters: Formatters, at: number): Fa
     ['Platform', status.service],
     ...(status.person ? [['You', `${status.person.name}: ${status.person.roles.join(', ')}`] as const] : []),
     ['Platform sign-in', signedInWords(status)],
-    ['It ends', ends === undefined ? 'not given' : formatters.moment(ends)],
+    ['Sign-in ends', ends === undefined ? 'not given' : formatters.moment(ends)],
     ['Days in', zoneInWords(status.zone, at)],
     ['Gateway', `version ${status.version}`],
     ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),

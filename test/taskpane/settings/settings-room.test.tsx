@@ -16,7 +16,7 @@ describe('the desk room', () => {
     expect(facts).toContain('EnvironmentSimulator');
     expect(facts).toContain('Platformhttp://127.0.0.1:4010');
     expect(facts).toContain('Sign-in ends21 Nov 2026, 00:00 CET');
-    expect(facts).toContain('DayCET (Europe/Berlin)');
+    expect(facts).toContain('Days inCET (Europe/Berlin)');
     expect(facts).toContain('Gatewayversion 0.1.0');
   });
 
@@ -82,8 +82,8 @@ describe('the desk room', () => {
     pane.say({ kind: 'status' }, { ...STATUS, shownZone: 'Europe/London', startsIn: 'manual' });
     pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
     const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
-    expect(facts).toContain('DayCET (Europe/Berlin)');
-    expect(facts).toContain('TimesGMT (Europe/London)');
+    expect(facts).toContain('Days inCET (Europe/Berlin)');
+    expect(facts).toContain('Times inGMT (Europe/London)');
     expect(facts).toContain('Workbooks startmanual');
     expect(facts).toContain('Trading switches off after5 idle minutes');
     pane.press('Create support bundle');
