@@ -1,7 +1,7 @@
 import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
 import { executedTerms } from '../../domain/executed';
-import { OUTCOME_COLUMNS, SENT_COLUMNS } from '../../domain/journal-columns';
+import { OUTCOME_COLUMNS, SENT_COLUMNS } from '../../domain/journal/columns';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn } from '../../domain/actions/event-kind';
 import { sentence } from '../../domain/failure';

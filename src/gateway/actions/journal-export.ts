@@ -7,7 +7,7 @@ import {
   SENT_COLUMNS,
   type LineColumn,
   type LineFields,
-} from '../../domain/journal-columns';
+} from '../../domain/journal/columns';
 import type { Environment } from '../../domain/desk-status';
 import { momentInName } from '../../domain/moment-in-name';
 import {

@@ -1,11 +1,11 @@
-import type { AcceptedWarning, CommittedLeg, Executed, ExecutedLeg, QuoteEnd } from './action';
-import { factsOf } from './actions/kinds';
-import { QUOTE_ENDS } from './actions/send-quote';
-import { productInWords } from './delivery/product-words';
-import { NOTED, type LevelChange } from './desk-entry';
-import { executedLegs, executedTerms, netPriceOf } from './executed';
-import { NOT_KNOWN } from './person';
-import { present } from './present';
+import type { AcceptedWarning, CommittedLeg, Executed, ExecutedLeg, QuoteEnd } from '../action';
+import { factsOf } from '../actions/kinds';
+import { QUOTE_ENDS } from '../actions/send-quote';
+import { productInWords } from '../delivery/product-words';
+import { NOTED, type LevelChange } from '../desk-entry';
+import { executedLegs, executedTerms, netPriceOf } from '../executed';
+import { NOT_KNOWN } from '../person';
+import { present } from '../present';
 
 type Text = string | undefined;
 type Person = { readonly name?: Text; readonly session?: Text } | undefined;
