@@ -86,10 +86,12 @@ function DeskLine({ entry }: { entry: DeskEntry }) {
   );
 }
 
-/** What the sentence leaves out. */
-const factsOf = ({ changes = [], file, by, reason }: DeskEntry): Fact[] => [
+/** What the sentence leaves out: it names the first few changes, and shortens long values. */
+const factsOf = ({ shown, changes = [], file, by, reason }: DeskEntry): Fact[] => [
   ...(reason === undefined ? [] : [['Reason', reason] as const]),
-  ...changes.map(({ level, before, after }): Fact => [level, `${before} → ${after}`]),
+  ...changes.flatMap(({ level, before, after }): Fact[] =>
+    shown.includes(`${level} ${before} → ${after}`) ? [] : [[level, `${before} → ${after}`]],
+  ),
   ...(file?.sha256 === undefined ? [] : [['SHA-256', file.sha256] as const]),
   ['Session', by?.session ?? NOT_KNOWN],
 ];

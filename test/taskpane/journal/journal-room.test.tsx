@@ -65,6 +65,8 @@ describe('the journal room', () => {
     expect(lines()[0]?.textContent).toContain('ReasonPrices are back');
     pane.say({ kind: 'desk-entries' }, [entry(1, 'Anna Ott'), entry(2, 'Ben')]);
     expect(lines()[0]?.textContent).toContain('Anna Ott changed limits: volume MW block 500 → 700.');
+    // Old and new value stand in the sentence, once.
+    expect(lines()[0]?.textContent?.match(/500 → 700/g)).toHaveLength(1);
     expect(lines()[0]?.textContent).toContain('0a1b2c3d');
     expect(lines()).toHaveLength(2);
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben' } });
