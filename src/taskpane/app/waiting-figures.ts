@@ -36,7 +36,7 @@ export function worthInWords(
   const legs = committedLegs(commitment, request);
   const atMost = request.legs.some((leg) => deliveryHours(leg)?.isAtMost === true) ? 'at most ' : '';
   const energy = legs.flatMap(({ volumes: [own, whole] }) =>
-    own && whole ? [`${formatters.quantity(whole.amount)} ${whole.unit}`] : [],
+    own && whole ? [`${atMost}${formatters.quantity(whole.amount)} ${whole.unit}`] : [],
   );
   const isAlike = new Set(energy).size === 1 && energy.length === legs.length;
   const named = isAlike ? energy.slice(0, 1) : energy.map((each, at) => `leg ${at + 1} ${each}`);
@@ -51,7 +51,7 @@ export function worthInWords(
     ...(price.shape === 'per-leg' && net !== undefined && isSpread(request)
       ? [['Net price', withUnit(formatters.signed(net), comparedUnit(request))] as const]
       : []),
-    ...(named.length > 0 ? [['Energy', `${atMost}${named.join(', ')}`] as const] : []),
+    ...(named.length > 0 ? [['Energy', named.join(', ')] as const] : []),
     ...(money.length > 0 ? [['Money', `${atMost}${money.join(' + ')}${of}`] as const] : []),
   ];
 }

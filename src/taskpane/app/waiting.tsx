@@ -112,7 +112,7 @@ function FactsToDecide({ waiting, request }: { waiting: Waiting; request: Reques
   );
 }
 
-/** "the best ask −1.70 EUR/MWh · Alpha: 0.08 EUR/MWh below it" */
+/** "the best ask −1.70 EUR/MWh · Alpha; this is 0.08 EUR/MWh below it" */
 function besideInWords(
   body: Action['body'],
   { request, market }: { request: Request | undefined; market: NonNullable<Approval['market']> },

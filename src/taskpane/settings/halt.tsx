@@ -31,7 +31,7 @@ function HaltForm() {
       <h3 className={shared.subtitle}>Halt the desk</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay
-        live until then. An admin resumes the desk, here.
+        live until they are withdrawn. Only an admin can resume the desk, here.
       </p>
       <TextField label="Reason for the halt (optional)" text={reason} lengthMax={300} onChange={setReason} />
       <PressButton label="Halt" onPress={() => press(client.halt(said))} />
