@@ -81,7 +81,7 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   CHECKQUOTE: (cells) => starts('check')(cells) && ['ok', 'warn', 'block'].includes(String(cells[1]?.[0])),
   PERIODS: starts('product', 'Q1-27', 'Q2-27', 'Q3-27', 'Q4-27'),
   PROFILE: (cells) => cells[0]?.[4] === undefined && starts('product', '28 Nov 2026')(cells),
-  PROFILEPRICE: (cells) => starts('period', 'Total')(cells) && cells[1]?.[1] === 300,
+  PROFILEPRICE: (cells) => starts('period', '27 Nov 2026', 'Total')(cells) && cells[1]?.[1] === 300,
   ALLIN: only(71.61),
   SPARK: only(2),
   RISK: only(true),

@@ -52,10 +52,14 @@ export const noProduct = (text: string): Failure => ({
 
 const invalid = (message: string, next: string) => failed({ kind: 'invalid-argument', message, next });
 
+/** "2027-02-01..2027-04-30", "2027-02-01/2027-04-30", "1 Feb – 30 Apr 2027": days as people type them, and as a product of them is called. */
 function betweenDays(text: string): Period | undefined {
   const [start = '', end = start, ...more] = text.split(/\s*(?:\.\.|\/|–| to )\s*/);
-  const from = realDay(start);
-  const to = realDay(end);
+  // Between names of days a slash stands in a spread of the two.
+  const isNamed = !text.includes('/');
+  const to = realDay(end) ?? (isNamed ? namedDay(end) : undefined);
+  const from =
+    realDay(start) ?? (isNamed && to !== undefined ? namedDay(start, isoDay(to).slice(0, 4)) : undefined);
   if (from === undefined || to === undefined || to < from || more.length > 0) return undefined;
   const product = productOf(isoDay(from), isoDay(to));
   return product && { ...product, first: from, last: to };
@@ -65,6 +69,15 @@ function realDay(text: string): number | undefined {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? calendarDay(text) : undefined;
   const number = day && dayNumber(day);
   return number !== undefined && isoDay(number) === text ? number : undefined;
+}
+
+/** "28 Nov 2026", or "28 Nov" of a year that is said elsewhere. */
+function namedDay(text: string, otherwise = ''): number | undefined {
+  const [, day = '', name = '', year = otherwise] = /^(\d{1,2}) ([a-z]{3})(?: (\d{4}))?$/i.exec(text) ?? [];
+  const month = MONTHS.findIndex((one) => one.toLowerCase() === name.toLowerCase()) + 1;
+  return month === 0
+    ? undefined
+    : realDay(`${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
 /** What is left of a month, quarter or year from tomorrow on. */
@@ -116,7 +129,9 @@ function relative(text: string, today: number): Period | undefined {
   }
 }
 
-const YEAR = String.raw`(?:-?(\d{4}|\d{2})(?:/\d{2,4})?)`;
+const YEAR = String.raw`(?:-?(\d{4}|\d{2}))`;
+/** What lasts into the next year may name both: "Win-27/28". */
+const YEARS = String.raw`(?:-?(\d{4}|\d{2})(?:/(\d{4}|\d{2}))?)`;
 const pattern = (start: string, year = `${YEAR}?`): RegExp => new RegExp(`^${start}${year}$`);
 const FULL_MONTHS =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
@@ -125,9 +140,9 @@ const FULL_MONTHS =
 const SPELLINGS: readonly (readonly [RegExp, (year: number, part: string) => Period | undefined])[] = [
   [pattern('(?:cal|cy|y|year)()', YEAR), yearFrom],
   [/^()(\d{4})$/, yearFrom],
-  [pattern('(?:gy|gas-year)()', YEAR), gasYearFrom],
+  [pattern('(?:gy|gas-year)()', YEARS), gasYearFrom],
   [pattern('(?:sum|summer)()'), (year) => seasonAt(year * 2)],
-  [pattern('(?:win|winter)()'), (year) => seasonAt(year * 2 + 1)],
+  [pattern('(?:win|winter)()', `${YEARS}?`), (year) => seasonAt(year * 2 + 1)],
   [pattern('q([1-4])'), (year, part) => quarterAt(year * 4 + Number(part) - 1)],
   [
     pattern(`(${FULL_MONTHS})`),
@@ -145,10 +160,11 @@ function weekIn(year: number, week: number, isWeekend: boolean): Period | undefi
 
 function named(text: string, today: number): Period | undefined {
   for (const [spelling, periodIn] of SPELLINGS) {
-    const [match, part = '', year] = spelling.exec(text) ?? [];
+    const [match, part = '', year, next] = spelling.exec(text) ?? [];
     if (match === undefined) continue;
     // What is no year of this century is a slip of the finger.
     const whole = Number(year) + (year?.length === 2 ? 2000 : 0);
+    if (next !== undefined && Number(next) % 100 !== (whole + 1) % 100) return undefined;
     if (year !== undefined) return whole >= 2000 && whole < 2100 ? periodIn(whole, part) : undefined;
     const now = Math.floor(monthOf(today) / 12);
     // A winter of last year may still be the newest that began; a week 53 may be five years away.

@@ -29,8 +29,8 @@ function joined(trait: readonly (string | undefined)[], between: string): string
   const [first = '–', second = '–'] = trait;
   const [kind, year] = [first, second].map((name) => name.split('-'));
   if (between === '/' && kind?.length === 2 && year?.length === 2) {
-    // "Cal-27/28" and "Q1/Q4-27": what both have alike is said once.
-    if (kind[0] === year[0]) return `${first}/${year[1] ?? ''}`;
+    // "Cal-27/28" and "Q1/Q4-27": what both have alike is said once. "Win-27/28" would be one winter.
+    if (kind[0] === year[0] && kind[0] !== 'Win') return `${first}/${year[1] ?? ''}`;
     if (kind[1] === year[1]) return `${kind[0] ?? ''}/${second}`;
   }
   return `${first}${between}${second}`;

@@ -10,7 +10,7 @@ const late = lateFormulas(() => import(/* webpackChunkName: "delivery" */ '../fo
  * @customfunction PRODUCT
  * @streaming
  * @requiresAddress
- * @param product A name such as "Cal-27", "Q1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or a range of them. Without a year the next one that has not begun; BoM, BoQ, BoY from tomorrow.
+ * @param product A name such as "Cal-27", "Q1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or what a table shows ("DE Cal-27 peak"); or a range. Without a year: the next that has not begun.
  * @param [end] The last day, where the first argument is the first day. Left out: the first argument is a whole product.
  * @param [part] "name", "start", "end" or "kind" alone. Left out: all four.
  * @param [asOf] The day from which "M+1" and the like are counted. Left out: today.
@@ -30,9 +30,9 @@ export function product(
  * @customfunction HOURS
  * @streaming
  * @requiresAddress
- * @param product A product such as "Cal-27", or a range of them.
- * @param [load] "base", "peak" (Monday to Friday 8 to 20, GB 7 to 19; holidays too), "offpeak" (the rest), "weekend" (Saturday and Sunday), "EFA WD3-5" (blocks of 4 hours from 23:00), or "08-20 Mon-Fri". Left out: base.
- * @param [market] The market whose clocks, peak hours and gas days (from 06:00, GB 05:00) apply, such as "DE", "GB" or "TTF". Left out: DE.
+ * @param product A product such as "Cal-27", or what columns product and marks of RFQS show, such as "DE Cal-27 peak", or a range of them. A spread is counted where both legs come to the same.
+ * @param [load] "base", "peak" (Monday to Friday 8 to 20, GB 7 to 19; holidays too), "offpeak" (the rest), "weekend" (Saturday and Sunday), "EFA WD3-5" (blocks of 4 hours from 23:00), or "08-20 Mon-Fri". Left out: as the product says, else base.
+ * @param [market] The market whose clocks, peak hours and gas days (from 06:00, GB 05:00) apply, such as "DE", "GB" or "TTF". Left out: as the product says, else DE.
  * @param [unit] "h" for hours, "qh" for quarter hours, "days" for the days on which the load is delivered, of peak Monday to Friday. Left out: hours.
  */
 export function hours(
@@ -50,10 +50,10 @@ export function hours(
  * @customfunction PERIODS
  * @streaming
  * @requiresAddress
- * @param product A product such as "Cal-27".
+ * @param product A product such as "Cal-27", as in HOURS.
  * @param [by] "month", "quarter", "year" or "day". Left out: month.
- * @param [load] As in HOURS. Left out: base.
- * @param [market] As in HOURS. Left out: DE.
+ * @param [load] As in HOURS. Left out: as the product says, else base.
+ * @param [market] As in HOURS. Left out: as the product says, else DE.
  * @param [unit] "h", "qh" or "days", as in HOURS. Left out: hours.
  */
 export function periods(
@@ -75,9 +75,9 @@ export function periods(
  * @requiresParameterAddresses
  * @param quantity A number, or a range.
  * @param unit Its unit: "MW", "MWh", "MWh/d", "th/d" and the like.
- * @param product A product such as "Cal-27".
- * @param [load] As in HOURS. Left out: base.
- * @param [market] As in HOURS. Left out: DE.
+ * @param product A product such as "Cal-27", as in HOURS.
+ * @param [load] As in HOURS. Left out: as the product says, else base.
+ * @param [market] As in HOURS. Left out: as the product says, else DE.
  */
 export function energy(
   quantity: unknown[][],
@@ -102,9 +102,9 @@ export function energy(
  * @param price A number, or a range.
  * @param quantity A number, or a range as large as the prices.
  * @param unit The quantity's unit, as in ENERGY.
- * @param product A product such as "Cal-27".
- * @param [load] As in HOURS. Left out: base.
- * @param [market] As in HOURS. Left out: DE.
+ * @param product A product such as "Cal-27", as in HOURS.
+ * @param [load] As in HOURS. Left out: as the product says, else base.
+ * @param [market] As in HOURS. Left out: as the product says, else DE.
  * @param [priceUnit] The price's unit, such as "GBP/MWh" or "p/th". Left out: EUR/MWh.
  */
 export function notional(
@@ -156,10 +156,10 @@ export function convert(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param quotes Two columns: products and prices. Empty rows are left out; a product without a price is named.
+ * @param quotes Two columns: products such as "Cal-27" or "DE Cal-27 base", and prices. Empty rows are left out; a product without a price is named.
  * @param [by] "month", "quarter" or "year". Left out: between all first and last days of the products.
- * @param [load] As in HOURS. Left out: base.
- * @param [market] As in HOURS. Left out: DE.
+ * @param [load] As in HOURS. Left out: as the quotes say, else base.
+ * @param [market] As in HOURS. Left out: as the quotes say, else DE.
  */
 export function curve(
   quotes: unknown[][],
@@ -180,10 +180,10 @@ export function curve(
  * @streaming
  * @requiresAddress
  * @requiresParameterAddresses
- * @param product A product such as "Q2-27", or a range of them.
+ * @param product A product such as "Q2-27" or "DE Q2-27 base", or a range of them.
  * @param quotes As in CURVE; not the table that CURVE gives.
- * @param [load] As in HOURS. Left out: base.
- * @param [market] As in HOURS. Left out: DE.
+ * @param [load] As in HOURS. Left out: as the quotes say, else base.
+ * @param [market] As in HOURS. Left out: as the quotes say, else DE.
  * @param [field] "note": from which wider price a part is taken flat; "why": in words why there is no price, empty where there is one. Left out: the price.
  */
 export function strip(

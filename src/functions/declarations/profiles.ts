@@ -29,7 +29,7 @@ enum SIDE {
  * @param [period] What they are for: a product such as "Cal-27", or the first day as a date. Left out: with an id, the days that its load shape says.
  * @param [minutes] 60 for hours, 15 for quarter hours. Left out: found by counting.
  * @param [format] "23/25" where the days of the clock changes have 23 and 25 hours, "24/25" where that of spring has 24, a 0 for the hour that is missing. Left out: found by counting.
- * @param [market] Whose clocks, peak hours and gas days count, as in HOURS. Left out: DE; with an id it is needed.
+ * @param [market] Whose clocks, peak hours and gas days count, as in HOURS. Left out: as the period says, else DE; with an id it is needed.
  */
 export function profile(
   values: unknown[][],
@@ -47,7 +47,7 @@ export function profile(
 }
 
 /**
- * What a profile is worth by month and in all: price, premium over base, hedge by load (base: average off-peak MW, peak: what comes on top), and what it leaves open by hour. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
+ * What a profile is worth, a row for each month and Total: price, premium over base, hedge (base: average off-peak MW, peak: what comes on top), what it leaves open by hour. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
  * @customfunction PROFILEPRICE
  * @streaming
  * @requiresAddress
@@ -58,7 +58,7 @@ export function profile(
  * @param [peakPrices] Two columns, products and prices of peak. The other hours of a month cost what makes it average to base. Left out: every hour costs base.
  * @param [minutes] As in PROFILE. Left out: found by counting.
  * @param [format] As in PROFILE. Left out: found by counting.
- * @param [market] As in HOURS. Left out: DE.
+ * @param [market] As in HOURS. Left out: as the product says, else DE.
  */
 export function profilePrice(
   values: unknown[][],
@@ -100,8 +100,8 @@ export function profilePrice(
  * @param [quantity] Of the trade. Left out: then no cost may be in EUR or EUR/MW/month.
  * @param [unit] The quantity's unit, such as "MW". Left out: MW.
  * @param [product] What is delivered, such as "Cal-27". Left out: as without a quantity.
- * @param [load] As in HOURS. Left out: base.
- * @param [market] As in HOURS. Left out: DE.
+ * @param [load] As in HOURS. Left out: as the product says, else base.
+ * @param [market] As in HOURS. Left out: as the product says, else DE.
  * @param [priceUnit] Such as "GBP/MWh". Left out: EUR/MWh. Costs have to be in its currency.
  */
 export function allIn(

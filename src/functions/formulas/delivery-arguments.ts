@@ -1,11 +1,14 @@
 import type { Cost } from '../../domain/delivery/costs';
-import { curveOf, type CurvePiece, type Mark, type Weighing } from '../../domain/delivery/curve';
+import type { Mark } from '../../domain/delivery/curve';
 import { dayOf, type Days } from '../../domain/delivery/hours';
-import { loadNamed } from '../../domain/delivery/load';
 import { marketNamed, marketNames } from '../../domain/delivery/markets';
-import { productNamed } from '../../domain/delivery/named-product';
-import { type Delivered } from '../../domain/delivery/notional';
-import { type Product } from '../../domain/delivery/product';
+import {
+  deliveriesNamed,
+  isLoad,
+  isMarket,
+  type NamedDelivery,
+} from '../../domain/delivery/named-deliveries';
+import type { Product } from '../../domain/delivery/product';
 import type { Outcome } from '../../domain/failure';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
@@ -61,8 +64,9 @@ const LATER = '2061-08-17';
 /** Whether what a text means depends on the day on which it is read. */
 const isRelative = (cell: unknown): boolean => {
   if (typeof cell !== 'string') return false;
-  const [once, later] = [productNamed(cell, ONCE), productNamed(cell, LATER)];
-  return once.ok && later.ok ? once.value.start !== later.value.start : once.ok !== later.ok;
+  const [once, later] = [ONCE, LATER].map((day) => deliveriesNamed(cell, day));
+  if (!once?.ok || !later?.ok) return once?.ok !== later?.ok;
+  return once.value.some(({ product }, leg) => product.start !== later.value[leg]?.product.start);
 };
 
 /** Works with the platform's day where a product is relative to it, and otherwise without the desk. */
@@ -90,19 +94,46 @@ export function typedDay(cell: unknown): string | undefined {
 /** Excel hands many an empty cell over as 0, which names no product. */
 export const isNoProduct = (cell: unknown): boolean => isEmpty(cell) || cell === 0;
 
-/** A product by its name, or a day by a date cell or as people write it. */
-export function typedProduct(cell: unknown, today: string): Product {
+/**
+ * What a cell says is delivered: by a date cell a day, and by a text a day, a product or what a table shows of a request, which of a
+ * spread is one delivery for each leg.
+ */
+export function typedDeliveries(cell: unknown, today: string): readonly NamedDelivery[] {
   if (isNoProduct(cell)) refuse('The cell of the product is empty.', 'Type one there, such as Cal-27.');
   refuseTwoDays(cell);
   const day = typedDay(cell);
-  if (typeof cell === 'number' && day === undefined && Number.isInteger(cell) && cell > 1999 && cell < 2100) {
-    return orRefuse(productNamed(String(cell), today));
-  }
-  const text = day ?? cell;
-  if (typeof text !== 'string')
-    return refuse(`${written(cell)} is not a product.`, 'Type one such as Cal-27.');
-  return orRefuse(productNamed(text, today));
+  const isYear =
+    typeof cell === 'number' && day === undefined && Number.isInteger(cell) && cell > 1999 && cell < 2100;
+  const text = day ?? (isYear ? String(cell) : cell);
+  return typeof text === 'string'
+    ? orRefuse(deliveriesNamed(text, today))
+    : refuse(`${written(cell)} is not a product.`, 'Type one such as Cal-27.');
 }
+
+/** The one period that a cell names, which the legs of a spread may share. */
+export function typedProduct(cell: unknown, today: string): Product {
+  const [first, ...others] = typedDeliveries(cell, today);
+  const isAlike = others.every(
+    ({ product: { start, end } }) => start === first?.product.start && end === first.product.end,
+  );
+  return first && isAlike ? first.product : refuseSpread(cell, [first, ...others]);
+}
+
+/** The one delivery that a cell names. The price of a spread is that of none. */
+export function typedOutright(cell: unknown, today: string): NamedDelivery {
+  const [only, ...others] = typedDeliveries(cell, today);
+  return only && others.length === 0 ? only : refuseSpread(cell, [only, ...others]);
+}
+
+const refuseSpread = (cell: unknown, legs: readonly (NamedDelivery | undefined)[]): never =>
+  refuse(
+    `${written(cell)} is a spread of ${legs.map((leg) => leg && deliveryName(leg)).join(' and ')}.`,
+    'Give one of them.',
+  );
+
+/** "DE Cal-27 base", as far as it was said. */
+export const deliveryName = ({ market, product, load }: NamedDelivery): string =>
+  [market, product.name, load].filter(Boolean).join(' ');
 
 /** With slashes and hyphens the day comes first in one country, and the month in another. */
 export function refuseTwoDays(cell: unknown): void {
@@ -112,6 +143,12 @@ export function refuseTwoDays(cell: unknown): void {
       `${written(cell)} can be read as ${day} or as ${other}.`,
       'Use a date cell, or type it like 2026-11-20.',
     );
+}
+
+/** A column of first or last days shows one for each leg of a spread. */
+export function refuseDaysOfLegs(cell: unknown): void {
+  const failure = typeof cell === 'string' ? daysOfLegs(cell) : undefined;
+  if (failure) throw new Refused(cellFailure(failure));
 }
 
 export function typedMarket(cell: unknown) {
@@ -169,23 +206,10 @@ export const daysOf = ({ start, end }: Product): Days => ({
   last: dayOf(end) ?? 0,
 });
 
-/** What is delivered, as the checks before a press count it: one function knows the energy of a delivery. */
-export function deliveryIn(product: unknown, load: unknown, market: unknown, today: string): Delivered {
-  const { start, end } = typedProduct(product, today);
-  const { name, isGas, market: found } = typedMarket(market);
-  const loadProfile = typedText(load, 'base');
-  orRefuse(loadNamed(loadProfile, found));
-  return {
-    deliveryStart: start,
-    deliveryEnd: end,
-    loadProfile,
-    commodity: isGas ? 'gas' : 'power',
-    ...(name !== undefined && { market: name }),
-  };
-}
-
 export interface GivenMarks {
   readonly marks: readonly Mark[];
+  /** As their cells name them. */
+  readonly named: readonly { readonly cell: unknown; readonly delivery: NamedDelivery }[];
   /** Named, without a price. */
   readonly unpriced: readonly Days[];
   /** Days that a date cell names, which may have been typed as a month. */
@@ -197,6 +221,7 @@ export function marksIn(quotes: unknown, today: string): GivenMarks {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
   refuseOtherColumns(rows);
   const marks: Mark[] = [];
+  const named: GivenMarks['named'][number][] = [];
   const unpriced: Days[] = [];
   const dated: number[] = [];
   for (const [at, row] of rows.entries()) {
@@ -209,13 +234,15 @@ export function marksIn(quotes: unknown, today: string): GivenMarks {
     if (isHeading && !(isNamed && isProduct(product, today))) continue;
     if (!isNamed)
       refuse(`The price ${written(price)} has no product.`, 'Type one beside it, such as Cal-27.');
-    const days = daysOf(typedProduct(product, today));
+    const delivery = typedOutright(product, today);
+    named.push({ cell: product, delivery });
+    const days = daysOf(delivery.product);
     if (typeof product === 'number' && days.first === days.last) dated.push(days.first);
     if (isBlank(price)) unpriced.push(days);
     else marks.push({ ...days, price: Number(typedNumber(price)) });
   }
   if (marks.length === 0) refuse('There are no prices.', TWO_COLUMNS);
-  return { marks, unpriced, dated };
+  return { marks, named, unpriced, dated };
 }
 
 const TWO_COLUMNS = 'Give two columns: products such as Cal-27, and their prices.';
@@ -235,25 +262,17 @@ function refuseOtherColumns([first, ...more]: readonly unknown[]): void {
 
 const isBlank = (cell: unknown): boolean => isEmpty(cell) || (typeof cell === 'string' && cell.trim() === '');
 
-/** Whether a cell names a product, or a day. */
+/** Whether a cell names what may be delivered, and is no heading such as "Q1 marks". */
 function isProduct(cell: unknown, today: string): boolean {
   try {
-    typedProduct(cell, today);
-    return true;
+    return typedDeliveries(cell, today).every(
+      ({ market, load }) =>
+        (market === undefined || isMarket(market)) && (load === undefined || isLoad(load)),
+    );
   } catch (error) {
     if (error instanceof Refused) return false;
     throw error;
   }
-}
-
-export function weighingOf(load: unknown, market: unknown): Weighing {
-  const { market: found } = typedMarket(cellsOf(market)[0]);
-  return { market: found, load: orRefuse(loadNamed(typedText(cellsOf(load)[0], 'base'), found)) };
-}
-
-export function curveFrom(quotes: unknown, today: string, weighing: Weighing): readonly CurvePiece[] {
-  const { marks, unpriced } = marksIn(quotes, today);
-  return orRefuse(curveOf(marks, weighing, unpriced));
 }
 
 /** The products of two columns of quotes, for what depends on the day. */

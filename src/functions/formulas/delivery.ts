@@ -16,27 +16,27 @@ import { isEmpty, written } from './arguments';
 import {
   Refused,
   refuse,
+  refuseDaysOfLegs,
   refuseTwoDays,
   isNoProduct,
   orRefuse,
   eachCell,
   onDay,
   typedDay,
+  typedOutright,
   typedProduct,
-  typedMarket,
   typedTerm,
   typedText,
   PRICE_UNIT,
   QUANTITY_UNIT,
   typedNumber,
   daysOf,
-  deliveryIn,
-  weighingOf,
   marksIn,
   productsIn,
   shown,
   type GivenMarks,
 } from './delivery-arguments';
+import { alike, deliveredBy, legsIn, refuseOthers, weighingOf } from './delivery-legs';
 
 interface ProductGiven {
   readonly product: unknown;
@@ -87,7 +87,10 @@ function periodIn(start: unknown, end: unknown, today: string): Product | CellFa
   if (isNoProduct(start)) return undefined;
   try {
     if (isNoProduct(end)) return typedProduct(start, today);
-    for (const day of [start, end]) refuseTwoDays(day);
+    for (const day of [start, end]) {
+      refuseTwoDays(day);
+      refuseDaysOfLegs(day);
+    }
     const [first, last] = [typedDay(start), typedDay(end)];
     return (
       productOf(first, last) ??
@@ -116,15 +119,21 @@ export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formu
   onDay(product, undefined, (today) =>
     eachCell(
       [product, load, market, unit],
-      (name, profile, code, wanted) => countIn(daysOf(typedProduct(name, today)), profile, code, wanted),
+      (name, profile, code, wanted) => {
+        const legs = legsIn({ product: name, load: profile, market: code }, today);
+        return alike(legs, (leg) => countIn(daysOf(leg.product), leg, wanted));
+      },
       isNoProduct,
     ),
   );
 
-function countIn(days: Days, load: unknown, market: unknown, unit: unknown): number {
-  const { market: found } = typedMarket(market);
-  const delivered = orRefuse(loadNamed(typedText(load, 'base'), found));
-  const hours = hoursBetween(days, delivered, found);
+function countIn(
+  days: Days,
+  { load, market: { market } }: ReturnType<typeof legsIn>[number],
+  unit: unknown,
+): number {
+  const delivered = orRefuse(loadNamed(load, market));
+  const hours = hoursBetween(days, delivered, market);
   const count = UNITS.get(typedText(unit, 'h').trim().toLowerCase());
   return count
     ? count(hours, daysBetween(days, delivered))
@@ -151,7 +160,8 @@ export const periodsFormula = ({ product, by, load, market, unit }: PeriodsGiven
           `by cannot be ${written(cellsOf(by)[0])}.`,
           'Type "month", "quarter", "year" or "day".',
         );
-      const [profile, code, wanted] = [cellsOf(load)[0], cellsOf(market)[0], cellsOf(unit)[0]];
+      const [name, profile, code, wanted] = [product, load, market, unit].map((given) => cellsOf(given)[0]);
+      const legs = legsIn({ product: name, load: profile, market: code }, today);
       const parts = partsOf(days, step);
       if (parts.length > PERIODS_MAX)
         return refuse(`These are ${parts.length} days.`, 'Split a shorter product by days.');
@@ -163,7 +173,7 @@ export const periodsFormula = ({ product, by, load, market, unit }: PeriodsGiven
             name,
             daySerial(start) ?? start,
             daySerial(end) ?? end,
-            countIn(part, profile, code, wanted),
+            alike(legs, (leg) => countIn(part, leg, wanted)),
           ];
         }),
       ];
@@ -195,10 +205,12 @@ export const energyFormula = ({ quantity, unit, product, load, market }: EnergyG
   onDay(product, undefined, (today) =>
     eachCell([quantity, unit, product, load, market], (...[amount, of, name, profile, code]) => {
       const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
-      const delivery = { ...deliveryIn(name, profile, code, today), quantityUnit };
-      const total = volumesOf(delivery, typedNumber(amount)).at(-1);
-      if (!total) return refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.');
-      return Number(orRefuse(converted(total.amount, { from: total.unit, to: 'MWh' })));
+      return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
+        const total = volumesOf({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount)).at(-1);
+        if (!total)
+          return refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.');
+        return Number(orRefuse(converted(total.amount, { from: total.unit, to: 'MWh' })));
+      });
     }),
   );
 
@@ -215,14 +227,16 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
       (...[price, amount, of, name, profile, code, pricedIn]) => {
         const quantityUnit = typedTerm(given.unit, of, QUANTITY_UNIT);
         const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
-        const delivery = { ...deliveryIn(name, profile, code, today), quantityUnit, priceUnit };
-        const money = notionalOf(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
-        return money?.total === undefined
-          ? refuse(
-              `A price in ${priceUnit} and a quantity in ${quantityUnit} make no money.`,
-              'Use units that fit, such as EUR/MWh and MW.',
-            )
-          : Number(money.total);
+        return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
+          const delivery = { ...deliveredBy(leg), quantityUnit, priceUnit };
+          const money = notionalOf(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
+          return money?.total === undefined
+            ? refuse(
+                `A price in ${priceUnit} and a quantity in ${quantityUnit} make no money.`,
+                'Use units that fit, such as EUR/MWh and MW.',
+              )
+            : Number(money.total);
+        });
       },
     ),
   );
@@ -261,8 +275,9 @@ const CURVE_HEADER = ['product', 'start', 'end', 'price', 'hours', 'note'];
 export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula =>
   onDay(productsIn(quotes), undefined, (today) =>
     shown(() => {
-      const weighing = weighingOf(load, market);
-      const { curve, noteOf } = notedCurve(marksIn(quotes, today), weighing);
+      const marks = marksIn(quotes, today);
+      const weighing = weighingOf({ load, market }, marks);
+      const { curve, noteOf } = notedCurve(marks, weighing);
       const step = typedText(cellsOf(by)[0], 'piece').trim().toLowerCase();
       const known = STEPS.find((one) => one === step.replace(/s$/, ''));
       if (!known) refuse(`by cannot be ${written(step)}.`, 'Type "month", "quarter" or "year".');
@@ -351,15 +366,17 @@ function stripsOf(
   wanted: string,
   today: string,
 ): Shown {
-  const weighing = weighingOf(load, market);
   // A cell without a product shows nothing, also where there are no prices yet.
   if (cellsOf(product).every(isNoProduct)) return eachCell([product], () => '', isNoProduct);
   const marks = marksIn(quotes, today);
+  const weighing = weighingOf({ load, market }, marks);
   const { curve, noteOf } = notedCurve(marks, weighing);
   return eachCell(
     [product],
     (name) => {
-      const days = daysOf(typedProduct(name, today));
+      const delivery = typedOutright(name, today);
+      refuseOthers(name, delivery, weighing);
+      const days = daysOf(delivery.product);
       const strip = stripOf(curve, days, weighing);
       const { price } = orRefuse(strip.ok ? strip : failed(withDates(strip.failure, marks)));
       return wanted === 'note' ? noteOf(days) : asPrice(price);

@@ -14,6 +14,7 @@ import { inServiceTime, type Formula } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { columnsArgument, together } from './arguments';
 import { marksIn, orRefuse, refuse, shown, type GivenMarks } from './delivery-arguments';
+import { agreed, inMarks } from './delivery-legs';
 import {
   day,
   filtersOf,
@@ -100,6 +101,11 @@ function pnl({ marks, by, names }: PnlWanted, frame: Frame): Shown {
       `A curve is of one market and load, and these trades are of ${words.join('; ')}.`,
       `Give ${others.join(' and ')}.`,
     );
+  }
+  for (const trait of ['market', 'load'] as const) {
+    const name = first[trait];
+    const ofTrades = name === undefined ? [] : [{ name, words: `these trades are of ${name}` }];
+    agreed(trait, [...ofTrades, ...inMarks(trait, marks)]);
   }
   const market = marketOf(first.market, first.commodity);
   const weighing = { market, load: orRefuse(loadNamed(first.load, market)) };

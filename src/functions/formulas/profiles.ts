@@ -24,11 +24,10 @@ import { isEmpty, written } from './arguments';
 import { loadShapeBy } from './request-parts';
 import {
   costsIn,
-  curveFrom,
   isNoProduct,
   daysOf,
-  deliveryIn,
   eachCell,
+  marksIn,
   onDay,
   orRefuse,
   productsIn,
@@ -38,12 +37,14 @@ import {
   typedDay,
   typedMarket,
   typedNumber,
+  typedOutright,
   typedProduct,
   typedRate,
   typedTerm,
   PRICE_UNIT,
   QUANTITY_UNIT,
 } from './delivery-arguments';
+import { agreed, alike, curveFrom, deliveredBy, inArgument, inMarks, inText, legsIn } from './delivery-legs';
 
 interface ProfileGiven {
   readonly values: unknown;
@@ -100,10 +101,9 @@ function onProfile(
 }
 
 function profileInShape(shape: LoadShape, given: ProfileGiven, today: string): Profile {
-  const { minutes, format, market } = given;
-  const [code] = cellsOf(market);
-  if (isEmpty(code) || code === 0)
-    refuse('A load shape does not say its market.', 'Give market, such as "DE".');
+  const { minutes, format } = given;
+  const code = marketIn(given, today);
+  if (code === undefined) refuse('A load shape does not say its market.', 'Give market, such as "DE".');
   const [period] = cellsOf(given.period);
   const days = isEmpty(period) || period === 0 ? undefined : daysIn(period, today);
   return orRefuse(
@@ -117,25 +117,44 @@ function profileInShape(shape: LoadShape, given: ProfileGiven, today: string): P
   );
 }
 
+const EVERY_HOUR = { name: 'base', words: 'a profile has every hour' };
+
 /** The days of a product; of a first day as a date there is no last one. */
 function daysIn(period: unknown, today: string): { first: number; last: number | undefined } {
   const day = typeof period === 'number' || typeof period === 'string' ? typedDay(period) : undefined;
-  const { start: from, end } = typedProduct(period, today);
-  const { first, last } = daysOf({ name: '', kind: 'days', start: from, end });
+  const delivery = typedOutright(period, today);
+  agreed('load', [EVERY_HOUR, ...inText('load', period, delivery)]);
+  const { first, last } = daysOf(delivery.product);
   return { first, last: day === undefined ? last : undefined };
 }
 
-function profileIn({ values, period, minutes, format, market }: ProfileGiven, today: string): Profile {
+/** The market whose clocks count, by its argument, by the text of the period, or by those of the prices. */
+function marketIn(given: ProfileGiven & Partial<ProfilePriceGiven>, today: string): string | undefined {
+  const { prices, peakPrices } = given;
+  const [period] = cellsOf(given.period);
+  const delivery = isNoProduct(period) ? undefined : typedOutright(period, today);
+  const marks = [prices, peakPrices].filter((one) => isMarks(one) && !isAllEmpty(one));
+  return agreed('market', [
+    ...inArgument('market', cellsOf(given.market)[0]),
+    ...inText('market', period, delivery),
+    ...marks.flatMap((one) => inMarks('market', marksIn(one, today))),
+  ]);
+}
+
+const isAllEmpty = (range: unknown): boolean => cellsOf(range).every((cell) => isEmpty(cell) || cell === 0);
+
+function profileIn(given: ProfileGiven, today: string): Profile {
+  const { values, period, minutes, format } = given;
   const { first, last } = daysIn(cellsOf(period)[0], today);
-  const { market: found } = typedMarket(cellsOf(market)[0]);
-  const [each, given] = [cellsOf(minutes)[0], cellsOf(format)[0]];
+  const { market: found } = typedMarket(marketIn(given, today));
+  const [each, form] = [cellsOf(minutes)[0], cellsOf(format)[0]];
   return orRefuse(
     profileOf({
       values: numbersIn(values, 'values'),
       first,
       last,
       perHour: perHourOf(each),
-      format: formatOf(given),
+      format: formatOf(form),
       market: found,
     }),
   );
@@ -160,8 +179,8 @@ const PROFILE_HEADER = ['product', 'start', 'end', 'values', 'MWh', 'least MW', 
 
 /** PROFILE: what a row of MW by the hour or quarter hour, or a load shape, is by month. */
 export const profileFormula = (given: ProfileGiven): Formula =>
-  onProfile(given, cellsOf(given.period), (profile) => {
-    const { market } = typedMarket(cellsOf(given.market)[0]);
+  onProfile(given, cellsOf(given.period), (profile, today) => {
+    const { market } = typedMarket(marketIn(given, today));
     const peak = orRefuse(loadNamed('peak', market));
     const parts = calendarPeriods(profile, 'month').map(({ first, last }) => ({
       first: Math.max(first, profile.first),
@@ -215,16 +234,20 @@ const PRICE_HEADER = [
   'open value',
 ];
 
-/** PROFILEPRICE: what a profile is worth by a curve, the premium over base, its hedge in base and peak, and what that leaves open. */
+/**
+ * PROFILEPRICE: what a profile is worth by a curve, the premium over base, its hedge in base and peak, and what that leaves open: a row
+ * for each month, even for a single one, and the last for all of them.
+ */
 export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
   onProfile(given, productsOf(given), (profile, today) => {
-    const { market } = typedMarket(cellsOf(given.market)[0]);
+    const found = typedMarket(marketIn(given, today));
+    const { market } = found;
     const loads = { base: orRefuse(loadNamed('base', market)), peak: orRefuse(loadNamed('peak', market)) };
-    const priceOf = priceIn(given, { profile, today, market, loads });
+    const priceOf = priceIn(given, { profile, today, market, name: found.name, loads });
     const { total, months } = profilePrice(profile, priceOf, loads.peak);
     return [
       PRICE_HEADER,
-      ...[...(months.length > 1 ? months : []), total].map((part): Cell[] => [
+      ...[...months, total].map((part): Cell[] => [
         part.name,
         part.mwh,
         part.value,
@@ -250,21 +273,21 @@ function priceIn(
     profile,
     today,
     market,
+    name,
     loads,
   }: {
     profile: Profile;
     today: string;
     market: Parameters<typeof priceByMonth>[2]['market'];
+    name: string | undefined;
     loads: Parameters<typeof priceByMonth>[2]['loads'];
   },
 ): PriceOf {
   if (!isMarks(prices)) return orRefuse(priceByInterval(profile, numbersIn(prices, 'prices')));
-  const base = curveFrom(prices, today, { load: loads.base, market });
-  const high: readonly CurvePiece[] | undefined = cellsOf(peakPrices).every(
-    (cell) => isEmpty(cell) || cell === 0,
-  )
+  const base = curveFrom(prices, today, { load: 'base', market: name });
+  const high: readonly CurvePiece[] | undefined = isAllEmpty(peakPrices)
     ? undefined
-    : curveFrom(peakPrices, today, { load: loads.peak, market });
+    : curveFrom(peakPrices, today, { load: 'peak', market: name });
   return orRefuse(priceByMonth(profile, { base, peak: high }, { market, loads }));
 }
 
@@ -325,9 +348,14 @@ export const allInFormula = (given: AllInGiven): Formula =>
 function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly unknown[], today: string) {
   if (isEmpty(amount) || isNoProduct(name)) return { energy: undefined, power: undefined, months: undefined };
   const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
-  const delivery = { ...deliveryIn(name, load, market, today), quantityUnit };
   const quantity = typedNumber(amount);
-  const energy = volumesOf(delivery, quantity).find(({ unit }) => unit.toLowerCase() === 'mwh')?.amount;
+  const energy = alike(
+    legsIn({ product: name, load, market }, today),
+    (leg) =>
+      volumesOf({ ...deliveredBy(leg), quantityUnit }, quantity).find(
+        ({ unit }) => unit.toLowerCase() === 'mwh',
+      )?.amount,
+  );
   const days = daysOf(typedProduct(name, today));
   const months = monthsIn(days);
   return { energy, power: quantityUnit.trim().toLowerCase() === 'mw' ? quantity : undefined, months };

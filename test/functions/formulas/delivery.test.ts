@@ -397,3 +397,118 @@ describe('CURVE and STRIP', () => {
     expect(strip('2026-12-26')).toEqual([[expect.stringContaining("type 'Dec-26 for the month.")]]);
   });
 });
+
+describe('a delivery as a table shows it', () => {
+  const energy = (product: unknown, load?: unknown, market?: unknown) =>
+    shown(energyFormula({ quantity: 10, unit: 'MW', product, load, market }));
+  const strip = (product: unknown, quotes: unknown, load?: unknown, market?: unknown) =>
+    shown(stripFormula({ product, quotes, load, market, field: null }));
+
+  it('says its market and load itself', () => {
+    expect(hours('DE Cal-27 base')).toEqual([[8760]]);
+    expect(hours([['DE Cal-27 peak'], ['DE base Q1-27'], ['1 Feb – 30 Apr 2027']])).toEqual([
+      [3132],
+      [2159],
+      [2135],
+    ]);
+    // A gas day of TTF begins at 06:00: the hour of the clock change is that of the day before.
+    expect(hours([['TTF 2027-03-27'], ['DE 2027-03-27'], ['TTF 2027-03-28'], ['DE 2027-03-28']])).toEqual([
+      [23],
+      [24],
+      [24],
+      [23],
+    ]);
+    expect(energy('DE Mar-27 peak')).toEqual([[2760]]);
+    expect(product('DE Cal-27 base', 'name')).toEqual([['Cal-27']]);
+    expect(product('EU-WIND Cal-27', 'name')).toEqual([['Cal-27']]);
+    const parts = shown(
+      periodsFormula({ product: 'DE Cal-27 peak', by: 'quarter', load: null, market: null, unit: null }),
+    ) as unknown[][];
+    expect(parts.map((row) => row.at(-1))).toEqual(['h', 768, 780, 792, 792]);
+  });
+
+  it('takes arguments that say the same, and refuses others', () => {
+    expect(hours('DE Cal-27 peak', 'Peak', 'de')).toEqual([[3132]]);
+    expect(hours('GB Cal-27 base', null, 'UK')).toEqual([[8760]]);
+    expect(hours('DE Cal-27 peak', 'base')).toEqual([
+      [
+        'The argument load is "base", and "DE Cal-27 peak" is of peak. Correct one of the two, or leave it out.',
+      ],
+    ]);
+    expect(energy('FR Cal-27 base', null, 'DE')).toEqual([
+      [expect.stringContaining('The argument market is "DE", and "FR Cal-27 base" is of FR.')],
+    ]);
+    expect(hours('EU-WIND Cal-27')).toEqual([[expect.stringContaining('"EU-WIND" is not a market.')]]);
+    expect(hours('DE Cal-27 bse')).toEqual([[expect.stringContaining('There is no load profile "bse".')]]);
+  });
+
+  it('is counted by either leg of a spread where both come to the same', () => {
+    expect(hours([['NL/DE Cal-27 base'], ['AT Cal-28 base EFP']])).toEqual([[8760], [8784]]);
+    expect(hours('Cal-27', 'base', 'NL / DE')).toEqual([[8760]]);
+    expect(energy('NL + DE Cal-28 base')).toEqual([[87_840]]);
+    expect(product('NL/DE Cal-27 base', 'name')).toEqual([['Cal-27']]);
+    expect(hours('DE Cal-27/28 base')).toEqual([
+      ['The legs are not alike: 8,760 and 8,784. Give one of them, such as "DE Cal-27 base".'],
+    ]);
+    expect(product('DE Q1/Q4-27 base', 'name')).toEqual([
+      ['"DE Q1/Q4-27 base" is a spread of DE Q1-27 base and DE Q4-27 base. Give one of them.'],
+    ]);
+  });
+
+  it('is no day where a column shows one of each leg', () => {
+    const said = expect.stringContaining(
+      '"2027-01-01 / 2027-10-01" is one day of each leg, and no delivery.',
+    );
+    expect(hours('2027-01-01 / 2027-10-01')).toEqual([[said]]);
+    expect(product('2027-01-01 / 2027-10-01', 'name')).toEqual([[said]]);
+    expect(product('2027-01-01 / 2027-10-01', 'name', undefined, '2027-03-31 / 2027-12-31')).toEqual([
+      [said],
+    ]);
+  });
+
+  it('is a mark of its market and load', () => {
+    const quotes = [
+      ['FR Cal-27 peak', 85],
+      ['FR peak Q1-27', 95],
+    ];
+    const [, first] = shown(curveFormula({ quotes, by: null, load: null, market: null })) as unknown[][];
+    expect(first).toEqual(['Q1-27', daySerial('2027-01-01'), daySerial('2027-03-31'), 95, 768, '']);
+    expect(strip([['FR Q1-27 peak'], ['Cal-27'], ['FR Q1-27 base']], quotes)).toEqual([
+      [95],
+      [85],
+      [expect.stringContaining('These prices are of peak, and "FR Q1-27 base" is of base.')],
+    ]);
+    expect(strip('DE Cal-27 base', [['Cal-27', 85]])).toEqual([[85]]);
+    expect(strip('FR Cal-27 base', [['Cal-27', 85]])).toEqual([
+      [expect.stringContaining('These prices are of DE, and "FR Cal-27 base" is of FR.')],
+    ]);
+    expect(strip('Cal-27', [['FR Cal-27 base', 85]], 'base', 'DE')).toContain(
+      'The argument market is "DE", and "FR Cal-27 base" is of FR.',
+    );
+    const mixed = [
+      ['FR Cal-27 base', 85],
+      ['DE Q1-27 base', 95],
+    ];
+    expect(strip('Cal-27', mixed)).toContain('"FR Cal-27 base" is of FR, and "DE Q1-27 base" is of DE.');
+    expect(strip('Cal-27', [['NL/DE Cal-27 base', 2]])).toContain(
+      '"NL/DE Cal-27 base" is a spread of NL Cal-27 base and DE Cal-27 base.',
+    );
+    expect(
+      strip('Cal-27', [
+        ['Q1-27 marks', 'price'],
+        ['Cal-27', 85],
+      ]),
+    ).toEqual([[85]]);
+  });
+
+  it('asks the desk for the day only where a text depends on it', () => {
+    const asks = (name: string) =>
+      typeof hoursFormula({ product: name, load: null, market: null, unit: null }) === 'function';
+    expect([
+      asks('DE M+1 base'),
+      asks('DE Q1 base'),
+      asks('DE Q1-27 base'),
+      asks('DE nonsense base'),
+    ]).toEqual([true, true, false, false]);
+  });
+});

@@ -80,6 +80,13 @@ describe('PROFILE', () => {
     expect(profile(HOURS, '2026-11-27', null, '25/25')).toContain('format cannot be "25/25".');
     expect(profile([['x'], ['y']], '2026-11-27')).toContain('"y" is not a number.');
   });
+
+  it('counts by the clocks of the market that the text of its period says', () => {
+    // The clock changes within the gas day of 27 March.
+    const gasDay = Array.from({ length: 23 }, () => [1]);
+    expect(profile(gasDay, 'TTF 27 Mar 2027')[1]?.slice(3, 5)).toEqual([23, 23]);
+    expect(profile(gasDay, 'DE 27 Mar 2027')).toContain('23 values are not 27 Mar 2027');
+  });
 });
 
 describe('PROFILEPRICE', () => {
@@ -131,7 +138,7 @@ describe('PROFILEPRICE', () => {
     // November has 720 hours and 252 of peak: the others cost (80 × 720 − 100 × 252) / 468 = 69.23.
     const other = (80 * 720 - 100 * 252) / 468;
     const [name, mwh, value, ...rest] = price([['Nov-26', 80]], [['Nov-26', 100]])[1] ?? [];
-    expect([name, mwh]).toEqual(['Total', 300]);
+    expect([name, mwh]).toEqual(['27 Nov 2026', 300]);
     expect(value).toBeCloseTo(180 * 100 + 120 * other, 6);
     const basePrice = (100 + other) / 2;
     expect(rest.slice(0, 3)).toEqual([
@@ -144,8 +151,58 @@ describe('PROFILEPRICE', () => {
 
   it('values it by an hourly curve', () => {
     const hourly = HOURS.map(([mw]) => [mw === 15 ? 100 : 60]);
-    expect(price(hourly)[1]).toEqual(['Total', 300, 25_200, 84, 80, 4, 0.6, 10, 5, 0, 0]);
+    expect(price(hourly).slice(1)).toEqual(
+      ['27 Nov 2026', 'Total'].map((name) => [name, 300, 25_200, 84, 80, 4, 0.6, 10, 5, 0, 0]),
+    );
     expect(price(hourly.slice(1))).toContain('There are 23 prices for 24 intervals.');
+  });
+
+  it('has a row for each month, also for a single one, and the total below them', () => {
+    const base = [['Cal-26', 80]];
+    const november = Array.from({ length: 720 }, () => [1]);
+    const december = Array.from({ length: 744 }, () => [1]);
+    const firsts = (values: unknown, period: string): unknown[] => {
+      const table = price(base, null, values, period);
+      return typeof table === 'string' ? [table] : table.map(([name, mwh]) => [name, mwh]);
+    };
+    expect(firsts(november, 'Nov-26')).toEqual([
+      ['period', 'MWh'],
+      ['Nov-26', 720],
+      ['Total', 720],
+    ]);
+    expect(firsts([...november, ...december], '2026-11-01').slice(1)).toEqual([
+      ['Nov-26', 720],
+      ['Dec-26', 744],
+      ['Total', 1464],
+    ]);
+  });
+
+  it('takes market and load as texts say them, and refuses prices of another one', () => {
+    const price = (period: string, prices: unknown, peakPrices: unknown = null, market: unknown = null) =>
+      shown(
+        profilePriceFormula({
+          values: HOURS,
+          period,
+          prices,
+          peakPrices,
+          minutes: null,
+          format: null,
+          market,
+        }),
+      );
+    const plain = price('2026-11-27', [['Nov-26', 80]], [['Nov-26', 100]], 'FR');
+    const told = price('FR 27 Nov 2026 base', [['FR Nov-26 base', 80]], [['FR peak Nov-26', 100]]);
+    expect(plain).toHaveLength(3);
+    expect(told).toEqual(plain);
+    expect(price('2026-11-27', [['FR Nov-26 base', 80]], [['DE Nov-26 peak', 100]])).toBe(
+      '"FR Nov-26 base" is of FR, and "DE Nov-26 peak" is of DE. Correct one of the two, or leave it out.',
+    );
+    expect(price('2026-11-27', [['FR Nov-26 peak', 80]])).toContain(
+      'These are to be prices of base, and "FR Nov-26 peak" is of peak.',
+    );
+    expect(price('FR 27 Nov 2026 peak', [['Nov-26', 80]])).toContain(
+      'A profile has every hour, and "FR 27 Nov 2026 peak" is of peak.',
+    );
   });
 
   it('has no price where the curve has a gap', () => {
