@@ -79,19 +79,35 @@ export function executors(functions: GridFunction[], spillAt: (cell: Cell) => Re
 
 /** What auto-completion and argument help show. */
 export function description({ name, description: text, parameters }: FunctionSpec): IFunctionInfo {
+  const example = exampleIn(text);
   return {
     functionName: name,
     functionType: FunctionType.User,
     description: text,
     abstract: text,
-    functionParameter: parameters.map((parameter) => ({
+    functionParameter: parameters.map((parameter, at) => ({
       name: parameter.name,
       detail: parameter.description,
-      example: '',
+      example: example[at] ?? '',
       require: parameter.optional ? 0 : 1,
       repeat: parameter.repeating ? 1 : 0,
     })),
   };
+}
+
+/** The arguments of the first example that a description ends with; none where it has no example. */
+function exampleIn(text: string): readonly string[] {
+  const [, given = ''] = /Example: =[A-Z.]+\((.*?)\)(?: or =|$)/.exec(text) ?? [];
+  const found = [''];
+  let [depth, isQuoted] = [0, false];
+  for (const letter of given) {
+    if (letter === '"') isQuoted = !isQuoted;
+    if (!isQuoted && '({'.includes(letter)) depth += 1;
+    if (!isQuoted && ')}'.includes(letter)) depth -= 1;
+    if (letter === ',' && depth === 0 && !isQuoted) found.push('');
+    else found.push((found.pop() ?? '') + letter);
+  }
+  return found;
 }
 
 function toArgument(given: BaseValueObject | BaseReferenceObject): Argument {
