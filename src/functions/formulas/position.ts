@@ -89,7 +89,9 @@ const statusOf =
 function completeness({ sums, left, desk, time }: Frame): string {
   const { rows, capturedFrom, capturedUntil, gaps, missing, uncounted, unlisted } = sums;
   if (capturedFrom === undefined || capturedUntil === undefined)
-    return 'incomplete: no list of these trades was downloaded, use the room Trades';
+    return rows.length > 0
+      ? 'incomplete: only trades read so far; the room Trades downloads all'
+      : 'incomplete: no trades are stored; the room Trades downloads them';
   const now = desk.now();
   const [from, until] = [time.text(capturedFrom, now), time.text(capturedUntil, now)];
   const [gap] = gaps;
@@ -221,7 +223,7 @@ export function framed(
   const { capturedUntil } = sums;
   const stored =
     capturedUntil === undefined
-      ? ['Nothing downloaded', '']
+      ? [sums.rows.length > 0 ? 'No list downloaded' : 'Nothing downloaded', '']
       : ['Downloaded until', time.moment(capturedUntil)];
   const rest = narrower({
     'a shorter time': filter.from !== undefined && filter.to !== undefined,

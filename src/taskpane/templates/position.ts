@@ -54,7 +54,7 @@ export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
   columnsInSight: 0,
-  widthsPt: [66, 72, 72, 72, 66, 72, 66, 78, 78, 78, 78, 78, 72, 96, 96, 132],
+  widthsPt: [66, 74, 74, 72, 66, 72, 66, 78, 78, 78, 78, 78, 72, 96, 102, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -71,7 +71,7 @@ export const POSITION: SheetPlan = {
       [
         ['Position'],
         [
-          'Bought and sold by delivery, from the trades that were downloaded in the room Trades. Costs no call.',
+          'Bought and sold by delivery, over the trades that this desk has stored; the room Trades downloads all of a period. Costs no call.',
         ],
       ],
     ],
@@ -138,7 +138,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
     name: 'Profit and loss',
     rowsInSight: TOTAL_ROW,
     columnsInSight: 0,
-    widthsPt: [66, 66, 48, 60, 66, 66, 66, 54, 74, 74, 78, 60, 96, 102, 132],
+    widthsPt: [66, 66, 48, 66, 74, 74, 72, 54, 74, 80, 80, 60, 96, 102, 132],
     formats: [
       [`A${INPUTS}:B${INPUTS}`, DAY],
       [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -157,7 +157,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
         'A1',
         [
           ['Profit and loss'],
-          ['The downloaded trades of one commodity, market and load at your marks. Costs no call.'],
+          ['The stored trades of one commodity, market and load at your marks. Costs no call.'],
           ['Realised: what was bought and sold for the same hours. Open: the rest.'],
         ],
       ],

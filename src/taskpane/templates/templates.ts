@@ -54,7 +54,8 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   calculator: { filled: unfilled(CALCULATOR), after: () => 'It costs no call.' },
   position: {
     filled: unfilled(POSITION),
-    after: () => 'It costs no call. It counts the trades that were downloaded in the room Trades.',
+    after: () =>
+      'It costs no call. It sums the trades that this desk has stored: the room Trades downloads all of a period.',
   },
   'profit-and-loss': {
     async filled(client) {

@@ -129,6 +129,9 @@ describe('POSITION', () => {
     );
     expect(empty[0]?.slice(-2)).toEqual(['Nothing downloaded', '']);
     expect(empty[1]?.[0]).toMatch(/^No list of these trades was downloaded/);
+    const read = new MemoryDesk().knows({ kind: 'position', by: 'month' }, nothing);
+    expect(rowsOf(position(), read)[0]?.slice(-2)).toEqual(['No list downloaded', '']);
+    expect(rowsOf(position(), read).at(-1)?.[0]).toMatch(/^No list of these trades was downloaded/);
   });
 });
 
@@ -209,7 +212,11 @@ describe('the status of the position', () => {
     const { capturedFrom: _, capturedUntil: __, ...nothing } = SUMS;
     const none = new MemoryDesk().knows({ kind: 'position', by: 'month' }, nothing);
     expect(rowsOf(position({ columns: [['status']] }), none)).toEqual([
-      ['incomplete: no list of these trades was downloaded, use the room Trades'],
+      ['incomplete: only trades read so far; the room Trades downloads all'],
+    ]);
+    none.knows({ kind: 'position', by: 'month' }, { ...nothing, rows: [] });
+    expect(rowsOf(position({ columns: [['status']] }), none)).toEqual([
+      ['incomplete: no trades are stored; the room Trades downloads them'],
     ]);
   });
 });
@@ -347,5 +354,9 @@ describe('PNL', () => {
       '#VALUE! A curve is of one market and load, and these trades are of DE, FR; base, peak. Give market and load.',
     );
     expect(errorOf(pnl([[null, null]]), desk())).toMatch(/^#VALUE! There are no prices/);
+    expect(errorOf(pnl([['FR Mar-27 base', 75]]), desk())).toMatch(
+      /^#VALUE! These trades are of DE, and "FR Mar-27 base" is of FR\./,
+    );
+    expect(rowsOf(pnl([['DE Mar-27 base', 75]]), desk())[2]?.[4]).toBe(75);
   });
 });
