@@ -445,7 +445,7 @@ describe('the sheets of stored trades', () => {
     await says(/Position is a new sheet\. It costs no call/);
     await sheet.shows(
       'Position!D1:G1',
-      ([row]) => row?.[0] === 'incomplete' && String(row[3]).startsWith('incomplete: no list'),
+      ([row]) => row?.[0] === 'incomplete' && String(row[3]).startsWith('incomplete: only trades read so far'),
     );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>

@@ -87,31 +87,46 @@ export const UNFETCHED: Record<Exclude<Mode, 'live'>, CellFailure> = {
   ),
 };
 
-/** A value past its age limit. `since` is a time of day as people write it. */
-export function staleSince(
-  since: string,
-  { failure, mode = 'live' }: { failure?: Failure | undefined; mode?: Mode } = {},
+/**
+ * A value past its age limit. `confirmed` is when the platform last gave it, as people write a time; the failure and the mode are those of
+ * asking it again. Without a line to the gateway nothing that was told before says why it is old.
+ */
+export function stale(
+  confirmed: string,
+  {
+    failure,
+    mode = 'live',
+    connection,
+  }: { failure?: Failure | undefined; mode?: Mode; connection: Connection },
 ): CellFailure {
-  return new CellFailure('#N/A', `Stale since ${since}. ${reasonOf(failure, mode)}`);
+  const why = connection === 'open' ? failure : CUT_OFF[connection];
+  return new CellFailure('#N/A', `Stale: last confirmed ${confirmed}. ${reasonOf(why, mode)}`);
 }
 
 /** Nothing is tried again by itself while the workbook is not live, whatever the failure says of that. */
-function reasonOf(failure: Failure | undefined, mode: Mode): string {
-  if (mode !== 'live') return `${failure?.message ?? ''} ${UNFETCHED[mode].message}`.trim();
-  return failure ? sentence(failure) : 'It returns when the platform answers.';
+function reasonOf(why: Failure | undefined, mode: Mode): string {
+  if (mode !== 'live') return `${why?.message ?? ''} ${UNFETCHED[mode].message}`.trim();
+  return why ? sentence(why) : 'It returns when the platform answers.';
 }
 
-const NO_GATEWAY =
-  'The SpreadDesk gateway does not answer. Check that it is running; the cell updates when it is back.';
-const LATE: Readonly<Record<Connection, string>> = {
-  open: 'No answer yet. Please wait; DESK.QUOTA() shows how many calls are waiting.',
+const NO_GATEWAY: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway does not answer.',
+  next: 'Check that it is running; the cell updates when it is back.',
+};
+/** Why nothing comes to this page. */
+const CUT_OFF: Readonly<Record<Exclude<Connection, 'open'>, Failure>> = {
   connecting: NO_GATEWAY,
   lost: NO_GATEWAY,
-  unpaired:
-    'The SpreadDesk gateway does not know who uses this Excel. Sign in on the pane, or type the pairing code there.',
+  unpaired: {
+    kind: 'signed-out',
+    message: 'The SpreadDesk gateway does not know who uses this Excel.',
+    next: 'Sign in on the pane, or type the pairing code there.',
+  },
 };
+const NO_ANSWER_YET = 'No answer yet. Please wait; DESK.QUOTA() shows how many calls are waiting.';
 
 /** Nothing has come within the deadline of a cell. */
 export function late(connection: Connection): CellFailure {
-  return new CellFailure('#N/A', LATE[connection]);
+  return new CellFailure('#N/A', connection === 'open' ? NO_ANSWER_YET : sentence(CUT_OFF[connection]));
 }

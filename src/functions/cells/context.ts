@@ -3,15 +3,7 @@ import type { Mode } from '../../client/mode';
 import type { DeskStatus } from '../../domain/desk-status';
 import type { FailureKind } from '../../domain/failure';
 import { OWN_KINDS, type Answer, type Resource, type ValueOf } from '../../domain/resources/resource';
-import {
-  CellFailure,
-  cellFailure,
-  hidesValue,
-  SIGNED_OUT,
-  staleSince,
-  UNFETCHED,
-  WAITING,
-} from './cell-failure';
+import { CellFailure, cellFailure, hidesValue, SIGNED_OUT, stale, UNFETCHED, WAITING } from './cell-failure';
 import type { Shown } from './cells';
 import { SheetTime } from './sheet-time';
 
@@ -49,12 +41,13 @@ export function answerTo<R extends Resource>(desk: FormulaContext, resource: R):
 
 /** What a resource may show now: its value, or why there is none. */
 export function valueOf<R extends Resource>(desk: FormulaContext, resource: R): ValueOf<R> | CellFailure {
-  const { state, value, staleAt, failure, idle } = answerTo(desk, resource);
+  const { state, value, fetchedAt, failure, idle } = answerTo(desk, resource);
   if (failure && hidesValue(failure)) return cellFailure(failure);
   if (state === 'stale') {
     const time = timeOf(desk) ?? new SheetTime('UTC');
-    const since = time.text(staleAt ?? desk.now(), desk.now());
-    return staleSince(since, { failure, mode: isOwn(resource) ? 'live' : desk.mode() });
+    const confirmed = time.text(fetchedAt ?? desk.now(), desk.now());
+    const mode = isOwn(resource) ? 'live' : desk.mode();
+    return stale(confirmed, { failure, mode, connection: desk.connection() });
   }
   if (value !== undefined) return value;
   if (failure) return cellFailure(failure);

@@ -53,11 +53,11 @@ describe('what a cell says while its workbook is not live', () => {
     const over = { state: 'stale', staleAt: NOW } as const;
     const stale = desk('manual').knows(request, rawSpread('RQ-1'), over);
     expect(onlyCell(state(), stale)).toBe(
-      '#N/A Stale since 12:30:00 CET. Manual mode: cells do not update. Refresh on the SpreadDesk pane.',
+      '#N/A Stale: last confirmed 12:30:00 CET. Manual mode: cells do not update. Refresh on the SpreadDesk pane.',
     );
     const broken = desk('paused').knows(request, rawSpread('RQ-1'), { ...over, failure: UNAVAILABLE });
     expect(onlyCell(state(), broken)).toBe(
-      '#N/A Stale since 12:30:00 CET. The platform does not answer. This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
+      '#N/A Stale: last confirmed 12:30:00 CET. The platform does not answer. This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
     );
   });
 
@@ -73,7 +73,7 @@ describe('what a cell says while its workbook is not live', () => {
     memory.says({ kind: 'status' }, { state: 'stale', staleAt: NOW, ...(value && { value }) });
     const formula = statusFormula({ field: 'environment' });
     const shown = typeof formula === 'function' ? formula(memory) : formula;
-    expect(JSON.stringify(shown)).toContain('Stale since');
+    expect(JSON.stringify(shown)).toContain('Stale: last confirmed');
     expect(JSON.stringify(shown)).not.toContain('Manual');
   });
 });

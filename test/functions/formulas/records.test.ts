@@ -298,13 +298,25 @@ describe('what is not known', () => {
     },
   );
 
-  it('says since when a value is stale, by the clocks of the service, and why', () => {
-    const staleAt = NOW - 60_000;
-    const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'stale', staleAt });
-    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toMatch(/^#N\/A Stale since 12:29:00 CET\. /);
-    known.knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'stale', staleAt, failure: UNAVAILABLE });
-    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toBe(
-      '#N/A Stale since 12:29:00 CET. The platform does not answer. It is asked again by itself.',
+  it('says when a stale value was last confirmed, by the clocks of the service, and who does not answer', () => {
+    const old = { state: 'stale', fetchedAt: NOW - 180_000, staleAt: NOW - 60_000 } as const;
+    const said = (known: MemoryDesk) => rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0];
+    const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), old);
+    expect(said(known)).toBe(
+      '#N/A Stale: last confirmed 12:27:00 CET. It returns when the platform answers.',
+    );
+    known.knows(request('RQ-1'), rawSpread('RQ-1'), { ...old, failure: UNAVAILABLE });
+    expect(said(known)).toBe(
+      '#N/A Stale: last confirmed 12:27:00 CET. The platform does not answer. It is asked again by itself.',
+    );
+    // What the gateway said of the platform is of before the line was lost.
+    known.connected = 'lost';
+    expect(said(known)).toBe(
+      '#N/A Stale: last confirmed 12:27:00 CET. The SpreadDesk gateway does not answer. Check that it is running; the cell updates when it is back.',
+    );
+    known.workbookMode = 'manual';
+    expect(said(known)).toBe(
+      '#N/A Stale: last confirmed 12:27:00 CET. The SpreadDesk gateway does not answer. Manual mode: cells do not update. Refresh on the SpreadDesk pane.',
     );
   });
 
