@@ -35,8 +35,10 @@ const STYLES = {
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
   price: { n: { pattern: '0.00' } },
   result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
-  /** Serial days as days, and every other content as it is. */
-  day: { n: { pattern: '[>40000]dd-mmm-yyyy;General' }, ht: HorizontalAlign.LEFT },
+  word: { bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
+  told: { cl: rgb(QUIET), ht: HorizontalAlign.LEFT },
+  /** For what is compared and not read. */
+  unseen: { cl: rgb('#ffffff'), n: { pattern: ';;;' } },
   /** Serial days as moments, and every other number as it is. */
   live: { n: { pattern: '[>40000]dd-mmm hh:mm:ss;General' }, ht: HorizontalAlign.LEFT },
 } as const satisfies Record<string, IStyleData>;
@@ -73,11 +75,19 @@ const TRADE_COLUMNS = [
 /** Columns of numbers, which stand right. */
 const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'Leg 2', 'Quantity']);
 
-/** The usual columns of requests, by the names that people have for them: a table shows the names that were asked by. */
+/** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS =
-  'Request, State, Role, Contract, Spread type, Commodity, Market, Start, End, Action, Quantity, Unit, Created';
+  'Request, State, Role, Contract, Spread type, Commodity, Market, Product, You, Action, Quantity, Unit, Created';
 const QUOTE_COLUMNS = 'Direction, Counterparty, State, Price, Spread price, Quantity, Created';
-const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Service', 'Zone', 'Token ends at'];
+/** The address is last: it is longer than any column. */
+const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];
+
+/** Whether a sheet is live, as every ready-made sheet says it in its first row: once the desk was not heard for three minutes, or is cut off. */
+const LIVE_LINE: readonly Line[] = [
+  ['C1', '=DESK.STATUS("told-at")', 'unseen'],
+  ['D1', '=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),"live","NOT LIVE")', 'word'],
+  ['E1', '=DESK.STATUS("environment")&", "&DESK.STATUS("told-time")', 'told'],
+];
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
@@ -97,11 +107,16 @@ const cutNote = (count: string, shown: number): string =>
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  // Whole: "standard-spread", "green-grey-swap" and a counterparty's name. The first ten fit beside the pane on a screen of 1440 px.
-  widths: [76, 108, 96, 104, 104, 88, 104, 152, 84, 76, 88, 84, 152],
+  // Whole: "standard-spread", "EUR/certificate" and a counterparty's name. The first ten fit beside the pane on a screen of 1440 px.
+  widths: [74, 106, 104, 100, 100, 82, 104, 152, 84, 98, 88, 84, 152],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    ['A2', 'Live from the platform. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
+    ...LIVE_LINE,
+    [
+      'A2',
+      '=IF($D$1="live","Live from the platform.","Not live: these are the last values that were known.")&" A sheet only reads: quote, accept and withdraw on the pane."',
+      'note',
+    ],
     ['A4:M4', null, 'section'],
     ['A4', 'Connection', 'section'],
     ['A5:M5', null, 'header'],
@@ -142,7 +157,6 @@ const DESK: SheetPlan = {
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],
     ['K26', null, 'headerRight'],
-    ['H27:I400', null, 'day'],
     ['M27:M400', null, 'live'],
     ['A26', `=DESK.RFQS(,,,,,"${REQUEST_COLUMNS}")`, 'header'],
   ],
@@ -165,6 +179,7 @@ const CALCULATOR: SheetPlan = {
   widths: [150, 110, 110, 110, 110, 40],
   lines: [
     ['A1', 'Spread calculator', 'title'],
+    ...LIVE_LINE,
     ['A2', 'Change the yellow cells. Calculated here: no call, no sign-in.', 'note'],
     ['A3', 'Leg 1 price', 'label'],
     ['B3', 30, 'input'],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { liveMark } from '../../src/taskpane/templates/live-mark';
 import { firstBook } from '../../src/workbench/first-book';
 
 const AVAILABLE = [
@@ -45,10 +46,23 @@ it('shows a price of every trade, and names without cutting them', () => {
   for (const [column, text] of [
     ['D', 'standard-spread'],
     ['E', 'green-grey-swap'],
+    ['C', 'EU-HYDRO / AT'],
     ['H', 'Ironbridge Commodities'],
+    ['J', 'EUR/certificate'],
     ['M', 'Greywater Renewables'],
   ] as const)
     expect([text, widthOf(column) >= text.length * PX_PER_LETTER]).toEqual([text, true]);
+});
+
+it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {
+  const { desk, calculator } = firstBook().sheets ?? {};
+  const { contents } = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [] });
+  expect(contents.map(([cell]) => cell)).toEqual(['D1', 'E1', 'C1']);
+  for (const sheet of [desk, calculator]) {
+    const first = sheet?.cellData?.[0] ?? {};
+    const shown = contents.map(([cell]) => [[first[cell.charCodeAt(0) - 65]?.f]]);
+    expect(shown).toEqual(contents.map(([, rows]) => rows));
+  }
 });
 
 it('has room for each spill: nothing stands where one may come, whatever the market', () => {
@@ -58,7 +72,7 @@ it('has room for each spill: nothing stands where one may come, whatever the mar
       (v ?? f) === undefined ? [] : [{ row: Number(row), col: Number(col), formula: f ?? '' }],
     ),
   );
-  const spilling = filled.filter(({ formula }) => /^=(TAKE|IF\(ROWS|DESK\.(RFQS|STATUS))/.test(formula));
+  const spilling = filled.filter(({ formula }) => /^=(TAKE|IF\(ROWS|DESK\.(RFQS|STATUS\(A5))/.test(formula));
   expect(spilling.map(({ row, col }) => [row + 1, col])).toEqual([
     [6, 0],
     [9, 6],
@@ -103,6 +117,7 @@ it('watches few resources, because each costs calls: requests, trades, and the q
     'QUOTES A10',
     'RFQS',
     ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `SPREADPRICE ${cell}`),
+    'STATUS',
     'STATUS A5',
     'TRADES',
   ]);
