@@ -94,9 +94,17 @@ describe('the blotter', () => {
     await stack.simulator('/simulator/faults', { kind: 'reset-before', operation: '*', times: 100_000 });
     await run('RefreshSheet');
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
+    await sheet.shows(
+      'Desk!A1:D2',
+      ([head, note]) => head?.[3] === 'NOT LIVE' && String(note?.[0]).startsWith('Not live: these are'),
+    );
     await fetch(new URL('/simulator/faults', stack.simulatorUrl), { method: 'DELETE' });
     await run('RefreshSheet');
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+    await sheet.shows(
+      'Desk!A1:D2',
+      ([head, note]) => head?.[3] === 'live' && String(note?.[0]).startsWith('Live from the platform.'),
+    );
   });
 
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
@@ -405,6 +413,13 @@ describe('the pricing sheet', () => {
     await stack.simulator('/simulator/act', { do: 'close', requestId: id });
     await run('RefreshSheet');
     await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'Closed');
+    await sheet.put('Pricing!F7', [['RQ-77777']]);
+    await sheet.shows(
+      'Pricing!K7:M7',
+      ([row]) => row?.[0] === '#N/A' && String(row[2]).startsWith('Not known now: point at the error'),
+    );
+    await sheet.put('Pricing!F7', [[id]]);
+    await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'Closed');
   });
 
   it('says which period a mark does not cover', async () => {
@@ -445,7 +460,8 @@ describe('the sheets of stored trades', () => {
     await says(/Position is a new sheet\. It costs no call/);
     await sheet.shows(
       'Position!D1:G1',
-      ([row]) => row?.[0] === 'incomplete' && String(row[3]).startsWith('incomplete: only trades read so far'),
+      ([row]) =>
+        row?.[0] === 'incomplete' && String(row[3]).startsWith('incomplete: only trades read so far'),
     );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>

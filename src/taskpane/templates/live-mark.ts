@@ -6,7 +6,7 @@ const MINUTES_MAX = 3;
 const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
-const NOT_LIVE = 'NOT LIVE';
+export const NOT_LIVE = 'NOT LIVE';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
 /** A shared or sent sheet says whether its prices are the simulator's. */

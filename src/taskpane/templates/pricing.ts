@@ -20,7 +20,7 @@ import {
   SENTENCE,
   TITLE,
 } from './cell-formats';
-import { liveMark } from './live-mark';
+import { liveMark, NOT_LIVE } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
 
 const HEADINGS_ROW = 5;
@@ -92,6 +92,9 @@ function followingIds(typed: readonly string[]): {
 
 const NO_SHAPE = '"Both legs price off the same mark: add a mark per period."';
 const NO_SECOND_MARK = '"No mark for leg 2: one would price both legs alike."';
+/** In place of an error, which says its reason to a pointer alone. */
+const NONE_LIVE = '"Not live: no price is known now."';
+const NOT_KNOWN = '"Not known now: point at the error in this row to read why."';
 const MISPLACED = '"A margin is not taken in a row that moves: type id and margin into yellow cells."';
 
 /** The first columns of formulas that stand side by side. */
@@ -155,7 +158,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*N(J${row}),2)`),
       `=IF(${reason}="",${check},"")`,
-      `=IF(${reason}<>"",${reason},IF(${check}="","",AV${row}))`,
+      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},${NOT_KNOWN}))`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
       ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
       ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
@@ -206,8 +209,11 @@ function markFault(row: number, lastRequest: number): Content {
     [`IF(${market}="",TRUE,${isRefused(`DESK.HOURS(${product},"base",${market})`)})`, 'market?'],
     [`IF(${load}="",TRUE,${isRefused(`DESK.HOURS(${product},${load},${market})`)})`, 'load?'],
     [`AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`, 'number?'],
-    // While no request can be read, nothing is said of what they need.
-    [`IFERROR(AND(COUNTIF(${legs('AD')},"?*")>0,${of('AD', 'AE')}+${of('AI', 'AJ')}=0),FALSE)`, 'unused'],
+    // While a request cannot be read, nothing is said of what they need.
+    [
+      `IFERROR(AND(SUMPRODUCT(--ISERROR($AD$${FIRST}:$AI$${lastRequest}))=0,COUNTIF(${legs('AD')},"?*")>0,${of('AD', 'AE')}+${of('AI', 'AJ')}=0),FALSE)`,
+      'unused',
+    ],
   ];
   const first = faults.reduceRight((rest, [test, word]) => `IF(${test},"${word}",${rest})`, '""');
   return `=IF(${market}&${load}&${product}&${price}="","",${first})`;

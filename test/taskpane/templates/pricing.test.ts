@@ -145,6 +145,15 @@ describe('the pricing sheet', () => {
     expect(sentences.filter((text) => !/^( ?[A-Z]|” is ).*\.$/.test(text))).toEqual([]);
   });
 
+  it('has a sentence in Says too where a row is in error, and calls no mark unused while a request is unknown', () => {
+    for (const [, , says] of rowsAt('K6'))
+      expect(says).toMatch(
+        /^=IFERROR\(IF\(AX\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live: [^"]*\.","Not known now: [^"]*\."\)\)$/,
+      );
+    for (const [fault] of rowsAt('E6'))
+      expect(fault).toContain('IF(IFERROR(AND(SUMPRODUCT(--ISERROR($AD$6:$AI$22))=0,COUNTIF(');
+  });
+
   it('names the product as the other sheets do', () => {
     expect(rowsAt('A5')[0]?.slice(6, 8)).toEqual(['Product', 'You']);
     expect(rowsAt('G6')[0]).toEqual(['=IF($F6="","",DESK.RFQ($F6,G$5:H$5))']);
