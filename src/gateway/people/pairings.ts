@@ -72,6 +72,11 @@ export class Pairings {
     return pairing && { name: pairing.name ?? account, pairing: shortName(pairing) };
   }
 
+  /** Whether a browser stays paired when the gateway is started anew. */
+  get outlastRestart(): boolean {
+    return this.options.store.outlastsRestart;
+  }
+
   /** Every paired browser, the oldest first. */
   list(): readonly { readonly pairing: string; readonly name: string; readonly pairedAt: number }[] {
     const { account } = this.options;

@@ -59,7 +59,8 @@ export function peopleApi(app: FastifyInstance, parts: PeopleOptions): void {
       if (who && (!signIns || who.isProgram)) return opened(who);
       const endedBy = signIns?.whoEnded(key);
       if (endedBy !== undefined) return failed(endedFor(endedBy));
-      return failed(signIns ? NOT_SIGNED_IN : NOT_PAIRED);
+      if (signIns) return failed(NOT_SIGNED_IN);
+      return failed(key === '' ? NOT_PAIRED : pairings.outlastRestart ? ENDED : FORGOTTEN);
     },
   });
   serve(app, ROUTES.pair, {
@@ -144,6 +145,17 @@ const NOT_PAIRED: Failure = {
   kind: 'signed-out',
   message: 'This browser or Excel is not paired with the SpreadDesk gateway.',
   next: 'Open the SpreadDesk pane and type the pairing code from the gateway’s window or log.',
+};
+/** The key of a browser that was paired, or so it says: the words are the same for every key that nobody has. */
+const FORGOTTEN: Failure = {
+  kind: 'signed-out',
+  message:
+    'The SpreadDesk gateway does not know this browser or Excel any more: without a data folder each start of the gateway ends all pairings.',
+  next: 'On the SpreadDesk pane type the newest pairing code from the gateway’s window or log.',
+};
+const ENDED: Failure = {
+  ...FORGOTTEN,
+  message: 'The SpreadDesk gateway does not know this browser or Excel any more: its pairing was ended.',
 };
 const endedFor = (by: string): Failure => ({
   kind: 'signed-out',

@@ -120,6 +120,7 @@ describe('what was paired', () => {
   it('is at most a hundred: the oldest goes', async () => {
     let kept: readonly Pairing[] = [];
     const { pairings } = await opened({
+      outlastsRestart: true,
       read: async () => kept,
       write: async (next) => void (kept = next),
       writeProgramKey: async () => undefined,
@@ -135,7 +136,8 @@ describe('what was paired', () => {
 
   it('is let in even where the disk takes nothing, until the gateway ends', async () => {
     const full = async (): Promise<void> => Promise.reject(new Error('ENOSPC'));
-    const { pairings } = await opened({ read: async () => [], write: full, writeProgramKey: full });
+    const store = { outlastsRestart: true, read: async () => [], write: full, writeProgramKey: full };
+    const { pairings } = await opened(store);
     expect(pairings.whoOf(await paired(pairings))?.name).toBe('desk');
   });
 });

@@ -44,6 +44,20 @@ it('gives a session to a paired browser alone', async () => {
   expect(answer.text).not.toContain(gateway.pairingCode);
 });
 
+it('says why a browser that was paired is not known any more, and nothing else for any strange key', async () => {
+  const messageTo = async (desk: Pick<Awaited<ReturnType<typeof start>>, 'session'>, body: unknown) =>
+    FailureAnswer.parse(JSON.parse((await desk.session(body)).text)).failure.message;
+  const before = await start();
+  const { key } = PairAnswer.parse(
+    JSON.parse((await before.pair({ code: before.gateway.pairingCode })).text),
+  );
+  const after = await start();
+  expect(await messageTo(after, {})).toBe('This browser or Excel is not paired with the SpreadDesk gateway.');
+  const forgotten = await messageTo(after, { key });
+  expect(forgotten).toContain('without a data folder each start of the gateway ends all pairings');
+  expect(await messageTo(after, { key: 'x'.repeat(43) })).toBe(forgotten);
+});
+
 it('refuses a key, and a program’s key, in the place of a session’s token', async () => {
   const { gateway, pair } = await start();
   const { key } = PairAnswer.parse(JSON.parse((await pair({ code: gateway.pairingCode })).text));

@@ -35,5 +35,23 @@ it('takes the code of the address by itself, once', async () => {
   expect(pane.client.pairings.map(({ code }) => code)).toEqual(['K7QM-2XTP']);
   await act(async () => pane.client.pairings[0]?.answer(failed(WRONG)));
   expect(pane.client.pairings).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Pair' })).toBeTruthy();
+  // Nobody typed it, so nobody is told that a code is wrong.
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The code in the address of this page was good once, and is used up. Open the newest address, or type the newest code.',
+  );
+  pane.type('Pairing code', 'AAAA-AAAA');
+  pane.press('Pair');
+  await act(async () => pane.client.pairings[1]?.answer(failed(WRONG)));
+  expect(screen.getByRole('alert').textContent).toContain('This is not the code.');
+  expect(screen.getByRole('alert').textContent).not.toContain('used up');
+});
+
+it('says why the gateway does not know a browser that was paired before', async () => {
+  const pane = openPane();
+  const message = 'The gateway does not know this browser any more: each start ends all pairings.';
+  await act(async () => pane.client.connect('unpaired'));
+  pane.set({ kind: 'status' }, { state: 'failed', failure: { kind: 'denied', message, next: 'Type it.' } });
+  expect(screen.getByRole('region', { name: 'Pair this Excel' }).textContent).toContain(
+    `${message}Type the newest pairing code`,
+  );
 });

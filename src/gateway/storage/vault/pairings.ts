@@ -15,6 +15,8 @@ const PairingsFile = z.object({ pairings: z.array(Pairing) });
 
 /** The paired browsers of a data folder, and the key by which programs of its account are known. */
 export interface PairingStore {
+  /** Whether the next start of the gateway finds them. */
+  readonly outlastsRestart: boolean;
   /** Rejects when there are some that cannot be read. */
   read(): Promise<readonly Pairing[]>;
   write(pairings: readonly Pairing[]): Promise<void>;
@@ -26,6 +28,7 @@ export const pairingStore = (dataFolder: string): PairingStore =>
   dataFolder === IN_MEMORY ? NOTHING_KEPT : inFiles(dataFolder);
 
 const inFiles = (dataFolder: string): PairingStore => ({
+  outlastsRestart: true,
   async read() {
     const text = textOf(join(dataFolder, 'pairings.json'));
     return text === undefined ? [] : PairingsFile.parse(JSON.parse(text)).pairings;
@@ -40,6 +43,7 @@ const inFiles = (dataFolder: string): PairingStore => ({
 
 /** The list of a desk on several machines, which each of them knows; the key for programs lies on each of them. */
 export const sharedPairings = (rows: SharedRows, dataFolder: string): PairingStore => ({
+  outlastsRestart: true,
   async read() {
     const text = (await rows.read('pairings')).get(EVERY);
     return text === undefined ? [] : PairingsFile.parse(JSON.parse(text)).pairings;
@@ -50,6 +54,7 @@ export const sharedPairings = (rows: SharedRows, dataFolder: string): PairingSto
 const EVERY = 'every';
 
 const NOTHING_KEPT: PairingStore = {
+  outlastsRestart: false,
   read: async () => [],
   write: async () => undefined,
   writeProgramKey: async () => undefined,
