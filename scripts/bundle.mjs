@@ -14,7 +14,11 @@ const SOURCES = [
   'scripts/written-styles.mjs',
   'package-lock.json',
 ];
-const BUNDLES = ['dist/addin', 'dist/workbench'];
+/** By webpack's names, which are those of their folders in dist, with what each is called on the screen. */
+const BUNDLES = [
+  { name: 'addin', title: 'the add-in' },
+  { name: 'workbench', title: 'the workbench' },
+];
 
 /**
  * Builds the add-in and the workbench into dist, unless they were built from exactly these sources before.
@@ -23,21 +27,23 @@ const BUNDLES = ['dist/addin', 'dist/workbench'];
 export async function buildBundles({ root, run, say, always = false }) {
   const print = fingerprint(root, SOURCES);
   const stamp = join(root, 'dist/.built-from');
-  const built = BUNDLES.every((folder) => existsSync(join(root, folder)));
+  const built = BUNDLES.every(({ name }) => existsSync(join(root, 'dist', name)));
   if (!always && built && stampHolds(stamp, print)) return;
   // A build that breaks off must not pass for a finished one.
   rmSync(stamp, { force: true });
-  say('Building the add-in and the workbench…');
-  const startedMs = performance.now();
   const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
-  const code = await run({
-    command: process.execPath,
-    args: [webpack, '--stats=errors-warnings'],
-    cwd: root,
-  });
-  if (code !== 0) {
-    throw new Complaint(`The build failed: webpack ended with code ${code} and said why above.`);
+  for (const [at, { name, title }] of BUNDLES.entries()) {
+    const isFirst = !existsSync(join(root, 'node_modules/.cache/webpack', name));
+    const count = `${at + 1} of ${BUNDLES.length}`;
+    say(`Building ${title} (${count}${isFirst ? ', the first time about a minute' : ''})…`);
+    const startedMs = performance.now();
+    const args = [webpack, `--config-name=${name}`, '--stats=errors-warnings'];
+    const code = await run({ command: process.execPath, args, cwd: root });
+    if (code !== 0)
+      throw new Complaint(
+        `The build of ${title} failed: webpack ended with code ${code} and said why above.`,
+      );
+    say(`Built in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
   }
   writeStamp(stamp, print);
-  say(`Built in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
 }

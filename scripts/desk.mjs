@@ -38,8 +38,11 @@ const NO_CREDENTIALS = {
 export async function startDesk(desk) {
   const { children, env, say } = desk;
   const port = await deskPort(env);
+  // A build may take minutes: what stands in the way of a start is said before it.
+  await simulatorPort(env, port);
   await desk.prepare();
-  const service = await startSimulator(desk);
+  say('Starting the simulator and the gateway…');
+  const service = await startSimulator(desk, port);
   const people = desk.people ? await peopleSettings(port, env) : {};
   const settings = {
     ...env,
@@ -114,11 +117,12 @@ export async function deskPort(env) {
 
 /**
  * @param {Parts} parts
+ * @param {number} [besides] the port that it leaves to somebody else
  * @returns {Promise<string>} its address
  */
-export async function startSimulator(parts) {
+export async function startSimulator(parts, besides) {
   const { root, env, children, simulator = 'src/simulator/main.ts', preloads = ['tsx'] } = parts;
-  const settings = { ...env, ...NO_CREDENTIALS, SIMULATOR_PORT: String(await simulatorPort(env)) };
+  const settings = { ...env, ...NO_CREDENTIALS, SIMULATOR_PORT: String(await simulatorPort(env, besides)) };
   const file = join(root, simulator);
   const title = 'The simulator';
   const ready = await children.serve({ title, file, args: [], cwd: root, env: settings, preloads });
@@ -165,10 +169,16 @@ async function tellOperator(simulator, webhook) {
   );
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function simulatorPort(env) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} [besides]
+ */
+async function simulatorPort(env, besides) {
   const asked = portAsked(env, 'SIMULATOR_PORT');
-  if (await portIsFree(asked ?? SIMULATOR_PORT)) return asked ?? SIMULATOR_PORT;
+  const wanted = asked ?? SIMULATOR_PORT;
+  if (asked !== undefined && asked === besides)
+    throw new Complaint(`DESK_PORT and SIMULATOR_PORT are both ${asked}. Set one of them to another port.`);
+  if (wanted !== besides && (await portIsFree(wanted))) return wanted;
   if (asked === undefined) return anyPort();
   throw new Complaint(`Port ${asked} is taken. Set SIMULATOR_PORT to another port, or leave it out.`);
 }

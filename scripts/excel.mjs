@@ -25,7 +25,9 @@ await runCommand(async (children) => {
   await buildBundles(kit);
   const certificate = await trustedCertificate(kit);
   const real = env.SERVICE_ENVIRONMENT !== undefined && env.SERVICE_ENVIRONMENT !== 'simulator';
-  const service = real ? {} : { ...simulatorSettings(env, await startSimulator(parts)), ...eventsOn(env) };
+  const service = real
+    ? {}
+    : { ...simulatorSettings(env, await startSimulator(parts, port)), ...eventsOn(env) };
   // A used code is followed by another one: the first is over once Excel has opened the pane.
   const onPairingCode = (/** @type {string} */ code) => kit.say(`Pairing code for another Excel: ${code}`);
   const settings = { ...env, ...certificate, ...service, DESK_PORT: String(port) };

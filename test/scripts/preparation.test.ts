@@ -66,8 +66,22 @@ describe('the bundles', () => {
   it('are built once for the same sources', async () => {
     await buildBundles(kit());
     await buildBundles(kit());
-    expect(ran).toEqual(['--stats=errors-warnings']);
-    expect(said).toEqual([expect.stringMatching(/^Building/), expect.stringMatching(/^Built in \d+ s\.$/)]);
+    expect(ran).toEqual([
+      '--config-name=addin --stats=errors-warnings',
+      '--config-name=workbench --stats=errors-warnings',
+    ]);
+    expect(said).toEqual([
+      'Building the add-in (1 of 2, the first time about a minute)…',
+      expect.stringMatching(/^Built in \d+ s\.$/),
+      'Building the workbench (2 of 2, the first time about a minute)…',
+      expect.stringMatching(/^Built in \d+ s\.$/),
+    ]);
+  });
+
+  it('tell of no first time where an earlier build is remembered', async () => {
+    mkdirSync(join(root, 'node_modules/.cache/webpack/addin'), { recursive: true });
+    await buildBundles(kit());
+    expect(said[0]).toBe('Building the add-in (1 of 2)…');
   });
 
   it.each(['src/main.ts', 'assets', 'manifest.xml', 'webpack.config.js', 'package-lock.json'])(
@@ -76,7 +90,7 @@ describe('the bundles', () => {
       await buildBundles(kit());
       writeFileSync(join(root, name), 'changed');
       await buildBundles(kit());
-      expect(ran).toHaveLength(2);
+      expect(ran).toHaveLength(2 * 2);
     },
   );
 
@@ -85,7 +99,7 @@ describe('the bundles', () => {
     rmSync(join(root, 'dist/workbench'), { recursive: true });
     await buildBundles(kit());
     await buildBundles({ ...kit(), always: true });
-    expect(ran).toHaveLength(3);
+    expect(ran).toHaveLength(3 * 2);
   });
 
   it('are not believed to be whole after a build that broke off', async () => {
@@ -96,7 +110,8 @@ describe('the bundles', () => {
     rmSync(join(root, 'src/main.ts'));
     code = 0;
     await buildBundles(kit());
-    expect(ran).toHaveLength(3);
+    // The one that broke off was the first of its two.
+    expect(ran).toHaveLength(2 + 1 + 2);
     expect(existsSync(join(root, 'dist/.built-from'))).toBe(true);
   });
 });
