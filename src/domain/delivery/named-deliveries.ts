@@ -71,9 +71,13 @@ function legsIn(text: string, asOf: string): readonly NamedDelivery[] | undefine
 
 const wordsIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 
+/** More than any text of a table has. */
+const WORDS_MAX = 24;
+
 /** Every run of words that is a period, the longest first: in "28 Nov 2026" the month is a part of a day. */
 function splitsOf(words: readonly string[], asOf: string): readonly Split[] {
   const splits: Split[] = [];
+  if (words.length > WORDS_MAX) return splits;
   for (let length = words.length; length > 0; length--)
     for (let from = 0; from + length <= words.length; from++) {
       const periods = periodsIn(words.slice(from, from + length).join(' '), asOf);
