@@ -84,6 +84,17 @@ export class PastTrades {
     return () => void this.listeners.delete(listener);
   }
 
+  /** These were captured just now: pages know of them at once, before anybody asks. */
+  stored(trades: readonly KeptTrade[]): void {
+    const from = this.options.clock.now() - PAST_MS;
+    const taken = trades.filter(({ tradedAt }) => tradedAt >= from).map((trade) => this.take(trade));
+    if (taken.includes(true)) this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
   /** First all that there are, in their order; then those that are stored after them, of whatever day. */
   private async readOn(now: number): Promise<void> {
     const selection = { from: now - PAST_MS, to: now + CLOCKS_APART_MS };
@@ -91,7 +102,7 @@ export class PastTrades {
     const isChanged = this.isReadOnce
       ? await this.readStored(selection, this.number)
       : await this.readPast(selection);
-    if (isChanged) for (const listener of this.listeners) listener();
+    if (isChanged) this.tell();
   }
 
   private async readPast(selection: Period): Promise<boolean> {

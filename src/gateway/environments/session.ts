@@ -144,8 +144,10 @@ export async function openSession(
     clock,
     log,
   });
+  const pastTrades = new PastTrades({ store: resources.trades, clock, log });
   const stored = storedWith(positions.trades, (trades) => {
     ownTrades.stored(trades);
+    pastTrades.stored(trades);
     void cache.stored(trades.map(({ id }) => ({ kind: 'trade', id })));
   });
   const records = new RecordWriter(recordsWithTrades(resources.records, stored), clock, log, config);
@@ -174,9 +176,10 @@ export async function openSession(
     market,
     log,
   });
-  const { limits: shownLimits, ...checking } = limitsOf(resources, {
+  const { limits: shownLimits, ...checking } = limitsOf({
     journal,
     limits,
+    trades: pastTrades,
     market,
     ownQuotes,
     ownTrades,
@@ -508,20 +511,18 @@ function pacing(options: {
 }
 
 /** What limits are held against besides their levels, and the levels as pages see them. */
-function limitsOf(
-  { trades: store }: EnvironmentResources,
-  parts: {
-    journal: Journal;
-    limits: LimitsKeeper;
-    market: KnownMarketView;
-    ownQuotes: OwnQuotes;
-    ownTrades: Pick<OwnTrades, 'took'>;
-    parts: ProvenParts;
-    config: GatewayConfig;
-  },
-) {
-  const { journal, limits, market, ownQuotes, ownTrades, parts: proven } = parts;
-  const { clock, log, zone } = parts.config;
+function limitsOf(parts: {
+  journal: Journal;
+  limits: LimitsKeeper;
+  trades: PastTrades;
+  market: KnownMarketView;
+  ownQuotes: OwnQuotes;
+  ownTrades: Pick<OwnTrades, 'took'>;
+  parts: ProvenParts;
+  config: GatewayConfig;
+}) {
+  const { journal, limits, trades, market, ownQuotes, ownTrades, parts: proven } = parts;
+  const { clock, zone } = parts.config;
   const ledger = new DayLedger({
     journal,
     market,
@@ -530,7 +531,6 @@ function limitsOf(
     clock,
     zone,
   });
-  const trades = new PastTrades({ store, clock, log });
   trades.read();
   const around = (id: RequestId): KnownAround => {
     const since = clock.now() - KNOWN_AROUND_MS_MAX;

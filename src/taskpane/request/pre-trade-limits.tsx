@@ -22,27 +22,35 @@ export function useLimits(request: Request): LimitsOf {
   return (body) => limitFindings(body, seen(body.kind), desk ?? { limits: SLIPS_ALONE });
 }
 
-/** "Reference: 31.42, best price of the analytics": what the check holds the price of an offer against. */
+/** "Reference: 31.42, best price of the analytics": what the check holds the price of an offer against, or that there is nothing yet. */
 export function ReferenceLine({
   request,
   kind,
+  isComing,
 }: {
   request: Request;
   kind: 'send-quote' | 'send-proposal' | 'send-counteroffer';
+  /** It is still on its way. */
+  isComing: boolean;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const known = marketReference(kind, sideOf(request), useSeen(request)(kind));
-  if (known?.price === undefined) return null;
+  const line = mergeClasses(shared.text, shared.small, shared.muted, shared.digits);
+  if (known?.price === undefined) return <p className={line}>{isComing ? FETCHING : NO_REFERENCE}</p>;
   const price = netInWords(known.price, request, formatters);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
   return (
-    <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
+    <p className={line}>
       Reference: {price}, {known.name.replace(/^the /, '')}
       {who}
     </p>
   );
 }
+
+/** What a price waits for before it can be ticked as one without a reference. */
+export const FETCHING = 'Fetching the reference price…';
+const NO_REFERENCE = 'No reference price is known.';
 
 /** Before the press: that another person has to approve it, and why. `undefined` where nobody has to, or nothing can be sent yet. */
 export function useApprovalAhead(request: Request, body: ActionBody | undefined): string | undefined {

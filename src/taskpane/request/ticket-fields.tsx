@@ -18,8 +18,9 @@ import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, netInWords, withUnit } from '../ui/text/request-text';
 import { ownDealInWords } from './own-deal';
-import { ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
+import { FETCHING, ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
+import { useReferenceComing } from './reference-wait';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
@@ -55,10 +56,16 @@ export function TicketFields(props: TicketFieldsProps) {
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const limits = useLimits(request);
-  const ticket = ticketOf(request, draft, { purpose, formatters, limits, live });
+  const isComing = useReferenceComing(request, `send-${purpose.kind}`);
+  const made = ticketOf(request, draft, { purpose, formatters, limits, live });
+  // That there is nothing to hold a price against is said, and ticked, once that is certain.
+  const isFetching = isComing && made.findings.some(isUnreferenced);
+  const findings = isFetching ? made.findings.filter((one) => !isUnreferenced(one)) : made.findings;
+  const ticket = { ...made, findings };
   const { ready } = ticket;
   const ahead = useApprovalAhead(request, ticket.body);
-  const blocks = blocksIn(ticket.findings);
+  const blocks = blocksIn(findings);
+  const missing = isFetching && blocks.count === 0 ? FETCHING : ticket.missing;
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
   const send = (): void => {
@@ -109,7 +116,7 @@ export function TicketFields(props: TicketFieldsProps) {
           onChange={(quantity) => onDraft({ ...draft, quantity })}
         />
       </div>
-      <ReferenceLine request={request} kind={`send-${purpose.kind}`} />
+      <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
       <PriceRange request={request} mine={ticket.net} live={live} />
       <PriceRule request={request} ticket={ticket} />
       <Tick
@@ -121,12 +128,12 @@ export function TicketFields(props: TicketFieldsProps) {
       {children}
       {!isCovered && (
         <SendBar
-          findings={ticket.findings}
-          ticks={blocks.count === 0 ? ticket.ticks : undefined}
+          findings={findings}
+          ticks={blocks.count === 0 && !isFetching ? ticket.ticks : undefined}
           onTick={(which, on) => onDraft({ ...draft, tickedFor: toggled(ticket.ticks, which, on) })}
           sums={ready && sumsOf(request, ready.body, formatters)}
           label={labelAhead(ticket.label, ahead)}
-          why={why ?? heldBack ?? ticket.missing ?? disarmed}
+          why={why ?? heldBack ?? missing ?? disarmed}
           onWhy={
             why === undefined && heldBack === undefined && blocks.marked
               ? () => focusWrongField(form.current)
@@ -148,6 +155,8 @@ export function TicketFields(props: TicketFieldsProps) {
     </form>
   );
 }
+
+const isUnreferenced = ({ code, level }: Finding): boolean => code === 'no-reference' && level !== 'note';
 
 /** Leads to the first field of a form that is marked as wrong, and shows it. */
 function focusWrongField(form: HTMLFormElement | null): void {

@@ -45,3 +45,13 @@ it('takes in a trade whose details come later than those of a newer one, and the
   await store.keep([kept('TR-10', 'THE', 33, 0), kept('TR-1', 'NBP', 80, 31 * 24 * HOUR)]);
   expect(await seen(past, clock)).toEqual(['the 33', 'ttf 30.9']);
 });
+
+it('tells at once of a trade that is stored, before anybody asks', () => {
+  const past = new PastTrades({ store: new MemoryTrades(), clock: new ManualClock(MORNING), log: silentLog });
+  const told: (readonly string[])[] = [];
+  past.read();
+  past.onChange(() => told.push(past.read().map(({ price }) => price)));
+  past.stored([kept('TR-9', 'TTF', 30.9, HOUR), kept('TR-1', 'NBP', 80, 31 * 24 * HOUR)]);
+  past.stored([kept('TR-8', 'TTF', 30, 2 * HOUR)]);
+  expect(told).toEqual([['30.9']]);
+});

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
+import { REFERENCE_WAIT_MS } from '../../../src/taskpane/request/reference-wait';
 import { leg, NOON, perLeg, price, quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 
@@ -56,9 +57,58 @@ it('hold a price against a reference that is said before anything is typed', () 
   expect(pane.text()).toContain('above the best price of the analytics 31.4');
 });
 
-it('want a tick of a price without any reference, with its price, quantity and money', () => {
+const analysed = (raw: Record<string, string>) =>
+  ({ state: 'fresh', fetchedAt: NOON, value: { raw } as unknown as Analytics }) as const;
+
+it('wait for the reference of a price, which is asked for, before it can be ticked as one without', () => {
+  const what = request({ id: 'RQ-2' });
+  const analytics = { kind: 'analytics', id: what.id } as const;
+  const pane = opened('recipient');
+  pane.quotes(what);
+  pane.type('Price', '314');
+  expect(pane.client.watched()).not.toContainEqual(analytics);
+  pane.proposals(what);
+  expect(pane.client.watched()).toContainEqual(analytics);
+  expect(pane.text()).toContain('Fetching the reference price…');
+  expect(pane.text()).not.toContain('No reference to check');
+  expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
+  expect(isBlocked(SEND)).toBe(true);
+  pane.set(analytics, analysed({ 'best-price': '31.4' }));
+  expect(pane.text()).toContain('above the best price of the analytics 31.4');
+  expect(pane.text()).not.toContain('Fetching');
+  expect(pane.client.watched()).not.toContainEqual(analytics);
+  expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
+});
+
+it('wait some seconds for it at the most', async () => {
   const pane = opened('recipient');
   pane.quotes(request({ id: 'RQ-2' }));
+  pane.type('Price', '31.4');
+  await pane.advance(REFERENCE_WAIT_MS - 1);
+  expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
+  await pane.advance(1);
+  expect(pane.text()).toContain('No reference to check the price against');
+  fireEvent.click(screen.getByRole('checkbox', MEAN_IT));
+  pane.press(SEND);
+  expect(pane.newest().body).toMatchObject({ price: { price: '31.4' } });
+});
+
+it('never let a withdrawal wait for a reference', () => {
+  const what = request({ id: 'RQ-2' });
+  const pane = opened('recipient');
+  pane.quotes(what, quote({ id: 'QT-9' }));
+  pane.type('Price', '314');
+  expect(pane.text()).toContain('Fetching the reference price…');
+  pane.press('Withdraw QT-9');
+  expect(pane.newest().body).toMatchObject({ kind: 'withdraw-quote', quoteId: 'QT-9' });
+});
+
+it('want a tick of a price without any reference, with its price, quantity and money', () => {
+  const what = request({ id: 'RQ-2' });
+  const pane = opened('recipient');
+  pane.quotes(what);
+  pane.proposals(what);
+  pane.set({ kind: 'analytics', id: what.id }, analysed({}));
   expect(screen.queryByText(/No reference to check/)).toBeNull();
   pane.type('Price', '84.2');
   expect(
