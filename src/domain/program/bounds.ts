@@ -90,7 +90,10 @@ export interface DeskBounds {
   readonly callsPercent: number;
 }
 
-/** What a careful head of desk would choose, each below where the built-in limits begin to warn. */
+/**
+ * What a careful head of desk would choose, each no higher than where the built-in limits begin to warn. Volume and money are one size:
+ * 50 MW over a whole year, and as many certificates as that is MWh.
+ */
 export const BUILT_IN_BOUNDS: DeskBounds = /* @__PURE__ */ (() => ({
   bounds: Bounds.parse({
     silenceMs: 5_000,
@@ -103,14 +106,21 @@ export const BUILT_IN_BOUNDS: DeskBounds = /* @__PURE__ */ (() => ({
     changesPerMinute: 20,
     volume: [
       { unit: 'MW', amount: '50' },
-      { unit: 'MWh', amount: '250000' },
+      { unit: 'MWh', amount: '450000' },
+      { unit: 'certificates', amount: '450000' },
     ],
     notional: [
-      { unit: 'EUR', amount: '10000000' },
-      { unit: 'GBP', amount: '10000000' },
+      { unit: 'EUR', amount: '40000000' },
+      { unit: 'GBP', amount: '40000000' },
     ],
     fills: { count: 5, withinMs: 10 * 60_000 },
-    filled: { volume: [{ unit: 'MW', amount: '50' }], withinMs: HOUR_MS },
+    filled: {
+      volume: [
+        { unit: 'MW', amount: '50' },
+        { unit: 'certificates', amount: '450000' },
+      ],
+      withinMs: HOUR_MS,
+    },
     dataAgeMs: 10 * 60_000,
   }),
   deskChangesPerMinute: 40,

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { CommittedLeg } from '../action';
 import { samePrice } from '../bulk/difference';
 import { sameUnit } from '../leg';
-import { priceText } from '../limits/amount-text';
+import { amountText, moneyText, priceText } from '../limits/amount-text';
 import type { Amount } from '../delivery/notional';
 import { comparedQuantities, differenceOf, type Quantity, type QuantityLeft } from '../quantity';
 import { Quantity as QuantitySchema } from '../quantity';
@@ -113,11 +113,52 @@ export function restAfter(quantity: Quantity, filled: QuantityLeft): Quantity | 
   return QuantitySchema.parse(differenceOf(quantity, filled));
 }
 
-/** Amounts of what is live, summed by unit. */
-export function summed(legs: readonly CommittedLeg[]): { volumes: Amount[]; notionals: Amount[] } {
-  const volumes = legs.flatMap((leg) => leg.volumes);
-  const notionals = legs.flatMap(({ notional }) => notional ?? []);
-  return { volumes: sums(volumes), notionals: sums(notionals) };
+/** What one offer comes to, for what may be live at once. */
+export interface LiveAmounts {
+  readonly volumes: readonly Amount[];
+  readonly notionals: readonly Amount[];
+}
+
+/**
+ * The amounts of one offer: in each unit, and in money, the larger of what it buys and what it sells. So 15 MW of a spread are 15 MW, and
+ * two legs that are both bought are added.
+ */
+export function liveAmounts(legs: readonly CommittedLeg[]): LiveAmounts {
+  const of = (side: CommittedLeg['side']): LiveAmounts => {
+    const some = legs.filter((leg) => leg.side === side);
+    return {
+      volumes: sums(some.flatMap(({ volumes }) => volumes)),
+      notionals: sums(some.flatMap(({ notional }) => notional ?? [])),
+    };
+  };
+  const [bought, sold] = [of('buy'), of('sell')];
+  return {
+    volumes: larger(bought.volumes, sold.volumes),
+    notionals: larger(bought.notionals, sold.notionals),
+  };
+}
+
+/** Of each unit the larger amount. */
+function larger(amounts: readonly Amount[], others: readonly Amount[]): readonly Amount[] {
+  const isOf =
+    ({ unit }: Amount) =>
+    (one: Amount): boolean =>
+      sameUnit(one.unit, unit);
+  return [
+    ...amounts.map((one) => {
+      const other = others.find(isOf(one));
+      return other && new Big(other.amount).gt(one.amount) ? { ...one, amount: other.amount } : one;
+    }),
+    ...others.filter((other) => !amounts.some(isOf(other))),
+  ];
+}
+
+/** Amounts of what is live, added up over its offers by unit. */
+export function summed(offers: readonly LiveAmounts[]): { volumes: Amount[]; notionals: Amount[] } {
+  return {
+    volumes: sums(offers.flatMap(({ volumes }) => volumes)),
+    notionals: sums(offers.flatMap(({ notionals }) => notionals)),
+  };
 }
 
 /** The same units added up, in the order in which they came first. */
@@ -134,31 +175,43 @@ export const sums = (amounts: readonly Amount[]): Amount[] =>
  * its money: what cannot be held against a bound is beyond it.
  */
 export function beyondLive(
-  own: readonly CommittedLeg[],
-  live: readonly CommittedLeg[],
+  legs: readonly CommittedLeg[],
+  live: readonly LiveAmounts[],
   { volume, notional }: Pick<Bounds, 'volume' | 'notional'>,
 ): string | undefined {
-  if (own.length === 0) return 'How much it is cannot be told.';
-  for (const leg of own) {
+  if (legs.length === 0) return 'How much it is cannot be told.';
+  for (const leg of legs) {
     if (!leg.volumes.some(({ unit }) => volume.some((level) => sameUnit(level.unit, unit))))
       return `There is no bound for ${leg.volumes[0]?.unit ?? 'its unit'}.`;
     const { notional: money } = leg;
     if (!money || !notional.some(({ unit }) => sameUnit(unit, money.unit)))
       return money ? `There is no bound for ${money.unit}.` : 'How much money it is cannot be told.';
   }
-  const all = summed([...live, ...own]);
-  const over = firstAbove(all.volumes, volume) ?? firstAbove(all.notionals, notional);
-  return over && `With it ${over.amount} ${over.unit} would be live, and ${over.level} may be.`;
+  const own = liveAmounts(legs);
+  const all = summed([...live, own]);
+  return (
+    aboveInWords(all.volumes, { own: own.volumes, levels: volume, text: amountText }) ??
+    aboveInWords(all.notionals, { own: own.notionals, levels: notional, text: moneyText })
+  );
 }
 
-/** What of these amounts is above its level. */
-function firstAbove(
+/** "With its 15 MW 60 MW would be live at once; the bound is 50 MW.": the first of these amounts that is above its level. */
+function aboveInWords(
   amounts: readonly Amount[],
-  levels: Levels,
-): { readonly unit: string; readonly amount: string; readonly level: string } | undefined {
+  {
+    own,
+    levels,
+    text,
+  }: { readonly own: readonly Amount[]; readonly levels: Levels; readonly text: (amount: string) => string },
+): string | undefined {
   for (const { unit, amount } of amounts) {
     const level = levels.find((one) => sameUnit(one.unit, unit))?.amount;
-    if (level !== undefined && new Big(amount).gt(level)) return { unit, amount, level };
+    if (level === undefined || !new Big(amount).gt(level)) continue;
+    const mine = own.find((one) => sameUnit(one.unit, unit))?.amount ?? '0';
+    const bound = `the bound is ${text(level)} ${unit}`;
+    return new Big(mine).eq(amount)
+      ? `It is ${text(amount)} ${unit}; ${bound} live at once.`
+      : `With its ${text(mine)} ${unit}, ${text(amount)} ${unit} would be live at once; ${bound}.`;
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ export type StopReason = z.infer<typeof StopReason>;
 /**
  * `in-step`: what is live is what is wanted, or no more than a step away. `changing`: on its way. `delayed`: it changes as soon as the
  * pace allows. `held`: a bound or a limit stops it. `withdrawing`, `withdrawn`: nothing is wanted, or the program stopped. `nothing`:
- * nothing was wanted yet. `unknown`: it stands still until its outcome is known. `filled`: a fill ended it. `stopped`: the row ended otherwise.
+ * nothing was wanted yet. `not-sent`: the program stopped before anything of it went live. `unknown`: it stands still until its outcome is known. `filled`: a fill ended it. `stopped`: the row ended otherwise.
  */
 export const ProgramRowState = z.enum([
   'in-step',
@@ -39,6 +39,7 @@ export const ProgramRowState = z.enum([
   'withdrawing',
   'withdrawn',
   'nothing',
+  'not-sent',
   'unknown',
   'filled',
   'stopped',

@@ -1,7 +1,6 @@
 import type { ProgramPreview, ProgramPreviewBody } from '../../contract/desk/programs';
 import { callsOf } from '../../domain/bulk/cost';
 import { deviationOf, worstOf, type Deviation } from '../../domain/bulk/deviation';
-import type { CommittedLeg } from '../../domain/action';
 import type { Outcome } from '../../domain/failure';
 import { ActionId, type RequestId } from '../../domain/identifiers';
 import { acceptanceOf } from '../../domain/limits/accepted-warnings';
@@ -10,7 +9,7 @@ import type { OwnQuote } from '../../domain/own-offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import type { Bounds } from '../../domain/program/bounds';
-import { beyondLive, rowVerdict, summed } from '../../domain/program/guards';
+import { beyondLive, liveAmounts, rowVerdict, summed, type LiveAmounts } from '../../domain/program/guards';
 import type { WantedRow } from '../../domain/program/wanted';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
@@ -54,7 +53,7 @@ export async function previewOf(
 ): Promise<ProgramPreview> {
   const { bounds, callsLeft } = asked;
   const one = callsOf([kind === 'quotes' ? 'send-quote' : 'send-proposal']);
-  const live: CommittedLeg[] = [];
+  const live: LiveAmounts[] = [];
   const deviations: Deviation[] = [];
   const told: PreviewRow[] = [];
   const reads = await Promise.all(
@@ -74,10 +73,11 @@ export async function previewOf(
       const { findings, deviation } = more;
       const goes = would === 'send' || would === 'change';
       const legs = goes && !onlyInforms(kind) ? legsOf(bodyOf(kind, row, row.offer), read.value.request) : [];
-      live.push(...legs);
+      const amounts = liveAmounts(legs);
+      live.push(amounts);
       if (more.full && goes) deviations.push(more.full);
       const calls = one + (kind === 'quotes' && would === 'change' ? 1 : 0);
-      const comes = goes ? { calls, ...summed(legs) } : undefined;
+      const comes = goes ? { calls, ...summed([amounts]) } : undefined;
       tell(would, says, { findings, ...present({ deviation, comes }) });
     }
   }
@@ -106,7 +106,7 @@ type Looked = Pick<PreviewRow, 'would' | 'says' | 'findings' | 'deviation'> & {
 function lookedAt(
   row: WantedRow & { readonly offer: NonNullable<WantedRow['offer']> },
   asked: Omit<Asked, 'read'> &
-    Pick<ProgramPreviewBody, 'kind'> & { readonly read: ReadRequest; readonly live: readonly CommittedLeg[] },
+    Pick<ProgramPreviewBody, 'kind'> & { readonly read: ReadRequest; readonly live: readonly LiveAmounts[] },
 ): Looked {
   const { own, limits, clock, ids, by, bounds, kind, read, live } = asked;
   const { request } = read;

@@ -1,4 +1,4 @@
-import { isFinal, type AcceptedWarning, type Action, type CommittedLeg } from '../../domain/action';
+import { isFinal, type AcceptedWarning, type Action } from '../../domain/action';
 import { callsOf } from '../../domain/bulk/cost';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -16,11 +16,13 @@ import {
   beyondLive,
   fillsReached,
   isInStep,
+  liveAmounts,
   restAfter,
   rowVerdict,
   summed,
   sums,
   type Fill,
+  type LiveAmounts,
 } from '../../domain/program/guards';
 import type { Program, ProgramRow, ProgramRowState, StopReason } from '../../domain/program/program';
 import { rowKey, type ProgramKind, type ProgramOffer, type WantedRow } from '../../domain/program/wanted';
@@ -112,6 +114,8 @@ interface Row {
   needsPerson?: string | undefined;
   /** What the limits, or the platform, refused: it is not tried again as it was. */
   refused?: { readonly offer: ProgramOffer; readonly says: string } | undefined;
+  /** Something of it went live, or may have. */
+  wasLive: boolean;
   /** It is over. */
   ended?: { readonly state: 'filled' | 'stopped' | 'gone'; readonly says: string } | undefined;
   /** Monotonic ms. */
@@ -286,6 +290,7 @@ export class ProgramRun {
     if (state === 'done' && body.kind === 'send-quote' && quoteId !== undefined && !row.sent.has(quoteId))
       row.sent.set(quoteId, { quantity: body.quantity, counted: '0', isWithdrawn: false });
     if (state === 'done' && 'direction' in body) {
+      row.wasLive = true;
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
@@ -311,6 +316,7 @@ export class ProgramRun {
       const row =
         this.rows.get(key) ?? newRow(key, { row: 0, requestId, direction }, { now: 0, accepted: [] });
       this.rows.set(key, row);
+      row.wasLive = true;
       if (quoteId !== undefined) row.sent.set(quoteId, { quantity, counted: '0', isWithdrawn: false });
       if (state !== 'done') row.pending = id;
     }
@@ -334,15 +340,15 @@ export class ProgramRun {
     );
   }
 
-  /** What it holds live, for the bounds of it. */
-  get liveLegs(): readonly CommittedLeg[] {
-    return [...this.rows.values()].flatMap((row) => this.legsLive(row));
+  /** What it holds live, offer by offer, for the bounds of it. */
+  private get amountsLive(): readonly LiveAmounts[] {
+    return [...this.rows.values()].flatMap((row) => this.amountsOf(row));
   }
 
   view(callsLeft: number): Program {
     const { id, name, kind, bounds, startedBy, startedAt, desk } = this.options;
     const rows = [...this.rows.values()];
-    const { volumes, notionals } = summed(this.liveLegs);
+    const { volumes, notionals } = summed(this.amountsLive);
     const fills = rows.flatMap((row) => row.fills);
     const { stopping } = this;
     const isSilent = desk.clock.monotonicMs() - this.heard.monotonicMs > bounds.silenceMs / 2;
@@ -433,7 +439,7 @@ export class ProgramRun {
       row.says = says;
     };
     const off = (state: ProgramRowState, says?: string): undefined => void is(state, says);
-    if (this.stopping) return off(row.pending ? 'unknown' : 'withdrawn', row.says);
+    if (this.stopping) return off(row.pending ? 'unknown' : row.wasLive ? 'withdrawn' : 'not-sent', row.says);
     if (row.ended) return off(row.ended.state === 'gone' ? 'stopped' : row.ended.state, row.ended.says);
     const { wanted } = row;
     const request = desk.market.request(wanted.requestId);
@@ -454,7 +460,7 @@ export class ProgramRun {
       now: desk.clock.now(),
     };
     const verdict = rowVerdict(wanted, seen, bounds);
-    if (verdict.may === 'nothing') return off(row.sent.size > 0 ? 'withdrawn' : 'nothing', verdict.says);
+    if (verdict.may === 'nothing') return off(row.wasLive ? 'withdrawn' : 'nothing', verdict.says);
     if (verdict.may === 'held') {
       if (verdict.needsPerson) row.needsPerson = verdict.says;
       return off('held', row.needsPerson ?? verdict.says);
@@ -475,7 +481,7 @@ export class ProgramRun {
       is('in-step');
       return 'stay';
     }
-    const others = [...this.rows.values()].filter((one) => one !== row).flatMap((one) => this.legsLive(one));
+    const others = [...this.rows.values()].filter((one) => one !== row).flatMap((one) => this.amountsOf(one));
     const own = legsOf(bodyOf(this.kind, wanted, now), request);
     const beyond = onlyInforms(this.kind) ? undefined : beyondLive(own, others, bounds);
     if (beyond !== undefined) return off('held', beyond);
@@ -687,13 +693,13 @@ export class ProgramRun {
   }
 
   /** Of what is live, and of what may be: the largest that its row sent or wants. */
-  private legsLive(row: Row): readonly CommittedLeg[] {
+  private amountsOf(row: Row): readonly LiveAmounts[] {
     const request = this.options.desk.market.request(row.wanted.requestId);
     if (!request || onlyInforms(this.kind)) return [];
     const offers = this.liveOf(row).map(({ offer }) => offer);
     const mayBe = row.sending || row.pending ? row.wanted.offer : undefined;
     const counted = offers.length > 0 ? offers : mayBe ? [mayBe] : [];
-    return counted.flatMap((offer) => legsOf(bodyOf(this.kind, row.wanted, offer), request));
+    return counted.map((offer) => liveAmounts(legsOf(bodyOf(this.kind, row.wanted, offer), request)));
   }
 
   /** A quote that is less than it was, or gone without this program's doing, was filled where a trade or its record says so. */
@@ -795,6 +801,7 @@ const newRow = (
   waitsUntilMs: -Infinity,
   failures: 0,
   wasSuperseded: false,
+  wasLive: false,
   withdrawals: new Map(),
   state: 'nothing',
   changes: 0,

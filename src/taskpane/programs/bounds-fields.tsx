@@ -22,6 +22,7 @@ interface Typed {
   readonly bestSpread: string;
   readonly changes: string;
   readonly volume: string;
+  readonly certificates: string;
   readonly fills: string;
   readonly until: string;
 }
@@ -34,6 +35,7 @@ const BLANK: Typed = {
   bestSpread: '',
   changes: '',
   volume: '',
+  certificates: '',
   fills: '',
   until: '',
 };
@@ -46,6 +48,7 @@ const FIELDS: readonly (readonly [keyof Typed, string])[] = [
   ['bestSpread', 'From the best, of a spread'],
   ['changes', 'Changes a minute'],
   ['volume', 'Live at once, MW'],
+  ['certificates', 'Certificates at once'],
   ['fills', 'Stops after fills'],
   ['until', 'Ends at, such as 17:30'],
 ];
@@ -122,7 +125,10 @@ export function boundsIn(typed: Typed, zone: string, now: number): NarrowerBound
     percent === '' && near === '' && spread === ''
       ? undefined
       : present({ percent: amount(percent), amount: amount(near), spread: amount(spread) });
-  const volume = amount(typed.volume);
+  const volumes = [
+    { unit: 'MW', amount: amount(typed.volume) },
+    { unit: 'certificates', amount: amount(typed.certificates) },
+  ].flatMap(({ unit, amount: most }) => (most === undefined ? [] : [{ unit, amount: most }]));
   const [, hour, minute] = TIME.exec(typed.until) ?? [];
   const local = localTimeOf(zone);
   const today = Math.floor(local.wallMs(now) / DAY_MS) * DAY_MS;
@@ -130,7 +136,7 @@ export function boundsIn(typed: Typed, zone: string, now: number): NarrowerBound
     stepMax: distance(typed.step, typed.stepAmount, typed.stepSpread),
     bestDeviation: distance(typed.best, typed.bestAmount, typed.bestSpread),
     changesPerMinute: typed.changes === '' ? undefined : Number(typed.changes),
-    volume: volume && [{ unit: 'MW', amount: volume }],
+    volume: volumes.length > 0 ? volumes : undefined,
     // Within as long as the longest that a desk counts over.
     fills: typed.fills === '' ? undefined : { count: Number(typed.fills), withinMs: 24 * HOUR_MS },
     until:

@@ -90,6 +90,7 @@ const STATES: Readonly<Record<ProgramRowState, string>> = {
   withdrawing: 'withdrawing',
   withdrawn: 'withdrawn',
   nothing: 'nothing to send',
+  'not-sent': 'not sent',
   unknown: 'outcome not known',
   filled: 'filled, ended',
   stopped: 'ended',
@@ -109,7 +110,9 @@ export function standingInWords(row: ShownRow, formatters: Formatters): string {
     const lag = told.lagMs === undefined ? '' : ` · ${(told.lagMs / 1000).toFixed(1)} s`;
     return `${formatters.price(difference)}${lag}`;
   }
-  return told.says ?? told.why ?? STATES[told.state];
+  const reason = told.says ?? told.why;
+  if (told.state === 'not-sent' && reason !== undefined) return `${STATES[told.state]}: ${reason}`;
+  return reason ?? STATES[told.state];
 }
 
 function wouldInWords(would: Would | 'reading', formatters: Formatters): string {
@@ -138,6 +141,7 @@ const TONES: Readonly<Record<ProgramRowState, RowTone>> = {
   withdrawing: 'mine',
   withdrawn: 'plain',
   nothing: 'plain',
+  'not-sent': 'plain',
   unknown: 'bad',
   filled: 'plain',
   stopped: 'plain',

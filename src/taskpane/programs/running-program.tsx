@@ -243,9 +243,14 @@ function Stopped({ program: { stopped, kind } }: { program: Program }) {
     stopped.left > 0
       ? ` ${offersInWords(stopped.left, kind, formatters)} not known to be off: press Withdraw all.`
       : '';
+  // What Withdraw all took off is not counted here.
+  const isNone = stopped.withdrawn === 0 && stopped.left === 0;
+  const off = isNone
+    ? 'Nothing of it is live.'
+    : `${offersInWords(stopped.withdrawn, kind, formatters)} withdrawn${took}.`;
   return (
     <Note tone={stopped.left > 0 ? 'bad' : 'plain'} live>
-      {`${formatters.time(stopped.at)}: ${stopped.words} ${offersInWords(stopped.withdrawn, kind, formatters)} withdrawn${took}.${left} It does not start again by itself.`}
+      {`${formatters.time(stopped.at)}: ${stopped.words} ${off}${left} It does not start again by itself.`}
     </Note>
   );
 }

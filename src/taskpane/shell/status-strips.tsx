@@ -197,6 +197,11 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
   useEffect(() => {
     if (loudest > 0 && events.switches.sound.get()) chime();
   }, [loudest, events]);
+  const isCalm = ended.every((one) => one.isCalm);
+  useEffect(
+    () => (newest > 0 && isCalm ? client.clock.after(CALM_MS, () => setFrom(newest)) : undefined),
+    [client, newest, isCalm],
+  );
   const [first, ...more] = ended.sort((a, b) => Number(a.isCalm) - Number(b.isCalm) || b.at - a.at);
   if (!first) return null;
   const left =
@@ -221,6 +226,8 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
   );
 }
 
+/** Of a program that a person stopped here, with nothing of it left, there is no more to say after so long. */
+export const CALM_MS = 30_000;
 /** Up to when (epoch ms) a person has read which programs stopped. */
 const STOPS_READ = 'programs-stopped-read';
 

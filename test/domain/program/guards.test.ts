@@ -4,6 +4,7 @@ import {
   beyondLive,
   fillsReached,
   isInStep,
+  liveAmounts,
   restAfter,
   rowVerdict,
   type RowSeen,
@@ -241,15 +242,57 @@ describe('how much may be live at once', () => {
     volume: [{ unit: 'MW', amount: '15' }],
     notional: [{ unit: 'EUR', amount: '250' }],
   });
-  const beyond = (own: unknown[], live: unknown[] = []) =>
-    beyondLive(own as Parameters<typeof beyondLive>[0], live as Parameters<typeof beyondLive>[0], levels);
+  type Legs = Parameters<typeof liveAmounts>[0];
+  const beyond = (own: unknown[], ...live: unknown[][]) =>
+    beyondLive(
+      own as Legs,
+      live.map((legs) => liveAmounts(legs as Legs)),
+      levels,
+    );
 
   it('counts what is live with what is to go, in volume and in money', () => {
     expect(beyond([leg('5')], [leg('10')])).toBeUndefined();
-    expect(beyond([leg('5.1')], [leg('10')])).toBe('With it 15.1 MW would be live, and 15 may be.');
-    expect(beyond([leg('1', { sum: '150.01' })], [leg('1')])).toBe(
-      'With it 250.01 EUR would be live, and 250 may be.',
+    expect(beyond([leg('5.1')], [leg('10')])).toBe(
+      'With its 5.1 MW, 15.1 MW would be live at once; the bound is 15 MW.',
     );
+    expect(beyond([leg('1', { sum: '150.01' })], [leg('1')])).toBe(
+      'With its 150.01 EUR, 250.01 EUR would be live at once; the bound is 250 EUR.',
+    );
+    expect(beyond([leg('1234')])).toBe('It is 1,234 MW; the bound is 15 MW live at once.');
+  });
+
+  it('counts a spread as large as it is: the larger of what it buys and what it sells', () => {
+    const spread = [
+      { ...leg('10', { sum: '90' }), side: 'buy' },
+      { ...leg('10', { sum: '100' }), side: 'sell' },
+    ];
+    expect(beyond(spread)).toBeUndefined();
+    expect(liveAmounts(spread as Legs)).toEqual({
+      volumes: [{ unit: 'MW', amount: '10' }],
+      notionals: [{ unit: 'EUR', amount: '100' }],
+    });
+    // Offers are added, whichever side they stand on, and so are two legs that are both sold.
+    expect(beyond(spread, spread)).toContain('20 MW would be live at once');
+    expect(beyond([leg('10'), leg('10')])).toBe('It is 20 MW; the bound is 15 MW live at once.');
+  });
+
+  it('has by default room for some spreads of a year, and for certificates', () => {
+    const year = (side: 'buy' | 'sell', sum: string) => ({
+      ...leg('15', { sum }),
+      side,
+      volumes: [
+        { unit: 'MW', amount: '15' },
+        { unit: 'MWh', amount: '131400' },
+      ],
+    });
+    const spread = [year('buy', '9723600'), year('sell', '9526500')] as unknown as Legs;
+    const others = [liveAmounts(spread), liveAmounts(spread)];
+    expect(beyondLive(spread, others, BUILT_IN_BOUNDS.bounds)).toBeUndefined();
+    expect(beyondLive(spread, [...others, ...others], BUILT_IN_BOUNDS.bounds)).toContain(
+      '75 MW would be live',
+    );
+    const certificates = leg('175200', { unit: 'certificates' }) as unknown as Legs[number];
+    expect(beyondLive([certificates], [], BUILT_IN_BOUNDS.bounds)).toBeUndefined();
   });
 
   it('lets nothing go whose amount or money no bound is for', () => {

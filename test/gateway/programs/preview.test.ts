@@ -69,7 +69,10 @@ describe('a preview', () => {
     const rows = [wantedRow('31'), wantedRow('30', RQ_3)];
     expect(await preview(test, rows)).toMatchObject({
       value: {
-        rows: [{ would: 'send' }, { would: 'held', says: 'With it 20 MW would be live, and 15 may be.' }],
+        rows: [
+          { would: 'send' },
+          { would: 'held', says: 'With its 10 MW, 20 MW would be live at once; the bound is 15 MW.' },
+        ],
         volumes: [MW_10, MWH_OF_IT],
       },
     });

@@ -330,7 +330,20 @@ describe('guard rails', () => {
     await test.start([...at('31'), wantedRow('30', { requestId: 'RQ-3', row: 2 })]);
     await test.clock.advance(1_000);
     expect([...test.live(), ...test.live('RQ-3')]).toHaveLength(1);
-    expect(test.row(1)).toMatchObject({ state: 'held', says: 'With it 20 MW would be live, and 15 may be.' });
+    expect(test.row(1)).toMatchObject({
+      state: 'held',
+      says: 'With its 10 MW, 20 MW would be live at once; the bound is 15 MW.',
+    });
+  });
+
+  it('tells what was live from what never was, once it has stopped', async () => {
+    const test = testPrograms({ policy: { volume: [{ unit: 'MW', amount: Price.parse('15') }] } });
+    await test.start([...at('31'), wantedRow('30', { requestId: 'RQ-3', row: 2 })]);
+    await test.clock.advance(1_000);
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(1_000);
+    expect([...test.live(), ...test.live('RQ-3')]).toEqual([]);
+    expect([test.row()?.state, test.row(1)?.state].sort()).toEqual(['not-sent', 'withdrawn']);
   });
 
   it('ends a row that was filled, and goes on with the rest where it was told to', async () => {

@@ -42,7 +42,9 @@ describe('the money of a standard spread', () => {
   });
 
   it('counts for the bound of money', () => {
-    expect(beyondLive(legs('150'), [], BUILT_IN_BOUNDS.bounds)).toContain('13176000 EUR would be live');
+    expect(beyondLive(legs('500'), [], BUILT_IN_BOUNDS.bounds)).toBe(
+      'It is 43,920,000 EUR; the bound is 40,000,000 EUR live at once.',
+    );
   });
 
   it('cannot be told where its legs are priced in different money', () => {

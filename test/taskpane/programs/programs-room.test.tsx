@@ -6,6 +6,7 @@ import { BUILT_IN_BOUNDS } from '../../../src/domain/program/bounds';
 import type { Program } from '../../../src/domain/program/program';
 import { ProgramId } from '../../../src/domain/program-mark';
 import type { Content } from '../../../src/taskpane/excel/reading';
+import { CALM_MS } from '../../../src/taskpane/shell/status-strips';
 import { NOON, request, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
@@ -190,7 +191,7 @@ describe('the room Programs', () => {
     // 900 calls at 4,800 an hour: eleven minutes.
     expect(pane.text()).toContain('at about 12:15 CET at the earliest');
     expect(pane.text()).toContain(
-      'Bounds: step 2 %, 50 MW live, 10,000,000 EUR, 20 changes a minute, stops after 5 fills',
+      'Bounds: step 2 %, 50 MW live, 40,000,000 EUR, 20 changes a minute, stops after 5 fills',
     );
   });
 
@@ -417,6 +418,34 @@ describe('the room Programs', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(pane.text()).toContain('Sheet1 has stopped');
     expect(screen.getByRole('button', { name: 'Withdraw all 0' })).toBeDefined();
+    // It was done here, and nothing of it is left: it goes by itself.
+    await pane.advance(CALM_MS);
+    expect(pane.text()).not.toContain('Sheet1 has stopped');
+  });
+
+  it('says of a row that never went live that it was not sent, and of a stop that nothing is live', async () => {
+    const pane = await started();
+    const running = program(pane);
+    const [first, second] = running.rows.map(({ live: _, ...one }) => one);
+    if (!first || !second) throw new Error('It has no two rows.');
+    const says = 'There is no bound for certificates.';
+    const stopped = { at: pane.clock.now() + 1, why: 'person' as const, words: 'Anna stopped it.' };
+    pane.say({ kind: 'programs' }, [
+      {
+        ...running,
+        state: 'stopped',
+        stopped: { ...stopped, withdrawn: 0, left: 0, tookMs: 40 },
+        live: { quotes: 0, volumes: [], notionals: [] },
+        rows: [
+          { ...first, state: 'not-sent', says },
+          { ...second, state: 'not-sent' },
+        ],
+      },
+    ]);
+    const list = screen.getByRole('list', { name: 'Rows of the program' });
+    expect(list.textContent).toContain(`not sent: ${says}`);
+    expect(list.textContent).not.toContain('withdrawn');
+    expect(pane.text()).toContain('Anna stopped it. Nothing of it is live. It does not start again');
   });
 
   it('that the gateway does not know any more has stopped', async () => {
