@@ -85,9 +85,9 @@ export const QuotaPlan = z.object({
   resources: z.number(),
   /** Factor on the normal poll intervals so that the calls last; 1 when they are affordable. */
   stretch: z.number(),
-  /** All calls, on average until the reset or until they end: the same forecast as `endsAt`. */
+  /** All calls, on average until the reset or until they end: the one rate that is told, of the same forecast as `endsAt`. */
   callsPerHour: z.number(),
-  /** Calls of the last 15 minutes, of all pages together: on those beside polling the forecast rests. */
+  /** Calls of the last hour, of all pages together: on those beside polling the forecast rests. */
   recent: z.optional(z.number()),
   /** When the oldest price in sight was read (epoch ms); absent while none is. */
   pricesAt: z.optional(z.number()),

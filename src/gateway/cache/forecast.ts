@@ -14,8 +14,11 @@ import type { ListedRequests } from './request-state';
 import type { ResourceCache } from './resource-cache';
 
 const FRESH_MS = 1_000;
-/** What is called beside polling goes on, for the forecast, as it went for so long, but for its busiest minute: a sheet was opened then. */
-const RECENT_MS = 15 * 60_000;
+/**
+ * What is called beside polling goes on, for the forecast, as it went for so long, but for its busiest minute: a sheet was opened then. A
+ * desk that has just begun did nothing before: its first minutes of much work are not the pace of a day.
+ */
+const RECENT_MS = 60 * 60_000;
 const BUSIEST_MS = 60_000;
 const SAMPLE_EVERY_MS = 10_000;
 
@@ -35,6 +38,7 @@ export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
   private readonly told = new ToldInterval();
+  private readonly toldEnd = new ToldEnd();
   private readonly recent = new RecentCalls();
 
   constructor(private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>) {}
@@ -49,11 +53,9 @@ export class Forecast {
     const { plan, wishes, othersPerMs } = this.seen();
     const { day, clock, zone } = this.options;
     const when = { now: clock.now(), zone };
-    const { callsPerHour, endsAt } = outlookOf(
-      quota,
-      { wishedPerMs: costPerMs(wishes), othersPerMs },
-      { day, when },
-    );
+    const outlook = outlookOf(quota, { wishedPerMs: costPerMs(wishes), othersPerMs }, { day, when });
+    const endsAt = this.toldEnd.of(outlook.endsAt, { now: when.now, resetsAt: quota.resetsAt });
+    const callsPerHour = perHourTold(quota, { outlook, endsAt, now: when.now });
     return { ...quota, ...present({ endsAt }), plan: { ...plan, callsPerHour } };
   }
 
@@ -91,7 +93,7 @@ export class Forecast {
     return {
       atMs,
       plan: {
-        ...planAhead(demand, { pace, wishes, told: this.told, savesCalls, isSpent: spendable < 1 }),
+        ...planAhead(demand, { atMs, pace, wishes, told: this.told, savesCalls, isSpent: spendable < 1 }),
         ...(pricesAt !== undefined && { pricesAt }),
         recent: recent.calls,
       },
@@ -103,7 +105,7 @@ export class Forecast {
   }
 }
 
-/** Calls of the last quarter of an hour, of all pages together. */
+/** Calls of the last hour, of all pages together. */
 class RecentCalls {
   private samples: { readonly atMs: number; readonly used: number; readonly others: number }[] = [];
 
@@ -119,7 +121,7 @@ class RecentCalls {
     while ((this.samples[1]?.atMs ?? Infinity) <= atMs - RECENT_MS) this.samples.shift();
     const [first] = this.samples;
     if (!first) return { calls: 0, othersPerMs: 0 };
-    // Of a longer time only the share of a quarter of an hour.
+    // Of a longer time only the share of an hour.
     const share = Math.min(1, RECENT_MS / (atMs - first.atMs));
     const steady = others - first.others - this.busiest({ atMs, used, others });
     return {
@@ -167,6 +169,8 @@ interface When {
 }
 
 interface Pacing {
+  /** Monotonic ms. */
+  readonly atMs: number;
   /** Over the day, without the initial allowance: it is never slower than that. */
   readonly pace: Pace;
   readonly wishes: Wishes;
@@ -218,13 +222,29 @@ const KIND_WORDS: Readonly<Record<RemoteResource['kind'], string>> = {
   recipients: 'Recipients',
 };
 
-/** The interval of the plan as a person is told it: it stays while the plan is no slower and not half as slow, so that the sentence is calm. */
+/** A plan that another one follows sooner than that was of a moment, such as while a list is opened. */
+const PASSING_MS = 30_000;
+
+/**
+ * The interval of the plan as a person is told it: it stays while the plan is no slower and not half as slow, and while another plan has
+ * not lasted, so that the sentence is calm.
+ */
 class ToldInterval {
   private told: { readonly kind: Pollable['kind']; readonly ms: number } | undefined;
+  /** Monotonic ms since when the plan is another one. */
+  private otherSinceMs: number | undefined;
 
-  of(kind: Pollable['kind'], plannedMs: number): number {
+  of(kind: Pollable['kind'], plannedMs: number, atMs: number): number {
     const { told } = this;
-    if (told?.kind === kind && plannedMs <= told.ms && plannedMs > told.ms / 2) return told.ms;
+    if (told?.kind === kind) {
+      if (plannedMs <= told.ms && plannedMs > told.ms / 2) {
+        this.otherSinceMs = undefined;
+        return told.ms;
+      }
+      this.otherSinceMs ??= atMs;
+      if (atMs - this.otherSinceMs < PASSING_MS) return told.ms;
+    }
+    this.otherSinceMs = undefined;
     // A little slower than planned, so that one request more is no other sentence.
     const ms = told?.kind === kind ? plannedMs * 1.25 : plannedMs;
     this.told = { kind, ms };
@@ -232,10 +252,48 @@ class ToldInterval {
   }
 }
 
+const QUARTER_MS = 15 * 60_000;
+const SHORT_MS = 5 * 60_000;
+/** What an end may move by while another one is told, as a part of the time until it. */
+const LITTLE_SHARE = 1 / 6;
+/** An end that is farther away than that part of the time until the reset is no news yet. */
+const NEWS_SHARE = 0.8;
+
+/** The end of the calls as a person is told it: by quarters of an hour, and the same one while the forecast moves by little. */
+class ToldEnd {
+  private told: number | undefined;
+
+  of(
+    endsAt: number | undefined,
+    { now, resetsAt }: { readonly now: number; readonly resetsAt: number },
+  ): number | undefined {
+    const { told } = this;
+    this.told = undefined;
+    if (endsAt === undefined || endsAt <= now) return endsAt;
+    if (told === undefined && endsAt > now + (resetsAt - now) * NEWS_SHARE) return undefined;
+    const stepMs = endsAt - now > HOUR_MS ? QUARTER_MS : SHORT_MS;
+    const littleMs = Math.max(2 * stepMs, (endsAt - now) * LITTLE_SHARE);
+    const isNear = told !== undefined && told > now && Math.abs(endsAt - told) <= littleMs;
+    this.told = isNear ? told : Math.ceil(endsAt / stepMs) * stepMs;
+    return this.told;
+  }
+}
+
+/** The one rate that is told: that of the forecast, and where an end is told, or one is not news yet, of what is left until then or the reset. */
+function perHourTold(
+  { left, reserve, resetsAt }: Pick<Plan, 'left' | 'reserve' | 'resetsAt'>,
+  { outlook, endsAt, now }: { readonly outlook: Outlook; readonly endsAt: number | undefined; now: number },
+): number {
+  const free = Math.max(0, left - reserve);
+  if (outlook.endsAt === undefined || free < 1) return outlook.callsPerHour;
+  const perHour = (free * HOUR_MS) / Math.max(1, (endsAt ?? resetsAt) - now);
+  return endsAt === undefined ? Math.floor(perHour) : Math.ceil(perHour);
+}
+
 /** One sentence, only where intervals are noticeably longer than wished. */
 function slowWords(
   pollables: readonly Pollable[],
-  { pace, told, savesCalls, isSpent }: Pacing,
+  { atMs, pace, told, savesCalls, isSpent }: Pacing,
 ): string | undefined {
   const most = commonest(pollables.filter(({ attended }) => !attended));
   if (!most) return undefined;
@@ -243,7 +301,7 @@ function slowWords(
   const wished = span(most.pollIntervalMs);
   const plannedMs = stretchedMs(most.pollIntervalMs, pace);
   if (span(plannedMs) === wished) return undefined;
-  const planned = span(told.of(most.kind, plannedMs));
+  const planned = span(told.of(most.kind, plannedMs, atMs));
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
   // The pane shows it up to the semicolon.
   return `${KIND_WORDS[most.kind]} at least every ${ONE[planned] ?? planned}; ${why}, at once where you work.`;

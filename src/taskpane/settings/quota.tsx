@@ -23,11 +23,15 @@ export function QuotaPart() {
         <Note tone={quota.endsAt === undefined ? 'plain' : 'warning'}>{quota.plan.says}</Note>
       )}
       {quota && <Facts facts={quotaFacts(quota, formatters)} />}
+      {quota?.plan && <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{HOW_SPENT}</p>}
       <Pause />
       {quota && <LaneTable quota={quota} />}
     </>
   );
 }
+
+const HOW_SPENT =
+  'The request you work on is read every 4 s until a minute after your last key or press, up to 15 calls a minute. A new sheet is read at once. Everything else shares the calls that are left until the reset, so the more is open, the longer each price waits.';
 
 /** Stops what the cells of this workbook spend; the pane and every action go on. */
 function Pause() {
@@ -54,14 +58,14 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
   const { plan } = quota;
   return [
     ['Left', `${formatters.count(quota.left)} of ${calls(quota.perDay)}`],
-    ['Used', calls(quota.used)],
-    ['Reserved for trading', calls(quota.reserve)],
     [
-      'Forecast',
-      `${quotaForecast(quota, formatters)}${plan?.recent === undefined ? '' : ', if work goes on as in the last 15 minutes'}`,
+      'Used',
+      `${calls(quota.used)}${plan?.recent === undefined ? '' : `, ${formatters.count(plan.recent)} of them in the last hour`}`,
     ],
+    ['Reserved for trading', calls(quota.reserve)],
+    ['Forecast', forecastInWords(quota, formatters)],
     ['Reset', formatters.moment(quota.resetsAt)],
-    ...(plan ? planFacts(plan, quota, formatters) : []),
+    ...(plan ? ([['Kept up to date', counted(plan.resources, 'item', formatters)]] satisfies Fact[]) : []),
     [
       'Burst left',
       `${formatters.count(Math.floor(quota.tokens))} of ${formatters.count(quota.burst)} at once, ${formatters.count(quota.ratePerSecond)} per second`,
@@ -70,31 +74,16 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
   ];
 }
 
-const planFacts = (
-  plan: NonNullable<Quota['plan']>,
-  { endsAt }: Pick<Quota, 'endsAt'>,
-  formatters: Formatters,
-): Fact[] => [
-  ['Kept up to date', counted(plan.resources, 'item', formatters)],
-  ...(plan.recent === undefined
-    ? []
-    : [
-        [
-          'Last 15 minutes, all pages',
-          `${counted(plan.recent, 'call', formatters)}, ${formatters.count(4 * plan.recent)} per hour`,
-        ] as const,
-      ]),
-  [
-    endsAt === undefined ? 'Average until the reset' : 'Average until they run out',
-    `${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`,
-  ],
-  [
-    'Update rate',
-    plan.stretch <= 1
-      ? 'normal'
-      : `${formatters.quantity(plan.stretch.toFixed(1))} times the normal interval`,
-  ],
-];
+/** "last until the reset, 00:00, at about 530 calls per hour, if work goes on as in the last hour": the one rate that there is. */
+function forecastInWords(quota: Quota, formatters: Formatters): string {
+  const { plan, left, reserve } = quota;
+  const rate =
+    plan && left > reserve
+      ? `at about ${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`
+      : '';
+  const basis = plan?.recent === undefined || rate === '' ? '' : 'if work goes on as in the last hour';
+  return [quotaForecast(quota, formatters), rate, basis].filter(Boolean).join(', ');
+}
 
 const useStyles = makeStyles({
   table: {

@@ -49,7 +49,7 @@ it('says nothing while the wish is held', async () => {
   expect(desk.clock.now() - (pricesAt ?? 0)).toBeLessThanOrEqual(4_000);
 });
 
-it('goes on as the last 15 minutes went: work that would use the day up is said to, and is forgotten once it is over', async () => {
+it('goes on as the last hour went: work that would use the day up is said to, and is forgotten once it is over', async () => {
   const desk = deskWith(70);
   for (let minute = 0; minute < 11; minute++) {
     desk.book.refresh(desk.cells.map(({ key }) => key));
@@ -59,12 +59,41 @@ it('goes on as the last 15 minutes went: work that would use the day up is said 
   expect(busy.used).toBeGreaterThan(700);
   expect(busy.plan?.recent).toBeGreaterThan(700);
   expect(busy.plan?.recent).toBeLessThanOrEqual(busy.used);
-  // 700 of the 4,300 that are left go in a quarter of an hour.
-  expect(busy.endsAt).toBeLessThan(desk.clock.now() + 2.5 * HOUR_MS);
-  await desk.clock.advance(20 * 60_000);
+  // Some 700 in an hour, of the 4,000 that are left to read with, beside what polling takes.
+  expect(busy.endsAt).toBeLessThan(desk.clock.now() + 6 * HOUR_MS);
+  await desk.clock.advance(61 * 60_000);
   const calm = planOf(desk);
-  expect(calm.plan?.recent).toBeLessThan(200);
+  expect(calm.plan?.recent).toBeLessThan(500);
   expect(calm.endsAt).toBeUndefined();
+});
+
+it('takes the first minutes of a desk for no pace of a day', async () => {
+  const desk = deskWith(30);
+  for (let minute = 0; minute < 16; minute++) {
+    desk.book.refresh(desk.cells.slice(0, 16).map(({ key }) => key));
+    await desk.clock.advance(60_000);
+  }
+  const { used, endsAt, plan } = planOf(desk);
+  expect(used).toBeGreaterThan(300);
+  expect(endsAt).toBeUndefined();
+  expect(plan?.callsPerHour).toBeLessThan(500);
+});
+
+it('tells one end by quarters of an hour, however the forecast moves by little', async () => {
+  const desk = deskWith(30);
+  const told: (number | undefined)[] = [];
+  for (let minute = 0; minute < 120; minute++) {
+    desk.book.refresh(desk.cells.slice(0, 15 + (minute % 5)).map(({ key }) => key));
+    await desk.clock.advance(60_000);
+    told.push(planOf(desk).endsAt);
+  }
+  const changes = (some: typeof told): number =>
+    some.filter((end, at) => at > 0 && end !== some[at - 1]).length;
+  expect(told.at(-1)).toBeLessThan(Date.parse('2026-11-20T23:00:00Z'));
+  expect((told.at(-1) ?? 1) % (15 * 60_000)).toBe(0);
+  // As it draws near while an hour of work becomes known, and hardly any more then.
+  expect(changes(told.slice(0, 60))).toBeLessThanOrEqual(5);
+  expect(changes(told.slice(60))).toBeLessThanOrEqual(2);
 });
 
 it('says that there are no calls left', async () => {

@@ -47,10 +47,13 @@ describe('the desk room', () => {
     expect(facts).toContain('Left3,214 of 5,000 calls');
     expect(facts).toContain('Reserved for trading250 calls');
     expect(facts).toContain('Reset21 Nov 2026, 00:00 CET');
-    expect(facts).toContain('if work goes on as in the last 15 minutes');
-    expect(facts).toContain('Last 15 minutes, all pages763 calls, 3,052 per hour');
-    expect(facts).toContain('Average until the reset310 calls per hour');
-    expect(facts).toContain('Update rate2 times the normal interval');
+    expect(facts).toContain('Used1,786 calls, 763 of them in the last hour');
+    expect(facts).toContain(
+      'Forecastlast until the reset, 00:00 CET, at about 310 calls per hour, if work goes on as in the last hour',
+    );
+    // One rate, and no other one beside it.
+    expect(facts?.match(/per hour/g)).toHaveLength(1);
+    expect(facts).toContain('The request you work on is read every 4 s');
     expect(facts).toContain('Burst left97 of 100 at once, 10 per second');
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toEqual([
