@@ -382,7 +382,8 @@ function stakesOf({ price, quantity }: Commitment, request: LimitedRequest): str
     return `${first.words} comes to ${moneyIn([first.money])}, with power bought and sold at ${power.words}`;
   }
   const words = priced.map((one) => one.words).join(' and ');
-  return `${words} ${priced.length > 1 ? 'come' : 'comes'} to ${moneyIn(priced.map(({ money }) => money))}`;
+  const money = moneyIn(priced.map((one) => one.money));
+  return priced.length > 1 ? `${words} come to ${money}, gross of all legs` : `${words} comes to ${money}`;
 }
 
 /** By currency: "275,064 EUR", "314 EUR per hour". Money of several legs is summed without its signs; that of one keeps its own. */

@@ -153,7 +153,8 @@ function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
   // Money of one leg keeps the sign of its price; that of several is a sum of sizes.
   const isPaid = own.length === 1 && new Big(first.found.amount).lt(0);
   const told = `${isPaid ? '−' : ''}${moneyText(amount)} ${level.unit}${over}`;
-  const message = `At ${at} it comes to ${told}, ${isPaid ? 'in size ' : ''}above the ${step} level of ${amountText(level[step] ?? '')} ${level.unit}.`;
+  const gross = own.length > 1 ? ', gross of all legs' : '';
+  const message = `At ${at} it comes to ${told}${gross}, ${isPaid ? 'in size ' : ''}above the ${step} level of ${amountText(level[step] ?? '')} ${level.unit}.`;
   return [{ step, code: 'notional', about: level.unit, size: amount, message }];
 }
 

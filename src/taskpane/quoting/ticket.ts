@@ -115,9 +115,15 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
   const isQuote = purpose.kind === 'quote';
   // There is nothing to judge yet: as when the form opens with what is live.
   const isSame = isQuote && !isBeside && terms !== undefined && isUnchanged(live, terms);
+  // A price is held against the limits before it is said whether it can be accepted: as one that can.
+  const judged =
+    body ??
+    (terms &&
+      priced !== 'too-large' &&
+      bodyOf(request, { purpose, draft: { ...draft, proposalKind: 'firm' }, terms }));
   const findings = [
     ...typedFindings(request, { ...typed, quantity }, formatters),
-    ...besideFields(body && !isSame ? limits(body) : [], typed.prices.length),
+    ...besideFields(judged && !isSame ? limits(judged) : [], typed.prices.length),
     ...(terms && isQuote && isBeside ? besideFindings(request, { terms, live, formatters }) : []),
   ];
   const replaced = isQuote && !isBeside ? live : [];
@@ -128,7 +134,7 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
       : priced === 'too-large'
         ? 'These leg prices are too large for a net price.'
         : body === undefined
-          ? 'Choose firm or indicative.'
+          ? CHOOSE_KIND
           : isSame
             ? 'Your live quote already has these terms. Type a new price.'
             : undefined);
@@ -156,6 +162,9 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
       }),
   };
 }
+
+/** What keeps a price proposal from being sent until its kind is chosen. */
+export const CHOOSE_KIND = 'Choose firm or indicative.';
 
 /** A checked offer with the tick that its warnings need. */
 export function ticketOf(request: Request, draft: Draft, context: TicketContext): Ticket {

@@ -9,7 +9,7 @@ import type { Quantity } from '../../domain/quantity';
 import { netSidesOf } from '../../domain/request';
 import type { Formatters } from '../ui/formatters';
 
-/** "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it. */
+/** "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread "328,500 EUR net". */
 export function sumsInWords(
   request: PricedOn,
   { price, quantity }: { price?: QuotePrice | SentPrice | undefined; quantity: Quantity },
@@ -23,10 +23,12 @@ export function sumsInWords(
   const volumes = volumesOf(first, quantity).map(
     ({ amount, unit }, at) => `${at > 0 ? atMost : ''}${formatters.quantity(amount)} ${unit}`,
   );
-  const net = price && moneyPrice(price, request);
-  const notional = net === undefined ? undefined : notionalOf(first, net, quantity);
+  const each = price && moneyPrice(price, request);
+  const notional = each === undefined ? undefined : notionalOf(first, each, quantity);
   const { total, currency } = notional ?? {};
-  const money = total === undefined ? undefined : `${atMost}${formatters.whole(total)} ${currency ?? ''}`;
+  const net = legs.length > 1 && !isPricedAsSwap(request) ? ' net' : '';
+  const money =
+    total === undefined ? undefined : `${atMost}${formatters.whole(total)} ${currency ?? ''}${net}`;
   return [...volumes, money].filter(Boolean).join(' · ') || undefined;
 }
 

@@ -1,5 +1,5 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useRef, type FocusEvent, type ReactNode } from 'react';
+import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
@@ -8,7 +8,7 @@ import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
 import { labelAhead } from '../quoting/approval-ahead';
 import { NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
-import { ticketOf, type Draft, type Ticket } from '../quoting/ticket';
+import { CHOOSE_KIND, ticketOf, type Draft, type Ticket } from '../quoting/ticket';
 import { toggled } from '../quoting/ticks';
 import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
@@ -88,12 +88,19 @@ export function TicketFields(props: TicketFieldsProps) {
         {left !== undefined && <strong> {left}.</strong>}
       </p>
       {purpose.kind === 'proposal' && (
-        <ToggleGroup
-          label="Firm or indicative"
-          options={KINDS}
-          value={draft.proposalKind}
-          onChange={(proposalKind) => onDraft({ ...draft, proposalKind })}
-        />
+        <div className={shared.section} data-kind>
+          {draft.proposalKind === undefined && (
+            <p className={mergeClasses(shared.text, shared.small, shared.strong)}>
+              Firm or indicative? Nothing is sent until you choose.
+            </p>
+          )}
+          <ToggleGroup
+            label="Firm or indicative"
+            options={KINDS}
+            value={draft.proposalKind}
+            onChange={(proposalKind) => onDraft({ ...draft, proposalKind })}
+          />
+        </div>
       )}
       <LiveChoice
         request={request}
@@ -129,16 +136,12 @@ export function TicketFields(props: TicketFieldsProps) {
       {!isCovered && (
         <SendBar
           findings={findings}
-          ticks={blocks.count === 0 && !isFetching ? ticket.ticks : undefined}
+          ticks={blocks.count === 0 && !isFetching && ticket.body ? ticket.ticks : undefined}
           onTick={(which, on) => onDraft({ ...draft, tickedFor: toggled(ticket.ticks, which, on) })}
           sums={ready && sumsOf(request, ready.body, formatters)}
           label={labelAhead(ticket.label, ahead)}
           why={why ?? heldBack ?? missing ?? disarmed}
-          onWhy={
-            why === undefined && heldBack === undefined && blocks.marked
-              ? () => focusWrongField(form.current)
-              : undefined
-          }
+          onWhy={why === undefined && heldBack === undefined ? leadFrom(missing, blocks, form) : undefined}
           onPress={send}
         >
           {ready && (
@@ -157,6 +160,17 @@ export function TicketFields(props: TicketFieldsProps) {
 }
 
 const isUnreferenced = ({ code, level }: Finding): boolean => code === 'no-reference' && level !== 'note';
+
+/** Leads from why nothing can be sent to the field that it speaks of. */
+function leadFrom(
+  missing: string | undefined,
+  { marked }: { readonly marked: boolean },
+  form: RefObject<HTMLFormElement | null>,
+): (() => void) | undefined {
+  if (marked) return () => focusWrongField(form.current);
+  if (missing !== CHOOSE_KIND) return undefined;
+  return () => form.current?.querySelector<HTMLElement>('[data-kind] button')?.focus();
+}
 
 /** Leads to the first field of a form that is marked as wrong, and shows it. */
 function focusWrongField(form: HTMLFormElement | null): void {

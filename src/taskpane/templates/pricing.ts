@@ -62,11 +62,11 @@ const ID_COLUMN = 6;
 const ABOUT =
   'Marks become curves, and these a fair price for each request, checked as the pane would. It sends nothing: check and send its quotes in Bulk.';
 const HOW =
-  'Type a price beside each mark (marks may overlap), and your margin beside each request. Quote: net, fair and margin on your side; Says: why there is none.';
+  'Type a price beside each mark (they may overlap), and margins beside requests, or one for all in J1. Quote: fair and margin on your side; Says: why none.';
 const FOLLOWING =
-  'Default margin for new requests (empty: none), which fill the grey cells. For another type id and margin into yellow ones.';
+  'Default margin, for each row without its own. New requests, which fill the grey cells, take it; for another type id and margin into yellow ones.';
 /** Where that margin is typed. */
-const NEW_MARGIN = '$J$1';
+const DEFAULT_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
 const FAULT = '$AC$4';
 /** The open requests with their standing and what curves need for them, below headings of their own. */
@@ -140,23 +140,32 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
   // Of a spread it says both: what this desk does with leg 1 comes first.
   const isSelling = `LEFT(H${row},4)="sell"`;
-  const isPriced = `ISNUMBER(I${row})*ISNUMBER(J${row})*(${reason}="")`;
+  // Where a person types it is the row's own, else the default; a row that moves has the default in its cell.
+  const margin = isFollowing
+    ? { isNumber: `ISNUMBER(J${row})`, value: `N(J${row})`, isNone: `J${row}=""`, text: `J${row}` }
+    : {
+        isNumber: `(IF(J${row}="",ISNUMBER(${DEFAULT_MARGIN}),ISNUMBER(J${row})))`,
+        value: `IF(J${row}="",N(${DEFAULT_MARGIN}),N(J${row}))`,
+        isNone: `(J${row}="")*(${DEFAULT_MARGIN}="")`,
+        text: `IF(J${row}="",${DEFAULT_MARGIN},J${row})`,
+      };
+  const isPriced = `ISNUMBER(I${row})*${margin.isNumber}*(${reason}="")`;
   const ifPriced = (formula: string): string => `=IF(${isPriced},${formula},"")`;
   // A row that moves takes its margin from one cell alone: what is typed in it would be that of whatever request comes there next.
-  const isMisplaced = `J${row}&""<>IF($F${row}="","",${NEW_MARGIN}&"")`;
+  const isMisplaced = `J${row}&""<>IF($F${row}="","",${DEFAULT_MARGIN}&"")`;
   const unlessMisplaced = (reason: string): string =>
     isFollowing ? `=IF(${isMisplaced},${MISPLACED},${reason.slice(1)})` : reason;
-  const margin = `IF(J${row}="","No margin: type one beside Fair.",IF(ISNUMBER(J${row}),"","Margin ${quoted(`J${row}`)} is no number."))`;
+  const noMargin = `IF(${margin.isNone},"No margin: type one beside Fair, or in J1.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
   return {
     G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
     I: [
       ifId(
         `IF(${contract}="single",IF(ISNUMBER(T${row}),T${row},""),IF(${bothCurves},IF(${isShape},"",${net}),""))`,
       ),
-      ...(isFollowing ? [ifId(`IF(${NEW_MARGIN}="","",${NEW_MARGIN})`)] : []),
+      ...(isFollowing ? [ifId(`IF(${DEFAULT_MARGIN}="","",${DEFAULT_MARGIN})`)] : []),
     ],
     K: [
-      ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*N(J${row}),2)`),
+      ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
       `=IF(${reason}="",${check},"")`,
       `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},${NOT_KNOWN}))`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
@@ -190,7 +199,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       unlessMisplaced(
         ifId(
           `IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","Your side is not known.",` +
-            `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${isShape},${NO_SHAPE},${margin})))))`,
+            `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${isShape},${NO_SHAPE},${noMargin})))))`,
         ),
       ),
     ],

@@ -522,7 +522,7 @@ describe('notional', () => {
   it('adds up the legs of a spread, however little its net price is', () => {
     const findings = found(spreadQuote('300', '-299'), { request: SPREAD }, limits);
     expect(messages(findings)).toEqual([
-      'At 300.00 and −299.00 it comes to 5,990 EUR/h, above the warn level of 5,000 EUR/h.',
+      'At 300.00 and −299.00 it comes to 5,990 EUR/h, gross of all legs, above the warn level of 5,000 EUR/h.',
     ]);
   });
 

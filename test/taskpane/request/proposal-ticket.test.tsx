@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import type { Request } from '../../../src/domain/request';
 import { listing, proposal, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane, violations } from '../open-pane';
@@ -37,6 +38,27 @@ describe('the price proposal ticket', () => {
         allOrNone: false,
       },
     });
+  });
+
+  it('is held against the limits before its kind is chosen, which is asked for in sight', () => {
+    const pane = opened();
+    pane.quotes(asked, quote(), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
+    pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+    expect(pane.text()).toContain('Firm or indicative? Nothing is sent until you choose.');
+    pane.type('Price', '8415');
+    expect(pane.text()).toContain('Blocked: ');
+    expect(pane.text()).toContain('above the best ask 84.15');
+    pane.type('Price', '100');
+    // What is warned of is said, and ticked once the kind is chosen.
+    expect(pane.text()).toContain('above the best ask 84.15');
+    expect(screen.queryByRole('checkbox', { name: /^Send anyway/ })).toBeNull();
+    pane.press('Choose firm or indicative.');
+    expect(document.activeElement).toBe(button('Firm: can be accepted'));
+    pane.press('Firm: can be accepted');
+    expect(pane.text()).not.toContain('Nothing is sent until you choose.');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Send anyway/ }));
+    pane.press(/^Send firm proposal/);
+    expect(pane.newest().body).toMatchObject({ proposalKind: 'firm', price: { price: '100' } });
   });
 
   it('on the desk’s own request stands on the other side', () => {

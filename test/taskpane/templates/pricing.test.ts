@@ -107,7 +107,10 @@ describe('the pricing sheet', () => {
     for (const [down, row] of rows.entries()) {
       const refuses = `=IF(J${row}&""<>IF($F${row}="","",$J$1&""),"A margin is not taken in a row that moves`;
       expect([row, reasons[down]?.includes(refuses)]).toEqual([row, isFollowing(row)]);
-      expect(quotes[down]).toContain(`ISNUMBER(I${row})*ISNUMBER(J${row})*(AX${row}="")`);
+      const isNumber = isFollowing(row)
+        ? `ISNUMBER(J${row})`
+        : `(IF(J${row}="",ISNUMBER($J$1),ISNUMBER(J${row})))`;
+      expect(quotes[down]).toContain(`ISNUMBER(I${row})*${isNumber}*(AX${row}="")`);
     }
     expect(rowsAt('I9').map(([, margin]) => margin)).toEqual(
       rows.filter(isFollowing).map((row) => `=IF($F${row}="","",IF($J$1="","",$J$1))`),
@@ -115,6 +118,15 @@ describe('the pricing sheet', () => {
     expect([...rowsAt('I6'), ...rowsAt('I17')].every((row) => row.length === 1)).toBe(true);
     const refused = plan.rules.filter(([, rule]) => 'formula' in rule && rule.formula === '=FALSE');
     expect(refused.map(([area]) => area)).toEqual(['F9:F16', 'J9:J16']);
+  });
+
+  it('takes the default margin in each row where a person has typed none', () => {
+    const [quoted] = rowsAt('K6').map(([content]) => String(content));
+    expect(quoted).toContain('ROUND(N(I6)+IF(LEFT(H6,4)="sell",1,-1)*IF(J6="",N($J$1),N(J6)),2)');
+    expect(String(rowsAt('AX6')[0]?.[0])).toContain(
+      'IF((J6="")*($J$1=""),"No margin: type one beside Fair, or in J1.",',
+    );
+    expect(String(rowsAt('K1')[0]?.[0])).toMatch(/^Default margin, for each row without its own\./);
   });
 
   it('keeps the ids in sight, and the check and what it says beside the pane; helpers are hidden', () => {
@@ -138,7 +150,7 @@ describe('the pricing sheet', () => {
     const reasons = [...rowsAt('AO6'), ...rowsAt('AX6')].flat().map(String).join('\n');
     expect(reasons).toContain('"No "&TRIM(AD6&" "&AE6)&" price for "&AO6&"."&IF(');
     expect(reasons).toContain('" Type it beside a mark."');
-    expect(reasons).toContain('"No margin: type one beside Fair."');
+    expect(reasons).toContain('"No margin: type one beside Fair, or in J1."');
     const texts = [...reasons.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
     const sentences = texts.filter((text) => text.includes(' ') && text.trim().length > 12);
     expect(sentences.length).toBeGreaterThan(6);
