@@ -10,6 +10,7 @@ import { Age } from './age';
 import { useDisarmed } from './held-back';
 import { usePane } from './hooks';
 import { findingsOf, warningsIn, type Finding } from '../quoting/pre-trade-check';
+import { PastResult, useIsPast } from './past-result';
 import { cameToNothing, isOver, type Press } from './presses';
 import { OwnWord } from './waiting';
 
@@ -30,6 +31,20 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
     focusRoomTitle(currentTarget);
     presses.dismiss(press.id);
   };
+  const isPast = useIsPast(press.endedAt ?? press.pressedAt);
+  if (isPast && outcomeTone(ending, press) === 'good') {
+    return (
+      <div ref={result} tabIndex={-1} className={shared.plain}>
+        <PastResult
+          at={press.endedAt ?? press.pressedAt}
+          words={outcomeSentence(ending, press, formatters)}
+          more={pressedInWords(press)}
+          again={again}
+          onAgain={putAway}
+        />
+      </div>
+    );
+  }
   return (
     <div ref={result} tabIndex={-1} className={shared.section}>
       <Note tone={outcomeTone(ending, press)} live>

@@ -146,6 +146,11 @@ function BatchProgress({
   const styles = useStyles();
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
+  const endedAt = Math.max(...rows.map(({ at }) => at));
+  const isWell = phase === 'over' && left.length === 0 && rows.every(({ state }) => state === 'done');
+  // Read by then, and no news any more: one line, with the rows behind it.
+  const isPast = useIsPast(endedAt) && isWell;
+  const [isOpen, setOpen] = useState(false);
   const tones: Partial<Record<RunState, string>> = {
     done: styles.done,
     unknown: styles.bad,
@@ -163,22 +168,39 @@ function BatchProgress({
         role="status"
         aria-label="Progress of the batch"
       >
+        {isPast && `${formatters.clock(endedAt)} · `}
         {progressInWords(rows, phase, formatters)}
         {left.length > 0 && ` ${leftInWords(left.length, formatters)}`}
       </p>
+      {isPast && (
+        <div>
+          <Button
+            size="small"
+            appearance="subtle"
+            className={shared.flush}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Rows
+          </Button>
+        </div>
+      )}
       {phase === 'running' && <PressButton primary label="Stop" onPress={() => batch.stop()} />}
-      <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
-        {left.map((plan) => (
-          <li key={`left ${plan.row}`} className={mergeClasses(styles.row, shared.small, shared.digits)}>
-            {rowInWords(plan)}: <span className={styles.bad}>{RUN_WORDS['not-sent']}</span>. {plan.words}
-          </li>
-        ))}
-        {sorted.map(({ id, plan, state, message }) => (
-          <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
-            {rowInWords(plan)}: <span className={tones[state]}>{RUN_WORDS[state]}</span>. {message}
-          </li>
-        ))}
-      </ul>
+      {(!isPast || isOpen) && (
+        <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
+          {left.map((plan) => (
+            <li key={`left ${plan.row}`} className={mergeClasses(styles.row, shared.small, shared.digits)}>
+              {rowInWords(plan)}: <span className={styles.bad}>{RUN_WORDS['not-sent']}</span>. {plan.words}
+            </li>
+          ))}
+          {sorted.map(({ id, plan, state, message }) => (
+            <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
+              {rowInWords(plan)}:{' '}
+              <span className={isPast ? undefined : tones[state]}>{RUN_WORDS[state]}</span>. {message}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

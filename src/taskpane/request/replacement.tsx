@@ -10,6 +10,7 @@ import { Age } from '../app/age';
 import type { PlannedRow } from '../app/batch-rows';
 import { BatchRun } from '../app/batch-run';
 import { usePane } from '../app/hooks';
+import { PastResult, useIsPast } from '../app/past-result';
 import {
   isUnderWay,
   type CarryOut,
@@ -153,6 +154,20 @@ export function ReplacementResult({ replacing }: { replacing: Replacing }) {
     focusRoomTitle(currentTarget);
     replacements.dismiss(requestId);
   };
+  const isPast = useIsPast(pressedAt);
+  if (isPast && state === 'done') {
+    return (
+      <div ref={result} tabIndex={-1} className={shared.plain} role="group" aria-label="Replacing a quote">
+        <PastResult
+          at={pressedAt}
+          words={`${gone}${message}`}
+          more={shown}
+          again="New quote"
+          onAgain={putAway}
+        />
+      </div>
+    );
+  }
   return (
     <div ref={result} tabIndex={-1} className={shared.section} role="group" aria-label="Replacing a quote">
       <Note tone={tone} live>

@@ -8,6 +8,7 @@ import { Age } from '../app/age';
 import { usePressAbout } from '../app/held-back';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import type { Press } from '../app/presses';
+import { PastResult, useIsPast } from '../app/past-result';
 import { PressResult } from '../app/press-result';
 import { isLive, type Choice } from '../../domain/choice';
 import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoting/purpose';
@@ -139,8 +140,10 @@ function useEnded(requestId: Request['id'], quotes: readonly Quote[]): Ended | u
 
 /** In place of the receipt of a quote. The form comes back by a press: nothing that sends appears by itself. */
 function EndedQuote({ press, quoteId, how }: Ended) {
-  const { presses, replacements } = usePane();
+  const { events, presses, replacements } = usePane();
   const shared = useSharedStyles();
+  const fill = useWatched(events.fills).find((one) => one.quoteId === quoteId);
+  const isPast = useIsPast(fill?.at ?? Infinity);
   const [word, sentence] = ENDED[how];
   const putAway = ({ detail, currentTarget }: MouseEvent<HTMLElement>): void => {
     if (detail > 1) return;
@@ -148,6 +151,10 @@ function EndedQuote({ press, quoteId, how }: Ended) {
     presses.dismiss(press.id);
     if ('requestId' in press.body) replacements.dismiss(press.body.requestId);
   };
+  if (fill && isPast && how === 'accepted') {
+    const words = `${word}. The quote ${quoteId} ${sentence}.`;
+    return <PastResult at={fill.at} words={words} again="New quote" onAgain={putAway} />;
+  }
   return (
     <div className={shared.section}>
       <Note tone={how === 'accepted' ? 'good' : 'plain'} live>

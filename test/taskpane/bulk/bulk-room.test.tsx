@@ -12,6 +12,7 @@ import { RESULT_HEADINGS } from '../../../src/taskpane/excel/results';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { NOON, price, proposal, quote, QUOTA, request, single, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
+import { NEWS_MS } from '../../../src/taskpane/app/past-result';
 import { openPane, violations } from '../open-pane';
 
 const HEADINGS = ['request-id', 'direction', 'price', 'quantity', 'all-or-none', 'action'];
@@ -343,6 +344,14 @@ describe('pressing once', () => {
     ]);
     // 20 November 2026, 12:04 by the clocks of Berlin.
     expect(Math.floor(Number(written?.[3]) * 1440) % 1440).toBe(12 * 60 + 4);
+    const rows = () => screen.queryByRole('list', { name: 'Rows of the batch' });
+    expect(rows()).not.toBeNull();
+    // No news any more: one line with its time, and the rows behind it.
+    await pane.advance(NEWS_MS);
+    expect(progress()).toMatch(/^12:0\d CET · Finished\. 1 row: 1 done\.$/);
+    expect(rows()).toBeNull();
+    pane.press('Rows');
+    expect(rows()?.textContent).toContain('done');
   });
 
   it('still names the rows that could not be sent once the others are', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
+import { NEWS_MS } from '../../../src/taskpane/app/past-result';
 import {
   listing,
   proposal,
@@ -414,6 +415,31 @@ describe('the quote ticket', () => {
     expect(screen.queryByRole('button', { name: SEND })).toBeNull();
     pane.press('New quote');
     expect(button(SEND)).toBeTruthy();
+  });
+
+  it('says what went well in one line, with its time, once it is no news any more', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(SEND);
+    pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-7') });
+    await pane.advance(1);
+    expect(pane.text()).toContain('Done. The quote went live as QT-7.');
+    await pane.advance(NEWS_MS);
+    expect(pane.text()).not.toContain('Done.');
+    expect(pane.text()).toContain('12:04 CET · The quote went live as QT-7.');
+    pane.press('New quote');
+    expect(pane.text()).not.toContain('went live');
+    expect(button(SEND)).toBeTruthy();
+  });
+
+  it('keeps in sight what did not go well, however long ago', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(SEND);
+    pane.client.answer(pane.newest(), { state: 'rejected' });
+    await pane.advance(NEWS_MS);
+    expect(pane.text()).not.toContain('12:04 CET ·');
+    expect(pane.text()).toContain('Sell 10 MW');
   });
 
   it('says no more that a quote is withdrawn once a newer one is live, nor that one is live on a request that is over', async () => {

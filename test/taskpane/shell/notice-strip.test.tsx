@@ -337,7 +337,7 @@ describe('a fill', () => {
     expect(strip().textContent).toContain('TR-10 · 12:04:31 CET · 7,440 MWh · 1 more on Today');
     await pane.advance(15_000);
     expect(strip().textContent).toBe(
-      '2 fills: You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge✕You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge',
+      '12:04 · 2 fills: You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge✕You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge',
     );
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Close: 2 fills');
