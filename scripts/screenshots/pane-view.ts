@@ -148,8 +148,6 @@ const LIVE = [
 async function sendQuote(hand: PaneHand, id: string, prices: readonly string[]): Promise<void> {
   await hand.request(id);
   await hand.price(...prices);
-  for (const tick of await hand.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
-    await tick.check();
-  await hand.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+  await hand.sendQuote();
   await hand.says('Done.');
 }

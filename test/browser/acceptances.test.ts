@@ -178,6 +178,33 @@ describe('a price that moves', () => {
   });
 });
 
+describe('a quote in a pane of usual width', () => {
+  it('says whose it is in whole words, which no button covers', async () => {
+    await desk.openRequest('RQ-10299');
+    const rows = await desk.pane.getByRole('list', { name: 'Quotes' }).getByRole('listitem').all();
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) {
+      await row.hover();
+      const told = await row.evaluate((item) => {
+        const name = item.querySelector('strong');
+        const buttons = item.querySelector('[data-row-buttons]')?.getBoundingClientRect();
+        const lines = [...(name?.getClientRects() ?? [])];
+        const isCovered = lines.some(
+          ({ left, right, top, bottom }) =>
+            buttons !== undefined &&
+            left < buttons.right &&
+            right > buttons.left &&
+            top < buttons.bottom - 1 &&
+            bottom > buttons.top + 1,
+        );
+        return { name: name?.textContent, lines: lines.length, isCovered };
+      });
+      expect(told).toEqual({ name: told.name, lines: 1, isCovered: false });
+    }
+    await desk.page.mouse.move(0, 0);
+  });
+});
+
 describe('everything the add-in asked of the workbench', () => {
   it('is something that the workbench has', () => desk.isFaultless());
 });

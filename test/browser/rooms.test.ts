@@ -57,6 +57,7 @@ async function request(id: string): Promise<void> {
 async function fill(...prices: string[]): Promise<void> {
   const fields = desk.pane.getByRole('textbox', { name: /^(Price|Net price)/ });
   for (const [index, price] of prices.entries()) await fields.nth(index).fill(price);
+  await desk.isHeldAgainst();
 }
 /** One of the parts of today. */
 const part = (name: string): Promise<void> =>
@@ -96,6 +97,18 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
     ['no trades today', () => door(/^Today/)],
     ['an empty journal', () => part('Journal')],
     ['calls', () => part('Calls')],
+    [
+      'the other rooms, whose menu is in the pane as a whole',
+      async () => {
+        await click(desk.pane.getByRole('button', { name: /^More rooms/ }));
+        const menu = await desk.pane
+          .getByRole('button', { name: /^Journal/ })
+          .evaluate((door) => door.parentElement?.getBoundingClientRect().toJSON() as DOMRect | undefined);
+        const wide = await desk.pane.locator('html').evaluate((html) => html.clientWidth);
+        expect(menu?.left).toBeGreaterThanOrEqual(0);
+        expect(menu?.right).toBeLessThanOrEqual(wide);
+      },
+    ],
     [
       'no downloads',
       async () => {

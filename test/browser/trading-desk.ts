@@ -128,6 +128,12 @@ export class TradingDesk {
   async price(...prices: readonly string[]): Promise<void> {
     const fields = this.pane.getByRole('textbox', { name: /^(Price|Net price)/ });
     for (const [index, text] of prices.entries()) await this.keys.type(fields.nth(index), text);
+    await this.isHeldAgainst();
+  }
+
+  /** What was typed is held against all that is known: for some seconds it waits for its reference. */
+  isHeldAgainst(): Promise<void> {
+    return this.pane.getByText('Fetching the reference price').first().waitFor({ state: 'hidden' });
   }
 
   /** What is warned of is read and ticked first. */

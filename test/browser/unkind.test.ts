@@ -63,6 +63,7 @@ async function quote({ pane }: Desk, price: string): Promise<void> {
   await pane.locator('[data-request="RQ-10302"]').click();
   await pane.getByLabel('Price of leg 1, NL').fill(price);
   await pane.getByLabel('Price of leg 2, DE').fill('78.5');
+  await pane.getByText('Fetching the reference price').first().waitFor({ state: 'hidden' });
   // The first one has nothing to be compared with.
   for (const tick of await pane.getByRole('checkbox', { name: /^Send anyway/ }).all()) await tick.check();
   await pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).click();

@@ -28,7 +28,7 @@ export interface CellFormat {
   readonly colour?: string;
   readonly bold?: boolean;
   readonly sizePt?: number;
-  readonly align?: 'Left' | 'Right';
+  readonly align?: 'Left' | 'Center' | 'Right';
 }
 
 /** What may be typed: one of some words, or what a formula about the first cell says. Excel tells `title` and `sentence` when something else is. */
@@ -101,10 +101,17 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   for (const [column, widthPt] of plan.widthsPt.entries()) {
     sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
   }
+  // The line below what stays in sight cuts off letters that reach down to it.
+  const headings = sheet.getRangeByIndexes(plan.rowsInSight - 1, 0, 1, plan.widthsPt.length).format;
+  headings.rowHeight = HEADINGS_PT;
+  headings.verticalAlignment = 'Center';
   if (plan.hidden !== undefined) sheet.getRange(plan.hidden).columnHidden = true;
   if (plan.columnsInSight === 0) sheet.freezePanes.freezeRows(plan.rowsInSight);
   else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, plan.rowsInSight, plan.columnsInSight));
 }
+
+/** How high a row of headings is. */
+const HEADINGS_PT = 21;
 
 function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }: CellFormat): void {
   if (fill !== undefined) format.fill.color = fill;

@@ -64,6 +64,8 @@ const useStyles = makeStyles({
     position: 'absolute',
     zIndex: 3,
     top: '100%',
+    // Its button stands in the right half: to the left of it there is room at every width.
+    right: 0,
     display: 'flex',
     flexDirection: 'column',
     minWidth: '140px',

@@ -46,6 +46,7 @@ export interface Style {
   size?: number;
   wrap?: boolean;
   align?: string;
+  verticalAlign?: string;
 }
 export interface Cells {
   read(rect: Rect): CellRead[][];

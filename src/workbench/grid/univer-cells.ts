@@ -67,6 +67,7 @@ export class UniverCells implements Cells {
     if (style.size !== undefined) range.setFontSize(style.size);
     if (style.wrap !== undefined) range.setWrap(style.wrap);
     if (style.align !== undefined) range.setHorizontalAlignment(alignment(style.align));
+    if (style.verticalAlign !== undefined) range.setVerticalAlignment(verticalAlignment(style.verticalAlign));
   }
 
   style(cell: Cell): Style {
@@ -161,4 +162,14 @@ type Alignment = Parameters<FRange['setHorizontalAlignment']>[0];
 const ALIGNMENTS: Readonly<Record<string, Alignment>> = { Left: 'left', Center: 'center', Right: 'normal' };
 function alignment(name: string): Alignment {
   return ALIGNMENTS[name] ?? 'left';
+}
+
+type VerticalAlignment = Parameters<FRange['setVerticalAlignment']>[0];
+const VERTICAL_ALIGNMENTS: Readonly<Record<string, VerticalAlignment>> = {
+  Top: 'top',
+  Center: 'middle',
+  Bottom: 'bottom',
+};
+function verticalAlignment(name: string): VerticalAlignment {
+  return VERTICAL_ALIGNMENTS[name] ?? 'bottom';
 }

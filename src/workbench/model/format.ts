@@ -38,6 +38,11 @@ export function formatKind(book: Book): Kind<Rect> {
         (value) => ({ align: text(value) }),
         ({ align }) => align ?? 'General',
       ),
+      VerticalAlignment: style(
+        book,
+        (value) => ({ verticalAlign: text(value) }),
+        ({ verticalAlign }) => verticalAlign ?? 'Bottom',
+      ),
     },
     children: {
       Fill: (rect) => Handle.of(fillKind(book), rect),

@@ -41,6 +41,9 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual(['Small 2!A3:A9 numberFormat', '@']);
     expect(excel.set).toContainEqual(['Small 2!B1 format.columnWidth', 60]);
     expect(excel.set).toContainEqual(['Small 2!A2:B2 format.font.bold', true]);
+    // Its headings stand clear of the line below what stays in sight.
+    expect(excel.set).toContainEqual(['Small 2!A2:B2 format.rowHeight', 21]);
+    expect(excel.set).toContainEqual(['Small 2!A2:B2 format.verticalAlignment', 'Center']);
     expect(excel.set).toContainEqual(['Small 2 rows in sight', 2]);
     await excelSheet.insertSheet({ ...SMALL, columnsInSight: 1, hidden: 'D1:E1' });
     expect(excel.set).toContainEqual(['in sight', 'Small 3!A1:A2']);
