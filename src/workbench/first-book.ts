@@ -77,7 +77,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'L
 
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS =
-  'Request, State, Role, Contract, Spread type, Commodity, Market, Product, You, Action, Quantity, Unit, Created';
+  'Request, Product, You, Contract, Spread type, Commodity, State, Start, End, Role, Quantity, Unit, Created';
 const QUOTE_COLUMNS = 'Direction, Counterparty, State, Price, Spread price, Quantity, Created';
 /** The address is last: it is longer than any column. */
 const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];
@@ -107,8 +107,9 @@ const cutNote = (count: string, shown: number): string =>
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  // Whole: "standard-spread", "EUR/certificate" and a counterparty's name. The first ten fit beside the pane on a screen of 1440 px.
-  widths: [74, 106, 104, 100, 100, 82, 104, 152, 84, 98, 88, 84, 152],
+  // Whole: "EU-HYDRO/AT Q1/Q4-27 base", "standard-spread", "green-grey-swap" and a counterparty's name. The first ten fit beside the pane on
+  // a screen of 1440 px.
+  widths: [70, 168, 84, 100, 100, 80, 72, 144, 80, 98, 88, 84, 152],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...LIVE_LINE,
@@ -125,10 +126,10 @@ const DESK: SheetPlan = {
     ['A6', '=DESK.STATUS(A5:F5)', 'live'],
     ['A8:E8', null, 'section'],
     ['A8', `="Your requests, best price now"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
-    ...headers(9, ['Request', 'Contract', 'Market', 'Commodity', 'Best price']),
+    ...headers(9, ['Request', 'Product', 'You', 'Contract', 'Best price']),
     [
       'A10',
-      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
+      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, product, you, contract"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
       'live',
     ],
     ...[10, 11, 12, 13, 14].map(bestPrice),

@@ -44,9 +44,9 @@ it('shows a price of every trade, and names without cutting them', () => {
   const widthOf = (column: string): number => desk?.columnData?.[column.charCodeAt(0) - 65]?.w ?? 0;
   const PX_PER_LETTER = 6.5;
   for (const [column, text] of [
+    ['B', 'EU-HYDRO/AT Q1/Q4-27 base'],
     ['D', 'standard-spread'],
     ['E', 'green-grey-swap'],
-    ['C', 'EU-HYDRO / AT'],
     ['H', 'Ironbridge Commodities'],
     ['J', 'EUR/certificate'],
     ['M', 'Greywater Renewables'],
@@ -63,6 +63,23 @@ it('says on each of its sheets whether it is live, as the sheets do that the pan
     const shown = contents.map(([cell]) => [[first[cell.charCodeAt(0) - 65]?.f]]);
     expect(shown).toEqual(contents.map(([, rows]) => rows));
   }
+});
+
+it('names the product of each request, beside its id', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const cell = (row: number, column: number): string => {
+    const { v, f } = desk?.cellData?.[row]?.[column] ?? {};
+    return String(f ?? v ?? '');
+  };
+  expect(cell(8, 1)).toBe('Product');
+  expect(cell(9, 0)).toContain('"request-id, product, you, contract"');
+  expect(cell(25, 0)).toContain('"Request, Product, You, ');
+});
+
+it('fits its first ten columns beside the pane on a screen of 1440 px', () => {
+  const columns = firstBook().sheets?.['desk']?.columnData ?? {};
+  const sum = Array.from({ length: 10 }, (_, at) => columns[at]?.w ?? 0).reduce((a, b) => a + b, 0);
+  expect(sum).toBeLessThanOrEqual(1_000);
 });
 
 it('has room for each spill: nothing stands where one may come, whatever the market', () => {

@@ -1,6 +1,6 @@
 import type { SheetPlan } from '../excel/insertion';
 import { liveMark } from './live-mark';
-import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
+import { CENTRED, DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
 
 /** What a trader looks at fits beside the pane on a screen of 1440 px. */
 const COLUMNS = [
@@ -50,6 +50,7 @@ export const BLOTTER: SheetPlan = {
     ['D4', HEADING_OF_FIGURES],
     ['F4:K4', HEADING_OF_FIGURES],
     ['O4', HEADING_OF_FIGURES],
+    [`L4:L${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],
   rules: [],

@@ -12,6 +12,8 @@ export const NOTE: CellFormat = { colour: '#5b636b' };
 export const SECTION: CellFormat = { fill: ACCENT, colour: '#ffffff', bold: true };
 export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: true };
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
+/** Of words behind figures, which would touch them. */
+export const CENTRED: CellFormat = { align: 'Center' };
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
 /** For cells among those that a person changes, which the sheet fills by itself. */

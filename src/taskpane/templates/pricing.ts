@@ -5,6 +5,7 @@ import type { Content as Found, UsedCells } from '../excel/reading';
 import {
   AMBER,
   AS_TEXT,
+  CENTRED,
   COMPUTED,
   DAY,
   DIFFERENCE,
@@ -362,6 +363,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [rows('I'), RESULT],
       [rows('K'), RESULT],
       [rows('M'), SENTENCE],
+      [`L${HEADINGS_ROW}:L${lastRequest}`, CENTRED],
       ...mark.looks,
     ],
     rules: [

@@ -4,6 +4,7 @@ import { ACTION_TERMS } from '../quoting/bulk-columns';
 import type { Content, SheetPlan } from '../excel/insertion';
 import {
   AS_TEXT,
+  CENTRED,
   DIFFERENCE,
   HEADING,
   HEADING_OF_FIGURES,
@@ -137,6 +138,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [inputs('A'), INPUT],
       [inputs('F', 'I'), INPUT],
       [inputs('K', 'M'), INPUT],
+      [`F${HEADINGS_ROW}:F${last}`, CENTRED],
+      [`L${HEADINGS_ROW}:L${last}`, CENTRED],
       ...mark.looks,
     ],
     rules: [
