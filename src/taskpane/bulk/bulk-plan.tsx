@@ -239,6 +239,8 @@ function PlannedRows({
   );
 }
 
+const ID_LENGTH_MAX = 12;
+
 /** What happens to a row, with which price, how far from the market, and what is to be read about it. */
 function Planned({
   row,
@@ -253,10 +255,16 @@ function Planned({
   const shared = useSharedStyles();
   const styles = useStyles();
   const tone = row.kind === 'wrong' ? 'bad' : hasWarning(row) ? 'warning' : 'plain';
+  const words = rowInWords(row);
+  // An id stays on one line; what else stands in its place may be of any length.
+  const id = row.about.length <= ID_LENGTH_MAX ? row.about : '';
   return (
     <li className={mergeClasses(styles.row, shared.small, shared.digits)}>
       <Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>
-      <span className={shared.strong}>{rowInWords(row)}</span>
+      <span className={shared.strong}>
+        {words.slice(0, words.length - id.length)}
+        <span className={shared.figure}>{id}</span>
+      </span>
       <span className={mergeClasses(styles.distance, shared.muted)}>{marketInWords(row, formatters)}</span>
       <p className={shared.text}>{row.words}</p>
       <LimitNotes findings={row.notes} />

@@ -54,7 +54,8 @@ const useStyles = makeStyles({
       gridTemplateColumns: '14px minmax(0, 1.4fr) minmax(84px, auto) 64px 64px minmax(0, 1fr)',
     },
   },
-  product: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** What is traded is never cut short. */
+  product: { minWidth: 0 },
   you: { gridColumnStart: 2, '@media (min-width: 500px)': { gridColumnStart: 3, gridRowStart: 1 } },
   sheet: { textAlign: 'right', '@media (min-width: 500px)': { gridColumnStart: 4, gridRowStart: 1 } },
   live: { textAlign: 'right', '@media (min-width: 500px)': { gridColumnStart: 5, gridRowStart: 1 } },
