@@ -91,8 +91,8 @@ export interface DeskBounds {
 }
 
 /**
- * What a careful head of desk would choose, each no higher than where the built-in limits begin to warn. Volume and money are one size:
- * 50 MW over a whole year, and as many certificates as that is MWh.
+ * What a careful head of desk would choose, each no higher than where the built-in limits begin to warn. As many certificates
+ * as MWh.
  */
 export const BUILT_IN_BOUNDS: DeskBounds = /* @__PURE__ */ (() => ({
   bounds: Bounds.parse({
@@ -106,18 +106,18 @@ export const BUILT_IN_BOUNDS: DeskBounds = /* @__PURE__ */ (() => ({
     changesPerMinute: 20,
     volume: [
       { unit: 'MW', amount: '50' },
-      { unit: 'MWh', amount: '450000' },
-      { unit: 'certificates', amount: '450000' },
+      { unit: 'MWh', amount: '250000' },
+      { unit: 'certificates', amount: '250000' },
     ],
     notional: [
-      { unit: 'EUR', amount: '40000000' },
-      { unit: 'GBP', amount: '40000000' },
+      { unit: 'EUR', amount: '20000000' },
+      { unit: 'GBP', amount: '20000000' },
     ],
     fills: { count: 5, withinMs: 10 * 60_000 },
     filled: {
       volume: [
         { unit: 'MW', amount: '50' },
-        { unit: 'certificates', amount: '450000' },
+        { unit: 'certificates', amount: '250000' },
       ],
       withinMs: HOUR_MS,
     },

@@ -19,15 +19,13 @@ export interface Pollable {
   readonly dueByMs?: number;
   readonly retryAtMs?: number;
   readonly isAsking: boolean;
-  /** A person acts on it: it is asked for within seconds, however the others are stretched. */
+  /** A person acts on it: it is asked for at this interval, however the others are stretched. */
   readonly attended: boolean;
-  /** Of how many that the same person acts on it is one; absent where it is alone. */
-  readonly attendedWith?: number;
   /** Its first value is waited for, and could not be had: it is asked for again as soon as its retry is due. */
   readonly owed: boolean;
 }
 
-/** What a person acts on is read this often; several lists of one request take turns. The answer takes its time. */
+/** What a person acts on is at most five seconds old; the answer takes its time. */
 const ATTENDED_EVERY_MS = 4_000;
 
 export interface Demand {
@@ -58,7 +56,6 @@ export function demandOf(
   const living = [...entries.values()].filter((entry) => isWanted(entry) && canChange(entry));
   const listables = listedRequests === 'whole' ? living.filter((entry) => isListable(entry, list)) : [];
   const listHelps = listables.length >= REQUESTS_PER_LIST_MIN;
-  const attending = attendedAt(living, nowMs);
   const pollables = living
     .filter(
       (entry) =>
@@ -72,7 +69,6 @@ export function demandOf(
       // An unwatched list refreshes single requests, at their interval.
       const quiet = key === OPEN_REQUESTS && entry.active === 0;
       const askedAtMs = entry.askedAtMs ?? (quiet ? firstAskedMs(listables) : undefined);
-      const attendedWith = fewestWith(entry, attending);
       return [
         {
           key,
@@ -85,28 +81,12 @@ export function demandOf(
           ...(retryAtMs !== undefined && { retryAtMs }),
           isAsking: entry.inFlight !== undefined,
           attended: isAttended(entry, nowMs),
-          ...(attendedWith > 1 && { attendedWith }),
           owed: isOwed(entry),
         },
       ];
     });
   const watched = living.filter(({ active, resource }) => active > 0 && !isLocal(resource)).length;
   return { pollables, watched, listHelps };
-}
-
-/** How many a person acts on at each page. */
-function attendedAt(entries: readonly Entry[], nowMs: number): ReadonlyMap<object, number> {
-  const counts = new Map<object, number>();
-  for (const { attendedBy } of entries)
-    for (const [page, untilMs] of attendedBy)
-      if (nowMs < untilMs) counts.set(page, (counts.get(page) ?? 0) + 1);
-  return counts;
-}
-
-/** Of the pages where somebody acts on it, that with the fewest others counts. */
-function fewestWith({ attendedBy }: Entry, counts: ReadonlyMap<object, number>): number {
-  const fewest = Math.min(...[...attendedBy.keys()].flatMap((page) => counts.get(page) ?? []));
-  return Number.isFinite(fewest) ? fewest : 1;
 }
 
 /** A list for requests that were all asked for singly is due when the first of them is. */
@@ -151,7 +131,7 @@ export interface Paced {
 export function paced(pollable: Pollable, pace: Pace): Paced {
   const { key, isAsking, attended, owed, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
   const intervalMs = attended
-    ? Math.min(ATTENDED_EVERY_MS, pollIntervalMs) * (pollable.attendedWith ?? 1)
+    ? Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
     : stretchedMs(pollIntervalMs, pace);
   const turnMs = owed ? -Infinity : Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
   const dueAtMs = Math.max(turnMs, retryAtMs ?? -Infinity);

@@ -31,7 +31,7 @@ export function QuotaPart() {
 }
 
 const HOW_SPENT =
-  'The request you work on is read every 4 s until a minute after your last key or press, up to 15 calls a minute. A new sheet is read at once. Everything else shares the calls that are left until the reset, so the more is open, the longer each price waits.';
+  'The request you work on is read every 4 s until a minute after your last key or press, up to 15 calls a minute for each of its lists. A new sheet is read at once. Everything else shares the calls that are left until the reset, so the more is open, the longer each price waits.';
 
 /** Stops what the cells of this workbook spend; the pane and every action go on. */
 function Pause() {

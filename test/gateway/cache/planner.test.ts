@@ -315,31 +315,6 @@ it('keeps within seconds what the last page that has it open acts on, and nothin
   expect(asked()).toBe(none);
 });
 
-it('reads the lists of one request that a person acts on in turn: fifteen calls a minute, however many they are', async () => {
-  const clock = new ManualClock(Date.parse('2026-11-20T23:05:00Z'));
-  const { book, platform } = testCache({ clock });
-  const tickets = ['RQ-1', 'RQ-2'].map((id) => {
-    platform.addRequest(singleRequest(id), [singleQuote(id, 'Q-1')]);
-    return watched(book, quotes(id));
-  });
-  await clock.advance(HOUR_MS);
-  book.attend(
-    tickets.map(({ key }) => key),
-    {},
-  );
-  const asked = (): number => platform.callsOf('quotes').filter(({ lane }) => lane === 'asked').length;
-  const before = asked();
-  let oldestMs = 0;
-  for (let second = 0; second < 60; second++) {
-    await clock.advance(1_000);
-    if (second < 10) continue;
-    for (const { last } of tickets) oldestMs = Math.max(oldestMs, clock.now() - (last.fetchedAt ?? 0));
-  }
-  expect(asked() - before).toBeGreaterThanOrEqual(13);
-  expect(asked() - before).toBeLessThanOrEqual(17);
-  expect(oldestMs).toBeLessThanOrEqual(9_000);
-});
-
 it('shows a price on when its turn is put off by many more, and not when the platform does not answer', async () => {
   const { book, platform, clock } = testCache({ perDay: 600 });
   platform.addRequest(singleRequest('RQ-0'), [singleQuote('RQ-0', 'Q-1')]);

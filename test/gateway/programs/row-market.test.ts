@@ -43,7 +43,7 @@ describe('the money of a standard spread', () => {
 
   it('counts for the bound of money', () => {
     expect(beyondLive(legs('500'), [], BUILT_IN_BOUNDS.bounds)).toBe(
-      'It is 43,920,000 EUR; the bound is 40,000,000 EUR live at once.',
+      'It is 43,920,000 EUR; the bound is 20,000,000 EUR live at once.',
     );
   });
 

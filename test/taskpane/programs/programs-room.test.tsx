@@ -191,7 +191,7 @@ describe('the room Programs', () => {
     // 900 calls at 4,800 an hour: eleven minutes.
     expect(pane.text()).toContain('at about 12:15 CET at the earliest');
     expect(pane.text()).toContain(
-      'Bounds: step 2 %, 50 MW live, 40,000,000 EUR, 20 changes a minute, stops after 5 fills',
+      'Bounds: step 2 %, 50 MW live, 20,000,000 EUR, 20 changes a minute, stops after 5 fills',
     );
   });
 
