@@ -4,6 +4,7 @@ import { ROUTES } from '../../contract/desk/routes';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { pause, type Clock } from '../../effects/clock';
 import { peerConnect } from '../web/peers';
+import { STATUS_OF } from '../web/serve';
 import { MISDIRECTED } from '../web/server';
 import { leaderWithin, type Leader, type Leading } from './leader';
 
@@ -88,7 +89,7 @@ export class Relay {
       if (!leading) continue;
       try {
         const answer = await this.sendTo(leading, relayed);
-        this.inDoubt.delete(path);
+        if (method === 'PUT') this.answered(path, answer.statusCode);
         return success(answer);
       } catch (error) {
         const arrived = !(error instanceof Error && this.notConnected.has(error));
@@ -103,6 +104,12 @@ export class Relay {
       }
       await pause(clock, AGAIN_MS);
     }
+  }
+
+  /** A leader that does not know itself leaves the press in doubt; one that cannot say anything changes nothing. */
+  private answered(path: string, status: number): void {
+    if (status === STATUS_OF['unknown-outcome']) this.leaveInDoubt(path);
+    else if (status < 500) this.inDoubt.delete(path);
   }
 
   private leaveInDoubt(path: string): void {

@@ -360,6 +360,23 @@ it.each([
   },
 );
 
+it('never says that nothing was sent of a press that the leader itself was in doubt about', async () => {
+  const peer = new PeerOf((_, response) => {
+    leader.become(undefined);
+    const failure = { kind: 'unknown-outcome', message: 'It is not known.', next: 'Look.' };
+    response.writeHead(504, JSON_BODY).end(JSON.stringify({ failure }));
+  });
+  const { port, leader, clock } = await door();
+  leader.become(await peer.port());
+  const { path, sent } = press(1);
+  const headers = { ...JSON_BODY, host: `localhost:${port}` };
+  expect((await call({ port }, path, { ...sent, headers })).status).toBe(504);
+  const again = call({ port }, path, { ...sent, headers });
+  await until(() => clock.pending > 0);
+  await clock.advance(8_000);
+  expect(failureOf(await again).kind).toBe('unknown-outcome');
+});
+
 it('holds no withdrawal up behind other requests, however many wait for the leader', async () => {
   const peer = new PeerOf(({ request }, response) => {
     if (request.method === 'PUT') response.end('{}');
