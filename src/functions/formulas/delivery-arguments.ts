@@ -3,6 +3,7 @@ import type { Mark } from '../../domain/delivery/curve';
 import { dayOf, type Days } from '../../domain/delivery/hours';
 import { marketNamed, marketNames } from '../../domain/delivery/markets';
 import {
+  daysOfLegs,
   deliveriesNamed,
   isLoad,
   isMarket,
