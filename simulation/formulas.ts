@@ -32,7 +32,7 @@ const open = { commodity: null, contract: null, from: null, to: null, columns: n
 export const deskFormulas = (): SheetFormula[] => [
   { name: 'STATUS', read: () => statusFormula({ field: null }) },
   { name: 'QUOTA', read: () => quotaFormula({ field: null }) },
-  { name: 'JOURNAL', read: () => journalFormula({ count: 20, state: null }) },
+  { name: 'JOURNAL', read: () => journalFormula({ count: 20, state: null, columns: null }) },
   { name: 'EVENTS', read: () => eventsFormula({ count: 20, type: null }) },
   { name: 'RFQS', read: () => requestsFormula({ state: 'open', ...open }) },
   {

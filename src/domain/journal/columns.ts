@@ -33,7 +33,7 @@ export interface LineFields {
   readonly approvedBy?: Person;
   readonly approvedAt?: number | undefined;
   readonly refusedBy?: Person;
-  readonly reminded?: { readonly at: number } | undefined;
+  readonly reminded?: { readonly at?: number | undefined } | undefined;
   readonly approval?:
     | {
         readonly reasons: readonly { readonly message: string }[];

@@ -98,7 +98,8 @@ export function dayAfterInWords(
 
 /** "20 of 500 MW": beside the next level that it would reach; what is above all of them says so. */
 function standingInWords({ code, total, unit, level }: DayStanding, formatters: Formatters): string {
-  const text = code === 'notional-day' ? formatters.whole : formatters.quantity;
+  const text = (amount: string): string =>
+    code === 'notional-day' ? formatters.whole(amount) : formatters.quantity(amount);
   const { warn, block } = level;
   const next = [warn, block].find((one) => one !== undefined && comparedDecimals(total, one) <= 0);
   if (next !== undefined) return `${text(total)} of ${text(next)} ${unit}`;
