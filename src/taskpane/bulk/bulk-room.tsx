@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { rowInWords, RUN_WORDS, type PlannedRow, type RunRow, type RunState } from '../app/batch-rows';
 import { usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
+import { useIsPast } from '../app/past-result';
 import { insertTemplate } from '../templates/templates';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
