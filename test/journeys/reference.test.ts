@@ -15,7 +15,9 @@ it('tells a page of a trade as a reference as soon as a cell has shown it, befor
   };
   const limits = newest({ kind: 'limits' });
   const listed = newest({ kind: 'trades' });
-  await system.until('the limits and the list are there', () => Boolean(limits() && listed()?.records.length));
+  await system.until('the limits and the list are there', () =>
+    Boolean(limits() && listed()?.records.length),
+  );
   expect(limits()?.lastTrades).toEqual([]);
   for (const { id } of listed()?.records ?? []) newest({ kind: 'trade', id });
   await system.until('the trade is a reference', () => (limits()?.lastTrades?.length ?? 0) > 0);

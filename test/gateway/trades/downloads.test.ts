@@ -540,9 +540,7 @@ describe('what an estimate says beside the cost', () => {
       notes: ['No trade of commodity hydrogen in this period. There are: gas, power.'],
     });
     // Days of which nothing was read yet.
-    expect(
-      await notes(captures, { from: '2026-10-01', to: '2026-10-02', commodities: ['pwer'] }),
-    ).toEqual({
+    expect(await notes(captures, { from: '2026-10-01', to: '2026-10-02', commodities: ['pwer'] })).toEqual({
       notes: [
         'No stored trade of commodity pwer in this period. Did you mean power? On other days there are: gas, power.',
       ],
