@@ -7,7 +7,6 @@ import { endedInWords, newsInWords } from '../app/event-text';
 import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useApprovalNews } from './approval-news';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
-import { useIsPast } from '../app/past-result';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
 import { fillInWords } from '../ui/text/fill-text';
@@ -65,12 +64,6 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   folded: { padding: '2px 6px 2px 10px', alignItems: 'center' },
-  /** No news any more, and still to be put away. */
-  past: {
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderLeft: `4px solid ${tokens.colorNeutralStroke1}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
   open: { color: tokens.colorBrandForegroundLink },
   close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
 });
@@ -139,7 +132,6 @@ function FillToast({
   const styles = useStyles();
   const [shownAt] = useState(() => client.clock.now());
   const isFolded = useNow() - shownAt >= FOLDED_AFTER_MS;
-  const isPast = useIsPast(fill.at);
   const { requestId, tradeId } = fill;
   const energy = energyOf(fill);
   // A press just after it appeared was meant for what stood there before.
@@ -150,7 +142,7 @@ function FillToast({
     const words = fillInWords(fill, formatters);
     const all = more > 0 ? `${formatters.count(more + 1)} fills` : tradeId;
     return (
-      <div className={mergeClasses(styles.fill, styles.folded, isPast && styles.past)}>
+      <div className={mergeClasses(styles.fill, styles.folded)}>
         <Icon name="done" />
         <span className={mergeClasses(styles.line, shared.small, shared.digits)} title={words}>
           {formatters.minute(fill.at)} · {more > 0 && <strong>{all}: </strong>}
