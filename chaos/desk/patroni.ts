@@ -123,10 +123,10 @@ export class PatroniServers {
       this.startNode(node);
     }
     await this.whole();
-    const { sql } = this.primary;
-    await sql('CREATE ROLE desk LOGIN');
-    await sql('GRANT pg_monitor TO desk');
-    await sql('CREATE DATABASE desk OWNER desk');
+    const { primary } = this;
+    await primary.sql('CREATE ROLE desk LOGIN');
+    await primary.sql('GRANT pg_monitor TO desk');
+    await primary.sql('CREATE DATABASE desk OWNER desk');
   }
 
   private configOf({ name }: Node): string {

@@ -42,11 +42,7 @@ export function worthInWords(
   const named = isAlike ? energy.slice(0, 1) : energy.map((each, at) => `leg ${at + 1} ${each}`);
   const money = grossOf(legs).map(({ unit, amount }) => `${formatters.whole(amount)} ${unit}`);
   const of =
-    price.shape === 'per-leg'
-      ? ', all legs added'
-      : price.shape === 'standard-spread'
-        ? ' at the net price'
-        : '';
+    price.shape === 'per-leg' ? ', gross of all legs' : price.shape === 'standard-spread' ? ' net' : '';
   return [
     ...(price.shape === 'per-leg' && net !== undefined && isSpread(request)
       ? [['Net price', withUnit(formatters.signed(net), comparedUnit(request))] as const]

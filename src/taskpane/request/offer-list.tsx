@@ -194,9 +194,6 @@ function moveRow(event: KeyboardEvent<HTMLElement>): void {
   places[key]?.focus();
 }
 
-/** Where a name has no room beside price, size and buttons, it stands below them, whole. */
-const NARROW = '@container (max-width: 430px)';
-
 const useRowStyles = makeStyles({
   item: {
     position: 'relative',
@@ -239,7 +236,8 @@ const useRowStyles = makeStyles({
   /** Whose it is decides: it takes a second line, and is never cut off. */
   facts: { minWidth: 0, overflowWrap: 'break-word', lineHeight: tokens.lineHeightBase200 },
   belowPrice: {
-    [NARROW]: { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+    // Where a name has no room beside price, size and buttons, it stands below them, whole.
+    '@container (max-width: 430px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
   },
   below: { padding: '0 12px 2px 9px' },
   age: { whiteSpace: 'nowrap', textAlign: 'right' },
@@ -257,7 +255,7 @@ const useRowStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
     // They cover no letter of whose it is.
-    [NARROW]: { height: '20px' },
+    '@container (max-width: 430px)': { height: '20px' },
     '@media (hover: none)': {
       position: 'static',
       gridColumn: '4',

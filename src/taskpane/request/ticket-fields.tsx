@@ -1,5 +1,5 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, type FocusEvent, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
@@ -66,6 +66,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const ahead = useApprovalAhead(request, ticket.body);
   const blocks = blocksIn(findings);
   const missing = isFetching && blocks.count === 0 ? FETCHING : ticket.missing;
+  const lead = why === undefined && heldBack === undefined ? leadFrom(missing, blocks) : undefined;
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
   const send = (): void => {
@@ -141,7 +142,7 @@ export function TicketFields(props: TicketFieldsProps) {
           sums={ready && sumsOf(request, ready.body, formatters)}
           label={labelAhead(ticket.label, ahead)}
           why={why ?? heldBack ?? missing ?? disarmed}
-          onWhy={why === undefined && heldBack === undefined ? leadFrom(missing, blocks, form) : undefined}
+          onWhy={lead && (() => lead(form.current))}
           onPress={send}
         >
           {ready && (
@@ -165,11 +166,10 @@ const isUnreferenced = ({ code, level }: Finding): boolean => code === 'no-refer
 function leadFrom(
   missing: string | undefined,
   { marked }: { readonly marked: boolean },
-  form: RefObject<HTMLFormElement | null>,
-): (() => void) | undefined {
-  if (marked) return () => focusWrongField(form.current);
+): ((form: HTMLFormElement | null) => void) | undefined {
+  if (marked) return focusWrongField;
   if (missing !== CHOOSE_KIND) return undefined;
-  return () => form.current?.querySelector<HTMLElement>('[data-kind] button')?.focus();
+  return (form) => form?.querySelector<HTMLElement>('[data-kind] button')?.focus();
 }
 
 /** Leads to the first field of a form that is marked as wrong, and shows it. */

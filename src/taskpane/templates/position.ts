@@ -115,7 +115,7 @@ function markFault(row: number): string {
 /** The first of them as a sentence, above the table. */
 const FAULT = ((): string => {
   const at = (column: string): string => `INDEX(${column}${FIRST_MARK}:${column}${LAST_MARK},${first})`;
-  const first = `MATCH(1,INDEX(--(RIGHT(C${FIRST_MARK}:C${LAST_MARK},1)="?"),0),0)`;
+  const first = `MATCH("*~?",C${FIRST_MARK}:C${LAST_MARK},0)`;
   const quoted = (column: string): string => `“"&${at(column)}&"”`;
   const says = `IF(${at('C')}="period?","${quoted('A')} is no period. Write Cal-27, Q1-27 or Jan-27.","the price ${quoted('B')} is no number.")`;
   return `=IFERROR("Row "&(${first}+${TABLE_ROW})&" of the marks: "&${says},"")`;

@@ -243,7 +243,7 @@ function faultInWords(): { readonly at: Content; readonly says: Content } {
     '"it cannot be checked just now."',
   );
   return {
-    at: `=IFERROR(MATCH(1,INDEX(--(RIGHT(${list('E')},1)="?"),0),0),0)`,
+    at: `=IFERROR(MATCH("*~?",${list('E')},0),0)`,
     says: `=IF(${FAULT}=0,"","Row "&(${FAULT}+${HEADINGS_ROW})&" of the marks: "&${words})`,
   };
 }

@@ -456,7 +456,7 @@ describe('a delivery as a table shows it', () => {
   });
 
   it('is no day where a column shows one of each leg', () => {
-    const said = expect.stringContaining(
+    const said: unknown = expect.stringContaining(
       '"2027-01-01 / 2027-10-01" is one day of each leg, and no delivery.',
     );
     expect(hours('2027-01-01 / 2027-10-01')).toEqual([[said]]);

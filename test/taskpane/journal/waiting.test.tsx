@@ -139,7 +139,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     pane.press(new RegExp(`^${room}`));
     expect(pane.text()).toContain('Net price−1.70 EUR/MWh');
     expect(pane.text()).toContain('Energy438,000 MWh');
-    expect(pane.text()).toContain('Money71,087,400 EUR, all legs added');
+    expect(pane.text()).toContain('Money71,087,400 EUR, gross of all legs');
   });
 
   it('approves by the hash of what is shown, with trading on and by a press that is meant', async () => {

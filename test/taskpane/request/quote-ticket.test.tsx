@@ -54,7 +54,8 @@ describe('the quote ticket', () => {
   it('says before the press that another person has to approve it, and why, until it is below the level', () => {
     const pane = opened();
     const levels = { above: { quantity: { MW: price('5') } }, minutes: 10 };
-    pane.say({ kind: 'limits' }, { limits: SLIPS_ALONE, locked: false, source: 'file', fourEyes: levels });
+    const limits = { ...SLIPS_ALONE, noReference: 'tell' } as const;
+    pane.say({ kind: 'limits' }, { limits, locked: false, source: 'file', fourEyes: levels });
     expect(pane.text()).not.toContain('Another person has to approve it');
     pane.type('Price', '84.15');
     expect(pane.text()).toContain(

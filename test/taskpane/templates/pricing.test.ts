@@ -164,6 +164,8 @@ describe('the pricing sheet', () => {
       );
     for (const [fault] of rowsAt('E6'))
       expect(fault).toContain('IF(IFERROR(AND(SUMPRODUCT(--ISERROR($AD$6:$AI$22))=0,COUNTIF(');
+    // By a wildcard of its own, not by "=": the workbench takes "?" for any letter there.
+    expect(rowsAt('AC4')).toEqual([['=IFERROR(MATCH("*~?",$E$6:$E$45,0),0)']]);
   });
 
   it('names the product as the other sheets do', () => {

@@ -7,7 +7,7 @@ const examplesIn = (text: string, parameters: readonly string[]): unknown =>
     description: text,
     parameters: parameters.map((name) => ({ name, description: '', optional: true, repeating: false })),
     wantsAddresses: false,
-  } as never).functionParameter.map(({ example }) => example);
+  }).functionParameter.map(({ example }) => example);
 
 it('shows the example of a function in the help for its arguments', () => {
   expect(examplesIn('Hours. Example: =DESK.HOURS("Q1-27","peak","DE")', ['a', 'b', 'c', 'd'])).toEqual([
