@@ -440,7 +440,7 @@ describe('the quote ticket', () => {
     pane.client.answer(pane.newest(), { state: 'rejected' });
     await pane.advance(NEWS_MS);
     expect(pane.text()).not.toContain('12:04 CET ·');
-    expect(pane.text()).toContain('Sell 10 MW');
+    expect(pane.text()).toContain('Rejected. Nothing was executed.');
   });
 
   it('says no more that a quote is withdrawn once a newer one is live, nor that one is live on a request that is over', async () => {
