@@ -156,7 +156,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const isMisplaced = `J${row}&""<>IF($F${row}="","",${DEFAULT_MARGIN}&"")`;
   const unlessMisplaced = (reason: string): string =>
     isFollowing ? `=IF(${isMisplaced},${MISPLACED},${reason.slice(1)})` : reason;
-  const noMargin = `IF(${margin.isNone},"No margin: type one beside Fair, or in J1.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
+  const noMargin = `IF(${margin.isNone},"No margin: type one beside Fair, or the default margin above.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
   return {
     G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
     I: [

@@ -96,7 +96,7 @@ it('wait some seconds for it at the most', async () => {
 it('never let a withdrawal wait for a reference', () => {
   const what = request({ id: 'RQ-2' });
   const pane = opened('recipient');
-  pane.quotes(what, quote({ id: 'QT-9' }));
+  pane.quotes(what, quote({ id: 'QT-9', requestId: what.id, counterparty: 'Your Desk' }));
   pane.type('Price', '314');
   expect(pane.text()).toContain('Fetching the reference price…');
   pane.press('Withdraw QT-9');

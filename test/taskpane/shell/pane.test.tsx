@@ -137,7 +137,7 @@ describe('the quota strip', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Update now: everything in sight' }));
     expect(pane.client.refreshed).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Why' }));
-    expect(pane.text()).toContain('75 times the normal interval');
+    expect(pane.text()).toContain('at about 200 calls per hour');
     pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
     expect(pane.text()).toContain('0 of 5,000 calls left · used up; more from 00:00 CET');
   });

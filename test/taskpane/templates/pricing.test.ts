@@ -124,7 +124,7 @@ describe('the pricing sheet', () => {
     const [quoted] = rowsAt('K6').map(([content]) => String(content));
     expect(quoted).toContain('ROUND(N(I6)+IF(LEFT(H6,4)="sell",1,-1)*IF(J6="",N($J$1),N(J6)),2)');
     expect(String(rowsAt('AX6')[0]?.[0])).toContain(
-      'IF((J6="")*($J$1=""),"No margin: type one beside Fair, or in J1.",',
+      'IF((J6="")*($J$1=""),"No margin: type one beside Fair, or the default margin above.",',
     );
     expect(String(rowsAt('K1')[0]?.[0])).toMatch(/^Default margin, for each row without its own\./);
   });
@@ -150,7 +150,7 @@ describe('the pricing sheet', () => {
     const reasons = [...rowsAt('AO6'), ...rowsAt('AX6')].flat().map(String).join('\n');
     expect(reasons).toContain('"No "&TRIM(AD6&" "&AE6)&" price for "&AO6&"."&IF(');
     expect(reasons).toContain('" Type it beside a mark."');
-    expect(reasons).toContain('"No margin: type one beside Fair, or in J1."');
+    expect(reasons).toContain('"No margin: type one beside Fair, or the default margin above."');
     const texts = [...reasons.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
     const sentences = texts.filter((text) => text.includes(' ') && text.trim().length > 12);
     expect(sentences.length).toBeGreaterThan(6);
