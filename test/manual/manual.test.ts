@@ -58,8 +58,10 @@ it('a function without a chapter, and a chapter without its function, are told b
 
 it('what several functions say of an argument in the same words is told once, other words stay with the function', () => {
   const told = manualOf(functions);
-  expect(told.split('- `[market]` (DE): As in HOURS.')).toHaveLength(2);
-  expect(told.indexOf('- `[market]` (DE): As in HOURS.')).toBeLessThan(told.indexOf('### DESK.'));
+  expect(told.split('- `[market]` (as the product says, else DE): As in HOURS.')).toHaveLength(2);
+  expect(told.indexOf('- `[market]` (as the product says, else DE): As in HOURS.')).toBeLessThan(
+    told.indexOf('### DESK.'),
+  );
   expect(told.split('### DESK.RECIPIENTS(')[1]).toContain(
     '- `[market]` (for the commodity as a whole): Only for this market',
   );

@@ -255,7 +255,7 @@ class ToldInterval {
 const QUARTER_MS = 15 * 60_000;
 const SHORT_MS = 5 * 60_000;
 /** What an end may move by while another one is told, as a part of the time until it. */
-const LITTLE_SHARE = 1 / 6;
+const LITTLE_SHARE = 1 / 4;
 /** An end that is farther away than that part of the time until the reset is no news yet. */
 const NEWS_SHARE = 0.8;
 
