@@ -93,16 +93,6 @@ it('wait some seconds for it at the most', async () => {
   expect(pane.newest().body).toMatchObject({ price: { price: '31.4' } });
 });
 
-it('never let a withdrawal wait for a reference', () => {
-  const what = request({ id: 'RQ-2' });
-  const pane = opened('recipient');
-  pane.quotes(what, quote({ id: 'QT-9', requestId: what.id, counterparty: 'Your Desk' }));
-  pane.type('Price', '314');
-  expect(pane.text()).toContain('Fetching the reference price…');
-  pane.press('Withdraw QT-9');
-  expect(pane.newest().body).toMatchObject({ kind: 'withdraw-quote', quoteId: 'QT-9' });
-});
-
 it('want a tick of a price without any reference, with its price, quantity and money', () => {
   const what = request({ id: 'RQ-2' });
   const pane = opened('recipient');
