@@ -167,10 +167,16 @@ describe('the pane', () => {
   it('quotes a spread exactly as typed, once', async () => {
     const frame = await pane();
     await frame.getByRole('switch', { name: /^Trading/ }).check({ force: true });
-    // Nobody has quoted there: that there is nothing to compare it with is said, and ticked.
-    await frame.getByText(/^No reference to check the price against/).waitFor();
-    await frame.getByRole('checkbox', { name: /^Send anyway/ }).check();
-    await frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).dblclick();
+    // Nobody has quoted there: the analytics are what it is held against, and what they warn of is ticked.
+    await frame.getByText(/^Reference:/).waitFor();
+    const send = frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
+    const warned = frame.getByRole('checkbox', { name: /^Send anyway/ });
+    await warned
+      .or(send.and(frame.locator(':not([aria-disabled="true"])')))
+      .first()
+      .waitFor();
+    for (const tick of await warned.all()) await tick.check();
+    await send.dblclick();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter(
       (quote) => quote['request-id'] === 'RQ-10302' && quote['state'] === 'active',

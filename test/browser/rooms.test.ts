@@ -102,6 +102,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       async () => {
         await click(desk.pane.getByRole('button', { name: /^More rooms/ }));
         const menu = await desk.pane
+          .getByRole('navigation', { name: 'Rooms' })
           .getByRole('button', { name: /^Journal/ })
           .evaluate((door) => door.parentElement?.getBoundingClientRect().toJSON() as DOMRect | undefined);
         const wide = await desk.pane.locator('html').evaluate((html) => html.clientWidth);
