@@ -77,7 +77,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'L
 
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS =
-  'Request, Product, You, Contract, Spread type, Commodity, State, Start, End, Role, Quantity, Unit, Created';
+  'Request, Product, You, Contract, Spread type, Commodity, State, Market, Action, Role, Quantity, Unit, Created';
 const QUOTE_COLUMNS = 'Direction, Counterparty, State, Price, Spread price, Quantity, Created';
 /** The address is last: it is longer than any column. */
 const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];

@@ -74,6 +74,8 @@ it('names the product of each request, beside its id', () => {
   expect(cell(8, 1)).toBe('Product');
   expect(cell(9, 0)).toContain('"request-id, product, you, contract"');
   expect(cell(25, 0)).toContain('"Request, Product, You, ');
+  // A day there would stand as its number: the product says the delivery.
+  expect(cell(25, 0)).not.toMatch(/Start|End/);
 });
 
 it('fits its first ten columns beside the pane on a screen of 1440 px', () => {
