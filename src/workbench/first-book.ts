@@ -109,7 +109,7 @@ const DESK: SheetPlan = {
   name: 'Desk',
   // Whole: "EU-HYDRO/AT Q1/Q4-27 base", "standard-spread", "green-grey-swap" and a counterparty's name. The first ten fit beside the pane on
   // a screen of 1440 px.
-  widths: [70, 168, 84, 100, 100, 80, 72, 144, 80, 98, 88, 84, 152],
+  widths: [70, 168, 84, 100, 104, 80, 72, 144, 80, 98, 88, 84, 152],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...LIVE_LINE,
