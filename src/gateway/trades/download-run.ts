@@ -90,11 +90,17 @@ export class DownloadRun {
   private async listAndFetch(): Promise<Outcome<void>> {
     const listed = await this.list();
     if (!listed.ok || this.isStopped) return listed;
-    await this.recount();
-    const { wanted, counts } = this.live.now;
-    const found = counts.trades + (counts.unlisted ?? 0);
-    const slip = await slipIn(wanted, { trades: this.options.trades, found });
+    const slip = await this.slip();
     return slip ? failed(slip) : this.fetch();
+  }
+
+  /** Why what is wanted cannot be meant, now that its list was read. */
+  private async slip(): Promise<Failure | undefined> {
+    const { wanted } = this.live.now;
+    if (!wanted.venues && !wanted.commodities) return undefined;
+    await this.recount();
+    const { trades, unlisted = 0 } = this.live.now.counts;
+    return slipIn(wanted, { trades: this.options.trades, found: trades + unlisted });
   }
 
   private async list(): Promise<Outcome<void>> {
