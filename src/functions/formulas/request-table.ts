@@ -1,4 +1,5 @@
 import { failed, success, type Outcome } from '../../domain/failure';
+import { COMMODITIES } from '../../domain/interface-words';
 import type { Request } from '../../domain/request';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Shown } from '../cells/cells';
@@ -149,9 +150,6 @@ export function periodOf(
   if (from <= end) return success({ from, to: end });
   return failed(refused(`The period begins on ${from}, after its end on ${end}.`, 'Swap the two days.'));
 }
-
-/** Commodities of the interface, which a day may well have no trade of. */
-const COMMODITIES = ['power', 'gas', 'goo'];
 
 /** A word that may be a slip of the keyboard, said with those that there are; of a known one an empty table is the answer. */
 export function noneOf(

@@ -1,3 +1,4 @@
+import { VENUES } from '../../domain/interface-words';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
@@ -67,9 +68,6 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     return detail instanceof CellFailure ? detail : detail.raw;
   },
 };
-
-/** The venues of the interface, section 1. */
-const VENUES = ['tender', 'market', 'green'];
 
 interface Filter {
   readonly from: string | undefined;

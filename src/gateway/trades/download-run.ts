@@ -88,19 +88,11 @@ export class DownloadRun {
   }
 
   private async listAndFetch(): Promise<Outcome<void>> {
+    const { live } = this;
     const listed = await this.list();
     if (!listed.ok || this.isStopped) return listed;
-    const slip = await this.slip();
+    const slip = await slipIn(live.now.wanted, this.options.trades);
     return slip ? failed(slip) : this.fetch();
-  }
-
-  /** Why what is wanted cannot be meant, now that its list was read. */
-  private async slip(): Promise<Failure | undefined> {
-    const { wanted } = this.live.now;
-    if (!wanted.venues && !wanted.commodities) return undefined;
-    await this.recount();
-    const { trades, unlisted = 0 } = this.live.now.counts;
-    return slipIn(wanted, { trades: this.options.trades, found: trades + unlisted });
   }
 
   private async list(): Promise<Outcome<void>> {

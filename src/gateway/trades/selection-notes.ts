@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Failure } from '../../domain/failure';
 import { nearestNames } from '../../domain/field-name';
+import { COMMODITIES, VENUES } from '../../domain/interface-words';
 import type { DownloadSelection, TradeDownloadEstimate } from '../../domain/trade-download';
 import { dayOf } from '../platform/zone-time';
 import type { TradeStore, TradeWords } from '../storage/trade-store';
@@ -17,8 +18,6 @@ interface NotesOptions {
   readonly here: TradeWords;
 }
 
-/** The venues of the interface, section 1. */
-const VENUES = ['tender', 'market', 'green'];
 const EVER = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
 /** What a person needs to know of days that are not over, and of filters that leave nothing. From what is stored. */
@@ -39,7 +38,9 @@ export async function selectionNotes(
     (one) => isListed || one.here.length > 0 || one.meant.length > 0,
   );
   const notes = [...early, ...absent.map((one) => absence(one, isListed))];
-  const unheard = absent.filter((one) => isSlip(one, found)).map(({ word }) => word);
+  const unheard = absent
+    .filter((one) => one.isUnheard && (found === 0 || isSlip(one)))
+    .map(({ word }) => word);
   return { ...(notes.length > 0 && { notes }), ...(unheard.length > 0 && { unheard }) };
 }
 
@@ -53,14 +54,15 @@ export async function knownCommodity(
 }
 
 /**
- * Why a selection whose list was read cannot be meant: a word of its filters that no trade ever had, and that leaves nothing or is nearly
- * another one. `found`: trades of the selection.
+ * Why a selection whose list was read cannot be meant: a word of its filters that no trade ever had, and that is nearly another one. Of
+ * any other word that there is no trade proves nothing: it may be traded one day.
  */
 export async function slipIn(
   wanted: DownloadSelection,
-  { trades, found }: Pick<NotesOptions, 'trades' | 'found'>,
+  trades: Pick<TradeStore, 'words'>,
 ): Promise<Failure | undefined> {
-  const [slip] = absentIn(wanted, NOWHERE, await trades.words(EVER)).filter((one) => isSlip(one, found));
+  if (!wanted.venues && !wanted.commodities) return undefined;
+  const [slip] = absentIn(wanted, NOWHERE, await trades.words(EVER)).filter(isSlip);
   return (
     slip && {
       kind: 'invalid-argument',
@@ -70,6 +72,8 @@ export async function slipIn(
   );
 }
 
+/** Of these there may be a trade any day, whatever the desk has seen. */
+const NAMED = [...VENUES, ...COMMODITIES];
 const NOWHERE: TradeWords = { venues: [], commodities: [] };
 
 function notOver({ to }: DownloadSelection, today: string): string[] {
@@ -92,14 +96,12 @@ interface Absent {
   readonly meant: readonly string[];
 }
 
-const isSlip = ({ isUnheard, meant }: Absent, found: number): boolean =>
-  isUnheard && (found === 0 || meant.length > 0);
+const isSlip = ({ meant }: Absent): boolean => meant.length > 0;
 
 function absentIn({ venues, commodities }: DownloadSelection, here: TradeWords, ever: TradeWords): Absent[] {
-  const known = { venues: [...VENUES, ...ever.venues], commodities: ever.commodities };
   return [
-    ...absentWords('venue', venues, { here: here.venues, ever: known.venues }),
-    ...absentWords('commodity', commodities, { here: here.commodities, ever: known.commodities }),
+    ...absentWords('venue', venues, { here: here.venues, ever: [...VENUES, ...ever.venues] }),
+    ...absentWords('commodity', commodities, { here: here.commodities, ever: ever.commodities }),
   ];
 }
 
@@ -112,7 +114,7 @@ function absentWords(
   return words
     .filter((word) => !here.includes(word))
     .map((word) => {
-      const isUnheard = elsewhere.length > 0 && !elsewhere.includes(word);
+      const isUnheard = elsewhere.length > 0 && !elsewhere.includes(word) && !NAMED.includes(word);
       return {
         name,
         word,

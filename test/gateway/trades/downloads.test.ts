@@ -190,6 +190,11 @@ describe('a capture', () => {
     expect(details()).toEqual([]);
     await start({ ...WANTED, commodities: ['gas', 'hydrogen'] });
     expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 1 } });
+    // Names of which there is no trade, and which may be traded one day: that there is none is an answer.
+    for (const word of ['goo', 'hydrogen']) {
+      await start({ ...WANTED, commodities: [word] });
+      expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 0 } });
+    }
     // One that is known and was not traded then is an answer.
     await start({ from: '2026-11-02', to: '2026-11-03', commodities: ['power'] });
     expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 0 } });
