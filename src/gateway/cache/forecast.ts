@@ -30,6 +30,8 @@ interface Seen {
   readonly wishes: Wishes;
   /** How fast calls other than polling came lately. */
   readonly othersPerMs: number;
+  /** Less than an hour of work is known. */
+  readonly isYoung: boolean;
   readonly spareCalls: number;
 }
 
@@ -50,11 +52,15 @@ export class Forecast {
 
   /** The quota with what is planned, how fast the calls go by it, and when they end. */
   quota(quota: Quota): Quota {
-    const { plan, wishes, othersPerMs } = this.seen();
+    const { plan, wishes, othersPerMs, isYoung } = this.seen();
     const { day, clock, zone } = this.options;
     const when = { now: clock.now(), zone };
     const outlook = outlookOf(quota, { wishedPerMs: costPerMs(wishes), othersPerMs }, { day, when });
-    const endsAt = this.toldEnd.of(outlook.endsAt, { now: when.now, resetsAt: quota.resetsAt });
+    const endsAt = this.toldEnd.of(outlook.endsAt, {
+      now: when.now,
+      resetsAt: quota.resetsAt,
+      isYoung,
+    });
     const callsPerHour = perHourTold(quota, { outlook, endsAt, now: when.now });
     return { ...quota, ...present({ endsAt }), plan: { ...plan, callsPerHour } };
   }
@@ -100,6 +106,7 @@ export class Forecast {
       pace,
       wishes,
       othersPerMs: recent.othersPerMs,
+      isYoung: recent.isYoung,
       spareCalls: spareCalls(quota, day, when) - asking,
     };
   }
@@ -112,7 +119,7 @@ class RecentCalls {
   of(
     { used, byLane }: Pick<Quota, 'used' | 'byLane'>,
     atMs: number,
-  ): { readonly calls: number; readonly othersPerMs: number } {
+  ): { readonly calls: number; readonly othersPerMs: number; readonly isYoung: boolean } {
     const others = used - (byLane['polling'] ?? 0);
     // A new day of the platform.
     if (used < (this.samples.at(-1)?.used ?? 0)) this.samples = [];
@@ -120,13 +127,14 @@ class RecentCalls {
       this.samples.push({ atMs, used, others });
     while ((this.samples[1]?.atMs ?? Infinity) <= atMs - RECENT_MS) this.samples.shift();
     const [first] = this.samples;
-    if (!first) return { calls: 0, othersPerMs: 0 };
+    if (!first) return { calls: 0, othersPerMs: 0, isYoung: true };
     // Of a longer time only the share of an hour.
     const share = Math.min(1, RECENT_MS / (atMs - first.atMs));
     const steady = others - first.others - this.busiest({ atMs, used, others });
     return {
       calls: Math.round((used - first.used) * share),
       othersPerMs: (Math.max(0, steady) * share) / (RECENT_MS - BUSIEST_MS),
+      isYoung: atMs - first.atMs < RECENT_MS,
     };
   }
 
@@ -255,9 +263,11 @@ class ToldInterval {
 const QUARTER_MS = 15 * 60_000;
 const SHORT_MS = 5 * 60_000;
 /** What an end may move by while another one is told, as a part of the time until it. */
-const LITTLE_SHARE = 1 / 4;
+const LITTLE_SHARE = 1 / 6;
 /** An end that is farther away than that part of the time until the reset is no news yet. */
 const NEWS_SHARE = 0.8;
+/** Before an hour of work is known, an end farther away than this is a guess. */
+const YOUNG_MS_MAX = 5 * HOUR_MS;
 
 /** The end of the calls as a person is told it: by quarters of an hour, and the same one while the forecast moves by little. */
 class ToldEnd {
@@ -265,12 +275,17 @@ class ToldEnd {
 
   of(
     endsAt: number | undefined,
-    { now, resetsAt }: { readonly now: number; readonly resetsAt: number },
+    {
+      now,
+      resetsAt,
+      isYoung,
+    }: { readonly now: number; readonly resetsAt: number; readonly isYoung: boolean },
   ): number | undefined {
     const { told } = this;
     this.told = undefined;
     if (endsAt === undefined || endsAt <= now) return endsAt;
-    if (told === undefined && endsAt > now + (resetsAt - now) * NEWS_SHARE) return undefined;
+    const newsMs = Math.min((resetsAt - now) * NEWS_SHARE, isYoung ? YOUNG_MS_MAX : Infinity);
+    if (told === undefined && endsAt > now + newsMs) return undefined;
     const stepMs = endsAt - now > HOUR_MS ? QUARTER_MS : SHORT_MS;
     const littleMs = Math.max(2 * stepMs, (endsAt - now) * LITTLE_SHARE);
     const isNear = told !== undefined && told > now && Math.abs(endsAt - told) <= littleMs;
