@@ -131,12 +131,14 @@ function ownPrice(request: Request, own: readonly OwnQuote[]): Price | undefined
 
 const TODAY_MS = 12 * 3_600_000;
 
-/** "last trade 11:32", "last trade 2 d ago" */
+/** "last trade 11:32", "traded 19 h ago": no longer than its place in a narrow row. */
 const tradedInWords = (
   tradedAt: number,
   { now, formatters }: { readonly now: number; readonly formatters: Formatters },
 ): string =>
-  `last trade ${now - tradedAt < TODAY_MS ? formatters.minute(tradedAt) : `${age(now - tradedAt)} ago`}`;
+  now - tradedAt < TODAY_MS
+    ? `last trade ${formatters.minute(tradedAt)}`
+    : `traded ${age(now - tradedAt)} ago`;
 
 function noteOf(
   best: BestPrice | undefined,

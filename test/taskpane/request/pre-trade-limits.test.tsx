@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
+import { Quantity } from '../../../src/domain/quantity';
 import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { REFERENCE_WAIT_MS } from '../../../src/taskpane/request/reference-wait';
@@ -91,6 +94,32 @@ it('wait some seconds for it at the most', async () => {
   fireEvent.click(screen.getByRole('checkbox', MEAN_IT));
   pane.press(SEND);
   expect(pane.newest().body).toMatchObject({ price: { price: '31.4' } });
+});
+
+it('never let a withdrawal wait for a reference', () => {
+  const what = request({ id: 'RQ-2' });
+  const pane = opened('recipient');
+  const mine: Action = {
+    id: ActionId.parse('00000000-0000-4000-8000-0000000000cc'),
+    body: {
+      kind: 'send-quote',
+      requestId: what.id,
+      direction: 'ask',
+      price: { shape: 'single', price: price('84.15') },
+      quantity: Quantity.parse('10'),
+      allOrNone: false,
+    },
+    shown: 'a quote',
+    state: 'done',
+    createdAt: NOON,
+    quoteId: QuoteId.parse('QT-9'),
+  };
+  pane.say({ kind: 'journal' }, [mine]);
+  pane.quotes(what, quote({ id: 'QT-9', counterparty: 'Your Desk' }));
+  pane.type('Price', '314');
+  expect(pane.text()).toContain('Fetching the reference price…');
+  pane.press('Withdraw QT-9');
+  expect(pane.newest().body).toMatchObject({ kind: 'withdraw-quote', quoteId: 'QT-9' });
 });
 
 it('want a tick of a price without any reference, with its price, quantity and money', () => {

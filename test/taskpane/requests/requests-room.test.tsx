@@ -131,7 +131,7 @@ describe('the list of requests', () => {
     expect(button(/^RQ-4/).textContent).toMatch(/0\.38last trade \d\d:\d\d$/);
     expect(within(button(/^RQ-4/)).getByRole('img', { name: 'traded 3 h ago' })).toBeTruthy();
     traded(NOON - 50 * 3_600_000);
-    expect(button(/^RQ-4/).textContent).toMatch(/0\.38last trade 2 d ago$/);
+    expect(button(/^RQ-4/).textContent).toMatch(/0\.38traded 2 d ago$/);
   });
 
   it('says “no price yet” only where the quotes were read and there are none', () => {
