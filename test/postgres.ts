@@ -67,7 +67,7 @@ export function canRunPostgres(): boolean {
 }
 
 /** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
-const owner = process.getuid?.() === 0 ? idsOf(ADMINISTRATOR) : undefined;
+export const postgresOwner = process.getuid?.() === 0 ? idsOf(ADMINISTRATOR) : undefined;
 function idsOf(user: string): { uid: number; gid: number } | undefined {
   try {
     const id = (which: string): number => Number(execFileSync('id', [which, user], { encoding: 'utf8' }));
@@ -82,7 +82,7 @@ export async function startPostgres({
   durable = false,
 }: PostgresOptions = {}): Promise<PostgresServers> {
   const root = mkdtempSync(join(tmpdir(), 'spreaddesk-postgres-'));
-  if (owner) chownSync(root, owner.uid, owner.gid);
+  if (postgresOwner) chownSync(root, postgresOwner.uid, postgresOwner.gid);
   const started: Server[] = [];
   const end = async (): Promise<void> => {
     await Promise.all(started.map((server) => server.stop()));
@@ -132,7 +132,7 @@ export async function startPostgres({
 
 const run = promisify(execFile);
 async function program(name: string, args: readonly string[]): Promise<void> {
-  await run(programPath(name), args, { ...owner, cwd: tmpdir() });
+  await run(programPath(name), args, { ...postgresOwner, cwd: tmpdir() });
 }
 
 function programPath(name: string): string {
@@ -198,20 +198,8 @@ class Server implements PostgresServer {
     }
   }
 
-  async sql(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port: this.port,
-      user: ADMINISTRATOR,
-      database: 'postgres',
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
+  sql(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return asAdministrator(this.port, text);
   }
 
   async stop(signal: NodeJS.Signals = 'SIGQUIT'): Promise<void> {
@@ -237,13 +225,32 @@ class Server implements PostgresServer {
   }
 }
 
+/** Asks the server at this port; one statement or several. */
+export async function asAdministrator(
+  port: number,
+  text: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: ADMINISTRATOR, database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** On Linux the system ends the server when the process that started it is killed. */
 function leashed(
   command: string,
   args: readonly string[],
 ): [string, string[], { uid?: number; gid?: number; cwd: string; stdio: ['ignore', 'ignore', 'pipe'] }] {
   const options = { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] };
-  if (process.platform !== 'linux') return [command, [...args], { ...owner, ...options }];
-  const as = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : [];
+  if (process.platform !== 'linux') return [command, [...args], { ...postgresOwner, ...options }];
+  const as = asOwner();
   return ['setpriv', [...as, '--pdeathsig', 'SIGQUIT', '--', command, ...args], options];
 }
+
+/** Options of `setpriv` for the user that PostgreSQL's package made. */
+export const asOwner = (): string[] =>
+  postgresOwner ? [`--reuid=${postgresOwner.uid}`, `--regid=${postgresOwner.gid}`, '--clear-groups'] : [];

@@ -1,10 +1,15 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { postgresPrograms, type PostgresServer, type PostgresServers } from '../../test/postgres';
+import {
+  postgresOwner,
+  postgresPrograms,
+  type PostgresServer,
+  type PostgresServers,
+} from '../../test/postgres';
 import { logSenders } from '../../test/postgres-desk';
 
 const run = promisify(execFile);
@@ -87,7 +92,7 @@ export class Cluster {
     for (let tries = 1; ; tries += 1) {
       rmSync(server.folder, { recursive: true, force: true });
       try {
-        await run(join(postgresPrograms ?? '', 'pg_basebackup'), args, { cwd: tmpdir(), ...OWNER });
+        await run(join(postgresPrograms ?? '', 'pg_basebackup'), args, { cwd: tmpdir(), ...postgresOwner });
         await server.start();
         return;
       } catch (error) {
@@ -97,6 +102,3 @@ export class Cluster {
     }
   }
 }
-
-const idOf = (which: string): number => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
-const OWNER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};

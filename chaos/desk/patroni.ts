@@ -1,10 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { freePort, postgresPrograms, NO_POSTGRES } from '../../test/postgres';
+import {
+  asAdministrator,
+  asOwner,
+  freePort,
+  NO_POSTGRES,
+  postgresOwner,
+  postgresPrograms,
+} from '../../test/postgres';
 import type { PostgresPlace } from '../../src/gateway/storage/postgres/place';
 
 const NODES = 3;
@@ -38,12 +44,12 @@ export class PatroniServers {
 
   static async start(): Promise<PatroniServers> {
     const missing = PROGRAMS.filter((program) => !existsSync(program));
-    if (missing.length > 0 || !owner)
+    if (missing.length > 0 || !postgresOwner)
       throw new Error(
         'Patroni needs root and its programs here. Debian: apt-get install patroni etcd-server postgresql-15',
       );
     const root = mkdtempSync(join(tmpdir(), 'spreaddesk-patroni-'));
-    chownSync(root, owner.uid, owner.gid);
+    chownSync(root, postgresOwner.uid, postgresOwner.gid);
     const servers = new PatroniServers(root, await freePort());
     process.once('exit', () => servers.kill());
     try {
@@ -64,7 +70,7 @@ export class PatroniServers {
   /** Who took writes when somebody last looked. */
   get primary(): { readonly port: number; sql(text: string): Promise<readonly Record<string, unknown>[]> } {
     const { port } = this.leading ?? fail('No server takes writes.');
-    return { port, sql: (text) => sqlAt(port, text) };
+    return { port, sql: (text) => asAdministrator(port, text) };
   }
 
   /**
@@ -178,6 +184,26 @@ const isIt = ({ rest }: Node, role: Role): Promise<boolean> =>
 
 const address = (port: number): string => `127.0.0.1:${port}`;
 
+/** Who follows, and how soon: as deploy/patroni/patroni.yml has it. */
+export const RULES = {
+  ttl: 20,
+  loop_wait: 3,
+  retry_timeout: 5,
+  primary_start_timeout: 0,
+  synchronous_mode: true,
+  synchronous_mode_strict: true,
+  synchronous_node_count: 1,
+  postgresql: {
+    use_pg_rewind: true,
+    parameters: {
+      synchronous_commit: 'on',
+      wal_log_hints: 'on',
+      wal_retrieve_retry_interval: '200ms',
+      max_connections: 100,
+    },
+  },
+};
+
 function settingsOf({ name, port, rest, folder }: Node, etcdPort: number): object {
   const superuser = { username: 'postgres' };
   return {
@@ -186,24 +212,7 @@ function settingsOf({ name, port, rest, folder }: Node, etcdPort: number): objec
     restapi: { listen: address(rest), connect_address: address(rest) },
     etcd3: { host: address(etcdPort) },
     bootstrap: {
-      dcs: {
-        ttl: 20,
-        loop_wait: 3,
-        retry_timeout: 5,
-        primary_start_timeout: 0,
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        synchronous_node_count: 1,
-        postgresql: {
-          use_pg_rewind: true,
-          parameters: {
-            synchronous_commit: 'on',
-            wal_log_hints: 'on',
-            wal_retrieve_retry_interval: '200ms',
-            max_connections: 100,
-          },
-        },
-      },
+      dcs: RULES,
       initdb: [{ auth: 'trust' }, { encoding: 'UTF8' }, { locale: 'C' }],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
     },
@@ -219,25 +228,10 @@ function settingsOf({ name, port, rest, folder }: Node, etcdPort: number): objec
   };
 }
 
-/** PostgreSQL refuses to run as root, so all of it runs as the user that its package made. */
-const owner = ((): { uid: number; gid: number } | undefined => {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (which: string): number =>
-    Number(
-      execFileSync('id', [which, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-    );
-  try {
-    return { uid: id('-u'), gid: id('-g') };
-  } catch {
-    return undefined;
-  }
-})();
-
 /** The system ends it when the process that started it is killed. */
 function leashed(command: string, args: readonly string[]): ChildProcess {
-  const as = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : [];
   const log = process.env['CHAOS_LOG'] ? 'inherit' : 'ignore';
-  return spawn('setpriv', [...as, '--pdeathsig', 'SIGKILL', '--', command, ...args], {
+  return spawn('setpriv', [...asOwner(), '--pdeathsig', 'SIGKILL', '--', command, ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', log, log],
   });
@@ -268,17 +262,6 @@ function firstProcessOf(folder: string): number | undefined {
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-
-async function sqlAt(port: number, text: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function fail(why: string): never {
   throw new Error(why);

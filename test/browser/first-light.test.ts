@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenPage } from './chromium';
 import { openBrowser } from './engine';
 import { DeskSheet, type Cells } from './desk-sheet';
+import { checked } from './press-quote';
 import { startStack, type Stack } from './stack';
 import { clickRoom } from './trading-desk';
 import { DESK } from './truth';
@@ -169,14 +170,7 @@ describe('the pane', () => {
     await frame.getByRole('switch', { name: /^Trading/ }).check({ force: true });
     // Nobody has quoted there: the analytics are what it is held against, and what they warn of is ticked.
     await frame.getByText(/^Reference:/).waitFor();
-    const send = frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
-    const warned = frame.getByRole('checkbox', { name: /^Send anyway/ });
-    await warned
-      .or(send.and(frame.locator(':not([aria-disabled="true"])')))
-      .first()
-      .waitFor();
-    for (const tick of await warned.all()) await tick.check();
-    await send.dblclick();
+    await (await checked(frame)).dblclick();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter(
       (quote) => quote['request-id'] === 'RQ-10302' && quote['state'] === 'active',

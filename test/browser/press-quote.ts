@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 
 /** Also one that another person has to approve first. */
 const SENDS = /^(?:Send quote|(?:Ask for approval to )?(?:buy|sell|swap)\b.* at )/i;
@@ -11,6 +11,12 @@ export async function pressQuote(pane: Frame, id: string, price: string): Promis
     .getByRole('textbox', { name: /^(Price|Net price)/ })
     .first()
     .fill(price);
+  const send = await checked(pane);
+  await send.click();
+}
+
+/** Reads and ticks whatever the checks warn of. The button that sends, which may be pressed then. */
+export async function checked(pane: Frame): Promise<Locator> {
   const warned = pane.getByRole('checkbox', { name: /^Send anyway/ });
   const send = pane.getByRole('button', { name: SENDS });
   // Once it has been checked there is a button to press, or a warning to read first.
@@ -18,6 +24,6 @@ export async function pressQuote(pane: Frame, id: string, price: string): Promis
     .or(send.and(pane.locator(':not([aria-disabled="true"])')))
     .first()
     .waitFor();
-  for (const tick of await warned.all()) await tick.click();
-  await send.click();
+  for (const tick of await warned.all()) await tick.check();
+  return send;
 }

@@ -9,15 +9,7 @@ import { JOURNAL, LIMITS, useAnswer, usePane } from './hooks';
 /** What is known around a request anyway: the quotes and price proposals on the screen, and what something else has shown. */
 export function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrade {
   const { client } = usePane();
-  const { id } = request;
-  const resources = useMemo(
-    () => ({
-      quotes: { kind: 'quotes', id } as const,
-      proposals: { kind: 'proposals', id } as const,
-      analytics: { kind: 'analytics', id } as const,
-    }),
-    [id],
-  );
+  const resources = useMarketOf(request);
   const desk = useAnswer(client, LIMITS).value;
   const recent = useAnswer(client, JOURNAL).value ?? [];
   const quotes = useAnswer(client, resources.quotes).value;
@@ -34,3 +26,14 @@ export function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrad
     return { request, offers, unreadable, recent, now, ...around, ...counted };
   };
 }
+
+/** What a request's market is read from; the same objects while the request is the same. */
+export const useMarketOf = ({ id }: Pick<Request, 'id'>) =>
+  useMemo(
+    () => ({
+      quotes: { kind: 'quotes', id } as const,
+      proposals: { kind: 'proposals', id } as const,
+      analytics: { kind: 'analytics', id } as const,
+    }),
+    [id],
+  );

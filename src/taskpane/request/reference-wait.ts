@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { knownNow, marketReference } from '../../domain/limits/references';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import type { Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { sideOf } from '../../domain/role';
-import { useSeen } from '../app/around-request';
+import { useMarketOf, useSeen } from '../app/around-request';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 
 /** So long the price of a ticket waits for what it could be held against; then it is one without a reference. */
@@ -19,15 +19,7 @@ export function useReferenceComing(
   kind: 'send-quote' | 'send-proposal' | 'send-counteroffer',
 ): boolean {
   const { client } = usePane();
-  const { id } = request;
-  const resources = useMemo(
-    () => ({
-      quotes: { kind: 'quotes', id } as const,
-      proposals: { kind: 'proposals', id } as const,
-      analytics: { kind: 'analytics', id } as const,
-    }),
-    [id],
-  );
+  const resources = useMarketOf(request);
   const limits = useAnswer(client, LIMITS);
   const quotes = useAnswer(client, resources.quotes, 'aside');
   const proposals = useAnswer(client, resources.proposals, 'aside');
