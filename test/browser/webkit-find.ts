@@ -8,7 +8,7 @@ function matches(found: string, wanted: Text): boolean {
   return wanted.exact ? text === wanted.text : text.toLowerCase().includes(wanted.text.toLowerCase());
 }
 
-function below(root: ParentNode, step: Exclude<Step, { by: 'place' }>): Element[] {
+function below(root: ParentNode, step: Exclude<Step, { by: 'place' | 'or' | 'and' }>): Element[] {
   const all = [...root.querySelectorAll('*')];
   switch (step.by) {
     case 'role': {
@@ -38,15 +38,24 @@ function below(root: ParentNode, step: Exclude<Step, { by: 'place' }>): Element[
   }
 }
 
-/** Runs in the page: what Playwright's words for finding something find there. */
-const find: Find = (steps) => {
-  let found: ParentNode[] = [document];
-  for (const step of steps) {
-    found =
-      step.by === 'place'
-        ? found.slice(step.at, step.at === -1 ? undefined : step.at + 1)
-        : [...new Set(found.flatMap((root) => below(root, step)))];
+const inOrder = (one: Element, next: Element): number =>
+  one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+
+function next(found: ParentNode[], step: Step): ParentNode[] {
+  switch (step.by) {
+    case 'place':
+      return found.slice(step.at, step.at === -1 ? undefined : step.at + 1);
+    case 'or':
+      return [...new Set([...(found as Element[]), ...find(step.steps)])].sort(inOrder);
+    case 'and': {
+      const also = new Set<ParentNode>(find(step.steps));
+      return found.filter((one) => also.has(one));
+    }
+    default:
+      return [...new Set(found.flatMap((root) => below(root, step)))];
   }
-  return found as Element[];
-};
+}
+
+/** Runs in the page: what Playwright's words for finding something find there. */
+const find: Find = (steps) => steps.reduce<ParentNode[]>(next, [document]) as Element[];
 window.findForTests = find;

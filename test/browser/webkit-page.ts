@@ -18,7 +18,8 @@ export type Step =
   | { readonly by: 'text' | 'label'; readonly text: Text }
   | { readonly by: 'css'; readonly selector: string }
   | { readonly by: 'xpath'; readonly path: string }
-  | { readonly by: 'place'; readonly at: number };
+  | { readonly by: 'place'; readonly at: number }
+  | { readonly by: 'or' | 'and'; readonly steps: readonly Step[] };
 export type Find = (steps: readonly Step[]) => Element[];
 declare global {
   interface Window {
@@ -180,6 +181,9 @@ class Found extends Finder {
   nth(at: number): Found {
     return this.with({ by: 'place', at });
   }
+  or = (other: Found): Found => this.with({ by: 'or', steps: other.steps });
+  and = (other: Found): Found => this.with({ by: 'and', steps: other.steps });
+  all = async (): Promise<Found[]> => Array.from({ length: await this.count() }, (_, at) => this.nth(at));
   count = async (): Promise<number> => (await this.session.find(this.where, this.steps)).length;
 
   async waitFor({ state = 'visible', timeout = PATIENCE_MS } = {}): Promise<void> {
