@@ -13,13 +13,16 @@ import { percentile, rounded, type Row } from '../report/report';
 
 const SCENARIO = 'a press, from asking to its answer';
 const WARMING = 200;
+const ANSWER = '{"action":{}}';
 const JSON_BODY = { 'content-type': 'application/json' };
 
 /** What a door adds to a press: the same answer, given at once, straight and through a door. All in one process, in turns. */
 export async function relays(count: number): Promise<Row[]> {
   const key = randomBytes(32);
+  // With its length, as the gateway gives it.
+  const headers = { ...JSON_BODY, 'content-length': ANSWER.length };
   const answer: RequestListener = (request, response) => {
-    request.resume().on('end', () => response.writeHead(200, JSON_BODY).end('{"action":{}}'));
+    request.resume().on('end', () => response.writeHead(200, headers).end(ANSWER));
   };
   const [straight, leader] = [createServer(answer), peerServer(key)(answer)];
   const [straightPort, leaderPort] = [await listening(straight), await listening(leader)];

@@ -48,6 +48,8 @@ export const LEAVE_MS_MIN = 2_500;
 const LEAVE_MS_MAX = 12_000;
 /** Of a batch; the leader takes less where it wants less. */
 const BODY_BYTES_MAX = 1024 * 1024;
+/** Of an answer that is handed on in one piece: setting up a stream costs more than its bytes (`npm run bench -- desk`). */
+const SMALL_BYTES_MAX = 64 * 1024;
 
 /**
  * Opens one of the doors of a desk on several machines. It serves the pages and takes events itself; everything else goes to the
@@ -183,8 +185,12 @@ async function handOn(relay: Relay, request: FastifyRequest, reply: FastifyReply
   if (!answer.ok) return tell(reply.headers(UNREAD_HEADERS), answer.failure);
   reply.hijack();
   const { statusCode, headers: answered, body: streamed } = answer.value;
-  reply.raw.writeHead(statusCode, passedOn(answered));
-  // A file that breaks off breaks off at the page too, which takes it for what it is.
-  await pipeline(streamed, reply.raw).catch(() => reply.raw.destroy());
+  const head = passedOn(answered);
+  const isSmall = Number(answered['content-length']) <= SMALL_BYTES_MAX;
+  // What breaks off breaks off at the page too, which takes it for what it is.
+  const handedOn = isSmall
+    ? streamed.arrayBuffer().then((whole) => reply.raw.writeHead(statusCode, head).end(Buffer.from(whole)))
+    : pipeline(streamed, reply.raw.writeHead(statusCode, head));
+  await handedOn.catch(() => reply.raw.destroy());
   return reply;
 }

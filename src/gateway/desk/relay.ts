@@ -139,15 +139,18 @@ export class Relay {
   private async sendTo(leading: Leading, relayed: Relayed): Promise<Dispatcher.ResponseData> {
     const { lane, body, headers, method, path, signal } = relayed;
     const giveUp = new AbortController();
+    const leave = (): void => giveUp.abort();
+    signal.addEventListener('abort', leave);
     this.underWay.set(giveUp, leading.epoch);
     try {
+      signal.throwIfAborted();
       const answer = await this.lanesTo(leading)[lane].request({
         origin: `https://${leading.address}`,
         method,
         path,
         headers: { ...passedOn(headers), 'x-forwarded-proto': this.options.protocol },
         ...(body && { body }),
-        signal: AbortSignal.any([giveUp.signal, signal]),
+        signal: giveUp.signal,
       });
       if (answer.statusCode !== MISDIRECTED) return answer;
       await answer.body.dump();
@@ -155,6 +158,7 @@ export class Relay {
       this.notConnected.add(notTaken);
       throw notTaken;
     } finally {
+      signal.removeEventListener('abort', leave);
       this.underWay.delete(giveUp);
     }
   }
