@@ -133,6 +133,11 @@ export function viewOf(entry: Entry, now: number): AnswerView {
   return { ...base, state, json, fetchedAt, ...(staleAt !== undefined && { staleAt }) };
 }
 
+/** `since`: number of the moment at which something changed. Absent: whatever is on its way will do. */
+export interface Need {
+  readonly since?: number | undefined;
+}
+
 /** A fetch: its number, and the epoch ms of sending. */
 export interface Asked {
   readonly sequence: number;
@@ -159,11 +164,11 @@ export class InFlight {
   }
 
   /**
-   * Whether its answer is as good as that to the same question asked now, in this lane. `anew`: something changed just now,
-   * which a question that has left may not know of yet.
+   * Whether its answer is as good as that to the same question asked now, in this lane. `since`: something changed at that moment,
+   * which a question that had left may not know of.
    */
-  serves(lane: Lane, { anew }: { anew: boolean }): boolean {
-    if (this.hasLeft) return !anew;
+  serves(lane: Lane, { since }: Need): boolean {
+    if (this.hasLeft) return since === undefined || this.asked.sequence > since;
     if (this.giveUp.signal.aborted) return false;
     return LANES.indexOf(this.lane) <= LANES.indexOf(lane);
   }

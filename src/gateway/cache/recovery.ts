@@ -2,7 +2,7 @@ import type { Failure } from '../../domain/failure';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import { backOffMs } from './poll-intervals';
-import { failsForGood, isOwed, isWanted, type Entry } from './entry';
+import { failsForGood, isOwed, isWanted, type Entry, type Need } from './entry';
 import { isLocal } from './fetch';
 
 /** A resource that keeps failing while others succeed has its own problem, and keeps its own wait. */
@@ -14,7 +14,7 @@ export interface Recovery {
   readonly entries: Iterable<Entry>;
   /** Whether the day can pay for asking at once; if not, it waits for its turn. */
   readonly mayLook: () => boolean;
-  readonly ask: (entry: Entry, how: { anew: boolean }) => void;
+  readonly ask: (entry: Entry, need: Need) => void;
   readonly outdate: (entry: Entry) => unknown;
   readonly notify: (entry: Entry) => void;
 }
@@ -33,7 +33,7 @@ export function recover({ entries, mayLook, ask, notify }: Recovery, wasDown: bo
   for (const entry of entries) {
     if (!mayRecover(entry, wasDown)) continue;
     if (entry.active > 0) {
-      if (mayLook()) ask(entry, { anew: false });
+      if (mayLook()) ask(entry, {});
     } else if (!isWanted(entry)) {
       entry.failure = undefined;
       notify(entry);
@@ -55,15 +55,21 @@ function mayRecover(entry: Entry, wasDown: boolean): boolean {
   return true;
 }
 
-/** Everything that can still change may have changed while nobody was awake to see it. */
-export function overslept({ entries, mayLook, ask, outdate }: Recovery, awakeSince: number): void {
+/**
+ * Everything that can still change may have changed while nobody was awake to see it: what has not been asked since `awakeSince`
+ * (epoch ms) is asked once more. `since` is the number of this moment.
+ */
+export function overslept(
+  { entries, mayLook, ask, outdate }: Recovery,
+  { awakeSince, since }: { awakeSince: number; since: number },
+): void {
   for (const entry of entries) {
     if (isLocal(entry.resource) || entry.known?.final || failsForGood(entry)) continue;
     const { inFlight } = entry;
     if (inFlight && inFlight.asked.at >= awakeSince) continue;
     outdate(entry);
     entry.retryAtMs = undefined;
-    if (entry.active > 0 && mayLook()) ask(entry, { anew: true });
+    if (entry.active > 0 && mayLook()) ask(entry, { since });
   }
 }
 

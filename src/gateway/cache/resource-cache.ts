@@ -26,6 +26,7 @@ import {
   type Asked,
   type CachedValue,
   type Entry,
+  type Need,
 } from './entry';
 import {
   ask,
@@ -69,8 +70,8 @@ export class ResourceCache {
     this.outdated = new Invalidation(options.clock.now());
     this.arrivals = new Arrivals({
       clock: options.clock,
-      readList: (how) => this.readList(how),
-      ask: (entry, how) => void this.ask(entry, 'visible', how),
+      readList: (need) => this.readList(need),
+      ask: (entry, need) => void this.ask(entry, 'visible', need),
     });
     this.attendance = new Subscriptions({
       clock: options.clock,
@@ -115,9 +116,10 @@ export class ResourceCache {
    */
   async refetch(resources: readonly RemoteResource[], lane: Lane = 'asked'): Promise<void> {
     this.outdate(resources);
+    const since = this.count;
     const entries = resources.flatMap((resource) => this.entries.get(resourceKey(resource)) ?? []);
     const wanted = entries.filter((entry) => isWanted(entry) && !entry.known?.final);
-    await Promise.all(wanted.map((entry) => this.ask(entry, lane, { anew: true })));
+    await Promise.all(wanted.map((entry) => this.ask(entry, lane, { since })));
   }
 
   /** What was final is not any more: the platform may have corrected it. */
@@ -209,7 +211,7 @@ export class ResourceCache {
 
   /** After sleep: refreshes every value that can still change, but what is being asked for since it ended (epoch ms). */
   overslept(awakeSince: number): void {
-    overslept(this.healing, awakeSince);
+    overslept(this.healing, { awakeSince, since: this.count });
     this.options.onInterest();
   }
 
@@ -233,7 +235,7 @@ export class ResourceCache {
     return {
       entries: this.entries.values(),
       mayLook: this.options.mayLook,
-      ask: (entry, how) => this.bring(entry, how),
+      ask: (entry, need) => this.bring(entry, need),
       outdate: ({ resource }) => !isLocal(resource) && this.outdate([resource]),
       notify: (entry) => this.notify(entry),
     };
@@ -312,19 +314,19 @@ export class ResourceCache {
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
     } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
-      if (this.options.mayLook()) this.bring(entry, { anew: false });
+      if (this.options.mayLook()) this.bring(entry, {});
     }
   }
 
   /** Asks for something in sight, with others of its kind where one list answers them all. */
-  private bring(entry: Entry, how: { anew: boolean }): void {
-    if (this.options.listedRequests === 'whole' && mayBeListed(entry)) this.arrivals.add(entry, how);
-    else void this.ask(entry, 'visible', how);
+  private bring(entry: Entry, need: Need): void {
+    if (this.options.listedRequests === 'whole' && mayBeListed(entry)) this.arrivals.add(entry, need);
+    else void this.ask(entry, 'visible', need);
   }
 
-  private async readList(how: { anew: boolean }): Promise<void> {
+  private async readList(need: Need): Promise<void> {
     const release = this.hold({ kind: 'open-requests' });
-    await this.ask(this.entryOf({ kind: 'open-requests' }), 'visible', how);
+    await this.ask(this.entryOf({ kind: 'open-requests' }), 'visible', need);
     release();
   }
 
@@ -339,10 +341,10 @@ export class ResourceCache {
     return pollIntervalMs(resource, pollIntervals, { now: clock.now(), zone });
   }
 
-  private ask(entry: Entry, lane: Lane, { anew = false } = {}): Promise<void> {
+  private ask(entry: Entry, lane: Lane, need: Need = {}): Promise<void> {
     const { resource, inFlight: before } = entry;
     if (isLocal(resource)) return Promise.resolve();
-    const serves = before?.serves(lane, { anew }) === true;
+    const serves = before?.serves(lane, need) === true;
     if (!serves || !before.hasLeft) asked(entry, this.options.clock.monotonicMs());
     if (serves) return before.landed;
     before?.makeWay();
@@ -425,7 +427,7 @@ export class ResourceCache {
       sequence: asked.sequence,
       atMs: this.options.clock.monotonicMs(),
       learn: (entry, request) => this.learn(entry, requestReply(request), asked),
-      askAnew: (entry) => void this.ask(entry, 'visible', { anew: true }),
+      askAnew: (entry) => void this.ask(entry, 'visible', { since: this.count }),
     });
   }
 

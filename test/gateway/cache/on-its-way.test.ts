@@ -171,3 +171,24 @@ it('after a sleep asks anew what was asked before it, and waits for what was ask
   expect(await asksAfter(0)).toBe(1);
   expect(await asksAfter(1_000)).toBe(0);
 });
+
+it('after a sleep asks for the list of open requests once, for itself and for the requests that it brings', async () => {
+  const { book, platform, clock } = testCache();
+  for (const id of ['RQ-1', 'RQ-2', 'RQ-3']) platform.addRequest(singleRequest(id), []);
+  const cells = [
+    OPEN,
+    ...['RQ-1', 'RQ-2'].map((id) => ({ kind: 'request', id: RequestId.parse(id) }) as const),
+  ].map((resource) => watched(book, resource));
+  await clock.advance(100);
+  const before = platform.callsOf('openRequests').length;
+  const release = platform.hold('openRequests');
+  platform.change('RQ-1', { commodity: 'gas' });
+  book.overslept(clock.now());
+  await clock.advance(10);
+  expect(platform.callsOf('openRequests').length - before).toBe(1);
+  release();
+  await clock.advance(10);
+  expect(platform.callsOf('openRequests').length - before).toBe(1);
+  expect(cells[1]?.value).toMatchObject({ commodity: 'gas' });
+  expect(cells.map(({ last }) => last.state)).toEqual(['fresh', 'fresh', 'fresh']);
+});
