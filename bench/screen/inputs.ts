@@ -40,6 +40,7 @@ export async function inputs(page: Page): Promise<Row[]> {
   const hand = await paneHand(page);
   const { pane } = hand;
   const rows: Row[] = [];
+  await hand.arm();
   for (const [kind, filled] of Object.entries(FORMS)) {
     await hand.door(/^Requests/);
     await hand.button(/^New request/);
@@ -51,7 +52,10 @@ export async function inputs(page: Page): Promise<Row[]> {
       await pane.getByRole('group', { name: group }).getByLabel(field, { exact: true }).fill(text);
       count += 1;
     }
-    await pane.locator(':is(button):not([aria-disabled="true"])', { hasText: /^Send:/ }).waitFor();
+    await pane
+      .getByRole('button', { name: /^Send:/ })
+      .and(pane.locator(':not([aria-disabled="true"])'))
+      .waitFor();
     rows.push(rowsOf('a new request until it may be sent', kind)('fields and choices', count, 'inputs'));
   }
   return rows;
