@@ -7,7 +7,7 @@ import { present } from '../../domain/present';
 import { netSidesOf, type Request } from '../../domain/request';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { ourDirection, roleOf } from '../../domain/role';
-import { LIMITS, OPEN_REQUESTS, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
+import { LIMITS, OPEN_REQUESTS, QUOTA, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { SeenPrice } from '../app/seen-prices';
 import { ageingOf, type Ageing } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -28,8 +28,14 @@ interface KnownPrice {
   readonly ageText: string;
 }
 
-/** What is known of the price of a request. For the list's sake its offers are asked for once, where nothing is known, and never again. */
-export function useKnownPrice(request: Request, own: readonly OwnQuote[]): KnownPrice {
+/**
+ * What is known of the price of a request. For the list's sake its offers are asked for once, where nothing is known; and where the row
+ * `isKept`, once more whenever they are some minutes old.
+ */
+export function useKnownPrice(
+  request: Request,
+  { own, isKept }: { readonly own: readonly OwnQuote[]; readonly isKept: boolean },
+): KnownPrice {
   const { client, formatters, prices } = usePane();
   const { id } = request;
   const resources = useMemo(
@@ -68,7 +74,9 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   const last = read ? read.best : (before ?? best);
   const shown = last?.price ?? mine;
   const isBlank = read === undefined && shown === undefined;
-  useFirstRead(isInitiator ? resources.quotes : resources.proposals, { answer: offers, isBlank });
+  const againMs = useAgainMs();
+  const isOld = isKept && fetchedAt !== undefined && now - fetchedAt >= againMs;
+  useReading(isInitiator ? resources.quotes : resources.proposals, { answer: offers, isBlank, isOld });
   // What the desk quoted, and a last trade beside it, are as new as the list.
   const unread = before ? points.at(-1)?.at : (readAt ?? (isInitiator ? undefined : list.fetchedAt));
   const at = read ? read.at : shown === undefined ? undefined : unread;
@@ -95,15 +103,33 @@ export function useKnownPrice(request: Request, own: readonly OwnQuote[]): Known
   };
 }
 
-/** Asks for offers that the gateway has never read: as soon as the calls of the day allow it, which is for the gateway to say. */
-function useFirstRead(
+const AGAIN_MS_MIN = 60_000;
+/** The longest that anything in sight waits for its turn while the calls allow it. */
+const AGAIN_MS_MAX = 5 * 60_000;
+
+/** A minute, or longer where the day's calls make everything wait longer. */
+function useAgainMs(): number {
+  const { client } = usePane();
+  const stretch = useAnswer(client, QUOTA).value?.plan?.stretch ?? 1;
+  return Math.min(AGAIN_MS_MAX, Math.max(AGAIN_MS_MIN, AGAIN_MS_MIN * stretch));
+}
+
+/**
+ * Asks for offers that the gateway has never read, or whose answer is old: as soon as the calls of the day allow it, which is for the
+ * gateway to say.
+ */
+function useReading(
   resource: Resource,
-  { answer, isBlank }: { answer: Pick<Answer, 'value' | 'failure' | 'idle'>; isBlank: boolean },
+  {
+    answer,
+    isBlank,
+    isOld,
+  }: { answer: Pick<Answer, 'value' | 'failure' | 'idle'>; isBlank: boolean; isOld: boolean },
 ): void {
   const { client } = usePane();
   const [isReading, setReading] = useState(false);
-  const isOpen = isBlank && answer.value === undefined && answer.failure === undefined;
-  const isWanted = isOpen && (isReading || answer.idle === true);
+  const isUnread = isBlank && answer.value === undefined && (isReading || answer.idle === true);
+  const isWanted = answer.failure === undefined && (isUnread || isOld);
   if (isWanted !== isReading) setReading(isWanted);
   useEffect(
     () => (isReading ? client.watch(resource, () => undefined) : undefined),

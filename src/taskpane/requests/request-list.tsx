@@ -6,6 +6,9 @@ import { useSharedStyles } from '../ui/styles';
 import { RequestRow } from './request-row';
 import type { Row } from './rows';
 
+/** As many rows as a person has before the eyes. */
+const KEPT_ROWS = 25;
+
 /** Requests one below the other; the arrow keys lead from row to row. */
 export function RequestList({
   label,
@@ -48,7 +51,7 @@ export function RequestList({
         </div>
       )}
       <ul className={mergeClasses(shared.list, styles.list)} aria-label={label} {...order.list}>
-        {order.ids.map((id) => {
+        {order.ids.map((id, at) => {
           const row = byId.get(id);
           return (
             row && (
@@ -57,6 +60,7 @@ export function RequestList({
                 row={row}
                 current={id === reached}
                 focused={id === cameFrom}
+                kept={at < KEPT_ROWS}
                 onOpen={onOpen}
                 onKey={key}
               />

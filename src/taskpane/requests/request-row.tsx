@@ -157,12 +157,14 @@ interface RequestRowProps {
   readonly current: boolean;
   /** Takes the focus when it appears. */
   readonly focused: boolean;
+  /** It is among the first: its price is read again when it is old. */
+  readonly kept: boolean;
   readonly onOpen: (id: RequestId) => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** One request in the list: what it is, what the desk does in it, and what is known of its price, or how it ended. */
-export function RequestRow({ row, current, focused, onOpen, onKey }: RequestRowProps) {
+export function RequestRow({ row, current, focused, kept, onOpen, onKey }: RequestRowProps) {
   const { request } = row;
   const styles = useStyles();
   const button = useRef<HTMLButtonElement>(null);
@@ -180,19 +182,19 @@ export function RequestRow({ row, current, focused, onOpen, onKey }: RequestRowP
         onClick={() => onOpen(request.id)}
         onKeyDown={onKey}
       >
-        {isConcluded(request) ? <ClosedRow row={row} /> : <OpenRow row={row} />}
+        {isConcluded(request) ? <ClosedRow row={row} /> : <OpenRow row={row} kept={kept} />}
       </button>
     </li>
   );
 }
 
-function OpenRow({ row }: { row: Row }) {
+function OpenRow({ row, kept }: Pick<RequestRowProps, 'row' | 'kept'>) {
   const { request, standing, product } = row;
   const { events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const fills = useWatched(events.fills);
-  const seen = useKnownPrice(request, row.own);
+  const seen = useKnownPrice(request, { own: row.own, isKept: kept });
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
   const hasTrend = seen.points.length > 1;

@@ -13,6 +13,7 @@ import {
   price,
   perLeg,
   proposal,
+  QUOTA,
   quote,
   request,
   single,
@@ -83,6 +84,43 @@ describe('the list of requests', () => {
     });
     expect(read()).toEqual([]);
     expect(button(/^RQ-1/).textContent).toContain('–not read yet');
+  });
+
+  it('reads offers again that are a minute old, or later where the calls of the day are few, and leaves them then', async () => {
+    const pane = openPane({ requests: [asked] });
+    const offers = { kind: 'proposals', id: asked.id } as const;
+    const isRead = () => pane.client.watched().some(({ kind }) => kind === 'proposals');
+    const told = () => pane.set(offers, { state: 'fresh', value: listing(), fetchedAt: pane.clock.now() });
+    told();
+    await pane.advance(58_000);
+    expect(isRead()).toBe(false);
+    await pane.advance(3_000);
+    expect(isRead()).toBe(true);
+    told();
+    expect(isRead()).toBe(false);
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { resources: 9, stretch: 3, callsPerHour: 200 } });
+    await pane.advance(178_000);
+    expect(isRead()).toBe(false);
+    await pane.advance(3_000);
+    expect(isRead()).toBe(true);
+    // What cannot be read is left alone.
+    pane.set(offers, {
+      state: 'failed',
+      value: listing(),
+      fetchedAt: NOON,
+      failure: { kind: 'unavailable', message: 'It does not answer.', next: '' },
+    });
+    expect(isRead()).toBe(false);
+  });
+
+  it('reads those of the first rows again, as many as a person has before the eyes', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => request({ id: `RQ-${100 + at}` }));
+    const pane = openPane({ requests: many });
+    for (const { id } of many)
+      pane.set({ kind: 'proposals', id }, { state: 'fresh', value: listing(), fetchedAt: NOON });
+    await pane.advance(61_000);
+    const read = pane.client.watched().filter(({ kind }) => kind === 'proposals');
+    expect(read).toHaveLength(25);
   });
 
   it('reads none for a row that has a price', () => {
