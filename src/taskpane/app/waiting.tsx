@@ -7,14 +7,16 @@ import {
   type Action,
   type Approval,
 } from '../../domain/action';
+import type { Watcher } from '../../client/client';
 import { failed, type Outcome } from '../../domain/failure';
-import type { RequestId } from '../../domain/identifiers';
+import type { QuoteId, RequestId } from '../../domain/identifiers';
 import { comparedUnit, isSpread } from '../../domain/limits/price-checks';
 import type { AcceptedOffer } from '../../domain/limits/commitment';
 import { acceptedIn, referencesFor } from '../../domain/limits/references';
+import { hasEnded } from '../../domain/offers';
 import { NOT_KNOWN } from '../../domain/person';
 import { present } from '../../domain/present';
-import type { Request } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
 import { focusRoomTitle } from '../ui/focus';
@@ -22,12 +24,14 @@ import { timeLeft, type Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
+import { approvedInWords, asTheirs } from '../ui/text/approval-text';
 import { acceptedInWords } from '../ui/text/limit-text';
+import { outcomeInWords, stateInWords } from '../ui/text/request-text';
 import { marketInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
-import { useSeen } from './around-request';
+import { useMarketOf, useSeen } from './around-request';
 import { useDisarmed } from './held-back';
-import { LIMITS, OWN_QUOTES, useAnswer, useNow, usePane } from './hooks';
+import { LIMITS, OWN_QUOTES, useAnswer, useNow, usePane, useWatched } from './hooks';
 import { useMayAnswer, useWaitingActions } from './waiting-actions';
 import { dayAfterInWords, distanceInWords, worthInWords } from './waiting-figures';
 
@@ -59,7 +63,8 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
       )}
       {may !== 'own' && <WaitsFor waiting={action} />}
       {may === 'own' && <OwnWord waiting={action} />}
-      {may === 'approver' && <Word waiting={action} />}
+      {may === 'approver' && requestId === undefined && <Word waiting={action} />}
+      {may === 'approver' && requestId !== undefined && <WordOnRequest waiting={action} id={requestId} />}
       {may === 'neither' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           Only an approver other than {by?.name ?? 'the person who pressed it'} can approve it.
@@ -69,7 +74,7 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
   );
 }
 
-/** With the units of the request, and for whoever decides the market as it is now. */
+/** With the state and the units of the request, and for whoever decides the market as it is now. */
 function FactsOnRequest({
   waiting,
   id,
@@ -79,12 +84,47 @@ function FactsOnRequest({
   id: RequestId;
   isToDecide: boolean;
 }) {
-  const { client } = usePane();
-  const resource = useMemo(() => ({ kind: 'request', id }) as const, [id]);
   // Nothing is asked for the sake of who only waits.
-  const { value: request } = useAnswer(client, resource, isToDecide ? 'pane' : 'aside');
+  const request = useRequest(id, isToDecide ? 'pane' : 'aside');
   if (request && isToDecide) return <FactsToDecide waiting={waiting} request={request} />;
   return <ShownFacts waiting={waiting} request={request} />;
+}
+
+function useRequest(id: RequestId, by: Watcher): Request | undefined {
+  const resource = useMemo(() => ({ kind: 'request', id }) as const, [id]);
+  return useAnswer(usePane().client, resource, by).value;
+}
+
+/**
+ * Why nothing can be sent any more, by what the gateway knows: the request is over, or a quote is gone whose place is to be taken. That
+ * a list lacks a quote proves nothing while the other one has it.
+ */
+function useOver(
+  { replaces = [] }: Pick<Waiting, 'replaces'>,
+  id: RequestId,
+  request: Request | undefined,
+): string | undefined {
+  const { client, events } = usePane();
+  const own = useAnswer(client, OWN_QUOTES).value;
+  const listed = useAnswer(client, useMarketOf({ id }).quotes).value;
+  const taken = useWatched(events.taken);
+  if (request && request.state !== 'open')
+    return `The request is ${request.state}: nothing can be sent on it.`;
+  const bought = replaces.find((quoteId) => taken.has(quoteId));
+  if (bought !== undefined) return `${bought}, whose place it takes, was taken.`;
+  const isLive = (quoteId: QuoteId): boolean =>
+    !own ||
+    !listed ||
+    own.some((quote) => quote.quoteId === quoteId) ||
+    listed.records.some((quote) => quote.id === quoteId && !hasEnded(quote));
+  const gone = replaces.find((quoteId) => !isLive(quoteId));
+  return gone === undefined ? undefined : `${gone}, whose place it takes, is not live any more.`;
+}
+
+/** Approving is off where nothing can be sent any more; refusing is not. */
+function WordOnRequest({ waiting, id }: { waiting: Waiting; id: RequestId }) {
+  const over = useOver(waiting, id, useRequest(id, 'pane'));
+  return <Word waiting={waiting} over={over} />;
 }
 
 /** With the market as it is now, and where the limits of the day stand after it. */
@@ -94,6 +134,8 @@ function FactsToDecide({ waiting, request }: { waiting: Waiting; request: Reques
   const own = useAnswer(client, OWN_QUOTES).value ?? [];
   const { body } = waiting;
   const seen = useSeen(request)(body.kind);
+  const isOver = useOver(waiting, request.id, request) !== undefined;
+  if (isOver) return <ShownFacts waiting={waiting} request={request} isOver />;
   const { market } = referencesFor(body, seen);
   const unit = comparedUnit(request);
   const known = market && {
@@ -127,10 +169,13 @@ function ShownFacts({
   waiting: { body, by, accepted = [], replaces = [], approval },
   request,
   offer,
+  isOver = false,
   more = [],
 }: {
   waiting: Waiting;
   request?: Request | undefined;
+  /** It cannot be sent any more, so it withdraws nothing either. */
+  isOver?: boolean;
   /** What an acceptance takes, where it is at hand. */
   offer?: AcceptedOffer | undefined;
   /** What is read now, for whoever decides. */
@@ -141,6 +186,10 @@ function ShownFacts({
   const priceUnit = market?.unit ?? (request && comparedUnit(request));
   const facts: (Fact | false | undefined)[] = [
     ['Asked by', by?.name ?? NOT_KNOWN],
+    request && [
+      'Request',
+      isConcluded(request) ? outcomeInWords(request, formatters) : stateInWords(request),
+    ],
     ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
     ...(request ? worthInWords(body, { request, offer }, formatters) : []),
     market && ['Market then', besideInWords(body, { request, market }, formatters)],
@@ -149,7 +198,7 @@ function ShownFacts({
       'Warnings confirmed',
       accepted.map((one) => acceptedInWords(one, formatters, priceUnit)).join('; '),
     ],
-    replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
+    !isOver && replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
   ];
   return <Facts facts={facts.filter((fact): fact is Fact => Array.isArray(fact))} />;
 }
@@ -171,7 +220,7 @@ function WaitsFor({ waiting: { waitsUntil } }: { waiting: Pick<Waiting, 'waitsUn
  * One word about an action at a time: what it came to is said, and what was refused stays in sight. `place`: of the buttons, where they go
  * with what waited.
  */
-function useWord(done: string, place?: RefObject<HTMLElement | null>) {
+function useWord(done: (action: Action) => string, place?: RefObject<HTMLElement | null>) {
   const { notice } = usePane();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -180,8 +229,14 @@ function useWord(done: string, place?: RefObject<HTMLElement | null>) {
     setRefusal('');
     const outcome = await word.catch(() => failed(LOST));
     setBusy(false);
-    if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
-    notice.set(done);
+    if (!outcome.ok) {
+      const words = failureInWords(outcome.failure);
+      setRefusal(words);
+      // Where the buttons are gone with what waited, nobody would read it there.
+      if (place && !place.current) notice.set(words);
+      return;
+    }
+    notice.set(done(outcome.value));
     if (place?.current) focusRoomTitle(place.current);
   };
   return { isBusy, refusal, say };
@@ -198,8 +253,8 @@ export function OwnWord({ waiting: { id, shown } }: { waiting: Pick<Waiting, 'id
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const place = useRef<HTMLDivElement>(null);
-  const reminding = useWord(`The approvers are reminded: ${shown}`);
-  const cancelling = useWord(`Cancelled: ${shown}`, place);
+  const reminding = useWord(() => `The approvers are reminded: ${shown}`);
+  const cancelling = useWord(() => `Cancelled: ${shown}`, place);
   const waiting = useWaitingActions().find((action) => action.id === id);
   const { reminded } = waiting ?? {};
   return (
@@ -230,16 +285,28 @@ export function OwnWord({ waiting: { id, shown } }: { waiting: Pick<Waiting, 'id
   );
 }
 
+const IN_THE_JOURNAL = 'Approved. The journal shows what becomes of it.';
+
 /** Approving sends it, so it wants trading on; refusing takes risk away, and wants a reason. */
-function Word({ waiting: { id, shown, approval } }: { waiting: Waiting }) {
+function Word({
+  waiting: { id, shown, approval },
+  over,
+}: {
+  waiting: Waiting;
+  /** Why approving it is of no use any more. */
+  over?: string | undefined;
+}) {
   const { client } = usePane();
   const shared = useSharedStyles();
   const disarmed = useDisarmed();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState('');
   const place = useRef<HTMLDivElement>(null);
-  const approving = useWord(`Approved: ${shown}`, place);
-  const refusing = useWord(`Refused: ${shown}`, place);
+  const approving = useWord(
+    (action) => approvedInWords({ ...action, shown: asTheirs(shown) }) ?? IN_THE_JOURNAL,
+    place,
+  );
+  const refusing = useWord(() => `Refused: ${asTheirs(shown)}`, place);
   const read = Reason.safeParse(reason.trim());
   if (isRefusing) {
     return (
@@ -269,7 +336,7 @@ function Word({ waiting: { id, shown, approval } }: { waiting: Waiting }) {
         label={approving.isBusy ? 'Approving…' : 'Approve and send'}
         name={`Approve and send: ${shown}`}
         quiet={approving.isBusy}
-        why={disarmed}
+        why={over ?? disarmed}
         onPress={() => void approving.say(client.approveAction(id, approval?.hash ?? ''))}
       />
       <div>

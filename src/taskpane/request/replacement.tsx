@@ -9,8 +9,9 @@ import { quantityLeft, type Request } from '../../domain/request';
 import { Age } from '../app/age';
 import type { PlannedRow } from '../app/batch-rows';
 import { BatchRun } from '../app/batch-run';
-import { usePane } from '../app/hooks';
+import { usePane, useWatched } from '../app/hooks';
 import { PastResult, useIsPast } from '../app/past-result';
+import type { Press } from '../app/presses';
 import {
   isUnderWay,
   type CarryOut,
@@ -18,6 +19,7 @@ import {
   type ReplacementOptions,
   type Replacing,
 } from '../app/replacements';
+import { OwnWord } from '../app/waiting';
 import { focusRoomTitle } from '../ui/focus';
 import type { Formatters } from '../ui/formatters';
 import { Note, type NoteTone } from '../ui/note';
@@ -135,9 +137,19 @@ const WORDS: Record<Replacing['state'], { readonly title: string; readonly tone:
   unknown: { title: 'Unknown', tone: 'alarm' },
 };
 
+/** Whether this press sends the new one: what has become of it is said with the replacement. */
+export const isOfReplacement = (
+  { body, shown }: Pick<Press, 'body' | 'shown'>,
+  replacing: Pick<Replacing, 'requestId' | 'shown'>,
+): boolean =>
+  body.kind === 'send-quote' && body.requestId === replacing.requestId && shown === replacing.shown;
+
 /** What has become of a quote that takes the place of a live one. */
 export function ReplacementResult({ replacing }: { replacing: Replacing }) {
-  const { replacements } = usePane();
+  const { presses, replacements } = usePane();
+  const waiting = useWatched(presses.all).find(
+    (press) => press.state === 'waiting' && isOfReplacement(press, replacing),
+  );
   const shared = useSharedStyles();
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -177,6 +189,7 @@ export function ReplacementResult({ replacing }: { replacing: Replacing }) {
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Asked for: {shown} · <Age at={pressedAt} /> ago
       </p>
+      {state === 'to-approve' && waiting && <OwnWord waiting={waiting} />}
       {!isOpen && (
         <div>
           <Button size="small" onClick={putAway}>

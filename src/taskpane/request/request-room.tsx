@@ -26,7 +26,7 @@ import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
 import { focusFromBehind, tabThroughFoot } from './foot-order';
 import { ownOffers, quoteRows } from './offer-rows';
-import { ReplacementResult } from './replacement';
+import { isOfReplacement, ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
 import { WithFoot } from './send-bar';
 import { Quotes } from './request-quotes';
@@ -183,13 +183,16 @@ function CopyAsNew({ request, onDraft }: { request: Request; onDraft: () => void
 function RequestOutcome({ request }: { request: Request }) {
   const { formatters, presses, replacements, typed } = usePane();
   const shared = useSharedStyles();
-  // That a quote went live is no news once its request is over.
-  const mine = useWatched(presses.all).filter(
-    ({ body, state, dismissed }) =>
-      requestIdOf(body) === request.id && !dismissed && !(body.kind === 'send-quote' && state === 'done'),
-  );
   const replacing = useWatched(replacements.all).find(
     ({ requestId, state }) => requestId === request.id && state !== 'done',
+  );
+  // That a quote went live is no news once its request is over, and what takes the place of another is told of once.
+  const mine = useWatched(presses.all).filter(
+    (press) =>
+      requestIdOf(press.body) === request.id &&
+      !press.dismissed &&
+      !(press.body.kind === 'send-quote' && press.state === 'done') &&
+      !(replacing && isOfReplacement(press, replacing)),
   );
   useEffect(() => void typed.delete(request.id), [typed, request.id]);
   return (

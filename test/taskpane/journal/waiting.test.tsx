@@ -74,6 +74,13 @@ async function pressedAndWaiting() {
   return pane;
 }
 
+const BEN = { name: 'Ben', session: 'b0b0b0b0' };
+const MOVED = {
+  kind: 'wrong-state',
+  message: 'The market moved against it.',
+  next: 'Nothing was sent.',
+} as const;
+
 const APPROVE = /^Approve and send: Bid 50 MW/;
 
 describe.each(['Today', 'Journal'] as const)('%s', (room) => {
@@ -166,7 +173,65 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     ).toContain('too late');
     fireEvent.click(button(APPROVE));
     await act(async () => pane.client.words[1]?.answer(success(waiting({ state: 'done' }))));
-    expect(pane.desk.notice.get()).toBe('Approved: Bid 50 MW at 70.90 · DE Cal-27 base');
+    expect(pane.desk.notice.get()).toBe('Approved and sent: Bid 50 MW at 70.90 · DE Cal-27 base');
+  });
+
+  it('says to an approver that what they approved was not sent, and why', async () => {
+    const shown = 'You sell 50 MW at 70.90 (RQ-2)';
+    const pane = opened('Ben', ['approver'], waiting({ shown }));
+    pane.arm();
+    fireEvent.click(button(/^Approve and send/));
+    const ended = waiting({ shown, state: 'rejected', approvedBy: BEN, endedAt: NOON, failure: MOVED });
+    await act(async () => pane.client.words[0]?.answer(success(ended)));
+    expect(pane.desk.notice.get()).toBe(
+      'Approved, but not sent: The market moved against it. · they sell 50 MW at 70.90 (RQ-2)',
+    );
+  });
+
+  it('says why an approval was not taken where what waited is gone meanwhile', async () => {
+    const pane = opened('Ben', ['approver'], waiting());
+    pane.arm();
+    fireEvent.click(button(APPROVE));
+    pane.say({ kind: 'journal' }, []);
+    const late = { kind: 'wrong-state', message: 'The approval came too late.', next: '' } as const;
+    await act(async () => pane.client.words[0]?.answer(failed(late)));
+    expect(pane.desk.notice.get()).toContain('The approval came too late.');
+  });
+
+  it.each(['traded', 'closed'])(
+    'offers no approval of what is for a %s request; it can be refused',
+    (state) => {
+      const pane = opened('Ben', ['approver'], waiting());
+      pane.arm();
+      expect(isBlocked(APPROVE)).toBe(false);
+      expect(pane.text()).toContain('RequestOpen');
+      pane.say({ kind: 'request', id: asked.id }, { ...asked, state, concludedAt: NOON });
+      expect(isBlocked(APPROVE)).toBe(true);
+      expect(pane.text()).toContain(`The request is ${state}: nothing can be sent on it.`);
+      expect(pane.text()).toMatch(/Request(Traded|Closed) 20 Nov/);
+      expect(pane.text()).not.toContain('Withdraws before');
+      expect(pane.text()).not.toContain('Day limits after');
+      fireEvent.click(button(APPROVE));
+      expect(pane.client.words).toEqual([]);
+      fireEvent.click(button(/^Refuse… Bid/));
+      pane.type('Reason', 'too late');
+      expect(isBlocked(/^Refuse: Bid/)).toBe(false);
+    },
+  );
+
+  it('offers no approval of what takes the place of a quote that is gone', () => {
+    const pane = opened('Ben', ['approver'], waiting());
+    pane.arm();
+    const listed = quote({ id: 'QT-7', requestId: asked.id, direction: 'bid', price: single('70.4') });
+    pane.say({ kind: 'own-quotes' }, []);
+    expect(isBlocked(APPROVE)).toBe(false);
+    pane.quotes(asked, listed);
+    expect(isBlocked(APPROVE)).toBe(false);
+    pane.quotes(asked, { ...listed, state: 'accepted' });
+    expect(isBlocked(APPROVE)).toBe(true);
+    expect(pane.text()).toContain('QT-7, whose place it takes, is not live any more.');
+    pane.say({ kind: 'own-quotes' }, [REPLACED]);
+    expect(isBlocked(APPROVE)).toBe(false);
   });
 
   it('refuses with a reason, without trading on', async () => {
@@ -290,6 +355,57 @@ it('tells an approver of what begins to wait and of each reminder once, and whoe
   const refusedBy = { name: 'Ben', session: 'b' };
   anna.say({ kind: 'journal' }, [waiting({ state: 'cancelled', refusedBy, failure })]);
   expect(anna.desk.notice.get()).toContain('Ben refused it: too large');
+});
+
+describe('what came of an approval', () => {
+  const ends: [string, Partial<Action>, string, string][] = [
+    [
+      'that was sent',
+      { state: 'done', sentAt: NOON, endedAt: NOON },
+      'Approved by Ben and sent: You sell 50 MW',
+      'Approved and sent: they sell 50 MW',
+    ],
+    [
+      'that was not',
+      { state: 'rejected', endedAt: NOON, failure: MOVED },
+      'Approved by Ben, but not sent: The market moved against it. · You sell 50 MW',
+      'Approved, but not sent: The market moved against it. · they sell 50 MW',
+    ],
+    [
+      'that the platform refused',
+      { state: 'rejected', sentAt: NOON, endedAt: NOON, failure: { ...MOVED, message: 'It is closed.' } },
+      'Approved by Ben, but not executed: It is closed. · You sell 50 MW',
+      'Approved, but not executed: It is closed. · they sell 50 MW',
+    ],
+    [
+      'whose answer is missing',
+      { state: 'unknown', sentAt: NOON, failure: { ...MOVED, kind: 'unknown-outcome' } },
+      'Approved by Ben; whether it was executed is not known yet: You sell 50 MW',
+      'Approved; whether it was executed is not known yet: they sell 50 MW',
+    ],
+  ];
+  const shown = 'You sell 50 MW';
+  it.each(ends)('%s is told to both once it is known, and once', async (_, end, toAnna, toBen) => {
+    for (const [name, roles, words] of [
+      ['Anna', ['trader'], toAnna],
+      ['Ben', ['approver'], toBen],
+      ['Cara', ['approver'], ''],
+    ] as const) {
+      const pane = paneOf(name, roles, waiting({ shown }));
+      await pane.advance(1_000);
+      const approved = { shown, approvedBy: BEN, approvedAt: NOON } as const;
+      for (const state of ['staged', 'sending'] as const) {
+        pane.say({ kind: 'journal' }, [waiting({ ...approved, state })]);
+        expect(pane.desk.notice.get()).toBe('');
+      }
+      pane.say({ kind: 'journal' }, [waiting({ ...approved, ...end })]);
+      expect(pane.desk.notice.get()).toBe(words);
+      pane.desk.notice.set('');
+      pane.say({ kind: 'journal' }, [waiting({ ...approved, ...end })]);
+      expect(pane.desk.notice.get()).toBe('');
+      pane.close();
+    }
+  });
 });
 
 it('says in the details of what is over who approved or refused it', () => {

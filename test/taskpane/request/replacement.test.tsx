@@ -135,6 +135,24 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(kinds(pane)).toEqual(['send-quote']);
   });
 
+  it('that waits is told of once, with its buttons, also when the request is over meanwhile', async () => {
+    const pane = opened(mine());
+    const limits = { limits: BUILT_IN_LIMITS, locked: false, source: 'file' } as const;
+    pane.say({ kind: 'limits' }, { ...limits, fourEyes: { above: {}, minutes: 5 } });
+    pane.type('Price', '84');
+    pane.press(/^Replace 84.15 → 84.00$/);
+    await pane.advance(0);
+    pane.client.answer(pane.newest(), { state: 'waiting' });
+    await pane.advance(0);
+    const told = () => pane.text().match(/Waiting for approval\./g);
+    expect(told()).toHaveLength(1);
+    pane.press(/^Cancel it: /);
+    expect(pane.client.words).toMatchObject([{ word: 'cancel', id: pane.newest().id }]);
+    pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'traded', concludedAt: NOON });
+    expect(told()).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Remind the approvers/ })).toHaveLength(1);
+  });
+
   it('does not send the new one when the old one was taken, and says why', async () => {
     const pane = await replacing();
     pane.client.answer(pane.newest(), {

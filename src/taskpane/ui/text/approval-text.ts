@@ -1,0 +1,30 @@
+import type { Action } from '../../../domain/action';
+
+type Told = Pick<Action, 'state' | 'shown' | 'sentAt' | 'failure'>;
+
+/**
+ * What came of an action that another person approved: "Approved and sent: …", "Approved, but not sent: why · …". Absent until that is
+ * known. `by`: the name of who approved it, for everybody else.
+ */
+export function approvedInWords({ state, shown, sentAt, failure }: Told, by?: string): string | undefined {
+  const approved = by === undefined ? 'Approved' : `Approved by ${by}`;
+  switch (state) {
+    case 'waiting':
+    case 'staged':
+    case 'sending':
+      return undefined;
+    case 'acknowledged':
+    case 'done':
+      return `${approved} and sent: ${shown}`;
+    case 'unknown':
+      return `${approved}; whether it was executed is not known yet: ${shown}`;
+    case 'rejected':
+    case 'cancelled': {
+      const not = sentAt === undefined ? 'not sent' : 'not executed';
+      return `${approved}, but ${not}: ${failure?.message ?? 'the journal says why.'} · ${shown}`;
+    }
+  }
+}
+
+/** What somebody else pressed, as whoever approves it is told: "they sell 50 MW". */
+export const asTheirs = (shown: string): string => shown.replace(/\byou (?=buy|sell)/i, 'they ');
