@@ -8,7 +8,7 @@ import { priceText } from '../limits/amount-text';
 import { preTradeCheck, type PreTrade } from '../limits/check';
 import { Amount, type ApprovalLevels, type Limits } from '../limits/limits';
 import { comparedUnit, isSpread } from '../limits/price-checks';
-import { referencesFor } from '../limits/references';
+import { referencesFor, type Reference } from '../limits/references';
 import { present } from '../present';
 import { compared, type Price } from '../price';
 
@@ -141,25 +141,40 @@ const limitsAt = ({ quantity = {}, money = {}, distance }: ApprovalLevels['above
 const levelsOf = (amounts: Readonly<Record<string, Price>>): Limits['volume'] =>
   Object.entries(amounts).map(([unit, block]) => ({ unit, block }));
 
+/** What the market says now of an offer that was held against it at its press. */
+interface MarketNow {
+  /** What it was held against then, as it is now; absent where that is gone. */
+  readonly same?: Pick<Reference, 'name' | 'price'> | undefined;
+  /** What the limits say of its price beside the market now, also where that was ticked. */
+  readonly warning?: string | undefined;
+}
+
 /**
  * Why an approval does not hold for what an action comes to now, in a sentence: another level is reached, it is further above one,
- * or the market has moved against an offer since it was shown.
+ * or the market has moved against an offer since it was shown. Like is compared with like: another reference than at the press, which says
+ * something worse of the offer, stops it where the former one is gone, or where the limits say anything of its price beside the new one.
  */
 export function grownSince(
   { body, approval }: Pick<Action, 'body' | 'approval'>,
   now: Asked | undefined,
+  { same, warning }: MarketNow,
 ): string | undefined {
   if (!approval || !now) return undefined;
   const shown = approval.reasons.map(acceptanceOf);
   const grown = now.reasons.find((reason) => !isCovered(acceptanceOf(reason), shown));
   if (grown) return grown.message;
   const { market: then } = approval;
-  if (!then || !now.market || !('direction' in body)) return undefined;
-  const isHigher = compared(now.market.price, then.price);
-  const isAgainst = body.direction === 'bid' ? isHigher < 0 : isHigher > 0;
-  return isAgainst
-    ? `The market moved against it: ${then.name} was ${priceText(then.price)}, and ${now.market.name} is ${priceText(now.market.price)}.`
-    : undefined;
+  const best = now.market;
+  if (!then || !('direction' in body)) return undefined;
+  const isAgainst = ({ price }: { readonly price: Price }): boolean => {
+    const isHigher = compared(price, then.price);
+    return body.direction === 'bid' ? isHigher < 0 : isHigher > 0;
+  };
+  if (same && isAgainst(same))
+    return `The market moved against it: ${then.name} was ${priceText(then.price)}, and ${same.name} is ${priceText(same.price)}.`;
+  if (!best || !isAgainst(best) || (same && warning === undefined)) return undefined;
+  const another = `It was held against another reference: ${priceText(then.price)} of ${then.name} then, ${priceText(best.price)} of ${best.name} now.`;
+  return warning === undefined ? another : `${another} ${warning}`;
 }
 
 /** The text whose hash an approval bears: all that is shown to who approves, and nothing else. */

@@ -1,9 +1,10 @@
 import { goneOn, onlyProtects, type Action, type ActionBody, type BodyOf } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/policy/four-eyes';
+import { sameReference } from '../../domain/policy/same-reference';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
-import type { Findings } from '../../domain/limits/finding';
+import { PRICE_CODES, type Findings } from '../../domain/limits/finding';
 import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { newRequestCheck } from '../../domain/limits/new-request-check';
@@ -105,9 +106,19 @@ export class LimitsCheck {
   }
 
   /** Why the approval of an action does not hold for what it comes to now. */
-  grown(action: Action, now: Asked | undefined): Failure | undefined {
-    const message = grownSince(action, now);
+  grown(action: Action, now: Asked | undefined, read: Read | undefined): Failure | undefined {
+    const message = grownSince(action, now, read ? this.marketNow(action, read) : {});
     return message === undefined ? undefined : { kind: 'wrong-state', message, next: PRESS_AGAIN };
+  }
+
+  private marketNow(action: Action, read: Read): Parameters<typeof grownSince>[2] {
+    const then = action.approval?.market;
+    const { blocks, warnings } = this.findings(action, read);
+    const warning = [...blocks, ...warnings].find(({ code }) => PRICED.has(code));
+    return {
+      same: then && sameReference(action.body, then, this.seen(action, read)),
+      warning: warning?.message,
+    };
   }
 
   /** It leaves now, whatever the journal shows of it at this moment. */
@@ -154,6 +165,8 @@ export class LimitsCheck {
     return [...others.values()];
   }
 }
+
+const PRICED: ReadonlySet<string> = new Set(PRICE_CODES);
 
 const PRESS_AGAIN = 'Nothing was sent. It has to be pressed again, and approved as it is then.';
 

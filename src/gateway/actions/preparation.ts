@@ -45,7 +45,7 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   if (problem) return failed(problem);
   const asks = options.limits.asks(action, read);
   if (asks && !action.approvedBy) return success({ ...checked.value, asks });
-  const grown = options.limits.grown(action, asks);
+  const grown = options.limits.grown(action, asks, read);
   if (grown) return failed(grown);
   if (!read) return checked;
   options.limits.take(action, read);

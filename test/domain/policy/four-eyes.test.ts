@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody, type Action } from '../../../src/domain/action';
 import { FourEyes, grownSince, needsApproval, shownForApproval } from '../../../src/domain/policy/four-eyes';
+import { sameReference } from '../../../src/domain/policy/same-reference';
 import { areTwoPeople, isSamePerson } from '../../../src/domain/policy/two-people';
 import type { PreTrade } from '../../../src/domain/limits/check';
 import type { SeenOffer } from '../../../src/domain/limits/references';
-import { ActionId } from '../../../src/domain/identifiers';
-import { acceptance, NOW, quote, request, SPREAD, spreadQuote } from '../limits/situation';
+import { productKey } from '../../../src/domain/limits/same-product';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import { acceptance, NOW, quote, request, sent, SPREAD, spreadQuote } from '../limits/situation';
 import { price } from '../written-price';
 import { BODIES } from '../../gateway/twins/actions';
 import { onlyProtects } from '../../../src/domain/action';
@@ -149,6 +151,13 @@ describe('what has grown since it was shown', () => {
     grownSince(
       { body, approval: approvalOf(body, { offers: [ask(then)] }) },
       needsApproval(body, seen({ offers: [ask(now)] }), { above }),
+      {
+        same: sameReference(
+          body,
+          { name: 'the best ask', counterparty: 'North' },
+          seen({ offers: [ask(now)] }),
+        ),
+      },
     );
 
   it('is another level, or the same one further', () => {
@@ -165,6 +174,45 @@ describe('what has grown since it was shown', () => {
     expect(grown(quote('50'), '50', '49.99')).toBeUndefined();
     expect(grown(quote('50', { direction: 'bid' }), '50', '49.99')).toContain('moved against it');
     expect(grown(quote('50', { direction: 'bid' }), '50', '50.01')).toBeUndefined();
+  });
+});
+
+describe('what an offer was held against, as it is now', () => {
+  const offers = [
+    ask('50'),
+    ask('49', { id: 'P-1', kind: 'firm', counterparty: 'South' }),
+    ask('45', { id: 'P-2', kind: 'firm', direction: 'bid', counterparty: 'West' }),
+    ask('48', { id: 'P-3', kind: 'indicative' }),
+  ];
+  const around = { offers, analytics: { raw: { 'best-price': 51 } } };
+  const same = (name: string, over: Partial<PreTrade> = {}, counterparty?: string) =>
+    sameReference(quote('50'), { name, counterparty }, seen({ ...around, ...over }))?.price;
+
+  it('is the best of the same source, whatever else is known', () => {
+    expect(same('the best ask')).toBe('50');
+    expect(same('the best firm proposal')).toBe('49');
+    expect(same('the best firm proposal', {}, 'West')).toBe('45');
+    expect(same('the best indicative proposal')).toBe('48');
+    expect(same('the best price of the analytics')).toBe('51');
+    const trades = [
+      {
+        product: productKey({ ...DELIVERY }) ?? '',
+        tradedAt: NOW,
+        price: price('47'),
+      },
+    ];
+    expect(same('the last trade of the same product (1 Jan 2026)', { trades })).toBe('47');
+  });
+
+  it('is absent where that source says nothing any more', () => {
+    expect(same('the best bid')).toBeUndefined();
+    expect(same('the average price of the analytics')).toBeUndefined();
+    expect(same('the best indicative proposal', { offers: [] })).toBeUndefined();
+  });
+
+  it('is never the desk’s own, by the names of all its offers', () => {
+    const own = sent(quote('50'), { quoteId: QuoteId.parse('Q-9') });
+    expect(same('the best indicative proposal', { recent: [own] })).toBeUndefined();
   });
 });
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onlyProtects, type Action, type ActionBody } from '../../../src/domain/action';
+import { onlyProtects, type AcceptedWarning, type Action, type ActionBody } from '../../../src/domain/action';
 import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { sentence, type Outcome } from '../../../src/domain/failure';
 import { QuoteId } from '../../../src/domain/identifiers';
 import type { Limits } from '../../../src/domain/limits/limits';
+import type { KnownAround } from '../../../src/domain/limits/references';
 import { Price } from '../../../src/domain/price';
 import { hashOf } from '../../../src/gateway/actions/approvals';
 import { OPEN } from '../../domain/limits/situation';
@@ -258,6 +259,76 @@ describe('at the approval everything is read and checked again', () => {
       'The market moved against it: the best ask was 30.10, and the best ask is 30.20.',
     );
     expect(sends(stage)).toBe(0);
+  });
+
+  describe('another reference than at the press', () => {
+    const indicative = [
+      {
+        id: 'P-9',
+        kind: 'indicative',
+        direction: 'ask',
+        price: { shape: 'single', price: Price.parse('30.1') },
+        counterparty: 'South',
+      },
+    ] as const;
+    const analytics = (price: number) => ({ raw: { 'best-price': price } });
+    /** A quote that was held against an indicative proposal, approved while the market is this. */
+    async function approvedAmong(
+      now: KnownAround,
+      over: { limits?: Limits; accepted?: AcceptedWarning[] } = {},
+    ) {
+      const { limits = OPEN, ...pressed } = over;
+      let around: KnownAround = { offers: indicative };
+      const stage = testActions({ ...policy(), limits, around: () => around });
+      stage.platform.quotesByRequest.set('RQ-2', []);
+      const waiting = await press(stage, QUOTE, 1, pressed);
+      expect(waiting.approval?.market).toMatchObject({
+        name: 'the best indicative proposal',
+        price: '30.1',
+      });
+      around = now;
+      const ended = actionOf(await approve(stage, waiting));
+      return { ended, sent: sends(stage) };
+    }
+
+    it('does not stop it while the one of the press still says the same', async () => {
+      const { ended, sent } = await approvedAmong({ offers: indicative, analytics: analytics(30.4) });
+      expect(ended.state).toBe('done');
+      expect(sent).toBe(1);
+    });
+
+    it('stops it where the one of the press is gone, and does not say that the market moved', async () => {
+      const { ended, sent } = await approvedAmong({ analytics: analytics(30.4) });
+      expect(ended.failure?.message).toBe(
+        'It was held against another reference: 30.10 of the best indicative proposal then, 30.40 of the best price of the analytics now.',
+      );
+      expect(sent).toBe(0);
+      expect((await approvedAmong({ analytics: analytics(30) })).ended.state).toBe('done');
+    });
+
+    it('stops it where a warning says anything of its price beside the new one, also one that was ticked', async () => {
+      const limits: Limits = {
+        ...OPEN,
+        bestPrice: { warnPercent: Price.parse('1'), ignoreUpTo: Price.parse('0') },
+      };
+      const accepted = [{ code: 'best-price', upTo: '0.9' }];
+      const { ended, sent } = await approvedAmong(
+        { offers: indicative, analytics: analytics(30.4) },
+        { limits, accepted },
+      );
+      expect(ended.failure?.message).toMatch(
+        /^It was held against another reference: 30\.10 of .* 31\.00 is 0\.60/,
+      );
+      expect(sent).toBe(0);
+    });
+
+    it('that moved itself has moved, whatever the new one says', async () => {
+      const higher = { ...indicative[0], price: { shape: 'single', price: Price.parse('30.2') } } as const;
+      const { ended } = await approvedAmong({ offers: [higher], analytics: analytics(30) });
+      expect(ended.failure?.message).toBe(
+        'The market moved against it: the best indicative proposal was 30.10, and the best indicative proposal is 30.20.',
+      );
+    });
   });
 
   it('a warning that has grown, or a block that was not there, stops it', async () => {

@@ -2,6 +2,7 @@ import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain
 import type { Noted } from '../../../src/domain/desk-entry';
 import type { Failure } from '../../../src/domain/failure';
 import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../../src/domain/identifiers';
+import type { KnownAround } from '../../../src/domain/limits/references';
 import type { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { resourceKey } from '../../../src/domain/resources/resource';
 import type { Limits } from '../../../src/domain/limits/limits';
@@ -170,6 +171,7 @@ export function testActions({
   ownName = 'Us',
   limitsFailure,
   fourEyes,
+  around,
   filled = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
@@ -187,6 +189,8 @@ export function testActions({
   ownName?: string | null;
   limitsFailure?: Failure;
   fourEyes?: () => FourEyes | undefined;
+  /** What is known of a request's market beside what is read. */
+  around?: () => KnownAround;
   /** How much of a quote trades took. */
   filled?: (id: QuoteId) => string | undefined;
   onEnded?: (action: Action) => void;
@@ -212,6 +216,7 @@ export function testActions({
     failure: () => limitsFailure,
     shown: () => journal.read(),
     ...(fourEyes && { fourEyes }),
+    ...(around && { around }),
     clock,
   });
   const desk = new ActionService({
