@@ -96,6 +96,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sessions = new Sessions(options.clock, (who) => policies.rolesOf(who), keptSessions);
   const started = await Environments.start({
     fourEyes: fourEyesOf(policies),
+    policy: policies,
     ...options,
     ...present({ provider }),
     ...(options.allowsPrograms === true && {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ApprovalLevels, OwnLevels } from '../../domain/limits/limits';
 import { Role } from '../../domain/person';
 import { body, type Routes } from './routes';
 
@@ -63,6 +64,12 @@ export const PeopleAnswer = z.object({
       readAt: z.number(),
       /** SHA-256 of the file's text, in hexadecimal. */
       digest: z.string(),
+      /** Above what another person has to approve; absent where nobody has to. */
+      fourEyes: z.optional(ApprovalLevels),
+      /** What roles and people are held to beside the desk's limits; `whose`: the name of the role, or of the person as the policy has it. */
+      limits: z.optional(
+        z.array(z.object({ whose: z.string(), levels: OwnLevels, pressesPerMinute: z.optional(z.number()) })),
+      ),
       /** Why the file as it is now is not the one in force. */
       problem: z.optional(z.string()),
     }),

@@ -211,7 +211,7 @@ export const PartKind = z.enum(['offer', 'acceptance']);
 export type PartKind = z.infer<typeof PartKind>;
 
 /** Above what another person has to approve, as the gateway read it in the policy, which says more of what may stand there. */
-const ApprovalLevels = z.object({
+export const ApprovalLevels = z.object({
   above: z.object({
     quantity: z.optional(z.record(z.string(), Amount)),
     money: z.optional(z.record(z.string(), Amount)),

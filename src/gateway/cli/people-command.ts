@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../../domain/failure';
 import { sentence } from '../../domain/failure';
+import { fourEyesInWords } from '../../domain/policy/policy-words';
 import type { Connection, GatewayClient } from './gateway-client';
 import { typed } from './program';
 
@@ -102,6 +103,7 @@ const WORK: Readonly<Record<string, Work>> = {
       policy
         ? `policy ${policy.path}  read ${timeOf(policy.readAt)}  sha256 ${policy.digest}`
         : 'no policy: a paired browser may do everything, and who signs in at a provider has the roles that their groups are called by',
+      ...(policy ? [`another person approves ${fourEyesInWords(policy.fourEyes)}`] : []),
       ...(policy?.problem === undefined ? [] : [`not in force: ${policy.problem}`]),
     ];
     return { ok: true, value: lines.join('\n') };

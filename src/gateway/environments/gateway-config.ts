@@ -5,7 +5,7 @@ import type { FourEyes } from '../../domain/policy/four-eyes';
 import type { DeskLimits } from '../../domain/limits/limits';
 import type { By } from '../../domain/person';
 import type { ProgramPolicy } from '../../domain/program/bounds';
-import type { Own } from '../../domain/policy/policy';
+import type { Own, Policy } from '../../domain/policy/policy';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -51,6 +51,11 @@ export interface GatewayConfig {
   readonly provider?: Pick<LocalSource, 'onChange'> & { readonly failure: Failure | undefined };
   /** Above what another person has to approve an action; absent: nobody has to. */
   readonly fourEyes?: { read(): FourEyes | undefined; onChange(listener: () => void): () => void };
+  /** The policy in force, for its lines in the journal; absent: nobody asks for one. */
+  readonly policy?: {
+    read(): { readonly path: string; readonly policy: Policy; readonly digest: string } | undefined;
+    onChange(listener: () => void): () => void;
+  };
   /** What the person who pressed is held to beside the desk's levels; nobody to anything unless said. */
   readonly ownLimits?: (by: By | undefined) => readonly Own[];
   /** Programs are allowed: within which bounds, and why who started one may not run it any more. Absent: they are not. */

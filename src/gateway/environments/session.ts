@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { isFinal, type Action } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
@@ -7,6 +8,7 @@ import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Halt } from '../../domain/halt';
 import { givenLimitsNoted, withdrawAllRefusedNoted } from '../../domain/notes/desk-notes';
+import { NotedPolicy, policyNoted } from '../../domain/notes/policy-notes';
 import { DeskLimits } from '../../domain/limits/limits';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
 import { present } from '../../domain/present';
@@ -124,6 +126,7 @@ export async function openSession(
   const journal = new Journal(resources.journal, clock, log, check.doubts);
   const entries = await DeskEntries.open({ store: resources.journal, clock, log });
   const limits = await limitsKeeperOf(resources, entries, config);
+  const leavePolicy = await noteEachPolicy(resources, entries, config);
   const massWithdrawals = await massWithdrawalsOf(resources, config);
   const halts = await haltsOf(resources, entries, config);
   const status = statusSource({ resources, signsIn, massWithdrawals, halts, journal: check, config });
@@ -364,6 +367,7 @@ export async function openSession(
     },
     keepSession: () => keeper.start(),
     async close() {
+      leavePolicy();
       await programs.close();
       keeper.stop();
       check.stop();
@@ -407,6 +411,27 @@ async function limitsKeeperOf(
 }
 
 const KnownLevels = z.pick(DeskLimits, { limits: true, locked: true, source: true });
+
+/** A policy other than the one last written down is written down: at the start, and whenever its file is read anew. */
+async function noteEachPolicy(
+  { journal }: EnvironmentResources,
+  entries: DeskEntries,
+  config: GatewayConfig,
+): Promise<() => void> {
+  const { policy } = config;
+  if (!policy) return () => undefined;
+  const [last] = await journal.entries(1, 'policy');
+  let before = NotedPolicy.safeParse(last?.levels).data;
+  const note = (): void => {
+    const now = policy.read();
+    const after = present({ digest: now?.digest, fourEyes: now?.policy.fourEyes });
+    const noted = policyNoted(byGateway(config), before, { ...after, name: basename(now?.path ?? '') });
+    before = after;
+    if (noted) void entries.record(noted);
+  };
+  note();
+  return policy.onChange(note);
+}
 
 const haltsOf = (
   { halts: store }: EnvironmentResources,

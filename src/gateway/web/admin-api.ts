@@ -10,6 +10,7 @@ import { failed, sentence, success, type Failure } from '../../domain/failure';
 import { sessionEndedNoted } from '../../domain/notes/desk-notes';
 import { present } from '../../domain/present';
 import type { Person, Who } from '../../domain/person';
+import type { Policy } from '../../domain/policy/policy';
 import type { Policies } from '../people/policy-keeper';
 import { ENDED_HERE_ALONE, endingsKept, type PeopleOptions } from './people-api';
 import { handle, serve } from './serve';
@@ -54,7 +55,11 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
             path: policy.path,
             readAt: policy.readAt,
             digest: policy.digest,
-            ...present({ problem: policy.failure && sentence(policy.failure) }),
+            limits: limitsOf(policy.policy),
+            ...present({
+              fourEyes: policy.policy.fourEyes,
+              problem: policy.failure && sentence(policy.failure),
+            }),
           },
         }),
       };
@@ -87,6 +92,14 @@ export function adminApi(app: FastifyInstance, parts: AdminOptions): void {
     },
   });
 }
+
+/** Of each role, and of each person that the policy names. */
+const limitsOf = ({ limits: { roles = {}, people = {} } = {} }: Policy) =>
+  [...Object.entries(roles), ...Object.entries(people)].flatMap(([whose, own]) => {
+    if (!own) return [];
+    const { pressesPerMinute, ...levels } = own;
+    return [{ whose, levels, ...present({ pressesPerMinute }) }];
+  });
 
 interface Meant {
   readonly who: Who | undefined;

@@ -2,13 +2,16 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import { ROLES } from '../../domain/person';
+import { fourEyesInWords } from '../../domain/policy/policy-words';
 import { may, PERMISSION_WORDS, PERMISSIONS } from '../../domain/policy/permission';
 import type { Outcome } from '../../domain/failure';
 import { usePane } from '../app/hooks';
 import { Facts, type Fact } from '../ui/facts';
+import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
+import { limitsInWords } from '../ui/text/limit-text';
 import { failureInWords } from '../ui/text/status-text';
 import { Machines } from './machines';
 
@@ -229,6 +232,17 @@ const WHO_MAY: readonly Fact[] = ROLES.map((role) => [
     .join(', '),
 ]);
 
+type OwnOfPolicy = NonNullable<NonNullable<People['policy']>['limits']>[number];
+
+/** "Volume, MW warns 25, blocks 50; at most 60 offers and acceptances a minute" */
+const ownInWords = ({ levels, pressesPerMinute }: OwnOfPolicy, formatters: Formatters): string =>
+  [
+    ...limitsInWords(levels, formatters).map((line) => line.join(' ')),
+    ...(pressesPerMinute === undefined
+      ? []
+      : [`at most ${formatters.count(pressesPerMinute)} offers and acceptances a minute`]),
+  ].join('; ');
+
 function Policy({ policy }: { policy: People['policy'] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -244,6 +258,10 @@ function Policy({ policy }: { policy: People['policy'] }) {
             ['File', policy.path],
             ['Read at', formatters.moment(policy.readAt)],
             ['SHA-256', policy.digest.slice(0, 16)],
+            ['Another person approves', fourEyesInWords(policy.fourEyes)],
+            ...(policy.limits ?? []).map(
+              (own) => [`Limits of ${own.whose}`, ownInWords(own, formatters)] as const,
+            ),
           ]}
         />
       ) : (

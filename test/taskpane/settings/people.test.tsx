@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { NOON } from '../examples';
+import type { PeopleAnswer } from '../../../src/contract/desk/people';
+import { NOON, price } from '../examples';
 import { openPane } from '../open-pane';
 
-async function peoplePart(policy?: { path: string; digest: string; readAt: number }) {
+async function peoplePart(policy?: PeopleAnswer['policy']) {
   const pane = openPane();
   const { policy: _, ...onDesk } = pane.client.onDesk;
   pane.client.onDesk = { ...onDesk, ...(policy && { policy }) };
@@ -21,6 +22,22 @@ it('says to an admin which policy is in force, and who may what', async () => {
   expect(part).toContain('Filepolicy.json');
   expect(part).toContain('SHA-2560123456789abcdef');
   expect(part).toContain(TRADERS);
+});
+
+it('says in words above what another person approves, and what roles are held to', async () => {
+  const file = { path: 'policy.json', digest: '0123456789abcdef0123', readAt: NOON };
+  const none = await peoplePart(file);
+  expect(none).toContain('Another person approvesnothing');
+  cleanup();
+  const part = await peoplePart({
+    ...file,
+    fourEyes: { above: { quantity: { MW: price('15') } }, minutes: 10 },
+    limits: [
+      { whose: 'trader', levels: { volume: [{ unit: 'MW', warn: price('25') }] }, pressesPerMinute: 60 },
+    ],
+  });
+  expect(part).toContain('Another person approveswhat is above 15 MW, within 10 minutes');
+  expect(part).toContain('Limits of traderVolume, MW warns 25; at most 60 offers and acceptances a minute');
 });
 
 it('says it too where there is no policy, and what then gives roles', async () => {
