@@ -31,7 +31,7 @@ async function started(journal: MemoryJournal, text?: string) {
     log: silentLog,
   });
   if (text !== undefined && !opened.ok) throw new Error(opened.failure.message);
-    const change = async (next: string): Promise<void> => {
+  const change = async (next: string): Promise<void> => {
     file.text = next;
     if (opened.ok) opened.value.look();
     await setImmediate();

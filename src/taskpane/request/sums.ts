@@ -1,6 +1,7 @@
 import { deliveryHours } from '../../domain/delivery/hours';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import type { Leg } from '../../domain/leg';
+import { quantityOfLeg } from '../../domain/limits/commitment';
 import { comparedPrice, isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
 import { netPrice, type QuotePrice } from '../../domain/offers';
 import type { SentPrice } from '../../domain/action';
@@ -9,7 +10,10 @@ import type { Quantity } from '../../domain/quantity';
 import { netSidesOf } from '../../domain/request';
 import type { Formatters } from '../ui/formatters';
 
-/** "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread "328,500 EUR net". */
+/**
+ * "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread
+ * "328,500 EUR net", and where its legs deliver differently "175,200 and 175,680 MWh".
+ */
 export function sumsInWords(
   request: PricedOn,
   { price, quantity }: { price?: QuotePrice | SentPrice | undefined; quantity: Quantity },
@@ -20,8 +24,12 @@ export function sumsInWords(
   if (!first) return undefined;
   // Where the load profile is not known, every hour counts.
   const atMost = deliveryHours(first)?.isAtMost === true ? 'at most ' : '';
-  const volumes = volumesOf(first, quantity).map(
-    ({ amount, unit }, at) => `${at > 0 ? atMost : ''}${formatters.quantity(amount)} ${unit}`,
+  const volumes = volumesOf(first, quantity).map(({ amount, unit }, at) =>
+    at === 0
+      ? `${formatters.quantity(amount)} ${unit}`
+      : `${atMost}${energiesIn(request, { amount, unit }, quantity)
+          .map((each) => formatters.quantity(each))
+          .join(' and ')} ${unit}`,
   );
   const each = price && moneyPrice(price, request);
   const notional = each === undefined ? undefined : notionalOf(first, each, quantity);
@@ -30,6 +38,21 @@ export function sumsInWords(
   const money =
     total === undefined ? undefined : `${atMost}${formatters.whole(total)} ${currency ?? ''}${net}`;
   return [...volumes, money].filter(Boolean).join(' · ') || undefined;
+}
+
+/** What each leg delivers in this unit, where legs deliver differently; otherwise leg 1 alone. */
+function energiesIn(
+  request: PricedOn,
+  { amount, unit }: { readonly amount: string; readonly unit: string },
+  quantity: Quantity,
+): readonly string[] {
+  const [first] = request.legs;
+  const all = request.legs.map((leg) =>
+    volumesOf(leg, quantityOfLeg(leg, first, quantity)).find((one, at) => at > 0 && one.unit === unit),
+  );
+  const amounts = new Set(all.map((one) => one?.amount));
+  if (isPricedAsSwap(request) || amounts.size === 1) return [amount];
+  return all.flatMap((one) => one?.amount ?? []);
 }
 
 /** The price that money is made of: for legs that deliver alike their net price, of a swap its certificate's. What else differs is not added up. */

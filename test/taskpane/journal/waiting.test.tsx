@@ -9,7 +9,8 @@ import type { OwnQuote } from '../../../src/domain/own-offers';
 import type { Role } from '../../../src/domain/person';
 import { Quantity } from '../../../src/domain/quantity';
 import { button, isBlocked, openPane, violations } from '../open-pane';
-import { listing, NOON, price, quote, request, single, spread, STATUS } from '../examples';
+import type { Leg } from '../../../src/domain/leg';
+import { leg, listing, NOON, price, quote, request, single, spread, STATUS } from '../examples';
 
 const asked = request({ id: 'RQ-2' });
 const ANNA = { name: 'Anna', session: 'a0a0a0a0' };
@@ -147,6 +148,36 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     expect(pane.text()).toContain('Net price−1.70 EUR/MWh');
     expect(pane.text()).toContain('Energy438,000 MWh');
     expect(pane.text()).toContain('Money71,087,400 EUR, gross of all legs');
+  });
+
+  it('says of a standard spread whose legs differ both energies, and by which one its net price is counted', () => {
+    const [first, second] = [
+      leg(),
+      leg({ action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' }),
+    ];
+    const asking = (id: string, ...legs: Leg[]) => {
+      const both = request({ id, contract: 'standard-spread', spreadType: 'time', legs });
+      const body: Action['body'] = {
+        kind: 'send-quote',
+        requestId: both.id,
+        direction: 'bid',
+        price: { shape: 'standard-spread', spreadPrice: price('1.85') },
+        quantity: Quantity.parse('20'),
+        allOrNone: true,
+      };
+      const pane = openPane({ requests: [both] });
+      pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Ben', roles: ['approver'] } });
+      pane.say({ kind: 'journal' }, [waiting({ body, replaces: [] })]);
+      pane.press(new RegExp(`^${room}`));
+      return pane;
+    };
+    const years = asking('RQ-3', first, second);
+    expect(years.text()).toContain('Energyleg 1 175,200 MWh, leg 2 175,680 MWh');
+    expect(years.text()).toContain('Money324,120 EUR net, by the energy of leg 1');
+    years.close();
+    const places = asking('RQ-4', first, leg({ action: 'sell', market: 'FR' }));
+    expect(places.text()).toContain('Money324,120 EUR net');
+    expect(places.text()).not.toContain('by the energy of leg 1');
   });
 
   it('approves by the hash of what is shown, with trading on and by a press that is meant', async () => {
