@@ -105,4 +105,4 @@ export class Breaker {
 }
 
 const RESTING =
-  'Updates are paused and retried at least once a minute; prices show their age. You can still send, but the answer may be delayed or missing.';
+  'Updates are paused and retried at least once a minute; prices show their age. What you press is tried once, and not sent where its request cannot be read first; a withdrawal is tried again for a minute.';

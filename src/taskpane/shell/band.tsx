@@ -211,7 +211,7 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
     <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
       <Place status={status} isOn={state.armed} isConnected={!isCutOff} />
       <span className={shared.hidden} role="status">
-        {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
+        {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${whyNoSwitch ?? armInWords(state)}`}
       </span>
       {whyNoSwitch === undefined && <ArmSwitch state={state} connection={connection} out={isOut} />}
       {named !== undefined && (

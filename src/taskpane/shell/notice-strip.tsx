@@ -7,6 +7,7 @@ import { endedInWords, newsInWords } from '../app/event-text';
 import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useApprovalNews } from './approval-news';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
+import { useWhyNot } from '../app/only';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
 import { fillInWords } from '../ui/text/fill-text';
@@ -134,19 +135,19 @@ function FillToast({
   const isFolded = useNow() - shownAt >= FOLDED_AFTER_MS;
   const { requestId, tradeId } = fill;
   const energy = energyOf(fill);
+  const did = useToldTo()(fillInWords(fill, formatters));
   // A press just after it appeared was meant for what stood there before.
   const late = (act: () => void) => (): void => {
     if (client.clock.now() - shownAt >= TOO_SOON_MS) act();
   };
   if (isFolded) {
-    const words = fillInWords(fill, formatters);
     const all = more > 0 ? `${formatters.count(more + 1)} fills` : tradeId;
     return (
       <div className={mergeClasses(styles.fill, styles.folded)}>
         <Icon name="done" />
-        <span className={mergeClasses(styles.line, shared.small, shared.digits)} title={words}>
+        <span className={mergeClasses(styles.line, shared.small, shared.digits)} title={did}>
           {formatters.minute(fill.at)} · {more > 0 && <strong>{all}: </strong>}
-          {words}
+          {did}
         </span>
         <Button
           size="small"
@@ -166,7 +167,7 @@ function FillToast({
         <Icon name="done" />
       </span>
       <div className={mergeClasses(shared.small, shared.digits)}>
-        <strong className={styles.did}>{fillInWords(fill, formatters)}</strong>
+        <strong className={styles.did}>{did}</strong>
         {[
           tradeId,
           formatters.time(fill.at),
@@ -205,10 +206,20 @@ function FillToast({
   );
 }
 
+/** To whoever sends nothing on this desk: not they traded or quoted, but the desk did. */
+function useToldTo(): (words: string) => string {
+  const isOnlooker = useWhyNot('press') !== undefined;
+  return (words) =>
+    isOnlooker
+      ? words.replace(/^You /, 'Your desk ').replace(/\b(Y|y)our (?!desk )/g, '$1our desk’s ')
+      : words;
+}
+
 /** For screen readers: politely, only a trade interrupts. */
 function Spoken({ notice, fill }: { notice: Notice | undefined; fill: Fill | undefined }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const told = useToldTo();
   const words = useNewsWords(notice);
   const trade = notice !== undefined && isTrade(notice);
   return (
@@ -217,7 +228,7 @@ function Spoken({ notice, fill }: { notice: Notice | undefined; fill: Fill | und
         {!trade && words}
       </div>
       <div className={shared.hidden} aria-live="assertive">
-        {[fill && fillInWords(fill, formatters), trade && words].filter(Boolean).join('. ')}
+        {[fill && told(fillInWords(fill, formatters)), trade && words].filter(Boolean).join('. ')}
       </div>
     </>
   );
@@ -259,13 +270,14 @@ function useIsInStrip(notice: Notice | undefined): boolean {
 function useNewsWords(notice: Notice | undefined): string {
   const { formatters } = usePane();
   const events = useEventNotices();
+  const told = useToldTo();
   const isInStrip = useIsInStrip(notice);
   if (!notice) return '';
   const { ended, requestId } = notice;
   const lost = isInStrip ? '' : endedInWords(ended, events.request(requestId), formatters);
-  return lost === ''
-    ? newsInWords(notice, (count) => formatters.count(count))
-    : `${requestId} closed. ${lost}`;
+  return told(
+    lost === '' ? newsInWords(notice, (count) => formatters.count(count)) : `${requestId} closed. ${lost}`,
+  );
 }
 
 function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestId) => void }) {

@@ -33,6 +33,7 @@ describe('what one may not do is not there, with a sentence why', () => {
     const why = 'You are signed in as an analyst: traders and approvers switch trading on.';
     expect(screen.getByTitle(why).textContent).toBe('Dora Lind');
     expect(buttons().some((name) => /^Withdraw/.test(name))).toBe(false);
+    expect(pane.text()).not.toContain('you can only withdraw');
     pane.open('RQ-2');
     expect(pane.text()).toContain('You are signed in as an analyst: traders send and accept.');
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();

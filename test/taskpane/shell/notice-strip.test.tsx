@@ -9,7 +9,7 @@ import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
 import { NEWS_KINDS, NoticeSwitches } from '../../../src/taskpane/app/heard-events';
 import { SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app/notices';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
-import { NOON, price, request } from '../examples';
+import { NOON, price, request, STATUS } from '../examples';
 import { openPane, violations } from '../open-pane';
 import { event, ownTrade } from '../events/platform-event';
 
@@ -304,6 +304,21 @@ describe('a fill', () => {
       'quantity-unit': 'MW',
     },
   };
+
+  it('is told to whoever sends nothing as what the desk did', async () => {
+    const pane = opened();
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['analyst'] } });
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    pane.say({ kind: 'trade', id }, record);
+    const words = 'Your desk bought 10 MW TTF Dec-26 at 31.35 from Ironbridge';
+    expect(strip().textContent).toContain(words);
+    expect(assertive()).toBe(words);
+    pane.say({ kind: 'journal' }, [quotedOn('RQ-2')]);
+    await pane.hear(closed(1, { requestId: 'RQ-2' }));
+    expect(told()).toContain('RQ-2 closed. Your desk’s ask 84.15');
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
+    expect(told()).toContain('RQ-2 closed. Your ask 84.15');
+  });
 
   it('says the desk’s own side by the platform’s record, at once, until it is closed, with a badge on Today', async () => {
     const pane = opened();
