@@ -41,8 +41,9 @@ export function worthInWords(
   const isAlike = new Set(energy).size === 1 && energy.length === legs.length;
   const named = isAlike ? energy.slice(0, 1) : energy.map((each, at) => `leg ${at + 1} ${each}`);
   const money = grossOf(legs).map(({ unit, amount }) => `${formatters.whole(amount)} ${unit}`);
-  const net = isAlike ? ' net' : ' net, by the energy of leg 1';
-  const of = price.shape === 'per-leg' ? ', gross of all legs' : price.shape === 'standard-spread' ? net : '';
+  const byNet = isAlike ? ' net' : ' net, by the energy of leg 1';
+  const of =
+    price.shape === 'per-leg' ? ', gross of all legs' : price.shape === 'standard-spread' ? byNet : '';
   return [
     ...(price.shape === 'per-leg' && net !== undefined && isSpread(request)
       ? [['Net price', withUnit(formatters.signed(net), comparedUnit(request))] as const]

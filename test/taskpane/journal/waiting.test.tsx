@@ -424,6 +424,8 @@ describe('what came of an approval', () => {
     ] as const) {
       const pane = paneOf(name, roles, waiting({ shown }));
       await pane.advance(1_000);
+      // What an approver is asked is told before.
+      pane.desk.notice.set('');
       const approved = { shown, approvedBy: BEN, approvedAt: NOON } as const;
       for (const state of ['staged', 'sending'] as const) {
         pane.say({ kind: 'journal' }, [waiting({ ...approved, state })]);

@@ -308,16 +308,17 @@ describe('a fill', () => {
   it('is told to whoever sends nothing as what the desk did', async () => {
     const pane = opened();
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['analyst'] } });
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
     pane.say({ kind: 'own-trades' }, [ownTrade()]);
     pane.say({ kind: 'trade', id }, record);
     const words = 'Your desk bought 10 MW TTF Dec-26 at 31.35 from Ironbridge';
     expect(strip().textContent).toContain(words);
     expect(assertive()).toBe(words);
     pane.say({ kind: 'journal' }, [quotedOn('RQ-2')]);
-    await pane.hear(closed(1, { requestId: 'RQ-2' }));
-    expect(told()).toContain('RQ-2 closed. Your desk’s ask 84.15');
+    await pane.hear(closed(2, { requestId: 'RQ-2' }));
+    expect(strip().textContent).toContain('RQ-2 closed. Your desk’s ask 84.15');
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
-    expect(told()).toContain('RQ-2 closed. Your ask 84.15');
+    expect(strip().textContent).toContain('RQ-2 closed. Your ask 84.15');
   });
 
   it('says the desk’s own side by the platform’s record, at once, until it is closed, with a badge on Today', async () => {
