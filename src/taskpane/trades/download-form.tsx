@@ -15,6 +15,7 @@ import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { namesSeen, useDownloads, useEstimate } from './downloads';
 import { daysOfPeriod } from '../../domain/day';
+import { namesIn } from '../../domain/typed-names';
 
 /** The service's own names; others may be typed. */
 const VENUES = ['tender', 'market', 'green'];
@@ -297,5 +298,3 @@ export function wantedOf({
     ...(names.commodities.length > 0 && { commodities: names.commodities }),
   }).data;
 }
-
-const namesIn = (typed: string): string[] => typed.split(',').flatMap((name) => name.trim() || []);
