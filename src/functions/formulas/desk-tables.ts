@@ -1,7 +1,6 @@
 import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
-import { executedTerms } from '../../domain/executed';
-import { OUTCOME_COLUMNS, SENT_COLUMNS } from '../../domain/journal/columns';
+import { OUTCOME_COLUMNS, SENT_COLUMNS, type LineColumn } from '../../domain/journal/columns';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn } from '../../domain/actions/event-kind';
 import { sentence } from '../../domain/failure';
@@ -13,6 +12,8 @@ import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../ce
 import type { SheetTime } from '../cells/sheet-time';
 import { columnsArgument, countArgument, textArgument, together, wordArgument } from './arguments';
 import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
+
+type JournalLine = Action | DeskEntry;
 
 const COUNT_OTHERWISE = 50;
 
@@ -49,22 +50,32 @@ const legPrice = (leg: number): Column<Action> => ({
   cell: ({ body }) => price(pricesOf(body).legs[leg - 1]),
 });
 
-/** What the platform's own trade says was traded; empty until it was read back, whatever was asked for. */
-const executedLegPrice = (leg: number): Column<Action> => ({
-  name: `executed leg ${leg} price`,
-  cell: ({ executed }) => price(executed?.legPrices?.[leg - 1]),
+/** A column of the journal's file. */
+const ofFile = (name: string, { kind, value }: LineColumn): Column<JournalLine> => ({
+  name,
+  cell(line, time) {
+    const said = value(line.state === NOTED ? { ...line, body: {} } : line);
+    if (said === undefined) return '';
+    if (typeof said === 'number' && kind === 'moment') return time.moment(said);
+    return typeof said !== 'string' ? said : kind === 'number' ? Number(said) : cut(said);
+  },
 });
-const EXECUTED: readonly Column<Action>[] = [
-  { name: 'executed-quantity', cell: ({ executed }) => number(executed && executedTerms(executed).quantity) },
-  text('executed-quantity-unit', ({ executed }) => executed && executedTerms(executed).quantityUnit),
-  { name: 'executed-price', cell: ({ executed }) => price(executed?.price) },
-  executedLegPrice(1),
-  executedLegPrice(2),
-  executedLegPrice(3),
-  text('executed-price-unit', ({ executed }) => executed && executedTerms(executed).priceUnit),
-  text('executed-side', ({ executed }) => executed && executedTerms(executed).side),
-  text('executed-counterparty', ({ executed }) => executed?.counterparty),
-];
+
+/** What the platform's own trade says was traded; empty until it was read back, whatever was asked for. */
+const EXECUTED = [
+  'executed-quantity',
+  'executed-quantity-unit',
+  'executed-price',
+  'executed leg 1 price',
+  'executed leg 2 price',
+  'executed leg 3 price',
+  'executed-price-unit',
+  'executed-side',
+  'executed-counterparty',
+].flatMap((name) => {
+  const column = OUTCOME_COLUMNS[name.replaceAll(' ', '-')];
+  return column ? [ofFile(name, column)] : [];
+});
 
 /** What the desk's own checks stopped was not sent, and nobody else refused it. */
 const NOT_SENT = 'not-sent';
@@ -108,7 +119,6 @@ const ENTRY_CELLS: Readonly<Record<string, (entry: DeskEntry, time: SheetTime) =
   by: ({ by }) => by?.name ?? NOT_KNOWN,
 };
 
-type JournalLine = Action | DeskEntry;
 const JOURNAL_COLUMNS = ACTION_COLUMNS.map((column): Column<JournalLine> => ({
   name: column.name,
   cell: (line, time) =>
@@ -116,16 +126,8 @@ const JOURNAL_COLUMNS = ACTION_COLUMNS.map((column): Column<JournalLine> => ({
 }));
 
 /** The columns of the journal's file, under its names, for those who ask for them. */
-const FILE_COLUMNS = Object.entries({ ...SENT_COLUMNS, ...OUTCOME_COLUMNS }).map(
-  ([name, { kind, value }]): Column<JournalLine> => ({
-    name,
-    cell(line, time) {
-      const said = value(line.state === NOTED ? { ...line, body: {} } : line);
-      if (said === undefined) return '';
-      if (typeof said === 'number' && kind === 'moment') return time.moment(said);
-      return typeof said !== 'string' ? said : kind === 'number' ? Number(said) : cut(said);
-    },
-  }),
+const FILE_COLUMNS = Object.entries({ ...SENT_COLUMNS, ...OUTCOME_COLUMNS }).map(([name, column]) =>
+  ofFile(name, column),
 );
 
 const JOURNAL_CHOICE: ColumnChoice<JournalLine> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
-import { AcceptedWarnings, CommittedLeg, Executed, QuoteEnd } from '../../domain/action';
+import { AcceptedWarnings, CommittedLeg, Executed, ExecutedLeg, QuoteEnd } from '../../domain/action';
 import { DeskEntry, LevelChange } from '../../domain/desk-entry';
 import {
   OUTCOME_COLUMNS,
@@ -82,6 +82,7 @@ const Shown = z.object({
   executed: z.catch(z.optional(Executed), undefined),
   over: z.catch(z.optional(QuoteEnd), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
+  about: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
   file: z.catch(z.optional(z.object({ name: text, rows: number, sha256: text })), undefined),

@@ -15,6 +15,7 @@ import { resourceKey, type ResourceKey, type Source } from '../../domain/resourc
 import { isOfOtherVenue } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import { systemIds } from '../../effects/ids';
+import { aboutIn } from '../actions/about';
 import { ActionService, type ActionServiceOptions } from '../actions/action-service';
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
@@ -262,7 +263,7 @@ export async function openSession(
   };
   const actions = actionsOf(
     resources,
-    { journal, trades, limitsCheck, massWithdrawals, halts, config, onMayBe },
+    { journal, trades, market, limitsCheck, massWithdrawals, halts, config, onMayBe },
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
@@ -737,6 +738,7 @@ function actionsOf(
   options: {
     journal: Journal;
     trades: TradeShelf;
+    market: KnownMarketView;
     limitsCheck: LimitsCheck;
     massWithdrawals: MassWithdrawals;
     halts: Halts;
@@ -745,7 +747,7 @@ function actionsOf(
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { journal, trades, limitsCheck, massWithdrawals, halts, onMayBe } = options;
+  const { journal, trades, market, limitsCheck, massWithdrawals, halts, onMayBe } = options;
   const { clock, log, zone, recordRules } = options.config;
   return new ActionService({
     ...recordRules,
@@ -755,6 +757,7 @@ function actionsOf(
     log,
     zone,
     trades,
+    aboutOf: (body) => aboutIn(market, body),
     onEnded,
     onMayBe,
     recalls: massWithdrawals,

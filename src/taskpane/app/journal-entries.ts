@@ -14,6 +14,7 @@ type Written = Pick<
   | 'approvedAt'
   | 'refusedBy'
   | 'before'
+  | 'about'
   | 'sentAt'
   | 'endedAt'
   | 'executed'

@@ -169,6 +169,44 @@ it('says side, price, quantity, unit and commodity of an acceptance, as they wer
   expect(spread).toMatchObject({ price: '', 'leg-1-price': '30', 'leg-2-price': '-28.5' });
 });
 
+it('says commodity, side, unit and product of what was never sent, as they were known at the press', () => {
+  const leg = {
+    action: 'sell',
+    commodity: 'power',
+    market: 'DE',
+    deliveryStart: '2027-01-01',
+    deliveryEnd: '2027-12-31',
+    loadProfile: 'base',
+    quantityUnit: 'MW',
+  } as const;
+  const known = {
+    commodity: 'power',
+    side: 'sell',
+    quantity: '10',
+    'quantity-unit': 'MW',
+    product: 'DE Cal-27 base',
+  };
+  for (const state of ['staged', 'waiting', 'rejected', 'cancelled'] as const)
+    expect(rowOf(withBody(QUOTE, { state, about: [leg] }))).toMatchObject(known);
+  const about = [leg, { ...leg, action: 'buy' as const, commodity: 'gas', market: 'THE' }];
+  expect(rowOf(withBody(QUOTE, { about }))).toMatchObject({
+    commodity: 'power / gas',
+    side: 'sell',
+    'quantity-unit': 'MW',
+    product: 'DE/THE Cal-27 base',
+  });
+  expect(rowOf(withBody(QUOTE))).toMatchObject({ commodity: '', side: '', product: '' });
+  // What was read just before sending is newer.
+  const committed = [
+    { commodity: 'gas', side: 'buy', volumes: [{ unit: 'MWh', amount: '10' }] },
+  ] satisfies CommittedLeg[];
+  expect(rowOf(withBody(QUOTE, { about: [leg], before: { quoteIds: [], committed } }))).toMatchObject({
+    commodity: 'gas',
+    side: 'buy',
+    'quantity-unit': 'MWh',
+  });
+});
+
 it('says who settled an action, by what evidence, and what the records prove otherwise', () => {
   const said = { evidence: 'Quote QT-1 may be it.', settledBy: 'person' } as const;
   const row = rowOf(withBody(ACCEPT, { state: 'done', ...said, corrected: 'It was executed: trade T-1.' }));

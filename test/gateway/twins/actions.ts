@@ -9,7 +9,7 @@ import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { ActionService } from '../../../src/gateway/actions/action-service';
+import { ActionService, type ActionServiceOptions } from '../../../src/gateway/actions/action-service';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
@@ -173,6 +173,7 @@ export function testActions({
   filled = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
+  aboutOf = () => undefined,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -191,6 +192,8 @@ export function testActions({
   filled?: (id: QuoteId) => string | undefined;
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
+  /** What an action is about; nothing is known of any unless said. */
+  aboutOf?: NonNullable<ActionServiceOptions['aboutOf']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -230,6 +233,7 @@ export function testActions({
       withdrawAll.ended(action);
       onEnded(action);
     },
+    aboutOf,
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);
