@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
-import { AcceptedWarnings, CommittedLeg, Executed, ExecutedLeg, QuoteEnd } from '../../domain/action';
+import {
+  AcceptedWarnings,
+  Action,
+  ActionState,
+  CommittedLeg,
+  Executed,
+  ExecutedLeg,
+  QuoteEnd,
+} from '../../domain/action';
+import { endingOf, outcomeWord, STATE_WORDS } from '../../domain/actions/state-words';
 import { DeskEntry, LevelChange } from '../../domain/desk-entry';
 import {
   OUTCOME_COLUMNS,
@@ -116,7 +125,19 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'previous-hash': { kind: 'text', value: (_, { previous }) => previous },
   hash: { kind: 'text', value: (_, { hash }) => hash },
   ...OUTCOME_COLUMNS,
+  told: { kind: 'text', value: toldOf },
 };
+
+/** The pane's own word for what has become of an action. */
+function toldOf({ state, sentAt, endedAt }: LineFields, line: JournalLine): string | undefined {
+  const known = ActionState.safeParse(state);
+  if (!known.success) return undefined;
+  const ending = endingOf({ state: known.data, sentAt, endedAt });
+  if (ending !== 'done') return STATE_WORDS[ending];
+  // Whether it is what was asked for, the whole line tells.
+  const action = Action.safeParse(contentOf(line));
+  return action.success ? outcomeWord(ending, action.data) : STATE_WORDS[ending];
+}
 
 const isoOf = (at: number): string | undefined =>
   Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;

@@ -15,16 +15,8 @@ import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries'
 import { countInWords, useLiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import {
-  type PressState,
-  endingOf,
-  executedInWords,
-  outcomeSentence,
-  outcomeTone,
-  outcomeWord,
-  pressedInWords,
-  STATE_WORDS,
-} from '../ui/text/action-text';
+import { STATE_WORDS, endingOf, outcomeWord, type PressState } from '../../domain/actions/state-words';
+import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';

@@ -126,6 +126,25 @@ it.each([
 });
 
 it.each([
+  ['waiting', {}, 'Waiting for approval'],
+  ['staged', {}, 'Staged'],
+  ['rejected', { sentAt: 5, endedAt: 6 }, 'Rejected'],
+  ['rejected', { endedAt: 6 }, 'Not sent'],
+  ['cancelled', { endedAt: 6 }, 'Not sent'],
+  ['unknown', { sentAt: 5 }, 'Unknown'],
+  ['done', { sentAt: 5, endedAt: 6 }, 'Done'],
+  ['done', { executed: { price: Price.parse('31') } }, 'Done, but not as asked'],
+] as const)('says of an action that is %s (%j) what the pane says: %s', (state, over, told) => {
+  expect(rowOf(withBody(ACCEPT, { state, ...over })).told).toBe(told);
+});
+
+it('says of a quote that ended that it is over, as the pane does, and nothing of what is no action', () => {
+  const over = { how: 'request-closed', at: 5 } as const;
+  expect(rowOf(withBody(QUOTE, { state: 'done', over })).told).toBe('Over');
+  expect(rowOf(entry(1)).told).toBe('');
+});
+
+it.each([
   ['a quote', QUOTE, 'live', 'not live'],
   ['a withdrawal', WITHDRAW, 'withdrawn', 'not withdrawn'],
 ] as const)('never says of %s that it was executed: nobody has traded it by that', (_, body, done, not) => {
