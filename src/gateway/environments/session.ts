@@ -34,6 +34,7 @@ import { tradesSince } from '../actions/kinds/before';
 import { OwnQuotes, type OwnQuotesOptions } from '../actions/own-quotes';
 import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
+import type { TakenBy } from '../actions/taken-columns';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
 import type { LocalSource, RemoteResource } from '../cache/fetch';
@@ -323,7 +324,10 @@ export async function openSession(
     halting: haltingOf(halts, { actions, massWithdrawals, waiting }),
     entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
-    files: filesOf({ ...resources, ...config }, { status, journal, limits, cache, planner }),
+    files: filesOf(
+      { ...resources, ...config },
+      { status, journal, limits, cache, planner, ...(!isOut && { ownTrades }) },
+    ),
     downloads: isOut ? closedTradeDownloads(downloads, SIGNED_OUT) : downloads,
     get health() {
       return healthOf(resources, { journal, entries, check: check.read(), limits });
@@ -812,6 +816,8 @@ interface SessionOptions {
   readonly limits: LimitsKeeper;
   readonly cache: Pick<ResourceCache, 'entries'>;
   readonly planner: Pick<Planner, 'slowdown' | 'forecast'>;
+  /** Absent while signed out: then nothing of the platform is given out. */
+  readonly ownTrades?: Pick<OwnTrades, 'tradesOf'>;
 }
 
 interface SessionSurroundings {
@@ -827,6 +833,7 @@ const filesOf = (outside: SessionSurroundings, inside: SessionOptions): SessionF
   environment: outside.environment,
   journal: outside.journal,
   limits: inside.limits,
+  takenBy: async (quoteId) => (await inside.ownTrades?.tradesOf(quoteId)) ?? [],
   supportBundle: () => bundleOf(outside, inside),
 });
 
@@ -858,5 +865,6 @@ export interface SessionFiles {
   readonly environment: Environment;
   readonly journal: JournalSource;
   readonly limits: Pick<LimitsKeeper, 'set'>;
+  readonly takenBy: TakenBy;
   readonly supportBundle: () => Promise<unknown>;
 }
