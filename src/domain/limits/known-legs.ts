@@ -2,31 +2,31 @@ import type { ActionBody, ExecutedLeg } from '../action';
 import type { Leg, Side } from '../leg';
 import { present } from '../present';
 import type { Request } from '../request';
-import { commitmentOf, ownSideOf, type AcceptedOffer } from './commitment';
+import { ownSideOf, type AcceptedOffer } from './commitment';
 
 /**
- * What an action is about by its request, leg by leg: the desk's own side where the action has one that is known, and the unit of its
- * quantity where it has a quantity. `offer`: the one that it accepts, where it is known.
+ * What an action is about by its request, leg by leg: of an offer and an acceptance with the unit of its quantity, and with the desk's own
+ * side where that is known. `offer`: the one that is accepted, where it is known.
  */
 export function knownLegs(
   body: ActionBody,
-  request: Request,
-  offer: AcceptedOffer | undefined,
+  { legs }: Pick<Request, 'legs'>,
+  offer: Pick<AcceptedOffer, 'direction'> | undefined,
 ): ExecutedLeg[] {
-  const commitment = commitmentOf(body, request, offer);
-  const side = (leg: Leg): Side | undefined =>
-    commitment?.direction &&
-    ownSideOf(leg, request.legs[0], { kind: commitment.kind, direction: commitment.direction });
-  return request.legs.map((leg) => {
+  const isAcceptance = 'lastSeen' in body;
+  const direction = isAcceptance ? offer?.direction : 'direction' in body ? body.direction : undefined;
+  const sideOf = (leg: Leg): Side | undefined =>
+    direction && ownSideOf(leg, legs[0], { kind: isAcceptance ? 'acceptance' : 'offer', direction });
+  return legs.map((leg) => {
     const { commodity, market, deliveryStart, deliveryEnd, loadProfile, quantityUnit } = leg;
     return present({
-      action: side(leg),
+      action: sideOf(leg),
       commodity,
       market,
       deliveryStart,
       deliveryEnd,
       loadProfile,
-      quantityUnit: commitment?.quantity === undefined ? undefined : quantityUnit,
+      quantityUnit: isAcceptance || 'direction' in body ? quantityUnit : undefined,
     });
   });
 }
