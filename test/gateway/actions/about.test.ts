@@ -61,13 +61,18 @@ it('of an acceptance has the side where the offer is known, and of a withdrawal 
   expect(aboutIn(marketWith([LEG]), WITHDRAW)).toEqual([KNOWN]);
 });
 
+const NOTHING = { request: () => undefined, quotes: () => undefined, proposals: () => undefined };
+
+it('of a request that is being made is what its draft says', () => {
+  const { loadProfile: _, ...drafted } = KNOWN;
+  expect(aboutIn(NOTHING, CREATE)).toEqual([{ action: 'buy', ...drafted }]);
+});
+
 it.each([
   ['a request that is not cached', QUOTE],
   ['no request', SWITCH_OFF],
-  ['a request that is being made', CREATE],
 ] as const)('is nothing of %s', (_, body: ActionBody) => {
-  const market = { request: () => undefined, quotes: () => undefined, proposals: () => undefined };
-  expect(aboutIn(market, body)).toBeUndefined();
+  expect(aboutIn(NOTHING, body)).toBeUndefined();
 });
 
 it('is frozen at the press, and stands in every line of an action that is never sent', async () => {
