@@ -15,10 +15,8 @@ import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { namesSeen, useDownloads, useEstimate } from './downloads';
 import { daysOfPeriod } from '../../domain/day';
+import { VENUES } from '../../domain/interface-words';
 import { namesIn } from '../../domain/typed-names';
-
-/** The service's own names; others may be typed. */
-const VENUES = ['tender', 'market', 'green'];
 
 const useStyles = makeStyles({
   pair: { display: 'flex', alignItems: 'start', flexWrap: 'wrap', gap: '6px' },
