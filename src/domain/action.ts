@@ -262,7 +262,7 @@ export const Action = z.object({
    * Legs of its request as the desk knew it when it was pressed, without quantities and prices, which the body has; absent where the desk did
    * not know it.
    */
-  about: z.optional(z.array(ExecutedLeg)),
+  legs: z.optional(z.array(ExecutedLeg)),
   /** Live quotes of the desk that it takes the place of: the gateway withdraws them before it goes. */
   replaces: z.optional(Replaced),
   state: ActionState,

@@ -51,7 +51,7 @@ export interface LineFields {
   readonly executed?: Executed | undefined;
   readonly over?: QuoteEnd | undefined;
   readonly before?: { readonly committed?: readonly CommittedLeg[] | undefined } | undefined;
-  readonly about?: readonly ExecutedLeg[] | undefined;
+  readonly legs?: readonly ExecutedLeg[] | undefined;
   readonly reason?: Text;
   readonly changes?: readonly LevelChange[] | undefined;
   readonly file?:
@@ -158,7 +158,7 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'approval-market-price': figure(({ approval }) => approval?.market?.price),
   'approval-market-price-unit': words(({ approval }) => approval?.market?.unit),
   'approval-market-counterparty': words(({ approval }) => approval?.market?.counterparty),
-  product: words(({ about }) => about && productInWords({ legs: about.map((leg) => present(leg)) })),
+  product: words(({ legs }) => legs && productInWords({ legs: legs.map((leg) => present(leg)) })),
 };
 
 /** Of a trade of several legs: what was done with this one, in its own units. */
@@ -211,10 +211,10 @@ interface KnownLeg {
 }
 
 /** The legs of the request, as it was read before the action was sent, else as the desk knew it at the press. */
-const legsOf = ({ before, about = [] }: LineFields): readonly KnownLeg[] =>
+const legsOf = ({ before, legs = [] }: LineFields): readonly KnownLeg[] =>
   before?.committed?.length
     ? before.committed.map(({ commodity, side, volumes }) => ({ commodity, side, unit: volumes[0]?.unit }))
-    : about.map(({ commodity, action, quantityUnit }) => ({ commodity, side: action, unit: quantityUnit }));
+    : legs.map(({ commodity, action, quantityUnit }) => ({ commodity, side: action, unit: quantityUnit }));
 
 /** What they say: "DE / FR" where they differ. */
 const ofLegs = (line: LineFields, name: 'commodity' | 'unit'): string =>

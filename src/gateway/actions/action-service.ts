@@ -40,7 +40,7 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly journal: Journal;
   readonly log: Log;
   /** What an action is about as far as the desk knows it at the press. Nothing unless said. */
-  readonly aboutOf?: (body: ActionBody) => Action['about'];
+  readonly legsOf?: (body: ActionBody) => Action['legs'];
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
@@ -341,7 +341,7 @@ export class ActionService {
       id,
       body,
       shown,
-      ...present({ accepted, about: this.options.aboutOf?.(body), replaces, program: program?.mark }),
+      ...present({ accepted, legs: this.options.legsOf?.(body), replaces, program: program?.mark }),
       ...(number > 0 && { recall: number }),
     };
     const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };

@@ -110,7 +110,7 @@ const Shown = z.object({
   executed: z.catch(z.optional(Executed), undefined),
   over: z.catch(z.optional(QuoteEnd), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
-  about: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
+  legs: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
   file: z.catch(z.optional(z.object({ name: text, rows: number, sha256: text })), undefined),

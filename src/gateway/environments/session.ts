@@ -15,7 +15,7 @@ import { resourceKey, type ResourceKey, type Source } from '../../domain/resourc
 import { isOfOtherVenue } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import { systemIds } from '../../effects/ids';
-import { aboutIn } from '../actions/about';
+import { legsAtPress } from '../actions/legs-at-press';
 import { ActionService, type ActionServiceOptions } from '../actions/action-service';
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
@@ -761,7 +761,7 @@ function actionsOf(
     log,
     zone,
     trades,
-    aboutOf: (body) => aboutIn(market, body),
+    legsOf: (body) => legsAtPress(market, body),
     onEnded,
     onMayBe,
     recalls: massWithdrawals,

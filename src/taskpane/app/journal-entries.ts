@@ -14,7 +14,7 @@ type Written = Pick<
   | 'approvedAt'
   | 'refusedBy'
   | 'before'
-  | 'about'
+  | 'legs'
   | 'sentAt'
   | 'endedAt'
   | 'executed'

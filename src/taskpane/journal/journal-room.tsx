@@ -337,11 +337,11 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   return [
     ['Shown', entry.shown],
     ...(entry.written ? [['Pressed by', byInWords(entry.by)] as const] : []),
-    ...aboutInWords(entry),
+    ...productFacts(entry),
     ...sentInWords(
       entry.body,
       formatters,
-      entry.before?.committed?.[0]?.volumes[0]?.unit ?? entry.about?.[0]?.quantityUnit,
+      entry.before?.committed?.[0]?.volumes[0]?.unit ?? entry.legs?.[0]?.quantityUnit,
     ),
     ...(accepted.length > 0
       ? [
@@ -379,13 +379,13 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
 }
 
 /** Product, commodity and the desk's own side, as they were known when it was pressed. */
-function aboutInWords({ about = [] }: Entry): Fact[] {
+function productFacts({ legs = [] }: Entry): Fact[] {
   const each = (of: (leg: ExecutedLeg) => string | undefined): string =>
-    [...new Set(about.flatMap((leg) => of(leg) ?? []))].join(' / ');
+    [...new Set(legs.flatMap((leg) => of(leg) ?? []))].join(' / ');
   const facts: Fact[] = [
-    ['Product', productInWords({ legs: about.map((leg) => present(leg)) })],
+    ['Product', productInWords({ legs: legs.map((leg) => present(leg)) })],
     ['Commodity', each(({ commodity }) => commodity)],
-    ['Side', about[0]?.action ?? ''],
+    ['Side', legs[0]?.action ?? ''],
   ];
   return facts.filter(([, said]) => said !== '');
 }

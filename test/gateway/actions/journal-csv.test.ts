@@ -208,9 +208,9 @@ it('says commodity, side, unit and product of what was never sent, as they were 
     product: 'DE Cal-27 base',
   };
   for (const state of ['staged', 'waiting', 'rejected', 'cancelled'] as const)
-    expect(rowOf(withBody(QUOTE, { state, about: [leg] }))).toMatchObject(known);
-  const about = [leg, { ...leg, action: 'buy' as const, commodity: 'gas', market: 'THE' }];
-  expect(rowOf(withBody(QUOTE, { about }))).toMatchObject({
+    expect(rowOf(withBody(QUOTE, { state, legs: [leg] }))).toMatchObject(known);
+  const legs = [leg, { ...leg, action: 'buy' as const, commodity: 'gas', market: 'THE' }];
+  expect(rowOf(withBody(QUOTE, { legs }))).toMatchObject({
     commodity: 'power / gas',
     side: 'sell',
     'quantity-unit': 'MW',
@@ -221,7 +221,7 @@ it('says commodity, side, unit and product of what was never sent, as they were 
   const committed = [
     { commodity: 'gas', side: 'buy', volumes: [{ unit: 'MWh', amount: '10' }] },
   ] satisfies CommittedLeg[];
-  expect(rowOf(withBody(QUOTE, { about: [leg], before: { quoteIds: [], committed } }))).toMatchObject({
+  expect(rowOf(withBody(QUOTE, { legs: [leg], before: { quoteIds: [], committed } }))).toMatchObject({
     commodity: 'gas',
     side: 'buy',
     'quantity-unit': 'MWh',

@@ -173,7 +173,7 @@ export function testActions({
   filled = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
-  aboutOf = () => undefined,
+  legsOf = () => undefined,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -193,7 +193,7 @@ export function testActions({
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** What an action is about; nothing is known of any unless said. */
-  aboutOf?: NonNullable<ActionServiceOptions['aboutOf']>;
+  legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -233,7 +233,7 @@ export function testActions({
       withdrawAll.ended(action);
       onEnded(action);
     },
-    aboutOf,
+    legsOf,
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);

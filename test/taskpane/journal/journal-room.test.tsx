@@ -233,7 +233,7 @@ describe('the journal room', () => {
       loadProfile: 'base',
       quantityUnit: 'MW',
     } as const;
-    opened(action(1, 'cancelled', { body: BID, shown: 'Buy 10 MW', about: [leg] })).press(/^Details of/);
+    opened(action(1, 'cancelled', { body: BID, shown: 'Buy 10 MW', legs: [leg] })).press(/^Details of/);
     const text = screen.getAllByRole('listitem')[0]?.textContent ?? '';
     expect(text).toContain('ProductDE Cal-27 baseCommoditypowerSidebuy');
     expect(text).toContain('Quantity10 MW');

@@ -3,7 +3,7 @@ import { readQuote } from '../../../src/contract/service/read-offers';
 import { readRequest } from '../../../src/contract/service/read-request';
 import type { ActionBody } from '../../../src/domain/action';
 import type { Outcome } from '../../../src/domain/failure';
-import { aboutIn } from '../../../src/gateway/actions/about';
+import { legsAtPress } from '../../../src/gateway/actions/legs-at-press';
 import {
   ACCEPT,
   actionId,
@@ -45,44 +45,44 @@ const marketWith = (legs: readonly object[], offers: readonly object[] = []) => 
 
 it('is each leg with its product, the unit of the quantity and the own side', () => {
   const market = marketWith([LEG, { ...LEG, action: 'sell', market: 'FR' }]);
-  expect(aboutIn(market, { ...QUOTE, direction: 'ask' })).toEqual([
+  expect(legsAtPress(market, { ...QUOTE, direction: 'ask' })).toEqual([
     { action: 'sell', ...KNOWN, quantityUnit: 'MW' },
     { action: 'buy', ...KNOWN, market: 'FR', quantityUnit: 'MW' },
   ]);
-  expect(aboutIn(market, COUNTER)?.map(({ action }) => action)).toEqual(['buy', 'sell']);
+  expect(legsAtPress(market, COUNTER)?.map(({ action }) => action)).toEqual(['buy', 'sell']);
 });
 
 it('of an acceptance has the side where the offer is known, and of a withdrawal the product alone', () => {
   const ask = singleQuote('RQ-1', 'Q-1', { 'price-direction': 'ask' });
-  expect(aboutIn(marketWith([LEG], [ask]), ACCEPT)).toEqual([
+  expect(legsAtPress(marketWith([LEG], [ask]), ACCEPT)).toEqual([
     { action: 'buy', ...KNOWN, quantityUnit: 'MW' },
   ]);
-  expect(aboutIn(marketWith([LEG]), ACCEPT)).toEqual([{ ...KNOWN, quantityUnit: 'MW' }]);
-  expect(aboutIn(marketWith([LEG]), WITHDRAW)).toEqual([KNOWN]);
+  expect(legsAtPress(marketWith([LEG]), ACCEPT)).toEqual([{ ...KNOWN, quantityUnit: 'MW' }]);
+  expect(legsAtPress(marketWith([LEG]), WITHDRAW)).toEqual([KNOWN]);
 });
 
 const NOTHING = { request: () => undefined, quotes: () => undefined, proposals: () => undefined };
 
 it('of a request that is being made is what its draft says', () => {
   const { loadProfile: _, ...drafted } = KNOWN;
-  expect(aboutIn(NOTHING, CREATE)).toEqual([{ action: 'buy', ...drafted }]);
+  expect(legsAtPress(NOTHING, CREATE)).toEqual([{ action: 'buy', ...drafted }]);
 });
 
 it.each([
   ['a request that is not cached', QUOTE],
   ['no request', SWITCH_OFF],
 ] as const)('is nothing of %s', (_, body: ActionBody) => {
-  expect(aboutIn(NOTHING, body)).toBeUndefined();
+  expect(legsAtPress(NOTHING, body)).toBeUndefined();
 });
 
 it('is frozen at the press, and stands in every line of an action that is never sent', async () => {
   const market = marketWith([LEG]);
   const { desk, journalStore } = testActions({
     limitsFailure: { kind: 'unavailable', message: 'The limits cannot be read.', next: 'Nothing was sent.' },
-    aboutOf: (body) => aboutIn(market, body),
+    legsOf: (body) => legsAtPress(market, body),
   });
   await desk.put(actionId(1), { body: QUOTE, shown: 'Ask 31' });
-  expect(journalStore.lines.map(({ state, about }) => [state, about])).toEqual([
+  expect(journalStore.lines.map(({ state, legs }) => [state, legs])).toEqual([
     ['staged', [{ action: 'sell', ...KNOWN, quantityUnit: 'MW' }]],
     ['rejected', [{ action: 'sell', ...KNOWN, quantityUnit: 'MW' }]],
   ]);

@@ -11,7 +11,7 @@ type Market = Pick<KnownMarketView, 'request' | 'quotes' | 'proposals'>;
  * What an action is about by its own draft, or by what is cached at the press: no call, and nothing is waited for. `undefined` where its
  * request is not cached.
  */
-export function aboutIn(market: Market, body: ActionBody): Action['about'] {
+export function legsAtPress(market: Market, body: ActionBody): Action['legs'] {
   if (body.kind === 'create-request') return [...body.draft.legs].map((leg) => draftedLeg(leg));
   const id = requestIdOf(body);
   const request = id === undefined ? undefined : market.request(id);
