@@ -159,7 +159,7 @@ export const Made = z.object({
 });
 export type Made = z.infer<typeof Made>;
 
-/** One leg of an executed trade, with the desk's own side. What the trade's record does not say is absent. */
+/** One leg of what is traded, with the desk's own side. What the record of the trade, or of the request, does not say is absent. */
 export const ExecutedLeg = z.object({
   action: z.optional(z.enum(['buy', 'sell'])),
   commodity: z.optional(z.string()),
@@ -258,6 +258,11 @@ export const Action = z.object({
   by: z.optional(By),
   /** The program that it is of; absent of what a person pressed. */
   program: z.optional(ProgramMark),
+  /**
+   * Legs of its request as the desk knew it when it was pressed, without quantities and prices, which the body has; absent where the desk did
+   * not know it.
+   */
+  legs: z.optional(z.array(ExecutedLeg)),
   /** Live quotes of the desk that it takes the place of: the gateway withdraws them before it goes. */
   replaces: z.optional(Replaced),
   state: ActionState,

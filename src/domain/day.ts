@@ -21,6 +21,12 @@ export function calendarDay(text: string | undefined): CalendarDay | undefined {
 /** Epoch ms at which this day would begin in UTC: to compare days and to count them. */
 export const epochMsOfDay = ({ year, month, day }: CalendarDay): number => Date.UTC(year, month - 1, day);
 
+/** Whether the calendar has this day: 2026-11-31 is none. */
+export function isOnCalendar(text: string): boolean {
+  const day = calendarDay(text);
+  return day !== undefined && new Date(epochMsOfDay(day)).toISOString().startsWith(text);
+}
+
 const DAY_MS = 86_400_000;
 
 /** Days from start to end, both included; `undefined` without two dates in order. */

@@ -80,7 +80,7 @@ export const TradeDownloadEstimate = z.object({
   words: z.optional(z.object({ venues: z.array(z.string()), commodities: z.array(z.string()) })),
   /** What else a person needs to know of these days and filters, a sentence each. */
   notes: z.optional(z.array(z.string())),
-  /** Words of the filters that no stored trade of any day has, where no trade is left by them or another word is nearly the same. */
+  /** Words of the filters that no stored trade of any day has, and that the interface does not name. */
   unheard: z.optional(z.array(z.string())),
 });
 export type TradeDownloadEstimate = z.infer<typeof TradeDownloadEstimate>;

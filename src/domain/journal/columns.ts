@@ -51,6 +51,7 @@ export interface LineFields {
   readonly executed?: Executed | undefined;
   readonly over?: QuoteEnd | undefined;
   readonly before?: { readonly committed?: readonly CommittedLeg[] | undefined } | undefined;
+  readonly legs?: readonly ExecutedLeg[] | undefined;
   readonly reason?: Text;
   readonly changes?: readonly LevelChange[] | undefined;
   readonly file?:
@@ -98,7 +99,7 @@ export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
   'proposal-id': words(({ body }) => body.proposalId),
   'trade-id': words(({ tradeId }) => tradeId),
-  commodity: words((line) => line.body.commodity ?? ofLegs(line, ({ commodity }) => commodity)),
+  commodity: words((line) => line.body.commodity ?? ofLegs(line, 'commodity')),
   direction: words(({ body }) => body.direction),
   price: figure(({ body }) => body.price?.price ?? onlyPrice(body.lastSeen)),
   'leg-1-price': figure((line) => legPrice(line, 0)),
@@ -129,8 +130,8 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'settled-by': words(({ settledBy }) => settledBy),
   evidence: words(({ evidence }) => evidence),
   corrected: words(({ corrected }) => corrected),
-  side: words((line) => line.before?.committed?.[0]?.side),
-  'quantity-unit': words((line) => ofLegs(line, ({ volumes }) => volumes[0]?.unit)),
+  side: words((line) => legsOf(line)[0]?.side),
+  'quantity-unit': words((line) => ofLegs(line, 'unit')),
   by: words(({ by }) => by?.name ?? NOT_KNOWN),
   'by-session': words(({ by }) => by?.session),
   'resolved-by': words(({ settledBy, resolvedBy }) =>
@@ -157,6 +158,7 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'approval-market-price': figure(({ approval }) => approval?.market?.price),
   'approval-market-price-unit': words(({ approval }) => approval?.market?.unit),
   'approval-market-counterparty': words(({ approval }) => approval?.market?.counterparty),
+  product: words(({ legs }) => legs && productInWords({ legs: legs.map((leg) => present(leg)) })),
 };
 
 /** Of a trade of several legs: what was done with this one, in its own units. */
@@ -202,9 +204,21 @@ const onlyPrice = (lastSeen: LineFields['body']['lastSeen']): string | undefined
   return more === undefined ? only : undefined;
 };
 
-/** What the legs of the request say, as it was read before the action was sent: "DE / FR" where they differ. */
-const ofLegs = ({ before }: LineFields, of: (leg: CommittedLeg) => string | undefined): string =>
-  [...new Set((before?.committed ?? []).flatMap((leg) => of(leg) || []))].join(' / ');
+interface KnownLeg {
+  readonly commodity: Text;
+  readonly side: Text;
+  readonly unit: Text;
+}
+
+/** The legs of the request, as it was read before the action was sent, else as the desk knew it at the press. */
+const legsOf = ({ before, legs = [] }: LineFields): readonly KnownLeg[] =>
+  before?.committed?.length
+    ? before.committed.map(({ commodity, side, volumes }) => ({ commodity, side, unit: volumes[0]?.unit }))
+    : legs.map(({ commodity, action, quantityUnit }) => ({ commodity, side: action, unit: quantityUnit }));
+
+/** What they say: "DE / FR" where they differ. */
+const ofLegs = (line: LineFields, name: 'commodity' | 'unit'): string =>
+  [...new Set(legsOf(line).flatMap((leg) => leg[name] || []))].join(' / ');
 
 const legPrice = ({ body }: LineFields, leg: number): string | undefined =>
   (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];

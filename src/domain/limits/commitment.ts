@@ -81,6 +81,17 @@ export function pricesOf(price: QuotePrice): readonly Price[] {
 export const quantityOfLeg = (leg: Leg, first: Leg | undefined, quantity: Quantity): Quantity =>
   leg.quantity === undefined || leg.quantity === first?.quantity ? quantity : leg.quantity;
 
+/** The desk's own side of a leg by an offer that is made or accepted. */
+export function ownSideOf(
+  leg: Pick<Leg, 'action'>,
+  first: Pick<Leg, 'action'> | undefined,
+  { kind, direction }: Pick<Commitment, 'kind'> & { readonly direction: Direction },
+): Side {
+  // A bidder buys leg 1; the acceptor of a bid sells it.
+  const buysFirst = (direction === 'bid') === (kind === 'offer');
+  return (leg.action === first?.action) === buysFirst ? 'buy' : 'sell';
+}
+
 /** Commitment of an action per leg, over the whole delivery. None while its quantity is not known. */
 export function committedLegs(
   { kind, direction, price, quantity }: Commitment,
@@ -89,8 +100,6 @@ export function committedLegs(
   const [first] = legs;
   if (quantity === undefined || direction === undefined || !first) return [];
   const prices = pricesOf(price);
-  // A bidder buys leg 1; the acceptor of a bid sells it.
-  const sideOfFirst: Side = (direction === 'bid') === (kind === 'offer') ? 'buy' : 'sell';
   return legs.map((leg, index): CommittedLeg => {
     const own = quantityOfLeg(leg, first, quantity);
     const each = prices[index];
@@ -98,7 +107,7 @@ export function committedLegs(
     const total = notional?.total;
     return {
       commodity: leg.commodity ?? '',
-      side: leg.action === first.action ? sideOfFirst : opposite(sideOfFirst),
+      side: ownSideOf(leg, first, { kind, direction }),
       volumes: volumesOf(leg, own).map(({ unit, amount }) => ({ unit, amount })),
       ...(notional &&
         total !== undefined && {
@@ -119,5 +128,3 @@ export function grossOf(legs: readonly CommittedLeg[]): readonly Amount[] {
     return { unit, amount: own.reduce((sum, amount) => addedDecimals(sum, amount), '0') };
   });
 }
-
-const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

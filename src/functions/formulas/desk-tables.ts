@@ -1,18 +1,20 @@
 import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
-import { executedTerms } from '../../domain/executed';
-import { OUTCOME_COLUMNS, SENT_COLUMNS } from '../../domain/journal/columns';
+import { OUTCOME_COLUMNS, SENT_COLUMNS, type LineColumn } from '../../domain/journal/columns';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn } from '../../domain/actions/event-kind';
 import { sentence } from '../../domain/failure';
-import { toNumber, type Price } from '../../domain/price';
-import { NOT_KNOWN, type By } from '../../domain/person';
+import type { Price } from '../../domain/price';
+import type { Quantity } from '../../domain/quantity';
+import type { By } from '../../domain/person';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
-import { cut, type Cell, type Shown } from '../cells/cells';
+import { cut, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { columnsArgument, countArgument, textArgument, together, wordArgument } from './arguments';
 import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
+
+type JournalLine = Action | DeskEntry;
 
 const COUNT_OTHERWISE = 50;
 
@@ -31,102 +33,84 @@ function pricesOf(body: ActionBody): { price?: Price; legs: readonly Price[] } {
     : { legs: body.lastSeen.legPrices };
 }
 
-const number = (exact: string | undefined): Cell => (exact === undefined ? '' : Number(exact));
-const price = (exact: Price | undefined): Cell => (exact === undefined ? '' : toNumber(exact));
-const text = (name: string, of: (action: Action) => string | undefined): Column<Action> => ({
+/** `ofEntry`: of a line that is no action; empty unless said. */
+const text = (
+  name: string,
+  of: (action: Action) => string | undefined,
+  ofEntry?: (entry: DeskEntry) => string | undefined,
+): Column<JournalLine> => ({
   name,
-  cell: (action) => of(action) ?? '',
+  cell: (line) => (line.state === NOTED ? ofEntry?.(line) : of(line)) ?? '',
 });
-const moment = (name: string, of: (action: Action) => number | undefined): Column<Action> => ({
+const number = (
+  name: string,
+  of: (body: ActionBody) => Price | Quantity | undefined,
+): Column<JournalLine> => ({
   name,
-  cell(action, time) {
-    const at = of(action);
-    return at === undefined ? '' : time.moment(at);
+  cell(line) {
+    const exact = line.state === NOTED ? undefined : of(line.body);
+    return exact === undefined ? '' : Number(exact);
   },
 });
-const legPrice = (leg: number): Column<Action> => ({
-  name: `leg ${leg} price`,
-  cell: ({ body }) => price(pricesOf(body).legs[leg - 1]),
-});
+const legPrice = (leg: number): Column<JournalLine> =>
+  number(`leg ${leg} price`, (body) => pricesOf(body).legs[leg - 1]);
 
-/** What the platform's own trade says was traded; empty until it was read back, whatever was asked for. */
-const executedLegPrice = (leg: number): Column<Action> => ({
-  name: `executed leg ${leg} price`,
-  cell: ({ executed }) => price(executed?.legPrices?.[leg - 1]),
+const ofFile = (name: string, { kind, value }: LineColumn): Column<JournalLine> => ({
+  name,
+  cell(line, time) {
+    const said = value(line.state === NOTED ? { ...line, body: {} } : line);
+    if (said === undefined) return '';
+    if (typeof said === 'number' && kind === 'moment') return time.moment(said);
+    return typeof said !== 'string' ? said : kind === 'number' ? Number(said) : cut(said);
+  },
 });
-const EXECUTED: readonly Column<Action>[] = [
-  { name: 'executed-quantity', cell: ({ executed }) => number(executed && executedTerms(executed).quantity) },
-  text('executed-quantity-unit', ({ executed }) => executed && executedTerms(executed).quantityUnit),
-  { name: 'executed-price', cell: ({ executed }) => price(executed?.price) },
-  executedLegPrice(1),
-  executedLegPrice(2),
-  executedLegPrice(3),
-  text('executed-price-unit', ({ executed }) => executed && executedTerms(executed).priceUnit),
-  text('executed-side', ({ executed }) => executed && executedTerms(executed).side),
-  text('executed-counterparty', ({ executed }) => executed?.counterparty),
-];
+const FILE = { ...SENT_COLUMNS, ...OUTCOME_COLUMNS };
+
+/** Columns of the journal's file, under these names. */
+const inFile = (...names: readonly string[]): readonly Column<JournalLine>[] =>
+  names.flatMap((name) => {
+    const column = FILE[name.replaceAll(' ', '-')];
+    return column ? [ofFile(name, column)] : [];
+  });
 
 /** What the desk's own checks stopped was not sent, and nobody else refused it. */
 const NOT_SENT = 'not-sent';
-const stateWord = (line: Action | DeskEntry): string =>
+const stateWord = (line: JournalLine): string =>
   line.state !== NOTED && wasStopped(line) ? NOT_SENT : line.state;
 
-const ACTION_COLUMNS: readonly Column<Action>[] = [
-  moment('created-at', ({ createdAt }) => createdAt),
-  text('state', stateWord),
-  text('action', ({ body }) => body.kind),
+const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
+  ...inFile('created-at'),
+  text('state', stateWord, stateWord),
+  text(
+    'action',
+    ({ body }) => body.kind,
+    ({ entry }) => entry,
+  ),
   text('request-id', ({ body, newRequestId }) => requestIdOf(body) ?? newRequestId),
   text('price-direction', ({ body }) => ('direction' in body ? body.direction : undefined)),
-  { name: 'price', cell: ({ body }) => price(pricesOf(body).price) },
+  number('price', (body) => pricesOf(body).price),
   legPrice(1),
   legPrice(2),
   legPrice(3),
-  {
-    name: 'quantity',
-    cell: ({ body }) => number('quantity' in body ? body.quantity : undefined),
-  },
-  text('shown', ({ shown }) => shown),
+  number('quantity', (body) => ('quantity' in body ? body.quantity : undefined)),
+  ...inFile('shown'),
   text('quotation-id', ({ quoteId, body }) => quoteId ?? ('quoteId' in body ? body.quoteId : undefined)),
-  text('trade-id', ({ tradeId }) => tradeId),
-  text('reason', ({ failure }) => failure && sentence(failure)),
-  moment('sent-at', ({ sentAt }) => sentAt),
-  moment('ended-at', ({ endedAt }) => endedAt),
-  text('action-id', ({ id }) => id),
-  ...EXECUTED,
-  text('by', ({ by }) => by?.name ?? NOT_KNOWN),
-  text('approved-by', ({ approvedBy }) => approvedBy?.name),
+  ...inFile('trade-id'),
+  text(
+    'reason',
+    ({ failure }) => failure && sentence(failure),
+    ({ reason }) => reason,
+  ),
+  ...inFile('sent-at', 'ended-at', 'action-id'),
+  // By the platform's own trade: empty until it was read back, whatever was asked for.
+  ...inFile('executed-quantity', 'executed-quantity-unit', 'executed-price'),
+  ...inFile('executed leg 1 price', 'executed leg 2 price', 'executed leg 3 price'),
+  ...inFile('executed-price-unit', 'executed-side', 'executed-counterparty'),
+  ...inFile('by', 'approved-by'),
 ];
 
-/** What a line that is no action says in the columns of actions; the others stay empty. */
-const ENTRY_CELLS: Readonly<Record<string, (entry: DeskEntry, time: SheetTime) => Cell>> = {
-  'created-at': ({ createdAt }, time) => time.moment(createdAt),
-  state: ({ state }) => state,
-  action: ({ entry }) => entry,
-  shown: ({ shown }) => shown,
-  reason: ({ reason }) => reason ?? '',
-  'action-id': ({ id }) => id,
-  by: ({ by }) => by?.name ?? NOT_KNOWN,
-};
-
-type JournalLine = Action | DeskEntry;
-const JOURNAL_COLUMNS = ACTION_COLUMNS.map((column): Column<JournalLine> => ({
-  name: column.name,
-  cell: (line, time) =>
-    line.state === NOTED ? (ENTRY_CELLS[column.name]?.(line, time) ?? '') : column.cell(line, time),
-}));
-
 /** The columns of the journal's file, under its names, for those who ask for them. */
-const FILE_COLUMNS = Object.entries({ ...SENT_COLUMNS, ...OUTCOME_COLUMNS }).map(
-  ([name, { kind, value }]): Column<JournalLine> => ({
-    name,
-    cell(line, time) {
-      const said = value(line.state === NOTED ? { ...line, body: {} } : line);
-      if (said === undefined) return '';
-      if (typeof said === 'number' && kind === 'moment') return time.moment(said);
-      return typeof said !== 'string' ? said : kind === 'number' ? Number(said) : cut(said);
-    },
-  }),
-);
+const FILE_COLUMNS = inFile(...Object.keys(FILE));
 
 const JOURNAL_CHOICE: ColumnChoice<JournalLine> = {
   columns: JOURNAL_COLUMNS,

@@ -1,5 +1,12 @@
 import type { ActionRequest, ApprovalBody, Settlement } from '../../contract/desk/bodies';
-import { goneOn, isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
+import {
+  goneOn,
+  isFinal,
+  onlyProtects,
+  requestIdOf,
+  type Action,
+  type ActionBody,
+} from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
@@ -32,6 +39,8 @@ import { requestOf, type FromProgram, type Pressed, type BatchItem } from './bat
 export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationOptions {
   readonly journal: Journal;
   readonly log: Log;
+  /** What an action is about as far as the desk knows it at the press. Nothing unless said. */
+  readonly legsOf?: (body: ActionBody) => Action['legs'];
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
@@ -332,7 +341,7 @@ export class ActionService {
       id,
       body,
       shown,
-      ...present({ accepted, replaces, program: program?.mark }),
+      ...present({ accepted, legs: this.options.legsOf?.(body), replaces, program: program?.mark }),
       ...(number > 0 && { recall: number }),
     };
     const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import type { JournalFormat } from '../../contract/desk/answers';
-import { AcceptedWarnings, CommittedLeg, Executed, QuoteEnd } from '../../domain/action';
+import {
+  AcceptedWarnings,
+  Action,
+  ActionState,
+  CommittedLeg,
+  Executed,
+  ExecutedLeg,
+  QuoteEnd,
+} from '../../domain/action';
+import { endingOf, outcomeWord, STATE_WORDS } from '../../domain/actions/state-words';
 import { DeskEntry, LevelChange } from '../../domain/desk-entry';
+import { QuoteId } from '../../domain/identifiers';
 import {
   OUTCOME_COLUMNS,
   SENT_COLUMNS,
@@ -18,14 +28,32 @@ import {
   type Verification,
 } from '../storage/journal-chain';
 import { BYTE_ORDER_MARK, csvRecord, csvText } from '../trades/export/csv';
+import type { TakingTrade } from './own-trades';
+import { TAKEN_COLUMNS, type TakenBy } from './taken-columns';
 
 /** A journal as a file, piece by piece: JSON Lines can be verified, CSV is for looking at it in a spreadsheet. */
 export async function* exported(
   lines: AsyncIterable<JournalLine>,
   format: JournalFormat,
+  takenBy?: TakenBy,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield BYTE_ORDER_MARK + csvHeader();
-  for await (const line of lines) yield format === 'csv' ? csvLine(line) : `${jsonlLine(line)}\n`;
+  for await (const line of lines) {
+    if (format === 'jsonl') {
+      yield `${jsonlLine(line)}\n`;
+      continue;
+    }
+    const shown = shownIn(line);
+    yield csvLine(line, shown, await takingTrades(shown, takenBy));
+  }
+}
+
+async function takingTrades(
+  { body, quoteId }: LineFields,
+  takenBy: TakenBy | undefined,
+): Promise<readonly TakingTrade[]> {
+  const id = QuoteId.safeParse(quoteId);
+  return takenBy && body.kind === 'send-quote' && id.success ? takenBy(id.data) : [];
 }
 
 export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {
@@ -82,6 +110,7 @@ const Shown = z.object({
   executed: z.catch(z.optional(Executed), undefined),
   over: z.catch(z.optional(QuoteEnd), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
+  legs: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
   file: z.catch(z.optional(z.object({ name: text, rows: number, sha256: text })), undefined),
@@ -115,26 +144,47 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'previous-hash': { kind: 'text', value: (_, { previous }) => previous },
   hash: { kind: 'text', value: (_, { hash }) => hash },
   ...OUTCOME_COLUMNS,
+  told: { kind: 'text', value: toldOf },
 };
+
+/** The pane's own word for what has become of an action. */
+function toldOf({ state, sentAt, endedAt }: LineFields, line: JournalLine): string | undefined {
+  const known = ActionState.safeParse(state);
+  if (!known.success) return undefined;
+  const ending = endingOf({ state: known.data, sentAt, endedAt });
+  if (ending !== 'done') return STATE_WORDS[ending];
+  // Whether it is what was asked for, the whole line tells.
+  const action = Action.safeParse(contentOf(line));
+  return action.success ? outcomeWord(ending, action.data) : STATE_WORDS[ending];
+}
 
 const isoOf = (at: number): string | undefined =>
   Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;
 const DATE_MS_MAX = 8.64e15;
 
-export const csvHeader = (): string => csvRecord(Object.keys(COLUMNS));
+export const csvHeader = (): string => csvRecord(Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }));
 
-/** One record, its line break included. */
-export function csvLine(line: JournalLine): string {
+function shownIn(line: JournalLine): LineFields {
   const read = Shown.safeParse(contentOf(line));
-  const shown: LineFields = read.success ? read.data : { body: {} };
-  return csvRecord(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
+  return read.success ? read.data : { body: {} };
+}
+
+/** One record, its line break included. `taking`: the trades that took its quote. */
+export function csvLine(
+  line: JournalLine,
+  shown = shownIn(line),
+  taking: readonly TakingTrade[] = [],
+): string {
+  return csvRecord([
+    ...Object.values(COLUMNS).map(({ kind, value }) => csvField(kind, value(shown, line))),
+    ...Object.values(TAKEN_COLUMNS).map(({ kind, value }) => csvField(kind, value(taking))),
+  ]);
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
 
 /** A non-numeric value in a number column, as in a line of another version, is written as text. */
-function csvField({ kind, value }: Column, shown: LineFields, line: JournalLine): string {
-  const given = value(shown, line);
+function csvField(kind: Column['kind'], given: ReturnType<Column['value']>): string {
   const written = String((kind === 'moment' && typeof given === 'number' ? isoOf(given) : given) ?? '');
   return kind === 'number' && NUMBER.test(written) ? written : csvText(written);
 }

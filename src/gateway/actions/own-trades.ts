@@ -36,6 +36,12 @@ export interface OwnTradesOptions {
   readonly log: Log;
 }
 
+/** A trade that took a quote of the desk; `undefined` where its record is not kept for good. */
+export interface TakingTrade {
+  readonly id: TradeId;
+  readonly trade: Trade | undefined;
+}
+
 /** Told to pages: more than a desk trades in a day. */
 const TOLD_MAX = 500;
 const KEPT_IN_MEMORY_MAX = 5_000;
@@ -128,6 +134,12 @@ export class OwnTrades implements LocalSource {
       sum = addedDecimals(sum, quantity);
     }
     return sum;
+  }
+
+  /** The trades that took a quote, each with what is kept of it: no call is made. */
+  tradesOf(quoteId: QuoteId): Promise<readonly TakingTrade[]> {
+    const ids = [...(this.taken.get(quoteId) ?? [])];
+    return Promise.all(ids.map(async (id) => ({ id, trade: await this.options.trades.kept(id) })));
   }
 
   /** When a quote was traded last; nothing while that is not known of one of its trades. */

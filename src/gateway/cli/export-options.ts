@@ -6,7 +6,9 @@ import {
   TRADE_PRESETS,
   type TradeFileStyle,
 } from '../../contract/desk/trade-downloads';
+import { isOnCalendar } from '../../domain/day';
 import { DownloadSelection } from '../../domain/trade-download';
+import { namesIn } from '../../domain/typed-names';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { typed } from './program';
 
@@ -42,8 +44,8 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
   --from, --to   first and last day, both included, in the service's zone: 2026-11-01, yesterday or today; --to is today where it is
                  left out
   --last         in their place: so many days up to yesterday, for a job of every night
-  --venue        only this venue (tender, market, green); may stand several times
-  --commodity    only this commodity; may stand several times
+  --venue        only this venue (tender, market, green); several with commas between them
+  --commodity    only this commodity, such as power; several with commas between them
   --format       csv (the default), xlsx or jsonl
   --preset       desk (the default), full or acer: which columns
   --separator    of a csv: "," (the default), ";" or "tab"
@@ -66,7 +68,7 @@ Ends with
   0  the file is written
   1  that failed, or trades that could not be read are missing in it
   2  nothing was written: the words or the days are not right, the folder of a file is not there, or no trade ever had a
-     word of --venue or --commodity
+     name of --venue or --commodity and the interface does not know it
   3  stopped before the end, nothing was written: run it again (the platform does not answer, the day's calls are spent, Ctrl-C)
   4  the file is written, and not proven complete (with --require-complete)`;
 
@@ -132,15 +134,22 @@ function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
   const days = daysIn(given, today);
   if (!days.ok) return days;
   const { from, to } = days.value;
+  const venues = venue?.flatMap(namesIn);
+  const commodities = commodity?.flatMap(namesIn);
+  if (venues?.length === 0 || commodities?.length === 0) {
+    return wrong('--venue and --commodity want a name, such as tender and power.');
+  }
   const wanted = DownloadSelection.safeParse({
     from,
     to,
-    ...(venue && { venues: venue }),
-    ...(commodity && { commodities: commodity }),
+    ...(venues && { venues }),
+    ...(commodities && { commodities }),
   });
   if (!wanted.success || from > to) {
     return wrong('--from and --to are days such as 2026-11-20, yesterday or today, the earlier one first.');
   }
+  const missing = [from, to].find((day) => !isOnCalendar(day));
+  if (missing !== undefined) return wrong(`${missing} is no day of the calendar.`);
   const style = styleOf(given);
   if (!style.ok) return style;
   const anew = given['fetch-again'];

@@ -17,6 +17,7 @@ import { resourceKey, type ResourceKey, type Source } from '../../domain/resourc
 import { isOfOtherVenue } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import { systemIds } from '../../effects/ids';
+import { legsAtPress } from '../actions/legs-at-press';
 import { ActionService, type ActionServiceOptions } from '../actions/action-service';
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
@@ -35,6 +36,7 @@ import { tradesSince } from '../actions/kinds/before';
 import { OwnQuotes, type OwnQuotesOptions } from '../actions/own-quotes';
 import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
+import type { TakenBy } from '../actions/taken-columns';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
 import type { LocalSource, RemoteResource } from '../cache/fetch';
@@ -265,7 +267,7 @@ export async function openSession(
   };
   const actions = actionsOf(
     resources,
-    { journal, trades, limitsCheck, massWithdrawals, halts, config, onMayBe },
+    { journal, trades, market, limitsCheck, massWithdrawals, halts, config, onMayBe },
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
@@ -325,7 +327,10 @@ export async function openSession(
     halting: haltingOf(halts, { actions, massWithdrawals, waiting }),
     entries,
     sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
-    files: filesOf({ ...resources, ...config }, { status, journal, limits, cache, planner }),
+    files: filesOf(
+      { ...resources, ...config },
+      { status, journal, limits, cache, planner, ...(!isOut && { ownTrades }) },
+    ),
     downloads: isOut ? closedTradeDownloads(downloads, SIGNED_OUT) : downloads,
     get health() {
       return healthOf(resources, { journal, entries, check: check.read(), limits });
@@ -762,6 +767,7 @@ function actionsOf(
   options: {
     journal: Journal;
     trades: TradeShelf;
+    market: KnownMarketView;
     limitsCheck: LimitsCheck;
     massWithdrawals: MassWithdrawals;
     halts: Halts;
@@ -770,7 +776,7 @@ function actionsOf(
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { journal, trades, limitsCheck, massWithdrawals, halts, onMayBe } = options;
+  const { journal, trades, market, limitsCheck, massWithdrawals, halts, onMayBe } = options;
   const { clock, log, zone, recordRules } = options.config;
   return new ActionService({
     ...recordRules,
@@ -780,6 +786,7 @@ function actionsOf(
     log,
     zone,
     trades,
+    legsOf: (body) => legsAtPress(market, body),
     onEnded,
     onMayBe,
     recalls: massWithdrawals,
@@ -834,6 +841,8 @@ interface SessionOptions {
   readonly limits: LimitsKeeper;
   readonly cache: Pick<ResourceCache, 'entries'>;
   readonly planner: Pick<Planner, 'slowdown' | 'forecast'>;
+  /** Absent while signed out: then nothing of the platform is given out. */
+  readonly ownTrades?: Pick<OwnTrades, 'tradesOf'>;
 }
 
 interface SessionSurroundings {
@@ -849,6 +858,7 @@ const filesOf = (outside: SessionSurroundings, inside: SessionOptions): SessionF
   environment: outside.environment,
   journal: outside.journal,
   limits: inside.limits,
+  takenBy: async (quoteId) => (await inside.ownTrades?.tradesOf(quoteId)) ?? [],
   supportBundle: () => bundleOf(outside, inside),
 });
 
@@ -880,5 +890,6 @@ export interface SessionFiles {
   readonly environment: Environment;
   readonly journal: JournalSource;
   readonly limits: Pick<LimitsKeeper, 'set'>;
+  readonly takenBy: TakenBy;
   readonly supportBundle: () => Promise<unknown>;
 }

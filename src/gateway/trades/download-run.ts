@@ -22,7 +22,7 @@ import {
   type TradeStore,
 } from '../storage/trade-store';
 import { askedCommodity, selectionOf } from './selection';
-import { knownCommodity, slipIn } from './selection-notes';
+import { knownCommodity, unheardIn } from './selection-notes';
 import { endedWith, type LiveDownload } from './live-download';
 import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
 import { hopeless, restMs, Troubles } from './trouble';
@@ -91,8 +91,8 @@ export class DownloadRun {
     const { live } = this;
     const listed = await this.list();
     if (!listed.ok || this.isStopped) return listed;
-    const slip = await slipIn(live.now.wanted, this.options.trades);
-    return slip ? failed(slip) : this.fetch();
+    const unheard = await unheardIn(live.now.wanted, this.options.trades);
+    return unheard ? failed(unheard) : this.fetch();
   }
 
   private async list(): Promise<Outcome<void>> {

@@ -40,8 +40,7 @@ export async function estimated(
   const days = daysIn(period, zone);
   const unknownDays = days.length - (await trades.listed(days, askedCommodity(wanted))).length;
   const known = await trades.counts(selection, { again: now, since: now, ...(anew && { anew: now }) });
-  const found = Math.max(kept, known.trades);
-  const told = { words, ...(await selectionNotes(wanted, { trades, zone, now, found, here })) };
+  const told = { words, ...(await selectionNotes(wanted, { trades, zone, now, here })) };
   const density = await trades.density(selection);
   if (unknownDays > 0 && density.days === 0) {
     const cost = costOf({ listCalls: slices, detailCalls: undefined, isEstimate: true }, quota);

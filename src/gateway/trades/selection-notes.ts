@@ -12,8 +12,6 @@ interface NotesOptions {
   readonly zone: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Trades of the selection that are stored or listed. */
-  readonly found: number;
   /** What trades of its days have. */
   readonly here: TradeWords;
 }
@@ -23,7 +21,7 @@ const EVER = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 /** What a person needs to know of days that are not over, and of filters that leave nothing. From what is stored. */
 export async function selectionNotes(
   wanted: DownloadSelection,
-  { trades, zone, now, found, here }: NotesOptions,
+  { trades, zone, now, here }: NotesOptions,
 ): Promise<Pick<TradeDownloadEstimate, 'notes' | 'unheard'>> {
   const early = notOver(wanted, dayOf(now, zone));
   if (!wanted.venues && !wanted.commodities) return early.length > 0 ? { notes: early } : {};
@@ -38,9 +36,7 @@ export async function selectionNotes(
     (one) => isListed || one.here.length > 0 || one.meant.length > 0,
   );
   const notes = [...early, ...absent.map((one) => absence(one, isListed))];
-  const unheard = absent
-    .filter((one) => one.isUnheard && (found === 0 || isSlip(one)))
-    .map(({ word }) => word);
+  const unheard = absent.filter(isUnheard).map(({ word }) => word);
   return { ...(notes.length > 0 && { notes }), ...(unheard.length > 0 && { unheard }) };
 }
 
@@ -54,26 +50,24 @@ export async function knownCommodity(
 }
 
 /**
- * Why a selection whose list was read cannot be meant: a word of its filters that no trade ever had, and that is nearly another one. Of
- * any other word that there is no trade proves nothing: it may be traded one day.
+ * Why a selection whose list was read cannot be meant: a word of its filters that no trade ever had, and that the interface does not
+ * name. Of a word of the interface that there is no trade proves nothing: it may be traded one day.
  */
-export async function slipIn(
+export async function unheardIn(
   wanted: DownloadSelection,
   trades: Pick<TradeStore, 'words'>,
 ): Promise<Failure | undefined> {
   if (!wanted.venues && !wanted.commodities) return undefined;
-  const [slip] = absentIn(wanted, NOWHERE, await trades.words(EVER)).filter(isSlip);
+  const [unheard] = absentIn(wanted, NOWHERE, await trades.words(EVER)).filter(isUnheard);
   return (
-    slip && {
+    unheard && {
       kind: 'invalid-argument',
-      message: `No trade has the ${slip.name} ${slip.word}.${didYouMean(slip)}`,
-      next: `There are: ${slip.elsewhere.join(', ')}. Correct the filter, or leave it out.`,
+      message: `No trade has the ${unheard.name} ${unheard.word}.${didYouMean(unheard)}`,
+      next: `Known are: ${unheard.known.join(', ')}. Correct the filter, or leave it out.`,
     }
   );
 }
 
-/** Of these there may be a trade any day, whatever the desk has seen. */
-const NAMED = [...VENUES, ...COMMODITIES];
 const NOWHERE: TradeWords = { venues: [], commodities: [] };
 
 function notOver({ to }: DownloadSelection, today: string): string[] {
@@ -89,53 +83,55 @@ interface Absent {
   readonly name: 'venue' | 'commodity';
   readonly word: string;
   readonly here: readonly string[];
-  readonly elsewhere: readonly string[];
-  /** No stored or listed trade of any day has it, and some have others. */
-  readonly isUnheard: boolean;
-  /** Words that were most likely meant, where it is unheard of. */
+  /** Words that stored or listed trades of any day have, in order. */
+  readonly ever: readonly string[];
+  /** Those and the interface's own, each once and in order. */
+  readonly known: readonly string[];
+  /** Words that were most likely meant, where it is none of the known ones. */
   readonly meant: readonly string[];
 }
 
-const isSlip = ({ meant }: Absent): boolean => meant.length > 0;
+const isUnheard = ({ word, known }: Absent): boolean => !known.includes(word);
 
 function absentIn({ venues, commodities }: DownloadSelection, here: TradeWords, ever: TradeWords): Absent[] {
   return [
-    ...absentWords('venue', venues, { here: here.venues, ever: [...VENUES, ...ever.venues] }),
-    ...absentWords('commodity', commodities, { here: here.commodities, ever: ever.commodities }),
+    ...absentWords('venue', venues, { here: here.venues, ever: ever.venues, named: VENUES }),
+    ...absentWords('commodity', commodities, {
+      here: here.commodities,
+      ever: ever.commodities,
+      named: COMMODITIES,
+    }),
   ];
 }
 
 function absentWords(
   name: Absent['name'],
   words: readonly string[] = [],
-  { here, ever }: { here: readonly string[]; ever: readonly string[] },
+  { here, ever, named }: { here: readonly string[]; ever: readonly string[]; named: readonly string[] },
 ): Absent[] {
-  const elsewhere = [...new Set(ever)].sort();
+  const known = [...new Set([...named, ...ever])].sort();
   return words
     .filter((word) => !here.includes(word))
     .map((word) => {
-      const isUnheard = elsewhere.length > 0 && !elsewhere.includes(word) && !NAMED.includes(word);
-      return {
-        name,
-        word,
-        here,
-        elsewhere,
-        isUnheard,
-        meant: isUnheard ? nearestNames(word, elsewhere) : [],
-      };
+      const meant = known.includes(word) ? [] : nearestNames(word, known);
+      return { name, word, here, ever, known, meant };
     });
 }
 
 function absence(absent: Absent, isListed: boolean): string {
-  const { name, word, here, elsewhere } = absent;
+  const { name, word, here, ever } = absent;
   const no = isListed ? 'No trade' : 'No stored trade';
+  const isYetToCome = !isUnheard(absent) && !ever.includes(word);
+  const that = isYetToCome
+    ? `${no} had the ${name} ${word} yet.`
+    : `${no} of ${name} ${word} in this period.`;
   const others =
     here.length > 0
       ? ` There are: ${here.join(', ')}.`
-      : elsewhere.length > 0
-        ? ` On other days there are: ${elsewhere.join(', ')}.`
+      : ever.length > 0
+        ? ` On other days there are: ${ever.join(', ')}.`
         : '';
-  return `${no} of ${name} ${word} in this period.${didYouMean(absent)}${others}`;
+  return `${that}${didYouMean(absent)}${others}`;
 }
 
 const didYouMean = ({ meant }: Pick<Absent, 'meant'>): string =>

@@ -31,11 +31,11 @@ export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }
       const asked = JournalQuery.safeParse(request.query);
       if (!asked.success) return tell(reply, NO_SUCH_FORMAT);
       const { format } = asked.data;
-      const { journal, environment } = files();
+      const { journal, environment, takenBy } = files();
       const name = exportName(environment, clock.now(), format);
       const by = byOf(sessions, request);
       const lines = counted(allLines(journal));
-      const pieces = hashed(exported(lines.all, format), ({ sha256, whole }) => {
+      const pieces = hashed(exported(lines.all, format, takenBy), ({ sha256, whole }) => {
         const file = { name, rows: lines.count(), ...(whole && { sha256 }) };
         void desks.note(fileNoted('journal-file', by, { file, whole }));
       });

@@ -4,7 +4,8 @@ import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { present } from '../../domain/present';
-import { endingOf, stateSentence } from '../ui/text/action-text';
+import { endingOf } from '../../domain/actions/state-words';
+import { stateSentence } from '../ui/text/action-text';
 import { cameToNothing, type Press } from './presses';
 
 /**

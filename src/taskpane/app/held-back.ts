@@ -1,7 +1,7 @@
 import { isFinal, requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { haltInWords } from '../../domain/halt';
 import type { RequestId } from '../../domain/identifiers';
-import { STATE_WORDS, type PressState } from '../ui/text/action-text';
+import { STATE_WORDS, type PressState } from '../../domain/actions/state-words';
 import { JOURNAL, useAnswer, usePane, useWatched } from './hooks';
 import { aboutOf, isOver, type Press, type Subject } from './presses';
 

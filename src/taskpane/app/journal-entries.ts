@@ -1,6 +1,6 @@
 import type { AcceptedWarning, Action, Made } from '../../domain/action';
 import type { Press } from './presses';
-import type { PressState } from '../ui/text/action-text';
+import type { PressState } from '../../domain/actions/state-words';
 
 /** What the desk wrote down of an action beside what was sent and what came of it. */
 type Written = Pick<
@@ -14,6 +14,7 @@ type Written = Pick<
   | 'approvedAt'
   | 'refusedBy'
   | 'before'
+  | 'legs'
   | 'sentAt'
   | 'endedAt'
   | 'executed'

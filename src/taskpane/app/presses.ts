@@ -11,7 +11,7 @@ import {
 } from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
-import type { PressState } from '../ui/text/action-text';
+import type { PressState } from '../../domain/actions/state-words';
 import { isPartlyTraded } from '../../domain/request';
 import { Observable } from './observable';
 

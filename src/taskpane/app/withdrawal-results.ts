@@ -4,7 +4,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { sumOf } from '../../domain/quantity';
-import { STATE_WORDS } from '../ui/text/action-text';
+import { STATE_WORDS } from '../../domain/actions/state-words';
 import { failureInWords } from '../ui/text/status-text';
 import { cameToNothing, isOver, type Press } from './presses';
 import { deletionOf, newestTry, withdrawalOf, type Tried } from './withdrawals';

@@ -8,7 +8,8 @@ import { RUN_WORDS, type RunRow } from '../app/batch-rows';
 import { Observable } from '../app/observable';
 import type { ResultPlace, RowResult } from '../excel/results';
 import type { Sheet } from '../excel/sheet';
-import { endingOf, STATE_WORDS, stateSentence } from '../ui/text/action-text';
+import { STATE_WORDS, endingOf } from '../../domain/actions/state-words';
+import { stateSentence } from '../ui/text/action-text';
 import type { SheetRow, SheetTable } from '../quoting/table';
 
 /** What stands beside rows of a table, for what became of them. */

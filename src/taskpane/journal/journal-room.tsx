@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Fill } from '../../domain/delivery/fill';
+import { productInWords } from '../../domain/delivery/product-words';
+import { present } from '../../domain/present';
 import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
 import { fillInWords } from '../ui/text/fill-text';
@@ -13,22 +15,14 @@ import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries'
 import { countInWords, useLiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import {
-  type PressState,
-  endingOf,
-  executedInWords,
-  outcomeSentence,
-  outcomeTone,
-  outcomeWord,
-  pressedInWords,
-  STATE_WORDS,
-} from '../ui/text/action-text';
+import { STATE_WORDS, endingOf, outcomeWord, type PressState } from '../../domain/actions/state-words';
+import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
 import { DeskLines } from './desk-lines';
 import { LiveQuotes } from './live-quotes';
-import { requestIdOf, type Made } from '../../domain/action';
+import { requestIdOf, type ExecutedLeg, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
@@ -343,7 +337,12 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   return [
     ['Shown', entry.shown],
     ...(entry.written ? [['Pressed by', byInWords(entry.by)] as const] : []),
-    ...sentInWords(entry.body, formatters, entry.before?.committed?.[0]?.volumes[0]?.unit),
+    ...productFacts(entry),
+    ...sentInWords(
+      entry.body,
+      formatters,
+      entry.before?.committed?.[0]?.volumes[0]?.unit ?? entry.legs?.[0]?.quantityUnit,
+    ),
     ...(accepted.length > 0
       ? [
           [
@@ -377,6 +376,18 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...(entry.note === undefined ? [] : [['Resolved by a person', entry.note] as const]),
     ['Action', entry.id],
   ];
+}
+
+/** Product, commodity and the desk's own side, as they were known when it was pressed. */
+function productFacts({ legs = [] }: Entry): Fact[] {
+  const each = (of: (leg: ExecutedLeg) => string | undefined): string =>
+    [...new Set(legs.flatMap((leg) => of(leg) ?? []))].join(' / ');
+  const facts: Fact[] = [
+    ['Product', productInWords({ legs: legs.map((leg) => present(leg)) })],
+    ['Commodity', each(({ commodity }) => commodity)],
+    ['Side', legs[0]?.action ?? ''],
+  ];
+  return facts.filter(([, said]) => said !== '');
 }
 
 /** The numbers that the service gave to what came of it. */

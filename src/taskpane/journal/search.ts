@@ -9,7 +9,8 @@ import type { Request } from '../../domain/request';
 import type { Entry } from '../app/journal-entries';
 import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
-import { endingOf, outcomeSentence, pressedInWords, STATE_WORDS } from '../ui/text/action-text';
+import { STATE_WORDS, endingOf } from '../../domain/actions/state-words';
+import { outcomeSentence, pressedInWords } from '../ui/text/action-text';
 import { fillInWords } from '../ui/text/fill-text';
 
 /** What an action is found by beside its own line: its request, and the trades in which its quote was taken. */

@@ -15,9 +15,8 @@ import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { namesSeen, useDownloads, useEstimate } from './downloads';
 import { daysOfPeriod } from '../../domain/day';
-
-/** The service's own names; others may be typed. */
-const VENUES = ['tender', 'market', 'green'];
+import { VENUES } from '../../domain/interface-words';
+import { namesIn } from '../../domain/typed-names';
 
 const useStyles = makeStyles({
   pair: { display: 'flex', alignItems: 'start', flexWrap: 'wrap', gap: '6px' },
@@ -297,5 +296,3 @@ export function wantedOf({
     ...(names.commodities.length > 0 && { commodities: names.commodities }),
   }).data;
 }
-
-const namesIn = (typed: string): string[] => typed.split(',').flatMap((name) => name.trim() || []);

@@ -124,9 +124,10 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
 type Step = 'pause' | 'resume' | 'cancel';
 const STEP_WORDS: Record<Step, string> = { pause: 'Pause', resume: 'Resume', cancel: 'Cancel' };
 
-function stepsOf({ state }: TradeDownload): Step[] {
+/** What failed for its own days or filters would fail again: another one is started, with better ones. */
+function stepsOf({ state, failure }: TradeDownload): Step[] {
   if (state === 'done' || state === 'cancelled') return [];
-  if (state === 'failed') return ['resume'];
+  if (state === 'failed') return failure?.kind === 'invalid-argument' ? [] : ['resume'];
   return state === 'paused' ? ['resume', 'cancel'] : ['pause', 'cancel'];
 }
 

@@ -1,13 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import type { DeskEntry } from '../../../src/domain/desk-entry';
 import { Executed, type Action, type CommittedLeg } from '../../../src/domain/action';
-import { TradeId } from '../../../src/domain/identifiers';
+import { QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOTHING_BEFORE } from '../../../src/gateway/storage/journal-chain';
-import { csvHeader, csvLine, exported } from '../../../src/gateway/actions/journal-export';
+import { csvHeader, csvLine, exported, readJsonlLine } from '../../../src/gateway/actions/journal-export';
+import type { TakingTrade } from '../../../src/gateway/actions/own-trades';
 import { readByExcel } from '../trades/export/excel-reading';
 import { ACCEPT, QUOTE, WITHDRAW } from '../twins/actions';
 import { action, chainOf, entry, stream, withBody } from './sample-lines';
@@ -126,6 +128,25 @@ it.each([
 });
 
 it.each([
+  ['waiting', {}, 'Waiting for approval'],
+  ['staged', {}, 'Staged'],
+  ['rejected', { sentAt: 5, endedAt: 6 }, 'Rejected'],
+  ['rejected', { endedAt: 6 }, 'Not sent'],
+  ['cancelled', { endedAt: 6 }, 'Not sent'],
+  ['unknown', { sentAt: 5 }, 'Unknown'],
+  ['done', { sentAt: 5, endedAt: 6 }, 'Done'],
+  ['done', { executed: { price: Price.parse('31') } }, 'Done, but not as asked'],
+] as const)('says of an action that is %s (%j) what the pane says: %s', (state, over, told) => {
+  expect(rowOf(withBody(ACCEPT, { state, ...over })).told).toBe(told);
+});
+
+it('says of a quote that ended that it is over, as the pane does, and nothing of what is no action', () => {
+  const over = { how: 'request-closed', at: 5 } as const;
+  expect(rowOf(withBody(QUOTE, { state: 'done', over })).told).toBe('Over');
+  expect(rowOf(entry(1)).told).toBe('');
+});
+
+it.each([
   ['a quote', QUOTE, 'live', 'not live'],
   ['a withdrawal', WITHDRAW, 'withdrawn', 'not withdrawn'],
 ] as const)('never says of %s that it was executed: nobody has traded it by that', (_, body, done, not) => {
@@ -167,6 +188,44 @@ it('says side, price, quantity, unit and commodity of an acceptance, as they wer
   const legPrices = [Price.parse('30'), Price.parse('-28.5')];
   const spread = rowOf(withBody({ ...ACCEPT, lastSeen: { type: 'per-leg', legPrices } }));
   expect(spread).toMatchObject({ price: '', 'leg-1-price': '30', 'leg-2-price': '-28.5' });
+});
+
+it('says commodity, side, unit and product of what was never sent, as they were known at the press', () => {
+  const leg = {
+    action: 'sell',
+    commodity: 'power',
+    market: 'DE',
+    deliveryStart: '2027-01-01',
+    deliveryEnd: '2027-12-31',
+    loadProfile: 'base',
+    quantityUnit: 'MW',
+  } as const;
+  const known = {
+    commodity: 'power',
+    side: 'sell',
+    quantity: '10',
+    'quantity-unit': 'MW',
+    product: 'DE Cal-27 base',
+  };
+  for (const state of ['staged', 'waiting', 'rejected', 'cancelled'] as const)
+    expect(rowOf(withBody(QUOTE, { state, legs: [leg] }))).toMatchObject(known);
+  const legs = [leg, { ...leg, action: 'buy' as const, commodity: 'gas', market: 'THE' }];
+  expect(rowOf(withBody(QUOTE, { legs }))).toMatchObject({
+    commodity: 'power / gas',
+    side: 'sell',
+    'quantity-unit': 'MW',
+    product: 'DE/THE Cal-27 base',
+  });
+  expect(rowOf(withBody(QUOTE))).toMatchObject({ commodity: '', side: '', product: '' });
+  // What was read just before sending is newer.
+  const committed = [
+    { commodity: 'gas', side: 'buy', volumes: [{ unit: 'MWh', amount: '10' }] },
+  ] satisfies CommittedLeg[];
+  expect(rowOf(withBody(QUOTE, { legs: [leg], before: { quoteIds: [], committed } }))).toMatchObject({
+    commodity: 'gas',
+    side: 'buy',
+    'quantity-unit': 'MWh',
+  });
 });
 
 it('says who settled an action, by what evidence, and what the records prove otherwise', () => {
@@ -320,6 +379,59 @@ it('writes a file that Excel takes for UTF-8, one record a line', async () => {
   expect(pieces).toHaveLength(3);
   expect(pieces[0]).toBe(`\uFEFF${csvHeader()}`);
   expect(pieces.every((piece) => piece.endsWith('\r\n'))).toBe(true);
+});
+
+it('adds to the lines of a quote the trades that took it, as they are known at the export, and to no other line', async () => {
+  const tradeOf = (id: string, over: object = {}) => {
+    const read = readTrade({
+      'trade-id': id,
+      'traded-at': '2026-11-18T12:00:00Z',
+      action: 'sell',
+      price: 31,
+      quantity: 4,
+      'quantity-unit': 'MW',
+      counterparty: 'North',
+      ...over,
+    });
+    if (!read.ok) throw new Error(read.failure.message);
+    return { id: TradeId.parse(id), trade: read.value };
+  };
+  const known: TakingTrade[] = [
+    tradeOf('TR-1'),
+    tradeOf('TR-2', { quantity: 6, 'traded-at': '2026-11-18T13:00:00Z', counterparty: 'East' }),
+  ];
+  const exportedRows = async (taking: readonly TakingTrade[]) => {
+    const lines = chainOf([
+      action(1, { body: QUOTE }),
+      action(1, { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') }),
+      action(2, { body: WITHDRAW, state: 'done', quoteId: QuoteId.parse('QT-1') }),
+    ]);
+    const takenBy = async (id: QuoteId) => (id === 'QT-1' ? taking : []);
+    const records: string[] = [];
+    for await (const piece of exported(stream(lines), 'csv', takenBy)) records.push(piece);
+    return records.slice(1).map((record) => {
+      const fields = fieldsOf(record);
+      return columns.flatMap((name, index) => (name.startsWith('taken-') ? [fields[index]] : []));
+    });
+  };
+  const none = ['', '', '', '', '', ''];
+  expect(await exportedRows(known)).toEqual([
+    none,
+    ['TR-1 / TR-2', '10', 'MW', '31', 'North / East', '2026-11-18T13:00:00.000Z'],
+    none,
+  ]);
+  // Of one whose record is not kept the number alone is known.
+  const unread = { id: TradeId.parse('TR-3'), trade: undefined };
+  expect((await exportedRows([tradeOf('TR-1'), unread]))[1]).toEqual([
+    ...['TR-1 / TR-3', '', 'MW', '31', 'North', '2026-11-18T12:00:00.000Z'],
+  ]);
+});
+
+it('gives JSON Lines out as they were written, whatever took a quote', async () => {
+  const lines = chainOf([action(1, { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') })]);
+  const takenBy = async () => [{ id: TradeId.parse('TR-1'), trade: undefined }];
+  for await (const piece of exported(stream(lines), 'jsonl', takenBy))
+    expect(readJsonlLine(piece.trimEnd())).toEqual(lines[0]);
 });
 
 it('exports a line that another version wrote, with what it knows of it', () => {

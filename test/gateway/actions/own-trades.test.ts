@@ -308,6 +308,21 @@ describe('how much of a quote trades took', () => {
   });
 });
 
+it('names the trades that took a quote, with what is kept of each and without a call', async () => {
+  const TR2 = TradeId.parse('TR-2');
+  const kept = record();
+  const { own, calls } = await opened({
+    trades: { kept: async (id) => (id === TR1 ? kept : undefined) },
+  });
+  own.stored([keptTrade(kept, MORNING), keptTrade(record({ 'trade-id': TR2 }), MORNING)]);
+  expect(await own.tradesOf(QuoteId.parse('Q-2'))).toEqual([
+    { id: TR1, trade: kept },
+    { id: TR2, trade: undefined },
+  ]);
+  expect(await own.tradesOf(QuoteId.parse('Q-9'))).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
 describe('the trades of a quote that is called accepted', () => {
   const quote = { quoteId: QuoteId.parse('Q-2'), since: MORNING };
   const listed = (id: string, at = MORNING + 10): TradeReference => ({

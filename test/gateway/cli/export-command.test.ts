@@ -146,19 +146,55 @@ describe('npm run export', () => {
     );
   });
 
-  it('ends with 2 and no file when no trade ever had the word of a filter, and with 0 when some day had', async () => {
+  it('ends with 2 and leaves files as they are when no trade ever had the name of a filter, and with 0 when some day had', async () => {
     expect(await run([...PERIOD, '--out', path('all.csv')])).toMatchObject({ code: 0 });
     const typo = await run([...PERIOD, '--commodity', 'pwer', '--out', path('typo.csv')]);
     expect(typo.code).toBe(2);
     expect(typo.problems).toContain(
-      'No trade has the commodity pwer. Did you mean power? There are: power. Correct the filter, or leave it out. Nothing was written.',
+      'No trade has the commodity pwer. Did you mean power? Known are: gas, goo, power. Correct the filter, or leave it out. Nothing was written.',
     );
     expect(typo.problems).not.toContain('complete');
     expect(existsSync(path('typo.csv'))).toBe(false);
+    const before = readFileSync(path('all.csv'), 'utf8');
+    const over = ['--force', '--require-complete', '--out', path('all.csv')];
+    for (const filter of [
+      ['--commodity', 'electricity'],
+      ['--venue', 'exchange'],
+    ]) {
+      const unheard = await run([...PERIOD, ...filter, ...over]);
+      expect(unheard.code).toBe(2);
+      expect(unheard.problems).toContain(`No trade has the ${filter.join(' ').slice(2)}.`);
+      expect(unheard.problems).not.toContain('complete');
+      expect(readFileSync(path('all.csv'), 'utf8')).toBe(before);
+    }
     const early = ['--from', '2026-11-01', '--to', '2026-11-02', '--commodity', 'power'];
     const none = await run([...early, '--out', path('none.csv')]);
     expect(none.code).toBe(0);
     expect(none.problems).toContain('No trade of commodity power in this period.');
+  });
+
+  it('tells of a name of the interface that no trade had yet, and writes the file', async () => {
+    const words = [...PERIOD, '--venue', 'green', '--commodity', 'goo', '--out', path('goo.csv')];
+    const { code, problems } = await run(words);
+    expect(code).toBe(0);
+    expect(problems).toContain('No trade had the venue green yet. There are: tender.');
+    expect(problems).toContain('No trade had the commodity goo yet. There are: power.');
+  });
+
+  it('takes several names with commas between them, as the pane does', async () => {
+    desk.service.addTrade({ 'trade-id': 'T-3', commodity: 'gas', action: 'buy', price: 30, quantity: 1 });
+    for (const names of ['power,gas', 'gas, power']) {
+      const { code, problems } = await run([
+        ...PERIOD,
+        '--commodity',
+        names,
+        '--force',
+        '--out',
+        path('t.csv'),
+      ]);
+      expect(code).toBe(0);
+      expect(problems).toContain('3 trades are written');
+    }
   });
 
   it('ends with 2 when the days have not begun, and writes no file', async () => {
@@ -397,6 +433,12 @@ describe('its words', () => {
         requireComplete: false,
       },
     });
+    expect(
+      readOptions(
+        [...PERIOD, '--venue', 'tender,Market', '--commodity', ' gas , power,', '--dry-run'],
+        TODAY,
+      ),
+    ).toMatchObject({ value: { wanted: { venues: ['tender', 'market'], commodities: ['gas', 'power'] } } });
     expect(readOptions(['--help'], TODAY)).toMatchObject({ value: { command: 'help' } });
   });
 
@@ -420,7 +462,14 @@ describe('its words', () => {
     [[...PERIOD, '--out', 't.csv', '--format', 'xlsx']],
     [[...PERIOD, '--out', 'T.XLSX']],
     [[...PERIOD, 'export', '--out', 't']],
+    [[...PERIOD, '--venue', ',', '--out', 't']],
   ])('that are not right are refused: %j', (words) => {
     expect(readOptions(words, TODAY)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });
+  });
+
+  it.each(['2026-02-31', '2026-11-31'])('of %s say that the calendar has no such day', (day) => {
+    expect(readOptions(['--from', day, '--out', 't'], '2026-12-01')).toMatchObject({
+      failure: { message: `${day} is no day of the calendar.` },
+    });
   });
 });

@@ -180,7 +180,7 @@ describe('a capture', () => {
       failure: {
         kind: 'invalid-argument',
         message: 'No trade has the commodity pwer. Did you mean power?',
-        next: 'There are: gas, power. Correct the filter, or leave it out.',
+        next: 'Known are: gas, goo, power. Correct the filter, or leave it out.',
       },
     });
     await start({ ...WANTED, commodities: ['gas', 'pwer'] });
@@ -188,11 +188,16 @@ describe('a capture', () => {
     await start({ ...WANTED, venues: ['tenders'] });
     expect(newest(captures).failure?.message).toBe('No trade has the venue tenders. Did you mean tender?');
     expect(details()).toEqual([]);
-    await start({ ...WANTED, commodities: ['gas', 'hydrogen'] });
-    expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 1 } });
-    // Names of which there is no trade, and which may be traded one day: that there is none is an answer.
-    for (const word of ['goo', 'hydrogen']) {
-      await start({ ...WANTED, commodities: [word] });
+    // No known word is nearly one of these, and each is a word of another filter or of none.
+    for (const commodities of [['electricity'], ['tender'], ['gas', 'hydrogen']]) {
+      await start({ ...WANTED, commodities });
+      expect(newest(captures)).toMatchObject({ state: 'failed', failure: { kind: 'invalid-argument' } });
+    }
+    expect(newest(captures).failure?.message).toBe('No trade has the commodity hydrogen.');
+    expect(details()).toEqual([]);
+    // A word of the interface may be traded one day: that there is no trade is an answer.
+    for (const filter of [{ commodities: ['goo'] }, { venues: ['green'] }]) {
+      await start({ ...WANTED, ...filter });
       expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 0 } });
     }
     // One that is known and was not traded then is an answer.
@@ -527,22 +532,25 @@ describe('what an estimate says beside the cost', () => {
     const { captures, start, add } = await rig();
     add('T-1', 3, { commodity: 'power' });
     add('T-2', 4, { commodity: 'gas' });
-    expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({});
+    expect(await notes(captures, { ...WANTED, commodities: ['hydrogen'] })).toEqual({});
     await start(WANTED);
     expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({
       notes: ['No trade of commodity pwer in this period. Did you mean power? There are: gas, power.'],
       unheard: ['pwer'],
     });
     expect(await notes(captures, { ...WANTED, venues: ['green'] })).toEqual({
-      notes: ['No trade of venue green in this period. There are: tender.'],
+      notes: ['No trade had the venue green yet. There are: tender.'],
     });
     expect(await notes(captures, { ...WANTED, commodities: ['gas', 'pwer'] })).toEqual({
       notes: ['No trade of commodity pwer in this period. Did you mean power? There are: gas, power.'],
       unheard: ['pwer'],
     });
-    // It may be traded one day: beside what there is, that is no slip.
     expect(await notes(captures, { ...WANTED, commodities: ['gas', 'hydrogen'] })).toEqual({
       notes: ['No trade of commodity hydrogen in this period. There are: gas, power.'],
+      unheard: ['hydrogen'],
+    });
+    expect(await notes(captures, { ...WANTED, commodities: ['gas', 'goo'] })).toEqual({
+      notes: ['No trade had the commodity goo yet. There are: gas, power.'],
     });
     // Days of which nothing was read yet.
     expect(await notes(captures, { from: '2026-10-01', to: '2026-10-02', commodities: ['pwer'] })).toEqual({

@@ -10,7 +10,7 @@ import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { ActionService } from '../../../src/gateway/actions/action-service';
+import { ActionService, type ActionServiceOptions } from '../../../src/gateway/actions/action-service';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
@@ -175,6 +175,7 @@ export function testActions({
   filled = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
+  legsOf = () => undefined,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -195,6 +196,8 @@ export function testActions({
   filled?: (id: QuoteId) => string | undefined;
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
+  /** What an action is about; nothing is known of any unless said. */
+  legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -235,6 +238,7 @@ export function testActions({
       withdrawAll.ended(action);
       onEnded(action);
     },
+    legsOf,
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);

@@ -223,6 +223,22 @@ describe('the journal room', () => {
     expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
   });
 
+  it('says of what was never sent which product, side and unit it had when it was pressed', () => {
+    const leg = {
+      action: 'buy',
+      commodity: 'power',
+      market: 'DE',
+      deliveryStart: '2027-01-01',
+      deliveryEnd: '2027-12-31',
+      loadProfile: 'base',
+      quantityUnit: 'MW',
+    } as const;
+    opened(action(1, 'cancelled', { body: BID, shown: 'Buy 10 MW', legs: [leg] })).press(/^Details of/);
+    const text = screen.getAllByRole('listitem')[0]?.textContent ?? '';
+    expect(text).toContain('ProductDE Cal-27 baseCommoditypowerSidebuy');
+    expect(text).toContain('Quantity10 MW');
+  });
+
   it('finds an action by what its card says beside it: the product of its request, and the trade that took its quote', () => {
     const quoteId = QuoteId.parse('QT-3');
     const id = TradeId.parse('TR-70032');

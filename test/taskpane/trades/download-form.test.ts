@@ -24,6 +24,11 @@ it('is wanted with the names that were typed, and not while its days are out of 
     ...days,
     commodities: ['power', 'gas'],
   });
+  expect(wantedOf({ ...days, venues: 'tender,market', commodities: 'power,gas' })).toEqual({
+    ...days,
+    venues: ['tender', 'market'],
+    commodities: ['power', 'gas'],
+  });
   expect(wantedOf({ from: days.to, to: days.from, venues: '', commodities: '' })).toBeUndefined();
   expect(wantedOf({ from: '', to: days.to, venues: '', commodities: '' })).toBeUndefined();
 });

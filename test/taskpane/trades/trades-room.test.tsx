@@ -219,14 +219,18 @@ describe('a new capture', () => {
     const failure = {
       kind: 'invalid-argument',
       message: 'No trade has the commodity pwer. Did you mean power?',
-      next: 'There are: gas, power. Correct the filter, or leave it out.',
+      next: 'Known are: gas, goo, power. Correct the filter, or leave it out.',
     } as const;
     const counts = { trades: 0, missing: 0, provisional: 0, fetched: 0 };
     const wanted = { ...WANTED, commodities: ['pwer'] };
     pane.say(CAPTURES, [capture({ wanted, state: 'failed', counts, failure })]);
     expect(screen.getByRole('list', { name: 'Downloads' }).textContent).toContain(
-      'Nothing was downloaded. No trade has the commodity pwer. Did you mean power? There are: gas, power.',
+      'Nothing was downloaded. No trade has the commodity pwer. Did you mean power? Known are: gas, goo, power.',
     );
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    const broken = { kind: 'unavailable', message: 'The disk is full.', next: 'Free it.' } as const;
+    pane.say(CAPTURES, [capture({ wanted, state: 'failed', counts, failure: broken })]);
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 
   it('says what it costs before the press, which starts it once', async () => {

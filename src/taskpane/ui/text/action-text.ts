@@ -1,14 +1,13 @@
 import {
   onlyProtects,
-  wasStopped,
   type Action,
-  type ActionState,
   type Executed,
   type ExecutedLeg,
   type Made,
 } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../../domain/actions/send-quote';
+import type { PressState } from '../../../domain/actions/state-words';
 import { priceSeen } from '../../../domain/offers';
 import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
@@ -27,9 +26,6 @@ import { sentPriceInWords } from './own-offer-text';
 import { withUnit } from './request-text';
 import { failureInWords } from './status-text';
 
-/** What has become of a press: the journal's states, and two that only the pane can see. */
-export type PressState = ActionState | 'unanswered' | 'refused';
-
 export const TONES: Record<PressState, NoteTone> = {
   waiting: 'warning',
   staged: 'plain',
@@ -42,24 +38,6 @@ export const TONES: Record<PressState, NoteTone> = {
   unknown: 'alarm',
   unanswered: 'alarm',
 };
-
-export const STATE_WORDS: Record<PressState, string> = {
-  waiting: 'Waiting for approval',
-  staged: 'Staged',
-  sending: 'Sending',
-  acknowledged: 'Acknowledged',
-  done: 'Done',
-  rejected: 'Rejected',
-  cancelled: 'Not sent',
-  refused: 'Not sent',
-  unknown: 'Unknown',
-  unanswered: 'Unknown',
-};
-
-/** The state of a press, where what the desk's own checks stopped is not one that the platform refused. */
-export const endingOf = (
-  press: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState },
-): PressState => (wasStopped(press) ? 'refused' : press.state);
 
 type ToldAction = Pick<Action, 'body' | 'failure'> & Partial<Pick<Action, 'refusedBy'>> & Made;
 
@@ -129,14 +107,6 @@ export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
   if (!told.executed) return 'plain';
   return differencesIn(told).length > 0 ? 'alarm' : 'good';
 }
-
-/** The word before that sentence. */
-export const outcomeWord = (state: PressState, told: ToldOutcome): string =>
-  state === 'done' && told.over
-    ? 'Over'
-    : state === 'done' && differencesIn(told).length > 0
-      ? 'Done, but not as asked'
-      : STATE_WORDS[state];
 
 /**
  * "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7."; of several legs each with its own side, product, units and

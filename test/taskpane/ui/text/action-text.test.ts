@@ -4,16 +4,14 @@ import { differencesIn } from '../../../../src/domain/executed';
 import { FailureKind, type Failure } from '../../../../src/domain/failure';
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
 import { Quantity } from '../../../../src/domain/quantity';
+import { STATE_WORDS, outcomeWord, type PressState } from '../../../../src/domain/actions/state-words';
 import {
   executedInWords,
   outcomeSentence,
   outcomeTone,
-  outcomeWord,
   pressedInWords,
-  STATE_WORDS,
   stateSentence,
   TONES,
-  type PressState,
 } from '../../../../src/taskpane/ui/text/action-text';
 import { failureInWords } from '../../../../src/taskpane/ui/text/status-text';
 import { formatters, price } from '../../examples';
