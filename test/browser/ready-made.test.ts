@@ -418,6 +418,10 @@ describe('the pricing sheet', () => {
       'Pricing!K7:M7',
       ([row]) => row?.[0] === '#N/A' && String(row[2]).startsWith('Not known now: point at the error'),
     );
+    await sheet.put('Pricing!F7', [['DE/FR']]);
+    await sheet.shows('Pricing!K7:M7', ([row]) =>
+      String(row?.[2]).startsWith('“DE/FR” is no id of a request. Type one such as'),
+    );
     await sheet.put('Pricing!F7', [[id]]);
     await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'Closed');
   });

@@ -24,6 +24,8 @@ export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
 /** Small, so that more of a sentence is in sight beside the pane. */
 export const SENTENCE: CellFormat = { sizePt: 9 };
+/** For names that a narrow column would cut off at the usual size. */
+export const SMALL: CellFormat = { sizePt: 9 };
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
 export const PRICE = '0.00######';

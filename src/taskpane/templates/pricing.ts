@@ -19,6 +19,7 @@ import {
   priceRule,
   RESULT,
   SENTENCE,
+  SMALL,
   TITLE,
 } from './cell-formats';
 import { liveMark, NOT_LIVE } from './live-mark';
@@ -92,6 +93,9 @@ function followingIds(typed: readonly string[]): {
 }
 
 const NO_SHAPE = '"Both legs price off the same mark: add a mark per period."';
+const SWAP = '"Swaps cannot be priced here: quote them on the pane."';
+/** As the note of STRIP names the mark that a price is flat from. */
+const FLAT_FROM = '" is flat from "';
 const NO_SECOND_MARK = '"No mark for leg 2: one would price both legs alike."';
 /** In place of an error, which says its reason to a pointer alone. */
 const NONE_LIVE = '"Not live: no price is known now."';
@@ -138,6 +142,13 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const bothCurves = `ISNUMBER(T${row})*ISNUMBER(U${row})`;
   // Between two parts of one curve the price is the shape, and that is not known.
   const isShape = `(${contract}<>"single")*${isOneCurve}*(V${row}<>"")`;
+  // Which mark a note says the price of a leg is flat from; nothing of an empty note.
+  const source = (note: string): string => `MID(${note},FIND(${FLAT_FROM},${note}&${FLAT_FROM}),99)`;
+  const whyNoShape = `IF(${source(`AQ${row}`)}=${source(`AR${row}`)},${NO_SHAPE},V${row}&" Add a mark per period.")`;
+  // Of swaps this is the certificate's side alone, and no other request has that word.
+  const isSwap = `RIGHT(H${row},5)="cert."`;
+  const isNoId = `IFERROR(ERROR.TYPE(${contract})=3,FALSE)`;
+  const noId = `"${quoted(`$F${row}`)} is no id of a request. Type one such as RQ-10293."`;
   const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
   // Of a spread it says both: what this desk does with leg 1 comes first.
   const isSelling = `LEFT(H${row},4)="sell"`;
@@ -189,7 +200,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       shape(first, `T${row}`),
       shape(second, `U${row}`),
       ifId(
-        `IF(${first[0]}="","No curve prices this request: quote it on the pane.",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)}))`,
+        `IF(${isSwap},${SWAP},IF((${first[0]}="")+(${first[2]}="")>0,"No curve prices this request: quote it on the pane.",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)})))`,
       ),
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${why(second, `U${row}`)}))`,
     ],
@@ -199,8 +210,8 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     AX: [
       unlessMisplaced(
         ifId(
-          `IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","Your side is not known.",` +
-            `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${isShape},${NO_SHAPE},${noMargin})))))`,
+          `IF(${isNoId},${noId},IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","Your side is not known.",` +
+            `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${bothCurves}*${isShape},${whyNoShape},${noMargin}))))))`,
         ),
       ),
     ],
@@ -363,6 +374,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [rows('I'), RESULT],
       [rows('K'), RESULT],
       [rows('M'), SENTENCE],
+      [marks('C'), SMALL],
+      [rows('G'), SMALL],
       [`L${HEADINGS_ROW}:L${lastRequest}`, CENTRED],
       ...mark.looks,
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QUOTE_TABLE, recognised } from '../../../src/domain/bulk/column';
+import { shapeNote } from '../../../src/domain/delivery/shape';
 import { readRows } from '../../../src/taskpane/quoting/row';
 import { tableOf } from '../../../src/taskpane/quoting/table';
 import { contains, type Area } from '../../../src/taskpane/excel/address';
@@ -221,8 +222,36 @@ describe('the pricing sheet', () => {
   it('shows no price of a spread within one curve whose shape is not known', () => {
     const isShape = '(AC6<>"single")*(AD6=AI6)*(AE6=AJ6)*(V6<>"")';
     expect(String(rowsAt('I6')[0]?.[0])).toContain(`IF(${isShape},"",`);
-    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(${isShape},"Both legs price off the same mark`);
+    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(ISNUMBER(T6)*ISNUMBER(U6)*${isShape},`);
     const care = plan.alerts.find(([, { formula }]) => formula === '=$V6<>""');
     expect(care?.[0]).toBe('I6:I22');
+  });
+
+  it('says that both legs come off one mark only where both notes name the same one, and else the notes', () => {
+    const source = (note: string): string =>
+      `MID(${note},FIND(" is flat from ",${note}&" is flat from "),99)`;
+    expect(String(rowsAt('AX6')[0]?.[0])).toContain(
+      `IF(${source('AQ6')}=${source('AR6')},"Both legs price off the same mark: add a mark per period.",V6&" Add a mark per period.")`,
+    );
+    expect(shapeNote({ first: 1, last: 1 }, [{ first: 1, last: 2 }])).toContain(' is flat from ');
+  });
+
+  it('says of swaps and certificates that nothing here prices them, instead of asking for a mark that is none', () => {
+    const reason = String(rowsAt('AO6')[0]?.[4]);
+    expect(reason).toContain(
+      'IF(RIGHT(H6,5)="cert.","Swaps cannot be priced here: quote them on the pane.",IF((AO6="")+(AE6="")>0,"No curve prices this request',
+    );
+    expect(reason.indexOf('Swaps cannot')).toBeLessThan(reason.indexOf('Type it beside a mark'));
+  });
+
+  it('has a sentence for what is no id, before anything of the request is looked at', () => {
+    expect(String(rowsAt('AX6')[0]?.[0])).toMatch(
+      /^=IF\(\$F6="","",IF\(IFERROR\(ERROR\.TYPE\(AC6\)=3,FALSE\),"“"&\$F6&"” is no id of a request\. Type one such as RQ-10293\.",/,
+    );
+  });
+
+  it('writes long names small, which their columns would cut off', () => {
+    const small = plan.looks.flatMap(([area, { sizePt }]) => (sizePt === 9 ? [area] : []));
+    expect(small).toEqual(expect.arrayContaining(['C6:C45', 'G6:G22']));
   });
 });
