@@ -211,7 +211,7 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
     <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
       <Place status={status} isOn={state.armed} isConnected={!isCutOff} />
       <span className={shared.hidden} role="status">
-        {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${whyNoSwitch ?? armInWords(state)}`}
+        {`${CONNECTION_WORDS[connection]}${isCutOff ? '' : ` · ${signedInWords(status)}`}. ${whyNoSwitch ?? armInWords(state)}`}
       </span>
       {whyNoSwitch === undefined && <ArmSwitch state={state} connection={connection} out={isOut} />}
       {named !== undefined && (
@@ -396,13 +396,14 @@ function CallsGauge({ isOn }: { isOn: boolean }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
+  const now = useNow();
   const { value: quota } = useAnswer(client, QUOTA);
   if (!quota) return null;
   const isScarce = quota.left <= quota.reserve;
   const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;
   const { pricesAt } = quota.plan ?? {};
-  const oldest =
-    pricesAt === undefined ? '' : `Oldest price updated ${age(client.clock.now() - pricesAt)} ago · `;
+  // The age goes on while nothing is heard from the desk.
+  const oldest = pricesAt === undefined ? '' : `Oldest price updated ${age(now - pricesAt)} ago · `;
   const words = `${oldest}${quotaInWords(quota, formatters)}`;
   const look = mergeClasses(styles.left, isOn && styles.leftOn, isScarce && styles.scarce);
   return (

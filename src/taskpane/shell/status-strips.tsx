@@ -25,7 +25,8 @@ import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
-import type { Quota } from '../../domain/desk-status';
+import type { Connection } from '../../client/client';
+import type { DeskStatus, Quota } from '../../domain/desk-status';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
@@ -325,6 +326,12 @@ function paceInWords(
   return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
 }
 
+/** What stands in place of how often prices come, while no price can be relied on to come. */
+function outageInWords(connection: Connection, status: DeskStatus | undefined): string | undefined {
+  if (connection === 'lost' || connection === 'unpaired') return 'Prices paused: no connection to the desk.';
+  return status?.failure && 'Prices paused or late while this lasts.';
+}
+
 /** A halt takes nothing off: what was live before can still be taken. Who may end it is led there, and everybody else is told who may. */
 function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route: Route) => void }) {
   const { formatters } = usePane();
@@ -355,7 +362,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const excel = officeInWords(useWatched(office));
   const { isByHand, repair } = useCalculation();
   const unnamed = useUnnamed();
-  const pace = quota && paceInWords(quota, formatters);
+  const outage = outageInWords(connection, status);
+  const planned = quota && paceInWords(quota, formatters);
+  const pace = planned && outage !== undefined ? { says: outage, isShort: false } : planned;
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}

@@ -22,7 +22,9 @@ describe('the header', () => {
     expect(words()).toContain('Production');
     expect(words()).toContain('connected · signed out');
     act(() => pane.client.connect('lost'));
-    expect(screen.getByRole('banner').textContent).toContain('connection lost');
+    expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
+    expect(words()).not.toContain('signed in');
+    expect(words()).not.toContain('signed out');
     expect(pane.text()).toContain('Connection to the desk lost; reconnecting.');
   });
 
@@ -140,6 +142,39 @@ describe('the quota strip', () => {
     expect(pane.text()).toContain('at about 200 calls per hour');
     pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
     expect(pane.text()).toContain('0 of 5,000 calls left · used up; more from 00:00 CET');
+  });
+});
+
+describe('in an outage', () => {
+  const plan = { resources: 9, stretch: 75, callsPerHour: 200, pricesAt: NOON - 15_000 };
+  const says = 'Prices at least every 20 s; to save calls, at once where you work.';
+  const opened = () => {
+    const pane = openPane();
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
+    expect(pane.text()).toContain('Prices at least every 20 s');
+    return pane;
+  };
+
+  it('no line says how often prices come, with the gateway gone and with the platform', () => {
+    const pane = opened();
+    act(() => pane.client.connect('lost'));
+    expect(pane.text()).not.toContain('Prices at least every');
+    expect(pane.text()).toContain('Prices paused: no connection to the desk.');
+    act(() => pane.client.connect('open'));
+    expect(pane.text()).toContain('Prices at least every 20 s');
+    const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
+    pane.say({ kind: 'status' }, { ...STATUS, failure });
+    expect(pane.text()).not.toContain('Prices at least every');
+    expect(pane.text()).toContain('Prices paused or late while this lasts.');
+  });
+
+  it('the age of the oldest price goes on', async () => {
+    const pane = opened();
+    const told = () => screen.getByRole('group', { name: 'Calls today' }).textContent;
+    expect(told()).toContain('Oldest price updated 15 s ago');
+    act(() => pane.client.connect('lost'));
+    await pane.advance(120_000);
+    expect(told()).toContain('Oldest price updated 2 min ago');
   });
 });
 
