@@ -101,7 +101,7 @@ export function myQuote(
 }
 
 /**
- * The pane's check of a quote (ok, warn, block, not checked or live, and why), its price less the best, the last trade and fair (to best, to last trade, to fair), all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * The pane's check of a quote (ok, warn, block, not checked or live, and why), its price less the best, the last trade and fair (to best, ...), all-in price, MWh and money (of spreads net). Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
  * @customfunction CHECKQUOTE
  * @streaming
  * @requiresAddress
@@ -111,7 +111,7 @@ export function myQuote(
  * @param price Your price: of a spread its net price, or two cells side by side, one for each leg; of a swap two, certificate and power; a row for each id.
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
  * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks like one far from the market. Left out: none.
- * @param [costs] Two columns, amounts and units, as in ALLIN. Left out: no all-in price.
+ * @param [costs] Two columns, amounts and units, as in ALLIN: the all-in price of a request with one leg. Left out: none.
  * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency" or "replaces", or a row of names. Left out: all, under a header.
  */
 export function checkQuote(

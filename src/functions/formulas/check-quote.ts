@@ -195,10 +195,20 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
     blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : notes.length > 0 ? 'not checked' : 'ok';
   return {
     check: live ? 'live' : level,
-    says: [...unchanged, ...blocks, ...warnings, ...notes].join(' '),
+    says: [...unchanged, ...blocks, ...warnings, ...notes, ...withoutAllIn(request, typed.costs)].join(' '),
     ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
   };
+}
+
+/** Why costs were given and make no all-in price; that is no fault of the quote. */
+function withoutAllIn({ legs }: Request, costs: readonly Cost[]): readonly string[] {
+  if (costs.length === 0) return [];
+  if (legs.length > 1)
+    return [
+      'No all-in price: of several legs it is not said whether a cost is of each. Use ALLIN for each leg.',
+    ];
+  return legs.some(unitByMwh) ? [] : ['No all-in price: the price is not one of a MWh.'];
 }
 
 const OWN_REQUEST =
@@ -360,6 +370,12 @@ function moneyOf(
 const distance = (net: Price | undefined, other: Price | undefined): Cell =>
   net === undefined || other === undefined ? '' : Number(subtractedDecimals(net, other));
 
+/** The unit of a price in whole money per MWh. */
+function unitByMwh({ priceUnit }: Request['legs'][number]) {
+  const unit = priceUnit === undefined ? undefined : priceUnitOf(priceUnit);
+  return unit?.measure.toLowerCase() === 'mwh' && unit.worth === '1' ? unit : undefined;
+}
+
 /** A bid buys: its costs come on top. */
 function allIn(
   net: Price | undefined,
@@ -375,8 +391,8 @@ function allIn(
     costs: readonly Cost[];
   },
 ): Cell {
-  const unit = leg.priceUnit === undefined ? undefined : priceUnitOf(leg.priceUnit);
-  if (net === undefined || unit?.measure.toLowerCase() !== 'mwh' || unit.worth !== '1') return '';
+  const unit = unitByMwh(leg);
+  if (net === undefined || unit === undefined) return '';
   const [start, end] = [dayOf(leg.deliveryStart), dayOf(leg.deliveryEnd)];
   const months = start === undefined || end === undefined ? undefined : monthsIn({ first: start, last: end });
   const power = leg.quantityUnit?.trim().toLowerCase() === 'mw' ? body.quantity : undefined;

@@ -73,6 +73,32 @@ describe('CHECKQUOTE', () => {
     expect(row?.[0]).toBe('ok');
   });
 
+  it('says why costs make no all-in price: of several legs, and of a price that is not one of a MWh', () => {
+    const asked = { direction: null, costs: [[0.1, 'EUR/MWh']], field: 'check,all-in,says' };
+    const spread = deskWith(rawSpread(ID, { role: 'recipient' }), []);
+    const [level, allIn, says] = rowsOf(check({ ...asked, price: [[30, 29]] }), spread)[0] ?? [];
+    expect(allIn).toBe('');
+    expect(says).toContain('No all-in price: of several legs it is not said whether a cost is of each.');
+    const without = rowsOf(check({ ...asked, costs: null, price: [[30, 29]] }), spread)[0];
+    expect(without).toEqual([level, '', expect.not.stringContaining('all-in')]);
+    const certificate = rawSingle(ID, {
+      'all-or-none': false,
+      commodity: 'goo',
+      legs: [
+        {
+          ...{ commodity: 'goo', market: 'EU-WIND', action: 'buy', quantity: 5 },
+          ...{ 'delivery-start': '2027-01-01', 'delivery-end': '2027-12-31' },
+          ...{ 'quantity-unit': 'certificates', 'price-unit': 'EUR/certificate' },
+        },
+      ],
+    });
+    expect(rowsOf(check(asked), deskWith(certificate, QUOTES))[0]?.slice(1)).toEqual([
+      '',
+      expect.stringContaining('No all-in price: the price is not one of a MWh.'),
+    ]);
+    expect(rowsOf(check(asked), deskWith(SINGLE, QUOTES))[0]?.[2]).not.toContain('all-in');
+  });
+
   it('gives the fields asked for, one row per id, with a price for each', () => {
     const desk = deskWith(SINGLE, QUOTES)
       .knows({ kind: 'request', id: OTHER }, rawSingle('RQ-2'))
