@@ -199,7 +199,7 @@ function wrongCount({ values, first, last }: ProfileGiven, readings: readonly Re
   const unit = nearest.perHour === 1 ? 'hours' : 'quarter hours';
   return days === 0
     ? `${have} are less than the first day has.`
-    : `${have} are ${count(days)} days of ${unit} up to ${isoDay(nearest.last)} and ${count(nearest.left)} more.`;
+    : `${have} are ${count(days)} ${days === 1 ? 'day' : 'days'} of ${unit} up to ${isoDay(nearest.last)} and ${count(nearest.left)} more.`;
 }
 
 const hasTwo = (readings: readonly Reading[], { perHour, wanted }: Reading): boolean =>

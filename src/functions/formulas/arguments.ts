@@ -135,7 +135,7 @@ export function countArgument(
   const { value } = one;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max)
     return success(value);
-  return failed(refused(`${name} is not a whole number.`, `Use one from 1 to ${max}.`));
+  return failed(refused(`${name} is not a whole number from 1 to ${max}.`, 'Correct it.'));
 }
 
 /** Field names, one per cell or several with commas in one, empty cells kept as "" so that the columns stay below their headings. */

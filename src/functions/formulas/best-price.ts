@@ -46,11 +46,15 @@ export function bestQuote(
   const onSide = active.filter((quote) => quote.direction === direction);
   if (swap) {
     const [best] = rankedBy(onSide, direction, (price) => comparedPrice(price, swap));
-    return best ? { offer: best.quote, net: best.net } : onSide.length > 0 ? NO_NET_PRICE : noQuote(desk, id);
+    return best
+      ? { offer: best.quote, net: best.net }
+      : onSide.length > 0
+        ? NO_NET_PRICE
+        : noQuote(desk, id, wanted);
   }
   const actions = actionsFor(desk, id, onSide);
   const [only, ...others] = onSide;
-  if (only === undefined) return noQuote(desk, id);
+  if (only === undefined) return noQuote(desk, id, wanted);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
   const isWhole = actions === undefined && without.length === 0;
@@ -88,26 +92,19 @@ const notKnown = (unread: readonly Unread[]): CellFailure =>
   );
 
 /** The request behind quotes is known to the gateway anyway: to look at it costs no call. */
-function noQuote(desk: FormulaContext, id: RequestId): CellFailure {
+function noQuote(desk: FormulaContext, id: RequestId, side: Direction | 'quote' = 'quote'): CellFailure {
   const request = valueOf(desk, { kind: 'request', id });
   const isOver = !(request instanceof CellFailure) && request.state !== undefined && request.state !== 'open';
-  return isOver ? NO_QUOTE_ANY_MORE : NO_QUOTE;
+  return isNot(
+    isOver
+      ? `The request is over, and no ${side} is active. DESK.QUOTES shows those that were.`
+      : `There is no active ${side}. The price appears when a quote arrives.`,
+  );
 }
 
-const NO_QUOTE_ANY_MORE = new CellFailure(
-  '#N/A',
-  'The request is over, and no quote on this side is active. DESK.QUOTES shows those that were.',
-  { isNone: true },
-);
-const NO_QUOTE = new CellFailure(
-  '#N/A',
-  'There is no active quote on this side. The price appears when a quote arrives.',
-  { isNone: true },
-);
-const NO_NET_PRICE = new CellFailure(
-  '#N/A',
+const isNot = (message: string): CellFailure => new CellFailure('#N/A', message, { isNone: true });
+const NO_NET_PRICE = isNot(
   'The active quotes have no net price, as in a swap. DESK.QUOTES shows their leg prices.',
-  { isNone: true },
 );
 
 interface BestGiven {

@@ -52,7 +52,18 @@ export function historyFormula(given: HistoryGiven): Formula {
       if (seen instanceof CellFailure) return seen;
       const rows = everyMs === undefined ? changes(seen, { desk, time }) : steps(seen, span, { desk, time });
       if (rows instanceof CellFailure) return rows;
-      return tableOf(rows, { field, span, time });
+      const isAhead = from !== undefined && from > time.serial(desk.now());
+      const nothing = isAhead
+        ? 'from lies ahead: nothing was seen since.'
+        : seen.length === 0
+          ? `Nothing was seen of ${id} yet.`
+          : undefined;
+      return nothing === undefined
+        ? tableOf(rows, { field, span, time })
+        : [
+            ['time', field],
+            [nothing, ''],
+          ];
     });
 }
 

@@ -64,6 +64,10 @@ describe('a profile', () => {
     );
     expect(seen({ count: 0, first: '2027-01-01' })).toBe('There are no values.');
     expect(seen({ count: 5, first: '2027-01-01' })).toContain('less than the first day has');
+    expect(seen({ count: 25, first: '2027-01-01' })).toBe(
+      '25 values are 1 day of hours up to 2027-01-01 and 1 more.',
+    );
+    expect(seen({ count: 49, first: '2027-01-01' })).toContain('49 values are 2 days of hours');
   });
 
   it('of hours or quarter hours that both end at whole days without a name is asked', () => {

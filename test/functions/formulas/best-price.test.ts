@@ -84,7 +84,7 @@ describe('BEST', () => {
 
   it('says so when there is no quote', () => {
     expect(rowsOf(best('bid', [['counterparty']]), desk())[0]?.[0]).toMatch(
-      /^#N\/A There is no active quote/,
+      /^#N\/A There is no active bid\./,
     );
   });
 });
@@ -189,12 +189,12 @@ describe('LASTSEEN', () => {
       [30, 29],
       [1.5, ''],
       ['', ''],
-      ['#N/A There is no active quote on this side. The price appears when a quote arrives.', ''],
+      ['#N/A There is no active quote. The price appears when a quote arrives.', ''],
     ]);
   });
 
   it('refuses a leg that there is not, and says where to choose when both sides are quoted', () => {
-    expect(errorOf(lastSeen(4))).toBe('#VALUE! leg is not a whole number. Use one from 1 to 3.');
+    expect(errorOf(lastSeen(4))).toBe('#VALUE! leg is not a whole number from 1 to 3. Correct it.');
     expect(rowsOf(lastSeen(3), spread())[0]?.[0]).toBe('#VALUE! There is no leg 3. Use a leg from 1 to 2.');
     expect(rowsOf(lastSeen(), desk(bid('a', 1), ask('b', 2)))[0]?.[0]).toMatch(
       /Press Accept beside a quote on the SpreadDesk pane/,

@@ -83,16 +83,22 @@ describe('HISTORY', () => {
       [-20, 2],
     ]);
     expect(told(rowsOf(history({ from: '2026-11-20', to: '2026-11-20' }), known))).toHaveLength(3);
-    expect(rowsOf(history({ from: '2026-11-21' }), known)).toEqual([['time', 'best']]);
+    expect(rowsOf(history({ from: clock('12:35') }), desk([-30, -20, '1'])).slice(1)).toEqual([
+      ['from lies ahead: nothing was seen since.', ''],
+    ]);
+    expect(rowsOf(history({ to: '2026-11-19' }), known)).toEqual([['time', 'best']]);
   });
 
-  it('finds what was seen under an id in capitals, and is its header alone where nothing was', () => {
+  it('finds what was seen under an id in capitals, and names the id where nothing was', () => {
     const known = desk([-30, 1, '1']).knows(
       { kind: 'history', id: RequestId.parse('rq-1'), field: 'best' },
       [],
     );
     expect(told(rowsOf(history({ id: 'rq-1' }), known))).toEqual([[-30, 1]]);
-    expect(rowsOf(history(), desk())).toEqual([['time', 'best']]);
+    expect(rowsOf(history(), desk())).toEqual([
+      ['time', 'best'],
+      ['Nothing was seen of RQ-1 yet.', ''],
+    ]);
   });
 
   it.each([

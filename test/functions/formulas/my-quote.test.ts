@@ -141,7 +141,7 @@ describe('the value for what is not there', () => {
   });
 
   it('is not given where the argument is left out: then the error stands as before', () => {
-    expect(rowsOf(bestFormula({ ...given, field: null }), empty())[0]?.[0]).toMatch(/no active quote/);
+    expect(rowsOf(bestFormula({ ...given, field: null }), empty())[0]?.[0]).toMatch(/no active ask/);
     expect(rowsOf(bestFormula({ ...given, field: null, ifNone: null }), empty())[0]?.[0]).toMatch(/^#N\/A/);
   });
 

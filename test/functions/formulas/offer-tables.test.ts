@@ -152,10 +152,10 @@ describe('the live spread price of a request', () => {
     ]);
   });
 
-  it('says so when there is no active quote, none on this side, or no net price', () => {
+  it('says so when there is no active quote, none on the side asked for, or no net price', () => {
     const none = /^#N\/A There is no active quote/;
     expect(rowsOf(best(), desk())[0]?.[0]).toMatch(none);
-    expect(rowsOf(best('ask'), desk(standard('a', 1)))[0]?.[0]).toMatch(none);
+    expect(rowsOf(best('ask'), desk(standard('a', 1)))[0]?.[0]).toMatch(/^#N\/A There is no active ask\./);
     expect(rowsOf(best('bid'), desk(perLeg('a', [1, 2, 3])))[0]?.[0]).toMatch(/swap/);
   });
 
