@@ -43,7 +43,7 @@ const HOW =
   'Type prices by leg (a standard spread: one net price), and later ids below. Reference: the best quote of others, else a proposal. Swaps: the certificate’s.';
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'J' | 'N' | 'P', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'N' | 'P', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
@@ -52,7 +52,9 @@ function rowFormulas(row: number): Record<'B' | 'J' | 'N' | 'P', readonly Conten
   const isSwap = `ISNUMBER(SEARCH(" / ",U${row}))`;
   const price = `IF(${isSwap},G${row},IF(R${row}="spread",${net},IF(H${row}="",G${row},"")))`;
   return {
-    B: [fields('B', 'E')],
+    B: [fields('B', 'D')],
+    // What is said beside a request that takes no quote any more would be no reference.
+    E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}),"")`],
     J: [`=IF(ISNUMBER(E${row})*ISNUMBER(N${row}),N${row}-E${row},"")`],
     N: [
       `=IF(G${row}="","",${price})`,
@@ -123,7 +125,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'J', 'N', 'P'] as const).map(
+      ...(['B', 'E', 'J', 'N', 'P'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,

@@ -40,7 +40,13 @@ describe('the quote sheet', () => {
     expect(over).toEqual(['A5:V26', expect.objectContaining({ fill: '#e3e5e8' })]);
     expect(over?.[1].formula).toContain('$B5<>"open"');
     expect(rowsAt('A4')[0]?.[at('B4').column]).toBe('State');
-    expect(rowsAt('B5')[0]).toEqual(['=IF($A5="","",DESK.RFQ($A5,B$4:E$4))']);
+    expect(rowsAt('B5')[0]).toEqual(['=IF($A5="","",DESK.RFQ($A5,B$4:D$4))']);
+  });
+
+  it('has a reference only while the request is open', () => {
+    expect(rowsAt('E5').map(([reference]) => reference)).toContain('=IF($B5="open",DESK.RFQ($A5,E$4),"")');
+    expect(rowsAt('E5')).toHaveLength(22);
+    expect(rowsAt('J5')[0]).toEqual(['=IF(ISNUMBER(E5)*ISNUMBER(N5),N5-E5,"")']);
   });
 
   it('is yellow only where rows are, and takes other ids below', () => {
