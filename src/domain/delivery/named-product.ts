@@ -21,7 +21,7 @@ import {
 import { productFrom, productOf, type Product } from './product';
 
 const HOW =
-  'Write a product such as Cal-27, Q1-27, Dec-26, Wk48-26, WE48, Sum-27, Win-27, GY27, DA, BoM, M+1, a day such as 2026-11-28, or two days with .. between them.';
+  'Write a product such as Cal-27, Q1-27, H1-27, Dec-26, Wk48-26, WE48, Sum-27, Win-27, GY27, DA, BoM, M+1, a day such as 2026-11-28, or two days with .. between them.';
 
 /**
  * The product that a text names, in any case and with or without dashes. Without a year it is the next one whose delivery
@@ -143,6 +143,7 @@ const SPELLINGS: readonly (readonly [RegExp, (year: number, part: string) => Per
   [pattern('(?:gy|gas-year)()', YEARS), gasYearFrom],
   [pattern('(?:sum|summer)()'), (year) => seasonAt(year * 2)],
   [pattern('(?:win|winter)()', `${YEARS}?`), (year) => seasonAt(year * 2 + 1)],
+  [pattern('h([12])'), (year, part) => halfYearFrom(year, Number(part))],
   [pattern('q([1-4])'), (year, part) => quarterAt(year * 4 + Number(part) - 1)],
   [
     pattern(`(${FULL_MONTHS})`),
@@ -152,6 +153,12 @@ const SPELLINGS: readonly (readonly [RegExp, (year: number, part: string) => Per
   [pattern('(?:wk|w|week-?)(\\d{1,2})'), (year, part) => weekIn(year, Number(part), false)],
   [pattern('(?:we|weekend-?)(\\d{1,2})'), (year, part) => weekIn(year, Number(part), true)],
 ];
+
+/** It has no name of its own: days from January to June, or from July to December. */
+function halfYearFrom(year: number, half: number): Period {
+  const [first, last] = [quarterAt(year * 4 + half * 2 - 2), quarterAt(year * 4 + half * 2 - 1)];
+  return daysFrom(first.first, last.last);
+}
 
 function weekIn(year: number, week: number, isWeekend: boolean): Period | undefined {
   const start = firstMonday(year) + (week - 1) * WEEK;

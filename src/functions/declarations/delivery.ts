@@ -10,7 +10,7 @@ const late = lateFormulas(() => import(/* webpackChunkName: "delivery" */ '../fo
  * @customfunction PRODUCT
  * @streaming
  * @requiresAddress
- * @param product A name such as "Cal-27", "Q1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or what a table shows ("DE Cal-27 peak"); or a range. Without a year: the next that has not begun.
+ * @param product A name such as "Cal-27", "Q1-27", "H1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or what a table shows ("DE Cal-27 peak"); or a range. Without a year: the next that has not begun.
  * @param [end] The last day, where the first argument is the first day. Left out: the first argument is a whole product.
  * @param [part] "name", "start", "end" or "kind" alone. Left out: all four.
  * @param [asOf] The day from which "M+1" and the like are counted. Left out: today.
@@ -181,7 +181,7 @@ export function curve(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param product A product such as "Q2-27" or "DE Q2-27 base", or a range of them.
- * @param quotes As in CURVE; not the table that CURVE gives.
+ * @param quotes As in CURVE; not the table that CURVE gives. Marks of base and of peak together, such as "DE Cal-27 base" and "DE Cal-27 peak", price base, peak and offpeak.
  * @param [load] As in HOURS. Left out: as the quotes say, else base.
  * @param [market] As in HOURS. Left out: as the quotes say, else DE.
  * @param [field] "note": from which wider price a part is taken flat; "why": in words why there is no price, empty where there is one. Left out: the price.

@@ -207,10 +207,16 @@ export const daysOf = ({ start, end }: Product): Days => ({
   last: dayOf(end) ?? 0,
 });
 
+/** What one row names, as its cell does; `price` is absent where there is none. */
+interface NamedMark {
+  readonly cell: unknown;
+  readonly delivery: NamedDelivery;
+  readonly price: number | undefined;
+}
+
 export interface GivenMarks {
   readonly marks: readonly Mark[];
-  /** As their cells name them. */
-  readonly named: readonly { readonly cell: unknown; readonly delivery: NamedDelivery }[];
+  readonly named: readonly NamedMark[];
   /** Named, without a price. */
   readonly unpriced: readonly Days[];
   /** Days that a date cell names, which may have been typed as a month. */
@@ -222,7 +228,7 @@ export function marksIn(quotes: unknown, today: string): GivenMarks {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
   refuseOtherColumns(rows);
   const marks: Mark[] = [];
-  const named: GivenMarks['named'][number][] = [];
+  const named: NamedMark[] = [];
   const unpriced: Days[] = [];
   const dated: number[] = [];
   for (const [at, row] of rows.entries()) {
@@ -236,11 +242,12 @@ export function marksIn(quotes: unknown, today: string): GivenMarks {
     if (!isNamed)
       refuse(`The price ${written(price)} has no product.`, 'Type one beside it, such as Cal-27.');
     const delivery = typedOutright(product, today);
-    named.push({ cell: product, delivery });
     const days = daysOf(delivery.product);
     if (typeof product === 'number' && days.first === days.last) dated.push(days.first);
-    if (isBlank(price)) unpriced.push(days);
-    else marks.push({ ...days, price: Number(typedNumber(price)) });
+    const amount = isBlank(price) ? undefined : Number(typedNumber(price));
+    named.push({ cell: product, delivery, price: amount });
+    if (amount === undefined) unpriced.push(days);
+    else marks.push({ ...days, price: amount });
   }
   if (marks.length === 0) refuse('There are no prices.', TWO_COLUMNS);
   return { marks, named, unpriced, dated };

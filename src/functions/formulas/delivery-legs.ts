@@ -31,7 +31,7 @@ const sameMarket = (one: string, other: string): boolean => {
   const [first, second] = [marketNamed(one)?.market, marketNamed(other)?.market];
   return one.trim().toUpperCase() === other.trim().toUpperCase() || (first && first === second) === true;
 };
-const sameLoad = (one: string, other: string): boolean => {
+export const sameLoad = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((name) => loadNamed(name, marketOf()));
   return one === other || JSON.stringify(first) === JSON.stringify(second);
 };

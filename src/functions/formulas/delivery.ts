@@ -1,12 +1,10 @@
 import { converted } from '../../domain/delivery/convert';
-import { curveOf, stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
+import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
 import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
-import { calendarPeriods, isoDay, MONTHS } from '../../domain/delivery/periods';
-import { failed, type Failure } from '../../domain/failure';
+import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
-import { shapeNote, shapeOf } from '../../domain/delivery/shape';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { type Formula } from '../cells/context';
@@ -34,9 +32,9 @@ import {
   marksIn,
   productsIn,
   shown,
-  type GivenMarks,
 } from './delivery-arguments';
 import { alike, deliveredBy, legsIn, refuseOthers, weighingOf } from './delivery-legs';
+import { notedCurve, pricesOf, type NotedCurve } from './strip-prices';
 
 interface ProductGiven {
   readonly product: unknown;
@@ -288,18 +286,6 @@ export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula 
     }),
   );
 
-interface NotedCurve {
-  readonly curve: readonly CurvePiece[];
-  /** From which wider marks the price of a period is taken flat. */
-  readonly noteOf: (period: Days) => string;
-}
-
-function notedCurve({ marks, unpriced }: GivenMarks, weighing: Weighing): NotedCurve {
-  const curve = orRefuse(curveOf(marks, weighing, unpriced));
-  const flat = shapeOf(marks, weighing);
-  return { curve, noteOf: (period) => shapeNote(period, flat(period)) };
-}
-
 /** One row; none where the curve has a gap, and an error where a mark has no price. */
 function rowsOf(
   curve: readonly CurvePiece[],
@@ -369,17 +355,15 @@ function stripsOf(
   // A cell without a product shows nothing, also where there are no prices yet.
   if (cellsOf(product).every(isNoProduct)) return eachCell([product], () => '', isNoProduct);
   const marks = marksIn(quotes, today);
-  const weighing = weighingOf({ load, market }, marks);
-  const { curve, noteOf } = notedCurve(marks, weighing);
+  const pricesFor = pricesOf(marks, { load, market });
   return eachCell(
     [product],
     (name) => {
       const delivery = typedOutright(name, today);
-      refuseOthers(name, delivery, weighing);
-      const days = daysOf(delivery.product);
-      const strip = stripOf(curve, days, weighing);
-      const { price } = orRefuse(strip.ok ? strip : failed(withDates(strip.failure, marks)));
-      return wanted === 'note' ? noteOf(days) : asPrice(price);
+      const prices = pricesFor(name, delivery);
+      refuseOthers(name, delivery, prices.weighing);
+      const { price, note } = prices.of(daysOf(delivery.product));
+      return wanted === 'note' ? note : asPrice(price);
     },
     isNoProduct,
   );
@@ -390,14 +374,3 @@ const inWords = (strips: Shown): Shown =>
   (strips instanceof CellFailure ? [[strips]] : strips).map((row) =>
     row.map((cell) => (cell instanceof CellFailure ? cell.message : '')),
   );
-
-/** Excel makes a date of "Dec-26", the first day of that month or the 26th of one, and a date is a single day. */
-function withDates(failure: Failure, { dated: [first] }: GivenMarks): Failure {
-  if (first === undefined) return failure;
-  const [year = '', month = '', day = ''] = isoDay(first).split('-');
-  const typed = `${MONTHS[Number(month) - 1] ?? ''}-${day === '01' ? year.slice(2) : day}`;
-  return {
-    ...failure,
-    next: `A mark is the date ${periodOf({ first, last: first }).name}, one day alone: type '${typed} for the month.`,
-  };
-}

@@ -501,6 +501,53 @@ describe('a delivery as a table shows it', () => {
     ).toEqual([[85]]);
   });
 
+  it('is off-peak by marks of base and of peak, each period by its hours', () => {
+    const quotes = [
+      ['DE Cal-27 base', 80],
+      ['DE Cal-27 peak', 95.5],
+      ['DE Q1-27 base', 90],
+      ['DE Q1-27 peak', 108],
+    ];
+    const [cal, q1] = [(8760 * 80 - 3132 * 95.5) / (8760 - 3132), (2159 * 90 - 768 * 108) / (2159 - 768)];
+    const asked = [['DE Cal-27 offpeak'], ['DE Q1-27 off-peak'], ['DE Cal-27 base'], ['DE Q1-27 peak'], ['']];
+    expect(strip(asked, quotes)).toEqual([
+      [Number(cal.toFixed(8))],
+      [Number(q1.toFixed(8))],
+      [80],
+      [108],
+      [''],
+    ]);
+    expect(strip('Q1-27', quotes, 'offpeak', 'DE')).toEqual([[Number(q1.toFixed(8))]]);
+    // No peak is delivered on a weekend: all of it is off-peak.
+    expect(strip('DE 2027-01-02 offpeak', quotes)).toEqual([[90]]);
+    const note = stripFormula({
+      product: 'DE Q2-27 offpeak',
+      quotes,
+      load: null,
+      market: null,
+      field: 'note',
+    });
+    expect(shown(note)).toEqual([['Shape unknown: Q2-27 is flat from Cal-27.']]);
+  });
+
+  it('is refused of marks of base and of peak where it does not say its load, and of two markets', () => {
+    const quotes = [
+      ['DE Cal-27 base', 80],
+      ['DE Cal-27 peak', 95],
+    ];
+    const other = [expect.stringContaining('These prices are of base and of peak.')];
+    expect(strip([['Cal-27'], ['DE Cal-27 weekend']], quotes)).toEqual([other, other]);
+    expect(strip('FR Cal-27 offpeak', quotes)).toEqual([
+      [expect.stringContaining('These prices are of DE, and "FR Cal-27 offpeak" is of FR.')],
+    ]);
+    expect(
+      strip('Cal-27', [
+        ['DE Cal-27 base', 80],
+        ['FR Cal-27 peak', 95],
+      ]),
+    ).toContain('"DE Cal-27 base" is of DE, and "FR Cal-27 peak" is of FR.');
+  });
+
   it('asks the desk for the day only where a text depends on it', () => {
     const asks = (name: string) =>
       typeof hoursFormula({ product: name, load: null, market: null, unit: null }) === 'function';

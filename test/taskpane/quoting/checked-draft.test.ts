@@ -47,7 +47,7 @@ describe('a draft', () => {
     [{ isCustom: true, end: '' }, 'Leg 1: Enter the delivery end.'],
     [
       { product: 'Q5', start: '', end: '' },
-      'Leg 1: There is no product "Q5". Write a product such as Cal-27, Q1-27, Dec-26, Wk48-26, WE48, Sum-27, Win-27, GY27, DA, BoM, M+1, a day such as 2026-11-28, or two days with .. between them.',
+      'Leg 1: There is no product "Q5". Write a product such as Cal-27, Q1-27, H1-27, Dec-26, Wk48-26, WE48, Sum-27, Win-27, GY27, DA, BoM, M+1, a day such as 2026-11-28, or two days with .. between them.',
     ],
     [{ quantity: '' }, 'Leg 1: Enter the quantity.'],
     [{ unit: '' }, 'Leg 1: Enter the unit of the quantity.'],
