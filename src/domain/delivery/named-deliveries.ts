@@ -21,8 +21,8 @@ const KIND_OF_SPREAD = /\s+(?:efp|spread)$/i;
 
 /**
  * The deliveries that a text names, leg by leg: a product of {@link productNamed}, what `productInWords` says of a request ("DE Cal-27
- * base", "NL/DE Cal-27 base", "DE Q1/Q4-27 peak", "AT Cal-28 base EFP"), and what `marksInWords` does ("DE base Cal-27; FR base
- * Cal-27"). Whether there are such a market and load is not asked where they stand in the places of these texts.
+ * base", "NL/DE Cal-27 base", "DE Q1/Q4-27 peak", "AT Cal-28 base EFP"), and what `marksInWords` does ("DE Cal-27 base; FR Cal-27
+ * base"). Whether there are such a market and load is not asked where they stand in the places of these texts.
  */
 export function deliveriesNamed(text: string, asOf: string): Outcome<readonly NamedDelivery[]> {
   const days = daysOfLegs(text);

@@ -19,9 +19,9 @@ export function marksOf(request: Request): readonly WantedMark[] | undefined {
   return marks.length > 0 && marks.length === request.legs.length ? marks : undefined;
 }
 
-/** "DE base Cal-27; FR base Cal-27"; empty where curves cannot price it. */
+/** "DE Cal-27 base; FR Cal-27 base"; empty where curves cannot price it. */
 export const marksInWords = (request: Request): string =>
-  (marksOf(request) ?? []).map(({ market, load, product }) => `${market} ${load} ${product}`).join('; ');
+  (marksOf(request) ?? []).map(({ market, load, product }) => `${market} ${product} ${load}`).join('; ');
 
 function markOf({ market, loadProfile, deliveryStart, deliveryEnd }: Leg): WantedMark | undefined {
   const named = market === undefined ? undefined : marketNamed(market);

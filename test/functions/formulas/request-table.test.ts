@@ -58,7 +58,7 @@ describe('RFQS', () => {
     await vi.waitFor(() =>
       expect(rowsOf(rfqs({ columns: 'marks' }), known)).toEqual([
         ['marks'],
-        ['DE base Cal-27; FR base Cal-27'],
+        ['DE Cal-27 base; FR Cal-27 base'],
         [''],
       ]),
     );

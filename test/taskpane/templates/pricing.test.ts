@@ -194,8 +194,8 @@ describe('the pricing sheet', () => {
         column: 0,
         values: [
           [...headings.map((): Content => ''), '', '', 'request-id', 'standing', 'marks'],
-          [...headings, '', '', 'RQ-9', 'to quote', 'DE base Cal-27'],
-          [...priced, '', '', 'RQ-8', 'to quote', 'DE base Cal-27'],
+          [...headings, '', '', 'RQ-9', 'to quote', 'DE Cal-27 base'],
+          [...priced, '', '', 'RQ-8', 'to quote', 'DE Cal-27 base'],
         ],
         formats: [],
         hidden: new Set(),
