@@ -287,6 +287,8 @@ const useStyles = makeStyles({
     height: '24px',
     boxSizing: 'border-box',
     padding: '0 9px',
+    // With counts of two digits all of it is still one line.
+    '@container (max-width: 360px)': { padding: '0 6px' },
     borderRadius: '12px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: 'transparent',
