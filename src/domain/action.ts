@@ -229,7 +229,7 @@ export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
 /**
  * How a quote that went live ended, by the platform's records, and when the desk saw it (epoch ms). `request-closed`, `request-traded`: its request is
- * over, and its own record does not say that it was taken. A withdrawal by this desk has a line of its own.
+ * over, and its own record does not say that it was taken; what else that says later is the same end. A withdrawal by this desk has a line of its own.
  */
 export const QuoteEnd = z.object({
   how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected']),

@@ -246,13 +246,15 @@ export class OwnQuotes implements LocalSource {
     this.ends = this.ends.then(() => this.writeEnd(actionId, end));
   }
 
-  /** How it ended is a line more of the action that sent it; what its own record says counts for more than the end of its request. */
+  /**
+   * How it ended is a line more of the action that sent it, written once: a record that calls a quote rejected, once its request is over, says the same
+   * end in another word. Only that it was taken is more than the end of its request.
+   */
   private async writeEnd(actionId: ActionId, end: QuoteEnd): Promise<void> {
     const { journal } = this.options;
-    const { how } = end;
     const action = await journal.find(actionId).catch(() => undefined);
     const known = action?.over;
-    if (!action || (known && (isOfRecord(known.how) || !isOfRecord(how)))) return;
+    if (!action || (known && (isOfRecord(known.how) || end.how !== 'accepted'))) return;
     await journal.record(moved(action, { type: 'over', ...end }));
   }
 

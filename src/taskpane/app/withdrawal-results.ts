@@ -182,19 +182,25 @@ export function mayGoLive(
   return { quotes: count(quotes), others: count(coming) - count(quotes) };
 }
 
-/** Quotes that the desk withdrew by itself as a part of this mass withdrawal, beyond those that were named; and how many of which it is not known what they were. */
+/**
+ * Quotes that the desk withdrew by itself as a part of this mass withdrawal, beyond those that were named; and how many of which it is not known what they
+ * were. `ended`: how many of them had ended before, by the journal's lines of the quotes.
+ */
 export function lateOnes(
   journal: readonly Action[],
   recall: number,
   named: readonly OwnQuote[],
-): { readonly quotes: readonly OwnQuote[]; readonly more: number } {
+): { readonly quotes: readonly OwnQuote[]; readonly more: number; readonly ended: number } {
   const known = new Set<string>(named.map(({ quoteId }) => quoteId));
-  const late = journal.filter(
-    (action) =>
-      action.recall === recall &&
-      action.body.kind === 'withdraw-quote' &&
-      !known.has(action.body.quoteId) &&
-      !(action.state === 'rejected' && OVER.includes(action.failure?.kind)),
+  const beyond = journal.filter(
+    ({ recall: partOf, body }) =>
+      partOf === recall && body.kind === 'withdraw-quote' && !known.has(body.quoteId),
+  );
+  const late = beyond.filter((action) => !foundNothing(action));
+  const vain = new Set(beyond.filter(foundNothing).map(({ body }) => 'quoteId' in body && body.quoteId));
+  const ended = journal.filter(
+    ({ body, over, quoteId }) =>
+      body.kind === 'send-quote' && over && quoteId !== undefined && vain.has(quoteId),
   );
   const tried = new Set<string>();
   const quotes = late.flatMap(({ body }) => {
@@ -208,8 +214,11 @@ export function lateOnes(
       ? [{ ...sent.body, quoteId: sent.quoteId, since: sent.endedAt ?? sent.createdAt }]
       : [];
   });
-  return { quotes, more: tried.size - quotes.length };
+  return { quotes, more: tried.size - quotes.length, ended: ended.length };
 }
+
+const foundNothing = ({ state, failure }: Pick<Action, 'state' | 'failure'>): boolean =>
+  state === 'rejected' && OVER.includes(failure?.kind);
 
 /** What was on its way when quotes were withdrawn. `isAll`: everything was, and the desk sees to what comes late. */
 export function comingInWords({ quotes, others }: ReturnType<typeof mayGoLive>, isAll: boolean): string[] {
@@ -254,6 +263,9 @@ export const unnumberedInWords = (requests: readonly string[]): string[] =>
     (id) =>
       `A quote on ${id} was resolved without its number and may be live: withdraw it in the platform’s own web client.`,
   );
+
+export const endedInWords = (count: number): string[] =>
+  count === 0 ? [] : [`${count === 1 ? '1 quote' : `${count} quotes`} had ended already.`];
 
 export const moreInWords = (count: number): string[] =>
   count === 0 ? [] : [`The desk is withdrawing ${count} more. See Journal.`];

@@ -8,6 +8,7 @@ import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
 import { useLiveOffers } from '../app/live-offers';
 import {
   comingInWords,
+  endedInWords,
   isOff,
   itemsOf,
   lateOnes,
@@ -60,7 +61,7 @@ export function WithdrawalPanel() {
   const standing = useLiveOffers();
   const last = useAnswer(client, STATUS).value?.recall;
   const recall = last && last.id === all ? last.number : undefined;
-  const late = recall === undefined ? { quotes: [], more: 0 } : lateOnes(journal, recall, shown);
+  const late = recall === undefined ? { quotes: [], more: 0, ended: 0 } : lateOnes(journal, recall, shown);
   const traded = { taken: useWatched(events.taken), fills: useWatched(events.fills) };
   const seen = { presses: pressed, journal, ...traded };
   const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
@@ -85,7 +86,8 @@ export function WithdrawalPanel() {
     results.every(({ ending }) => ending === 'withdrawn') &&
     items.every((item) => item.traded === undefined);
   const [unfolded, setUnfolded] = useState(false);
-  const isGone = results.length === 0 && (all === undefined || notes.length + alarms.length === 0);
+  const isGone =
+    results.length === 0 && (all === undefined || notes.length + alarms.length + late.ended === 0);
   const mayGo = isWell && !isGone && !unfolded;
   useEffect(
     () => (mayGo ? client.clock.after(FOLDED_MS, () => withdrawals.putAway()) : undefined),
@@ -100,8 +102,9 @@ export function WithdrawalPanel() {
       0 &&
     results.every(isOff);
   const progress = [
-    ...(items.length > 0 || proposals.length === 0 ? [progressInWords(items)] : []),
+    ...(items.length > 0 || proposals.length + late.ended === 0 ? [progressInWords(items)] : []),
     ...(proposals.length > 0 ? [proposalProgressInWords(proposals)] : []),
+    ...endedInWords(late.ended),
     ...(isNoneLive ? ['Nothing is live.'] : []),
   ];
   return (

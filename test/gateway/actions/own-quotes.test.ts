@@ -159,6 +159,24 @@ it.each([
   expect(lines.lines.slice(4).map((line) => line.over?.how)).toEqual(['accepted']);
 });
 
+it.each(['rejected', 'withdrawn'])(
+  'end once: a record that calls them %s later is the end with their request, with its cause and time',
+  async (state) => {
+    const { own, platform, watch, kept, lines, clock } = await opened([sent(1)]);
+    platform.change('RQ-2', { state: 'closed' });
+    await watch({ kind: 'request', id });
+    own.read();
+    await clock.advance(705_000);
+    platform.changeQuote('RQ-2', 'Q-own-1', { state });
+    await watch({ kind: 'quotes', id });
+    own.read();
+    await clock.advance(0);
+    expect(own.notOver()).toEqual([]);
+    expect(lines.lines.slice(1).map(({ over }) => over)).toEqual([{ how: 'request-closed', at: MORNING }]);
+    expect(kept.read().find(({ quoteId }) => quoteId === 'Q-own-1')?.over?.at).toBe(MORNING);
+  },
+);
+
 it('are over once their trades came to all of them, though nobody read their record since, and say when that was', async () => {
   const rig = await opened([sent(1)]);
   await rig.watch({ kind: 'quotes', id });

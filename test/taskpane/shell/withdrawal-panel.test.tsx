@@ -247,6 +247,31 @@ describe('withdraw all', () => {
     expect(panel()).toBeNull();
   });
 
+  it('says of a quote that had ended before, and was tried all the same, that it had, and does not count it as withdrawn', async () => {
+    const pane = opened();
+    pane.say(OWN, [own('QT-1')]);
+    pane.press('Withdraw all 1');
+    const [id] = pane.client.recalls;
+    const [a] = pane.client.acts;
+    if (!id || !a) throw new Error('Nothing was handed over.');
+    pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 1, at: NOON, id } });
+    pane.client.answer(a, { state: 'done' });
+    await pane.advance(0);
+    pane.say(OWN, []);
+    const why = { kind: 'wrong-state', message: 'Quote QT-9 is rejected.', next: 'Look at it.' } as const;
+    const dead = { quoteId: QuoteId.parse('QT-9'), state: 'done' } as const;
+    pane.say({ kind: 'journal' }, [
+      sent(1, { ...dead, over: { how: 'request-closed', at: NOON - 700_000 } }),
+      sent(3, {
+        body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
+        state: 'rejected',
+        failure: why,
+        recall: 1,
+      }),
+    ]);
+    expect(progress()).toBe('1 quote: 1 withdrawn. 1 quote had ended already. Nothing is live.');
+  });
+
   it('says so when the desk did not take it', async () => {
     const pane = opened();
     pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
