@@ -29,6 +29,22 @@ const opened = () => {
 const panel = () => screen.queryByRole('region', { name: 'Withdrawal' });
 const progress = () => screen.getByRole('status', { name: 'Progress' }).textContent;
 
+const sent = (count: number, over: Partial<Action>): Action => ({
+  id: ActionId.parse(`00000000-0000-4000-8000-00000000020${count}`),
+  body: {
+    kind: 'send-quote',
+    requestId: RequestId.parse('RQ-2'),
+    direction: 'ask',
+    price: { shape: 'single', price: price(`9${count}`) },
+    quantity: Quantity.parse('1'),
+    allOrNone: true,
+  },
+  shown: 'a quote',
+  state: 'sending',
+  createdAt: NOON,
+  ...over,
+});
+
 describe('withdraw all', () => {
   it.each(['Requests', 'Cells', 'Journal', 'Desk'])('is one press from the room %s, disarmed too', (room) => {
     const pane = opened();
@@ -202,21 +218,6 @@ describe('withdraw all', () => {
 
   it('shows what was on its way, how many, and that each is withdrawn by the desk', async () => {
     const pane = opened();
-    const sent = (count: number, over: Partial<Action>): Action => ({
-      id: ActionId.parse(`00000000-0000-4000-8000-00000000020${count}`),
-      body: {
-        kind: 'send-quote',
-        requestId: RequestId.parse('RQ-2'),
-        direction: 'ask',
-        price: { shape: 'single', price: price(`9${count}`) },
-        quantity: Quantity.parse('1'),
-        allOrNone: true,
-      },
-      shown: 'a quote',
-      state: 'sending',
-      createdAt: NOON,
-      ...over,
-    });
     pane.say(OWN, []);
     pane.say({ kind: 'journal' }, [sent(1, {}), sent(2, {})]);
     pane.press('Withdraw all 0 + 2 unknown');
