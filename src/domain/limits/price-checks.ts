@@ -262,8 +262,8 @@ function isTenfold(price: Price, other: Price): boolean {
 }
 
 /**
- * Each leg against the same leg of the reference: a slip in one of them can leave the net price as it should be. How far a leg is off says
- * little, as it is the net price that is dealt, until it is so far that a single would be blocked.
+ * Each leg against the same leg of the reference, as far as a single's price would be told: a slip in both can leave the net price as it should be, and
+ * legs of unequal energy make money of the difference.
  */
 function legChecks(
   { price }: Commitment,
@@ -284,11 +284,9 @@ function legChecks(
     const far = isPricedAsSwap(request)
       ? undefined
       : distance('best-price', { ...held, levels: limits.bestPrice }, context);
-    return [
-      far?.step === 'block' ? far : undefined,
-      signFlip(held, limits.signFlip),
-      factorOfTen(held, limits.factorOfTen, false),
-    ].flatMap((found) => (found ? [{ ...found, about: `leg ${leg + 1}`, leg }] : []));
+    return [far, signFlip(held, limits.signFlip), factorOfTen(held, limits.factorOfTen, false)].flatMap(
+      (found) => (found ? [{ ...found, about: `leg ${leg + 1}`, leg }] : []),
+    );
   });
 }
 

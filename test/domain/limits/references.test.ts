@@ -3,7 +3,7 @@ import { ActionBody, type CommittedLeg } from '../../../src/domain/action';
 import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
 import { dayTotals } from '../../../src/domain/limits/day-checks';
 import { ActionId, QuoteId } from '../../../src/domain/identifiers';
-import { Limits } from '../../../src/domain/limits/limits';
+import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import type { RecentAction, SeenOffer } from '../../../src/domain/limits/references';
 import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
 import { Price } from '../../../src/domain/price';
@@ -331,4 +331,25 @@ it('a leg that is ten times or more away is found, whatever the net price is', (
     found(spreadQuote('2004', '2000'), seen, { factorOfTen: 'warn' }).warnings.map(({ about }) => about),
   ).toEqual(['leg 1', 'leg 2']);
   expect(found(spreadQuote('84', '80.2'), seen, { factorOfTen: 'warn' }).warnings).toEqual([]);
+});
+
+it('a leg is told of as a single is: a tick beyond the warn level, though the net price is as it should be, and a block beyond the other', () => {
+  const best = {
+    ...offer('Q-1', '1'),
+    price: { shape: 'per-leg', legPrices: [price('80.18'), price('82.30')] },
+  } as const;
+  const seen = { request: SPREAD, offers: [best] };
+  const levels = { bestPrice: BUILT_IN_LIMITS.bestPrice };
+  const near = found(spreadQuote('60.20', '62.32'), seen, levels);
+  expect(near.blocks).toEqual([]);
+  expect(near.warnings.map(({ code, about, leg, size }) => ({ code, about, leg, size }))).toEqual([
+    { code: 'best-price', about: 'leg 1', leg: 0, size: '19.98' },
+    { code: 'best-price', about: 'leg 2', leg: 1, size: '19.98' },
+  ]);
+  expect(found(spreadQuote('80.30', '62.32'), seen, levels).warnings.map(({ about }) => about)).toContain(
+    'leg 2',
+  );
+  const far = found(spreadQuote('30.20', '32.32'), seen, levels);
+  expect(far.blocks.map(({ about }) => about)).toEqual(['leg 1', 'leg 2']);
+  expect(found(spreadQuote('75.20', '77.32'), seen, levels).warnings).toEqual([]);
 });
