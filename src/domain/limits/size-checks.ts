@@ -146,9 +146,9 @@ function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
   const [first] = own;
   if (!step || !first) return [];
   const amount = sum.toFixed();
-  const hours = own.find(({ notional: one }) => one?.hours)?.notional?.hours;
+  const hours = [...new Set(own.flatMap(({ notional: one }) => (one?.hours ? hoursInWords(one.hours) : [])))];
   const isWhole = sameUnit(level.unit, first.notional?.currency ?? '');
-  const over = hours && isWhole ? ` over ${hoursInWords(hours)}` : '';
+  const over = hours.length > 0 && isWhole ? ` over ${hours.join(' and ')}` : '';
   const at = own.map(({ price }) => priceText(price)).join(' and ');
   // Money of one leg keeps the sign of its price; that of several is a sum of sizes.
   const isPaid = own.length === 1 && new Big(first.found.amount).lt(0);

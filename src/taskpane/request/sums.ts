@@ -1,5 +1,6 @@
+import { addedDecimals, subtractedDecimals } from '../../domain/decimal';
 import { deliveryHours } from '../../domain/delivery/hours';
-import { notionalOf, volumesOf } from '../../domain/delivery/notional';
+import { notionalOf, volumesOf, type Amount } from '../../domain/delivery/notional';
 import type { Leg } from '../../domain/leg';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import { comparedPrice, isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
@@ -12,7 +13,7 @@ import type { Formatters } from '../ui/formatters';
 
 /**
  * "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread
- * "328,500 EUR net", and where its legs deliver differently "175,200 and 175,680 MWh".
+ * "328,500 EUR net", and where its legs deliver differently "43,180 and 44,180 MWh · −151,188 EUR net", with money where each leg has a price.
  */
 export function sumsInWords(
   request: PricedOn,
@@ -31,12 +32,9 @@ export function sumsInWords(
           .map((each) => formatters.quantity(each))
           .join(' and ')} ${unit}`,
   );
-  const each = price && moneyPrice(price, request);
-  const notional = each === undefined ? undefined : notionalOf(first, each, quantity);
-  const { total, currency } = notional ?? {};
+  const sum = price && (moneyOfLegs(price, request, quantity) ?? moneyOfOne(price, request, quantity));
   const net = legs.length > 1 && !isPricedAsSwap(request) ? ' net' : '';
-  const money =
-    total === undefined ? undefined : `${atMost}${formatters.whole(total)} ${currency ?? ''}${net}`;
+  const money = sum && `${atMost}${formatters.whole(sum.amount)} ${sum.unit}${net}`;
   return [...volumes, money].filter(Boolean).join(' · ') || undefined;
 }
 
@@ -53,6 +51,37 @@ function energiesIn(
   const amounts = new Set(all.map((one) => one?.amount));
   if (isPricedAsSwap(request) || amounts.size === 1) return [amount];
   return all.flatMap((one) => one?.amount ?? []);
+}
+
+/** Of a spread whose legs have each a price: the money of leg 1 with that of leg 2 as their net price is made, so that it has its sign. */
+function moneyOfLegs(
+  price: QuotePrice | SentPrice,
+  request: PricedOn,
+  quantity: Quantity,
+): Amount | undefined {
+  const sides = netSidesOf(request);
+  const [leg1, leg2] = request.legs;
+  if (price.shape !== 'per-leg' || isPricedAsSwap(request) || !sides || !leg1 || !leg2) return undefined;
+  const [price1, price2] = price.legPrices;
+  const [one, other] = [
+    price1 && notionalOf(leg1, price1, quantity),
+    price2 && notionalOf(leg2, price2, quantityOfLeg(leg2, leg1, quantity)),
+  ];
+  if (!one || !other || one.total === undefined || other.total === undefined) return undefined;
+  if (one.currency !== other.currency) return undefined;
+  const together = sides[0] === sides[1] ? addedDecimals : subtractedDecimals;
+  return { unit: one.currency, amount: together(one.total, other.total) };
+}
+
+function moneyOfOne(
+  price: QuotePrice | SentPrice,
+  request: PricedOn,
+  quantity: Quantity,
+): Amount | undefined {
+  const [first] = request.legs;
+  const each = moneyPrice(price, request);
+  const notional = first && each !== undefined ? notionalOf(first, each, quantity) : undefined;
+  return notional?.total === undefined ? undefined : { unit: notional.currency, amount: notional.total };
 }
 
 /** The price that money is made of: for legs that deliver alike their net price, of a swap its certificate's. What else differs is not added up. */

@@ -526,6 +526,19 @@ describe('notional', () => {
     ]);
   });
 
+  it('names the hours of both legs of a spread in time', () => {
+    const power = { commodity: 'power', market: 'DE', loadProfile: 'base', quantity: Quantity.parse('20') };
+    const inTime = request(
+      { ...power, deliveryStart: '2027-01-01', deliveryEnd: '2027-03-31' },
+      { ...power, action: 'sell', deliveryStart: '2027-10-01', deliveryEnd: '2027-12-31' },
+    );
+    const two = quote('0', { price: { shape: 'per-leg', legPrices: ['80.5', '82.1'] }, quantity: '20' });
+    const levels = { notional: [{ unit: 'EUR', warn: '5000000' }] };
+    expect(messages(found(two, { request: inTime }, levels))).toContain(
+      'At 80.50 and 82.10 it comes to 7,103,168 EUR over 2,159 hours and 2,209 hours, gross of all legs, above the warn level of 5,000,000 EUR.',
+    );
+  });
+
   it('is not guessed where a unit is missing or has no level', () => {
     const { priceUnit: _, ...leg } = request().legs[0] ?? { action: 'buy' };
     expect(messages(found(quote('500'), { request: { ...request(), legs: [leg] } }, limits))).toEqual([

@@ -1,7 +1,57 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Quantity } from '../../../src/domain/quantity';
 import { sumsInWords } from '../../../src/taskpane/request/sums';
-import { formatters, leg, price, spread } from '../examples';
+import { formatters, leg, perLeg, price, spread, swap } from '../examples';
+
+const WINTER = { deliveryStart: '2027-01-01', deliveryEnd: '2027-03-31', quantity: Quantity.parse('20') };
+const AUTUMN = { deliveryStart: '2027-10-01', deliveryEnd: '2027-12-31', quantity: Quantity.parse('20') };
+const inTime = (other: Parameters<typeof leg>[0] = {}) =>
+  spread({ spreadType: 'time', legs: [leg(WINTER), leg({ action: 'sell', ...AUTUMN, ...other })] });
+const words = (request: Parameters<typeof sumsInWords>[0], ...prices: string[]) =>
+  sumsInWords(
+    request,
+    { quantity: Quantity.parse('20'), ...(prices.length > 0 && { price: perLeg(...prices) }) },
+    formatters,
+  );
+
+describe('of a spread in time, whose legs have unlike hours', () => {
+  it('both energies are told, and the money of leg 1 less that of leg 2', () => {
+    expect(words(inTime(), '80.5', '82.1')).toBe(
+      `20 MW · 43,180 and 44,180 MWh · ${formatters.whole('-151188')} EUR net`,
+    );
+    // Where the longer leg is the cheaper one a net price above zero may still be money below it.
+    expect(words(inTime(), '82.2', '82.1')).toBe(
+      `20 MW · 43,180 and 44,180 MWh · ${formatters.whole('-77782')} EUR net`,
+    );
+  });
+
+  it('money is added up where both legs go the same way', () => {
+    expect(words(inTime({ action: 'buy' }), '80.5', '82.1')).toContain('7,103,168 EUR net');
+  });
+
+  it('there are energies and no money before both prices are stated', () => {
+    expect(words(inTime())).toBe('20 MW · 43,180 and 44,180 MWh');
+  });
+
+  it('the other leg counts with its own quantity', () => {
+    expect(words(inTime({ quantity: Quantity.parse('10') }), '80.5', '82.1')).toBe(
+      '20 MW · 43,180 and 22,090 MWh · 1,662,401 EUR net',
+    );
+  });
+
+  it('there is no money where the legs are paid in two currencies', () => {
+    expect(words(inTime({ priceUnit: 'GBP/MWh' }), '80.5', '82.1')).toBe('20 MW · 43,180 and 44,180 MWh');
+  });
+});
+
+it('of legs that deliver alike says their energy once, and the net price times it', () => {
+  const alike = spread({ legs: [leg(WINTER), leg({ ...WINTER, action: 'sell', market: 'FR' })] });
+  expect(words(alike, '30', '29')).toBe('20 MW · 43,180 MWh · 43,180 EUR net');
+});
+
+it('of a swap has the money of its certificates alone', () => {
+  expect(words(swap(), '0.5', '80', '80')).toBe('20 MWh · 10 EUR');
+});
 
 const quantity = Quantity.parse('20');
 const standard = { shape: 'standard-spread', spreadPrice: price('1.85') } as const;
