@@ -1,5 +1,5 @@
 import type { ActionBody, CommittedLeg } from '../action';
-import { addedDecimals } from '../decimal';
+import { addedDecimals, subtractedDecimals } from '../decimal';
 import { notionalOf, volumesOf, type Amount } from '../delivery/notional';
 import type { RequestId } from '../identifiers';
 import type { Side, Leg } from '../leg';
@@ -90,6 +90,27 @@ export function ownSideOf(
   // A bidder buys leg 1; the acceptor of a bid sells it.
   const buysFirst = (direction === 'bid') === (kind === 'offer');
   return (leg.action === first?.action) === buysFirst ? 'buy' : 'sell';
+}
+
+/**
+ * What two legs come to over the delivery, each at its own price: leg 1, and leg 2 with it or against it as their net price is made, with that sign. None
+ * where a price, a unit or a date is missing, or they are paid in two currencies.
+ */
+export function netMoneyOf(
+  [first, second, third]: readonly Leg[],
+  prices: readonly (Price | undefined)[],
+  quantity: Quantity,
+): Amount | undefined {
+  if (!first || !second || third) return undefined;
+  const [one, other] = [first, second].map((leg, at) => {
+    const price = prices[at];
+    return price === undefined ? undefined : notionalOf(leg, price, quantityOfLeg(leg, first, quantity));
+  });
+  if (one?.total === undefined || other?.total === undefined || one.currency !== other.currency) {
+    return undefined;
+  }
+  const together = first.action === second.action ? addedDecimals : subtractedDecimals;
+  return { unit: one.currency, amount: together(one.total, other.total) };
 }
 
 /** Commitment of an action per leg, over the whole delivery. None while its quantity is not known. */

@@ -1,13 +1,13 @@
 import type { BodyOf, SentPrice } from '../../domain/action';
 import { differenceOf } from '../../domain/bulk/difference';
-import { addedDecimals, subtractedDecimals } from '../../domain/decimal';
+import { subtractedDecimals } from '../../domain/decimal';
 import { allInPrice, type Cost } from '../../domain/delivery/costs';
-import { notionalOf, volumesOf } from '../../domain/delivery/notional';
+import { notionalOf, volumesOf, type Amount } from '../../domain/delivery/notional';
 import { monthsIn } from '../../domain/delivery/periods';
 import { dayOf } from '../../domain/delivery/hours';
 import { RequestId } from '../../domain/identifiers';
 import { checkLimits, preTradeCheck, type PreTrade } from '../../domain/limits/check';
-import { quantityOfLeg } from '../../domain/limits/commitment';
+import { netMoneyOf } from '../../domain/limits/commitment';
 import type { Findings } from '../../domain/limits/finding';
 import type { Limits } from '../../domain/limits/limits';
 import { holdsPrices } from '../../domain/limits/price-checks';
@@ -342,29 +342,24 @@ function figuresOf(
         : '',
     quantity: Number(body.quantity),
     MWh: energy === undefined ? '' : Number(energy),
-    money: money === undefined ? '' : Number(money.total),
-    currency: money?.currency ?? '',
+    money: money === undefined ? '' : Number(money.amount),
+    currency: money?.unit ?? '',
   };
 }
 
-/** What the quote comes to over the delivery: of a spread leg 1, and leg 2 with it or against it. None for legs that make no one sum. */
+/** What the quote comes to over the delivery. None for legs that make no one sum. */
 function moneyOf(
   { legs, contract }: Request,
   { price, quantity }: BodyOf<'send-quote'>,
   net: Price | undefined,
-): { readonly total: string; readonly currency: string } | undefined {
-  const [first, second, third] = legs;
-  if (!first || third || net === undefined) return undefined;
-  const sum = (leg: Request['legs'][number], at: Price | undefined) => {
-    const money = at === undefined ? undefined : notionalOf(leg, at, quantityOfLeg(leg, first, quantity));
-    return money?.total === undefined ? undefined : { total: money.total, currency: money.currency };
-  };
-  if (!second) return contract === 'standard-spread' ? undefined : sum(first, net);
-  const prices = price.shape === 'per-leg' ? price.legPrices : [];
-  const [one, other] = [sum(first, prices[0]), sum(second, prices[1])];
-  if (one?.currency === undefined || one.currency !== other?.currency) return undefined;
-  const added = first.action === second.action ? addedDecimals : subtractedDecimals;
-  return { total: added(one.total, other.total), currency: one.currency };
+): Amount | undefined {
+  const [first, second] = legs;
+  if (!first || net === undefined) return undefined;
+  if (second) return price.shape === 'per-leg' ? netMoneyOf(legs, price.legPrices, quantity) : undefined;
+  const { total, currency = '' } = notionalOf(first, net, quantity) ?? {};
+  return total === undefined || contract === 'standard-spread'
+    ? undefined
+    : { amount: total, unit: currency };
 }
 
 const distance = (net: Price | undefined, other: Price | undefined): Cell =>

@@ -1,8 +1,7 @@
-import { addedDecimals, subtractedDecimals } from '../../domain/decimal';
 import { deliveryHours } from '../../domain/delivery/hours';
 import { notionalOf, volumesOf, type Amount } from '../../domain/delivery/notional';
 import type { Leg } from '../../domain/leg';
-import { quantityOfLeg } from '../../domain/limits/commitment';
+import { netMoneyOf, quantityOfLeg } from '../../domain/limits/commitment';
 import { comparedPrice, isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
 import { netPrice, type QuotePrice } from '../../domain/offers';
 import type { SentPrice } from '../../domain/action';
@@ -53,25 +52,15 @@ function energiesIn(
   return all.flatMap((one) => one?.amount ?? []);
 }
 
-/** Of a spread whose legs have each a price: the money of leg 1 with that of leg 2 as their net price is made, so that it has its sign. */
-function moneyOfLegs(
+/** Of a spread whose legs have each a price, in one unit. */
+const moneyOfLegs = (
   price: QuotePrice | SentPrice,
   request: PricedOn,
   quantity: Quantity,
-): Amount | undefined {
-  const sides = netSidesOf(request);
-  const [leg1, leg2] = request.legs;
-  if (price.shape !== 'per-leg' || isPricedAsSwap(request) || !sides || !leg1 || !leg2) return undefined;
-  const [price1, price2] = price.legPrices;
-  const [one, other] = [
-    price1 && notionalOf(leg1, price1, quantity),
-    price2 && notionalOf(leg2, price2, quantityOfLeg(leg2, leg1, quantity)),
-  ];
-  if (!one || !other || one.total === undefined || other.total === undefined) return undefined;
-  if (one.currency !== other.currency) return undefined;
-  const together = sides[0] === sides[1] ? addedDecimals : subtractedDecimals;
-  return { unit: one.currency, amount: together(one.total, other.total) };
-}
+): Amount | undefined =>
+  price.shape === 'per-leg' && netSidesOf(request)
+    ? netMoneyOf(request.legs, price.legPrices, quantity)
+    : undefined;
 
 function moneyOfOne(
   price: QuotePrice | SentPrice,
