@@ -64,10 +64,11 @@ export const arePrices = (first: unknown, second: unknown): boolean =>
     (holds(second, isSurelyPrice) || !holds(first, isWord)));
 
 /**
- * A price with a cell beside it that is still empty. A whole number from a thousand on is rather an id that was typed as a number, beside
+ * A price with a cell beside it that is still empty, or holds none: no direction is a number. A whole number from a thousand on is rather an id that was typed as a number, beside
  * an empty cell for its direction.
  */
 export const isHalf = (first: unknown, second: unknown): boolean =>
+  holds(second, isNonZero) ||
   (isBlank(first) && holds(second, isNumber)) ||
   (isBlank(second) &&
     cellsOf(first).every((cell) => isNumber(cell) || isEmpty(cell)) &&
@@ -94,8 +95,8 @@ const isBlankRange = (given: unknown): boolean => {
 };
 
 const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cellsOf(given).some(test);
-const isSurelyPrice = (cell: unknown): boolean =>
-  (typeof cell === 'number' && cell !== 0) || isZeroAsText(cell);
+const isNonZero = (cell: unknown): boolean => isNumber(cell) && cell !== 0;
+const isSurelyPrice = (cell: unknown): boolean => isNonZero(cell) || isZeroAsText(cell);
 /** A failure stands where a 0 may be an empty cell. */
 const isPrice = (cell: unknown): boolean =>
   cell === 0 || cell instanceof CellFailure || isSurelyPrice(cell) || isNumberAsText(cell);

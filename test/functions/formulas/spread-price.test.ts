@@ -55,6 +55,15 @@ describe('a price beside an empty cell', () => {
   });
 });
 
+it.each(['abc', 'RQ-1', '30'])('%j beside a number is no price, and the number is no direction', (first) => {
+  expect(isHalf([[first]], [[70]])).toBe(true);
+  expect(rowsOf(spread([[first]], [[70]]))).toEqual([
+    [`#VALUE! "${first}" is not a number. Enter prices as numbers, not as text.`],
+  ]);
+  // An empty cell for the direction of a request comes as a 0.
+  expect(isHalf([[first]], [[0]])).toBe(false);
+});
+
 describe('a price without another', () => {
   it.each([
     [30, null, true],
