@@ -64,8 +64,8 @@ export const arePrices = (first: unknown, second: unknown): boolean =>
     (holds(second, isSurelyPrice) || !holds(first, isWord)));
 
 /**
- * A price with a cell beside it that is still empty, or holds none: no direction is a number. A whole number from a thousand on is rather an id that was typed as a number, beside
- * an empty cell for its direction.
+ * A price with a cell beside it that is still empty, or holds none: no direction is a number. A whole number from a thousand on is rather
+ * an id that was typed as a number, beside an empty cell for its direction.
  */
 export const isHalf = (first: unknown, second: unknown): boolean =>
   holds(second, isNonZero) ||

@@ -69,8 +69,8 @@ const useStyles = makeStyles({
   close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
 });
 
-/** More would hide the room: the others follow when it is closed, and Today has all of them. */
-const FILLS_SHOWN = 1;
+/** More would hide the room: Today has all of them. */
+const FILLS_NAMED = 3;
 /** From then on they are one line: they stay until a person closes them, and the room needs its place. */
 const FOLDED_AFTER_MS = 15_000;
 
@@ -82,6 +82,7 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
   const shared = useSharedStyles();
   const styles = useStyles();
   const fills = useWatched(notices.toldFills);
+  const [fill, ...others] = fills;
   const [first, ...more] = useWatched(board.notices);
   const hold = useHold();
   const dismiss = (): void => {
@@ -91,16 +92,16 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
   };
   return (
     <div role="group" aria-label="News" tabIndex={-1} className={styles.place} {...hold}>
-      {fills.slice(0, FILLS_SHOWN).map((fill, at) => (
+      {fill && (
         <FillToast
           key={fill.tradeId}
           fill={fill}
-          more={at === 0 ? Math.max(0, fills.length - FILLS_SHOWN) : 0}
+          others={others}
           onOpen={onOpen}
           onClose={() => notices.putAway(fill)}
           onCloseAll={() => fills.forEach((one) => notices.putAway(one))}
         />
-      ))}
+      )}
       {first && (
         <div className={mergeClasses(styles.strip, shared.small)}>
           <FirstNotice notice={first} onOpen={onOpen} />
@@ -108,22 +109,21 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
           <Dismiss notice={first} onDismiss={dismiss} />
         </div>
       )}
-      <Spoken notice={first} fill={fills[0]} />
+      <Spoken notice={first} fill={fill} />
     </div>
   );
 }
 
-/** A trade of this desk, as the platform's record states it. */
+/** The newest trade of this desk, as the platform's record states it, and the others a line each. */
 function FillToast({
   fill,
-  more,
+  others,
   onOpen,
   onClose,
   onCloseAll,
 }: {
   fill: Fill;
-  /** So many more are not shown. */
-  more: number;
+  others: readonly Fill[];
   onOpen: (id: RequestId) => void;
   onClose: () => void;
   onCloseAll: () => void;
@@ -141,14 +141,13 @@ function FillToast({
     if (client.clock.now() - shownAt >= TOO_SOON_MS) act();
   };
   if (isFolded) {
-    const all = more > 0 ? `${formatters.count(more + 1)} fills` : tradeId;
+    const all = others.length > 0 ? `${formatters.count(others.length + 1)} fills` : tradeId;
     return (
       <div className={mergeClasses(styles.fill, styles.folded)}>
         <Icon name="done" />
-        <span className={mergeClasses(styles.line, shared.small, shared.digits)} title={did}>
-          {formatters.minute(fill.at)} · {more > 0 && <strong>{all}: </strong>}
-          {did}
-        </span>
+        <div className={mergeClasses(shared.small, shared.digits)}>
+          <FillLines fills={[fill, ...others]} lines={FILLS_NAMED} />
+        </div>
         <Button
           size="small"
           appearance="subtle"
@@ -168,12 +167,7 @@ function FillToast({
       </span>
       <div className={mergeClasses(shared.small, shared.digits)}>
         <strong className={styles.did}>{did}</strong>
-        {[
-          tradeId,
-          formatters.time(fill.at),
-          energy !== undefined && `${formatters.quantity(energy)} MWh`,
-          more > 0 && `${formatters.count(more)} more on Today`,
-        ]
+        {[tradeId, formatters.time(fill.at), energy !== undefined && `${formatters.quantity(energy)} MWh`]
           .filter(Boolean)
           .join(' · ')}
         {requestId !== undefined && (
@@ -192,6 +186,7 @@ function FillToast({
             </button>
           </>
         )}
+        <FillLines fills={others} lines={FILLS_NAMED - 1} />
       </div>
       <Button
         size="small"
@@ -213,6 +208,24 @@ function useToldTo(): (words: string) => string {
     isOnlooker
       ? words.replace(/^You /, 'Your desk ').replace(/\b(Y|y)our (?!desk )/g, '$1our desk’s ')
       : words;
+}
+
+/** "12:04 · You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge", whole and a line each; beyond so many lines how many more there are. */
+function FillLines({ fills, lines }: { fills: readonly Fill[]; lines: number }) {
+  const { formatters } = usePane();
+  const styles = useStyles();
+  const told = useToldTo();
+  const more = fills.length - lines;
+  return (
+    <>
+      {fills.slice(0, lines).map((fill) => (
+        <div key={fill.tradeId} className={styles.whole}>
+          {formatters.minute(fill.at)} · {told(fillInWords(fill, formatters))}
+        </div>
+      ))}
+      {more > 0 && <div>{`and ${formatters.count(more)} more on Today`}</div>}
+    </>
+  );
 }
 
 /** For screen readers: politely, only a trade interrupts. */

@@ -342,21 +342,28 @@ describe('a fill', () => {
     expect(strip().textContent).toBe('');
   });
 
-  it('is one line after a while, all fills together, and closed with one press', async () => {
+  it('has a line of its own among several, whole, up to three, and all are closed with one press after a while', async () => {
     const pane = opened();
-    const both = [ownTrade(), { ...ownTrade(), tradeId: TradeId.parse('TR-10') }];
-    pane.say({ kind: 'own-trades' }, both);
-    for (const [at, { tradeId }] of both.entries()) {
-      await pane.hear(event(at + 1, { type: 'request-traded', tradeId }));
-      pane.say({ kind: 'trade', id: tradeId }, { ...record, id: tradeId });
-    }
-    expect(strip().textContent).toContain('TR-10 · 12:04:31 CET · 7,440 MWh · 1 more on Today');
+    const ids = ['TR-9', 'TR-10', 'TR-11', 'TR-12', 'TR-13'].map((one) => TradeId.parse(one));
+    const hear = async (from: number, to: number): Promise<void> => {
+      const known = ids.slice(0, to).map((tradeId) => ({ ...ownTrade(), tradeId }));
+      pane.say({ kind: 'own-trades' }, known);
+      for (const [at, tradeId] of [...ids.entries()].slice(from, to)) {
+        await pane.hear(event(at + 1, { type: 'request-traded', tradeId }));
+        const own = { id: tradeId, counterparty: `Firm ${tradeId}`, tradedAt: NOON + at };
+        pane.say({ kind: 'trade', id: tradeId }, { ...record, ...own });
+      }
+    };
+    const line = (tradeId: string) => `12:04 · You bought 10 MW TTF Dec-26 at 31.35 from Firm ${tradeId}`;
+    await hear(0, 2);
+    expect(strip().textContent).toContain(`TR-10 · 12:04:31 CET · 7,440 MWh · Open${line('TR-9')}`);
+    await hear(2, 5);
     await pane.advance(15_000);
-    expect(strip().textContent).toBe(
-      '12:04 · 2 fills: You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge✕You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge',
+    expect(strip().textContent).toContain(
+      `${line('TR-13')}${line('TR-12')}${line('TR-11')}and 2 more on Today✕`,
     );
     expect(await violations(pane.container)).toEqual([]);
-    pane.press('Close: 2 fills');
+    pane.press('Close: 5 fills');
     expect(strip().textContent).toBe('');
   });
 
