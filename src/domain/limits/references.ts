@@ -3,6 +3,7 @@ import type { Action, Made } from '../action';
 import { factsOf } from '../actions/kinds';
 import type { Analytics } from '../record';
 import { unitsProblem } from '../leg';
+import { present } from '../present';
 import { comparedPrice, isPricedAsSwap } from '../offer-price';
 import { compared, priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
@@ -39,7 +40,8 @@ export interface KnownPrices {
   readonly offers: readonly SeenOffer[];
   /** How many more there are that cannot be read. */
   readonly unreadable?: number;
-  readonly analytics?: Pick<Analytics, 'raw'> | undefined;
+  /** `readAt`: epoch ms. */
+  readonly analytics?: (Pick<Analytics, 'raw'> & { readonly readAt?: number }) | undefined;
   /** The last trades of any products. */
   readonly trades?: readonly LastTrade[];
   /** Actions of this desk, in any order. */
@@ -75,6 +77,8 @@ export interface Reference {
   readonly name: string;
   readonly counterparty?: string;
   readonly quantity?: Quantity;
+  /** Of the analytics, where that is known: when they were read, epoch ms. */
+  readonly readAt?: number;
 }
 
 /** `isWithdrawn`: the desk has taken that offer back since, so that another price may be its correction. */
@@ -230,11 +234,11 @@ const termsOf = ({
   ...(quantity !== undefined && { quantity }),
 });
 
-/** Fields of the platform's analytics that are prices, in the order in which they say something of the market. */
+/** Fields of the platform's analytics that are prices, in the order in which they say something of the market, and what each is called. */
 const ANALYTICS = [
-  ['best-price', 'the best price of the analytics'],
-  ['average-price', 'the average price of the analytics'],
-  ['traded-price', 'the traded price of the analytics'],
+  ['best-price', 'best'],
+  ['average-price', 'average'],
+  ['traded-price', 'traded'],
 ] as const;
 
 /** Those that count offers too: once this desk has offered, its own price may be in them. */
@@ -252,11 +256,18 @@ function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | u
       factsOf(body).leaves &&
       isOn(request, body),
   );
-  for (const [field, name] of ANALYTICS) {
+  const said = analytics?.raw['price-direction'];
+  const side = said === 'bid' || said === 'ask' ? said : 'price';
+  for (const [field, which] of ANALYTICS) {
     if (hasOffered && OF_OFFERS.has(field)) continue;
     const raw = analytics?.raw[field];
     const price = typeof raw === 'number' || typeof raw === 'string' ? priceOf(raw) : undefined;
-    if (price !== undefined) return { price: sides ? migratedSpreadPrice(price, sides) : price, name };
+    if (price === undefined) continue;
+    return {
+      price: sides ? migratedSpreadPrice(price, sides) : price,
+      name: `the ${which} ${OF_OFFERS.has(field) ? side : 'price'} of the analytics`,
+      ...present({ readAt: analytics?.readAt }),
+    };
   }
   return undefined;
 }

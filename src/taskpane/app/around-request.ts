@@ -21,7 +21,11 @@ export function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrad
     const offers = [...(quotes?.records ?? []), ...(proposals?.records ?? [])];
     const list = kind === 'accept-proposal' ? proposals : quotes;
     const unreadable = list?.unreadable.length ?? 0;
-    const around = { analytics: knownNow(analytics, now), trades: desk?.lastTrades ?? [] };
+    const analysed = knownNow(analytics, now);
+    const around = {
+      analytics: analysed && { ...analysed, ...present({ readAt: analytics.fetchedAt }) },
+      trades: desk?.lastTrades ?? [],
+    };
     const counted = present({ today: desk?.today, unprovenParts: desk?.unprovenParts });
     return { request, offers, unreadable, recent, now, ...around, ...counted };
   };

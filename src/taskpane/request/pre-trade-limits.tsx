@@ -5,6 +5,7 @@ import { marketReference } from '../../domain/limits/references';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
+import { Age } from '../app/age';
 import { useSeen } from '../app/around-request';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { approvalAhead } from '../quoting/approval-ahead';
@@ -22,7 +23,7 @@ export function useLimits(request: Request): LimitsOf {
   return (body) => limitFindings(body, seen(body.kind), desk ?? { limits: SLIPS_ALONE });
 }
 
-/** "Reference: 31.42, best price of the analytics": what the check holds the price of an offer against, or that there is nothing yet. */
+/** "Reference: 31.42, best ask of the analytics, 12 s ago": what the check holds the price of an offer against, or that there is nothing yet. */
 export function ReferenceLine({
   request,
   kind,
@@ -44,6 +45,11 @@ export function ReferenceLine({
     <p className={line}>
       Reference: {price}, {known.name.replace(/^the /, '')}
       {who}
+      {known.readAt !== undefined && (
+        <>
+          , <Age at={known.readAt} /> ago
+        </>
+      )}
     </p>
   );
 }

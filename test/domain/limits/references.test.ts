@@ -321,6 +321,20 @@ describe('the limits of a day', () => {
   });
 });
 
+it.each([
+  ['bid', { 'best-price': 31.42, 'price-direction': 'bid' }, 'best bid of the analytics 31.42'],
+  ['ask', { 'average-price': 31.42, 'price-direction': 'ask' }, 'average ask of the analytics 31.42'],
+  [
+    'nothing that it knows',
+    { 'best-price': 31.42, 'price-direction': 'both' },
+    'best price of the analytics',
+  ],
+  ['what was traded', { 'traded-price': 31.42, 'price-direction': 'ask' }, 'traded price of the analytics'],
+])('the side of the analytics is named as they say it: %s', (_, raw, name) => {
+  const [finding] = found(quote('50'), { analytics: { raw } }, PERCENT).warnings;
+  expect(finding?.message).toContain(name);
+});
+
 it('a leg that is ten times or more away is found, whatever the net price is', () => {
   const best = {
     ...offer('Q-1', '1'),

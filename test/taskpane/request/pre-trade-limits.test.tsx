@@ -60,6 +60,17 @@ it('hold a price against a reference that is said before anything is typed', () 
   expect(pane.text()).toContain('above the best price of the analytics 31.4');
 });
 
+it('name the side of the analytics where they say it, and how old they are', async () => {
+  const pane = opened('recipient');
+  pane.quotes(request({ id: 'RQ-2' }));
+  pane.set(
+    { kind: 'analytics', id: request({ id: 'RQ-2' }).id },
+    analysed({ 'best-price': '31.42', 'price-direction': 'ask' }),
+  );
+  await pane.advance(12_000);
+  expect(pane.text()).toContain('Reference: 31.42, best ask of the analytics, 12 s ago');
+});
+
 const analysed = (raw: Record<string, string>) =>
   ({ state: 'fresh', fetchedAt: NOON, value: { raw } as unknown as Analytics }) as const;
 
