@@ -55,7 +55,7 @@ interface SheetPlan {
   lines: readonly Line[];
 }
 
-/** What the sheet calls a column, and what the service does. A spread has a price for each leg, and none besides. */
+/** What the sheet calls a column, and what the service does. Between these two blocks stands the price, which of a spread is made of its legs'. */
 const TRADE_COLUMNS = [
   ['Trade', 'trade-id'],
   ['Traded at', 'traded-at'],
@@ -63,7 +63,8 @@ const TRADE_COLUMNS = [
   ['Contract', 'contract'],
   ['Action', 'action'],
   ['Market', 'market'],
-  ['Price', 'price'],
+] as const;
+const TERM_COLUMNS = [
   ['Leg 1', 'leg 1 price'],
   ['Leg 2', 'leg 2 price'],
   ['Unit', 'price-unit'],
@@ -78,7 +79,8 @@ const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'L
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS =
   'Request, Product, You, Contract, Spread type, Commodity, State, Market, Action, Role, Quantity, Unit, Created';
-const QUOTE_COLUMNS = 'Direction, Counterparty, State, Price, Spread price, Quantity, Created';
+const quoteColumns = (price: string): string =>
+  `"Direction, Counterparty, State, ${price}, Quantity, Created"`;
 /** The address is last: it is longer than any column. */
 const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];
 
@@ -91,9 +93,13 @@ const LIVE_LINE: readonly Line[] = [
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
-const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
+const tradesOf = (columns: readonly string[]): string => `DESK.TRADES(,,,,"${columns.join(', ')}")`;
+const TRADES = tradesOf(TRADE_COLUMNS.map(([, column]) => column));
+/** Behind them what the price is made of and what they are sorted by, out of sight. */
+const TERMS = tradesOf([...TERM_COLUMNS.map(([, column]) => column), 'price', 'action', 'traded-at']);
 
-const QUOTES = `DESK.QUOTES(A10,,"${QUOTE_COLUMNS}")`;
+/** One column of prices: the quotes of one request are all of one shape. */
+const QUOTES = `DESK.QUOTES(A10,,IF(D10="single",${quoteColumns('Price')},${quoteColumns('Spread price')}))`;
 
 /** Rows that have room above the next part of the sheet. */
 const OWN_SHOWN = 5;
@@ -136,19 +142,19 @@ const DESK: SheetPlan = {
     ['G8:M8', null, 'section'],
     ['G8', `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}`, 'section'],
     ['G9:M9', null, 'header'],
-    ['G10:K14', null, 'live'],
+    ['G10:I14', null, 'live'],
     ['G9', `=TAKE(${QUOTES},${1 + QUOTES_SHOWN})`, 'header'],
-    ['J9:L9', null, 'headerRight'],
-    ['J10:K14', null, 'price'],
-    ['M10:M14', null, 'live'],
+    ['J9:K9', null, 'headerRight'],
+    ['J10:J14', null, 'price'],
+    ['L10:L14', null, 'live'],
     ['A16:M16', null, 'section'],
     ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
-    ...headers(
-      17,
-      TRADE_COLUMNS.map(([name]) => name),
-    ),
+    ...headers(17, [...TRADE_COLUMNS.map(([name]) => name), 'Price', ...TERM_COLUMNS.map(([name]) => name)]),
     ['B18:B23', null, 'live'],
-    ['G18:I23', null, 'price'],
+    ['H18:I23', null, 'price'],
+    ['N18:P23', null, 'unseen'],
+    ...[18, 19, 20, 21, 22, 23].map(tradedPrice),
+    ['H18', `=IF(ROWS(${TERMS})<2,"",TAKE(SORT(DROP(${TERMS},1),9,-1),${TRADES_SHOWN}))`, 'price'],
     [
       'A18',
       `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN}))`,
@@ -172,6 +178,14 @@ function headers(row: number, names: readonly string[]): Line[] {
 
 function bestPrice(row: number): Line {
   return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},,,,"–"))`, 'best'];
+}
+
+/** Its one price, or the net of two legs in one unit. */
+function tradedPrice(row: number): Line {
+  const legs = (...actions: string[]) => `OR(${actions.map((one) => `O${row}="${one}"`).join()})`;
+  const net = `IF(${legs('buy / sell', 'sell / buy')},H${row}-I${row},IF(${legs('buy / buy', 'sell / sell')},H${row}+I${row},""))`;
+  const known = `ISNUMBER(H${row})*ISNUMBER(I${row})*NOT(ISNUMBER(SEARCH(" / ",J${row})))`;
+  return [`G${row}`, `=IF(ISNUMBER(N${row}),N${row},IF(${known},${net},""))`, 'price'];
 }
 
 const CALCULATOR: SheetPlan = {
