@@ -116,7 +116,9 @@ it('has room for each spill: nothing stands where one may come, whatever the mar
     [26, 0],
   ]);
   for (const { row, col, formula } of spilling) {
-    const names = [...formula.matchAll(/"([a-z][^"]*,[^"]*)"/gi)].map(([, list = '']) => list.split(',').length);
+    const names = [...formula.matchAll(/"([a-z][^"]*,[^"]*)"/gi)].map(
+      ([, list = '']) => list.split(',').length,
+    );
     const width = Math.max(...names, formula.includes('A5:F5') ? 6 : 1);
     const height = formula.includes('STATUS')
       ? 1
