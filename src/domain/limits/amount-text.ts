@@ -21,8 +21,8 @@ export function moneyText(amount: string): string {
   return amountText(rounded.toFixed(rounded.round(0).eq(rounded) ? 0 : 2));
 }
 
-/** Percentage of `base`, rounded up; whole per cent from 100 on. */
+/** Percentage of `base`, rounded up; with one decimal from 100 on. */
 export function percentText(part: Big, base: Big): string {
   const percent = part.times(100).div(base);
-  return amountText(percent.round(percent.lt(100) ? 2 : 0, ROUND_UP).toFixed());
+  return amountText(percent.round(percent.lt(100) ? 2 : 1, ROUND_UP).toFixed());
 }

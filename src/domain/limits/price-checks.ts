@@ -349,7 +349,7 @@ function unknown(
 export const unreferenced = ({ price, quantity }: Pick<Commitment, 'price' | 'quantity'>): string =>
   `${pricesOf(price).join(' and ')} for ${quantity ?? '?'}`;
 
-/** " The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914 % above it." */
+/** " The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914.6 % above it." */
 function besideNear(
   net: Price | undefined,
   { legs }: LimitedRequest,

@@ -74,14 +74,14 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
   ];
 }
 
-/** "last until the reset, 00:00, at about 530 calls per hour, if work goes on as in the last hour": the one rate that there is. */
+/** "last until the reset, 00:00, at about 530 calls per hour, by what is watched now and other work as in the last hour": the one rate that there is. */
 function forecastInWords(quota: Quota, formatters: Formatters): string {
   const { plan, left, reserve } = quota;
   const rate =
     plan && left > reserve
       ? `at about ${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`
       : '';
-  const basis = plan?.recent === undefined || rate === '' ? '' : 'if work goes on as in the last hour';
+  const basis = plan?.recent === undefined || rate === '' ? '' : 'by what is watched now and other work as in the last hour';
   return [quotaForecast(quota, formatters), rate, basis].filter(Boolean).join(', ');
 }
 

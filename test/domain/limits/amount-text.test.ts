@@ -21,9 +21,9 @@ it('rounds money away from zero to the hundredth', () => {
   ]);
 });
 
-it('rounds per cent up, whole from 100 on', () => {
+it('rounds per cent up, to one decimal from 100 on', () => {
   const of = (part: string, base: string): string => percentText(new Big(part), new Big(base));
-  expect([of('1', '3'), of('2101.401', '100'), of('0.100001', '1')]).toEqual(['33.34', '2,102', '10.01']);
+  expect([of('1', '3'), of('2101.401', '100'), of('0.100001', '1')]).toEqual(['33.34', '2,101.5', '10.01']);
 });
 
 it('writes prices with two decimals at least, and never rounds one', () => {

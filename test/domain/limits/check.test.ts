@@ -69,7 +69,7 @@ describe('the price against the best one', () => {
       '-3.56',
       '60',
       ['block best-price'],
-      '60.00 is 63.56 (1,786 %) above the best ask −3.56 EUR/MWh; the block level is 50 % and 5.00 EUR/MWh.',
+      '60.00 is 63.56 (1,785.4 %) above the best ask −3.56 EUR/MWh; the block level is 50 % and 5.00 EUR/MWh.',
     ],
     [
       '0.5',
@@ -189,9 +189,9 @@ describe('the price against the best one', () => {
       { price: price('30.95'), name: 'TTF Cal-27, traded on 19 Nov 2026', leg: 0, isOtherMarket: false },
     ];
     expect(messages(found(quote('314'), { near }, BEST))).toEqual([
-      'No reference to check the price against: 314.00 EUR/MWh for 10 MW comes to 3,140 EUR per hour. The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 915 % above it.',
+      'No reference to check the price against: 314.00 EUR/MWh for 10 MW comes to 3,140 EUR per hour. The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914.6 % above it.',
     ]);
-    expect(messages(found(quote('-31.4'), { near }, BEST))[0]).toMatch(/yours is 202 % below it\.$/);
+    expect(messages(found(quote('-31.4'), { near }, BEST))[0]).toMatch(/yours is 201\.5 % below it\.$/);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
     expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
       'Price not checked: the best ask 0.00 EUR/MWh is 0, so there is no percentage.',
