@@ -81,7 +81,10 @@ function forecastInWords(quota: Quota, formatters: Formatters): string {
     plan && left > reserve
       ? `at about ${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`
       : '';
-  const basis = plan?.recent === undefined || rate === '' ? '' : 'by what is watched now and other work as in the last hour';
+  const basis =
+    plan?.recent === undefined || rate === ''
+      ? ''
+      : 'by what is watched now and other work as in the last hour';
   return [quotaForecast(quota, formatters), rate, basis].filter(Boolean).join(', ');
 }
 
