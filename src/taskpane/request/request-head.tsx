@@ -1,10 +1,12 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef } from 'react';
 import { deliveryHours } from '../../domain/delivery/hours';
+import type { Fill } from '../../domain/delivery/fill';
 import { periodText } from '../../domain/delivery/product';
 import { volumesOf } from '../../domain/delivery/notional';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
+import { comparedQuantities, quantityOf, sumOf, type Quantity } from '../../domain/quantity';
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
@@ -257,9 +259,10 @@ const useLegStyles = makeStyles({
   },
 });
 
-/** The legs in their fixed order, each with what the desk does with it, and how their net price comes about. */
+/** The legs in their fixed order, each with what the desk does with it or did of it, and how their net price comes about. */
 export function Legs({ request }: { request: Request }) {
-  const { formatters } = usePane();
+  const { events, formatters } = usePane();
+  const fills = useWatched(events.fills).filter(({ requestId }) => requestId === request.id);
   const shared = useSharedStyles();
   const styles = useLegStyles();
   const isUnknown = roleOf(request) === 'unknown';
@@ -279,7 +282,9 @@ export function Legs({ request }: { request: Request }) {
               <strong>
                 {isUnknown ? side : `you ${side}`} {market}
               </strong>
-              <div className={shared.muted}>{legFacts(leg, formatters, request)}</div>
+              <div className={shared.muted}>
+                {legFacts(leg, formatters, { request, done: doneOf(fills, index) })}
+              </div>
             </li>
           );
         })}
@@ -294,15 +299,29 @@ export function Legs({ request }: { request: Request }) {
   );
 }
 
-/** "15 MW · 131,400 MWh"; with "base Cal-27" and its unit where the head does not say one for all legs. */
-function legFacts(leg: Request['legs'][number], formatters: Formatters, request: Request): string {
-  const { quantity, price, priceUnit } = leg;
+/** How much of a leg the desk's own trades took; nothing where there is none, or one does not say it. */
+function doneOf(fills: readonly Fill[], leg: number): Quantity | undefined {
+  const amounts = fills.map(({ legs }) => legs[leg]?.quantity).filter((amount) => amount !== undefined);
+  return amounts.length > 0 && amounts.length === fills.length ? quantityOf(sumOf(amounts)) : undefined;
+}
+
+/** "15 MW · 131,400 MWh", "4 of 10 MW done · 17,568 MWh"; with "base Cal-27" and its unit where the head does not say one for all legs. */
+function legFacts(
+  leg: Request['legs'][number],
+  formatters: Formatters,
+  { request, done }: { request: Request; done: Quantity | undefined },
+): string {
+  const { quantity: asked, price, priceUnit } = leg;
+  const isPart = done !== undefined && asked !== undefined && comparedQuantities(done, asked) < 0;
+  const quantity = isPart ? done : asked;
   const { legs } = request;
   const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd));
   const profiles = legs.flatMap(({ loadProfile }) => loadProfile ?? []);
   const [, energy] = quantity === undefined ? [] : volumesOf(leg, quantity);
   return [
-    quantityInWords(leg, formatters),
+    isPart
+      ? `${formatters.quantity(done)} of ${quantityInWords(leg, formatters) ?? ''} done`
+      : quantityInWords(leg, formatters),
     energy && `${formatters.quantity(energy.amount)} ${energy.unit}`,
     [differs(profiles) && leg.loadProfile, differs(periods) && periodText(leg.deliveryStart, leg.deliveryEnd)]
       .filter(Boolean)

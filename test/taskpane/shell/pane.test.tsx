@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { success, type Outcome } from '../../../src/domain/failure';
 import { giveMarkets } from '../../../src/domain/delivery/given-markets';
-import { RequestId } from '../../../src/domain/identifiers';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
@@ -342,6 +342,26 @@ describe('a request', () => {
     expect([...legs.children].map(({ textContent }) => textContent)).toEqual([
       'Leg 1 · you sell DE power10 MW · 87,600 MWh',
       'Leg 2 · you buy FR power10 MW · 87,600 MWh',
+    ]);
+  });
+
+  it('shows on each leg what was done of it, where that is a part', () => {
+    const pane = openPane({ requests: [spread({ id: 'RQ-2' })] });
+    pane.open('RQ-2');
+    const [tradeId, requestId] = [TradeId.parse('TR-9'), RequestId.parse('RQ-2')];
+    const trade = { tradeId, requestId, state: 'own', since: NOON } as const;
+    pane.say({ kind: 'own-trades' }, [trade]);
+    const delivery = { 'delivery-start': '2027-01-01', 'delivery-end': '2027-12-31', 'load-profile': 'base' };
+    const done = { ...delivery, commodity: 'power', 'quantity-unit': 'MW', quantity: '4' };
+    const legs = [
+      { ...done, market: 'DE', action: 'sell', price: '30' },
+      { ...done, market: 'FR', action: 'buy', price: '29' },
+    ];
+    pane.say({ kind: 'trade', id: tradeId }, { id: tradeId, requestId, tradedAt: NOON, raw: { legs } });
+    const list = screen.getByRole('list', { name: 'Legs' });
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+      'Leg 1 · you sell DE power4 of 10 MW done · 35,040 MWh',
+      'Leg 2 · you buy FR power4 of 10 MW done · 35,040 MWh',
     ]);
   });
 
