@@ -78,6 +78,9 @@ export function RequestRoom({
               <CopyAsNew request={request} onDraft={onCopied} />
             </Only>
           )}
+          {request && roleOf(request) === 'initiator' && !isConcluded(request) && (
+            <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{NO_CLOSING}</p>
+          )}
           {request && <SheetFormulas request={request} />}
           <WebClientLink id={id} />
         </div>
@@ -85,6 +88,10 @@ export function RequestRoom({
     </section>
   );
 }
+
+/** Source: interface document, section 4, which names no call for it. */
+const NO_CLOSING =
+  'Your request cannot be closed from here: the platform’s interface has no call for it. Close it in the platform’s own web client.';
 
 /** Opens the request in the platform's web client, where the service profile knows its address. */
 function WebClientLink({ id }: { id: RequestId }) {

@@ -13,3 +13,14 @@ it('links from a request to the web client of the platform, and only where the p
   expect(link()?.getAttribute('href')).toBe('https://web.example/rfq/RQ-2/view');
   expect(link()?.getAttribute('rel')).toContain('noopener');
 });
+
+it.each([
+  ['an open request of one’s own', { role: 'initiator' }, true],
+  ['one that is over', { role: 'initiator', state: 'closed' }, false],
+  ['one of another company', {}, false],
+] as const)('says that a request cannot be closed from here: %s', (_, what, says) => {
+  const pane = openPane({ requests: [request({ id: 'RQ-2', ...what })] });
+  pane.open('RQ-2');
+  const closing = 'Your request cannot be closed from here: the platform’s interface has no call for it.';
+  expect(pane.text()?.includes(closing)).toBe(says);
+});
