@@ -22,5 +22,5 @@ it.each([
   const pane = openPane({ requests: [request({ id: 'RQ-2', ...what })] });
   pane.open('RQ-2');
   const closing = 'Your request cannot be closed from here: the platform’s interface has no call for it.';
-  expect(pane.text()?.includes(closing)).toBe(says);
+  expect(pane.text().includes(closing)).toBe(says);
 });
