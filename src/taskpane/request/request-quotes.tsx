@@ -134,9 +134,12 @@ const withdrawalOf = (request: Request, quote: Quote) =>
 
 /** What has become of taking a quote back: beside the list, as its row is folded once it is withdrawn. */
 function Withdrawn({ request, quote }: { request: Request; quote: Quote }) {
+  const { presses: pressed, withdrawals } = usePane();
   const press = usePressAbout(withdrawalOf(request, quote));
-  const presses = useWatched(usePane().presses.all);
-  if (!press) return null;
+  const presses = useWatched(pressed.all);
+  const together = useWatched(withdrawals.shown);
+  // Of those that were withdrawn together the panel at the foot says it.
+  if (!press || together.some(({ quoteId }) => quoteId === quote.id)) return null;
   // Once a newer quote is there, that an older one is withdrawn is no news.
   const isPast =
     press.state === 'done' &&

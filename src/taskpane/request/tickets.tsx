@@ -1,5 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { QuoteId } from '../../domain/identifiers';
 import { present } from '../../domain/present';
 import type { Proposal, Quote } from '../../domain/offers';
 import { liveOn, type LiveQuote } from '../../domain/own-offers';
@@ -118,7 +119,8 @@ const ENDED = {
 
 interface Ended {
   readonly press: Press;
-  readonly quoteId: string;
+  readonly requestId: Request['id'];
+  readonly quoteId: QuoteId;
   readonly how: keyof typeof ENDED;
 }
 
@@ -131,15 +133,16 @@ function useEnded(requestId: Request['id'], quotes: readonly Quote[]): Ended | u
   const press = presses.find(({ body }) => body.kind === 'send-quote' && body.requestId === requestId);
   if (press?.state !== 'done' || press.quoteId === undefined) return undefined;
   const { quoteId } = press;
-  if (withdrawn.has(quoteId)) return { press, quoteId, how: 'withdrawn' };
-  if (taken.has(quoteId)) return { press, quoteId, how: 'accepted' };
+  const ended = { press, requestId, quoteId };
+  if (withdrawn.has(quoteId)) return { ...ended, how: 'withdrawn' };
+  if (taken.has(quoteId)) return { ...ended, how: 'accepted' };
   const state = quotes.find(({ id }) => id === quoteId)?.state;
   const isOver = state === 'withdrawn' || state === 'accepted' || state === 'rejected';
-  return isOver ? { press, quoteId, how: state } : undefined;
+  return isOver ? { ...ended, how: state } : undefined;
 }
 
 /** In place of the receipt of a quote. The form comes back by a press: nothing that sends appears by itself. */
-function EndedQuote({ press, quoteId, how }: Ended) {
+function EndedQuote({ press, requestId, quoteId, how }: Ended) {
   const { events, presses, replacements } = usePane();
   const shared = useSharedStyles();
   const fill = useWatched(events.fills).find((one) => one.quoteId === quoteId);
@@ -149,17 +152,21 @@ function EndedQuote({ press, quoteId, how }: Ended) {
     if (detail > 1) return;
     focusRoomTitle(currentTarget);
     presses.dismiss(press.id);
-    if ('requestId' in press.body) replacements.dismiss(press.body.requestId);
+    replacements.dismiss(requestId);
   };
+  // Its withdrawal is told where that was pressed.
+  const isTold = usePressAbout({ kind: 'withdraw-quote', requestId, quoteId }) !== undefined;
   if (fill && isPast && how === 'accepted') {
     const words = `${word}. The quote ${quoteId} ${sentence}.`;
     return <PastResult at={fill.at} words={words} again="New quote" onAgain={putAway} />;
   }
   return (
     <div className={shared.section}>
-      <Note tone={how === 'accepted' ? 'good' : 'plain'} live>
-        <strong>{word}.</strong> The quote {quoteId} {sentence}.
-      </Note>
+      {!(isTold && how === 'withdrawn') && (
+        <Note tone={how === 'accepted' ? 'good' : 'plain'} live>
+          <strong>{word}.</strong> The quote {quoteId} {sentence}.
+        </Note>
+      )}
       <div>
         <Button size="small" onClick={putAway}>
           New quote

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
+import { Quantity } from '../../../src/domain/quantity';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
 import { NEWS_MS } from '../../../src/taskpane/app/past-result';
 import {
@@ -10,6 +11,7 @@ import {
   proposal,
   STATUS,
   leg,
+  NOON,
   perLeg,
   price,
   quote,
@@ -466,6 +468,40 @@ describe('the quote ticket', () => {
     expect(pane.text()).not.toContain('The quote QT-7 is withdrawn.');
     pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'closed' });
     expect(pane.text()).not.toContain('went live');
+  });
+
+  it('tells a withdrawal once, where it was pressed', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(SEND);
+    pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-7') });
+    await pane.advance(1);
+    pane.quotes(asked, quote({ id: 'QT-7', requestId: asked.id, counterparty: 'Your Desk' }));
+    pane.press('Withdraw QT-7');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(1);
+    expect(pane.text().match(/The quote QT-7 is withdrawn/g)).toHaveLength(1);
+    expect(button('New quote')).toBeTruthy();
+  });
+
+  it('leaves a withdrawal of all to the panel at the foot, and says it itself once that is closed', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(SEND);
+    const live = { quoteId: QuoteId.parse('QT-7'), state: 'done' } as const;
+    pane.client.answer(pane.newest(), live);
+    await pane.advance(1);
+    pane.quotes(asked, quote({ id: 'QT-7', requestId: asked.id, counterparty: 'Your Desk' }));
+    const { quoteId } = live;
+    const terms = { direction: 'ask', price: single('84.15'), quantity: Quantity.parse('10') } as const;
+    pane.say({ kind: 'own-quotes' }, [{ requestId: asked.id, quoteId, ...terms, since: NOON }]);
+    pane.press('Withdraw all 1');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(1);
+    expect(screen.getByRole('region', { name: 'Withdrawal' }).textContent).toContain('1 withdrawn');
+    expect(pane.text()).not.toContain('The quote QT-7 is withdrawn');
+    pane.press('Close');
+    expect(pane.text().match(/The quote QT-7 is withdrawn/g)).toHaveLength(1);
   });
 
   it('is held back while an earlier action on the request is not settled, in any book', () => {
