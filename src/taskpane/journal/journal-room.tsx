@@ -24,6 +24,7 @@ import { DeskLines } from './desk-lines';
 import { LiveQuotes } from './live-quotes';
 import { requestIdOf, type ExecutedLeg, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
@@ -209,6 +210,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const ending = endingOf(entry);
   const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
   const traded = useAlreadyTraded(entry);
+  const ended = useEndedAlready(entry);
   const hasPeople = useNamedPerson() !== undefined;
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
@@ -228,14 +230,18 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
           <strong>Corrected.</strong> {entry.corrected}
         </Note>
       )}
-      {traded === undefined ? (
+      {traded !== undefined ? (
+        <Note>
+          <strong>Already traded.</strong> {traded}
+        </Note>
+      ) : ended !== undefined ? (
+        <Note>
+          <strong>Ended already.</strong> {ended}
+        </Note>
+      ) : (
         <Note tone={outcomeTone(ending, entry)}>
           <strong>{outcomeWord(ending, entry)}.</strong>{' '}
           {outcomeSentence(ending, tradedWith(entry, fills), formatters)}
-        </Note>
-      ) : (
-        <Note>
-          <strong>Already traded.</strong> {traded}
         </Note>
       )}
       {fills.map((fill) => (
@@ -312,6 +318,20 @@ function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {
   return trades.length === 0
     ? 'The quote was taken: nothing was left to withdraw.'
     : trades.map((fill) => `${fillInWords(fill, formatters)} · ${fill.tradeId}`).join('; ');
+}
+
+/** How the quote of a withdrawal that was refused had ended; absent where its own line does not say that it had. */
+function useEndedAlready({ body, state, failure }: Entry): string | undefined {
+  const { client, formatters } = usePane();
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  if (body.kind !== 'withdraw-quote' || state !== 'rejected') return undefined;
+  if (failure?.kind !== 'wrong-state' && failure?.kind !== 'not-found') return undefined;
+  const { quoteId } = body;
+  const over = journal.find((one) => one.body.kind === 'send-quote' && one.quoteId === quoteId)?.over;
+  return (
+    over &&
+    `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${formatters.second(over.at)}: nothing was left to withdraw.`
+  );
 }
 
 /** The state of the quote, as the desk's own lookup and the platform say it. */

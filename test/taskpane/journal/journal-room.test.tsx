@@ -303,6 +303,30 @@ describe('the journal room', () => {
     expect(screen.getByRole('button', { name: 'Live quotes (0)' })).toBeTruthy();
   });
 
+  it.each(['wrong-state', 'not-found'] as const)(
+    'says of a withdrawal of a quote that had ended (%s) that it had, and when, and not that it was rejected',
+    (kind) => {
+      const failure = { kind, message: 'QT-3 is rejected.', next: 'Decide again.' };
+      const sent = action(1, 'done', {
+        body: BID,
+        quoteId: QuoteId.parse('QT-3'),
+        over: { how: 'request-closed', at: NOON },
+      });
+      const withdrawal = action(3, 'rejected', { failure });
+      const pane = opened(sent, withdrawal);
+      expect(pane.text()).toMatch(
+        /Ended already\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31: nothing was left to withdraw\./,
+      );
+      expect(pane.text()).not.toContain('Decide again');
+      // While nothing says that it is over, it may be live.
+      pane.say({ kind: 'journal' }, [
+        action(1, 'done', { body: BID, quoteId: QuoteId.parse('QT-3') }),
+        withdrawal,
+      ]);
+      expect(pane.text()).toContain('Rejected. Nothing was executed.');
+    },
+  );
+
   it('opens the request of an action, and Esc comes back', () => {
     const pane = openPane({ requests: [asked] });
     pane.say({ kind: 'journal' }, [action(1, 'done')]);
