@@ -312,10 +312,10 @@ describe('the journal room', () => {
         quoteId: QuoteId.parse('QT-3'),
         over: { how: 'request-closed', at: NOON },
       });
-      const withdrawal = action(3, 'rejected', { failure });
+      const withdrawal = action(3, 'rejected', { failure, sentAt: NOON });
       const pane = opened(sent, withdrawal);
       expect(pane.text()).toMatch(
-        /Ended already\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31: nothing was left to withdraw\./,
+        /Ended already\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET: nothing was left to withdraw\./,
       );
       expect(pane.text()).not.toContain('Decide again');
       // While nothing says that it is over, it may be live.
