@@ -92,6 +92,8 @@ export const resumeNoted = (by: By | undefined, reason: string): Noted => ({
 /** What a press of "Withdraw all" found. `waiting`: for an approval, and cancelled by it. */
 export interface FoundLive {
   readonly quotes: number;
+  /** Quotes whose request is over, and whose own record did not say that they are: they are tried all the same. */
+  readonly ended: number;
   readonly proposals: number;
   readonly waiting: number;
 }
@@ -99,9 +101,13 @@ export interface FoundLive {
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** At the press; what came of it is a line of its own. */
-export function withdrawAllNoted(by: By | undefined, { quotes, proposals, waiting }: FoundLive): Noted {
+export function withdrawAllNoted(
+  by: By | undefined,
+  { quotes, ended, proposals, waiting }: FoundLive,
+): Noted {
   const live = [
     ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
+    ...(ended > 0 ? [`${counted(ended, 'quote')} whose request is over`] : []),
     ...(proposals > 0 ? [`firm price proposals on ${counted(proposals, 'request')}`] : []),
   ].join(' and ');
   const found = live === '' ? 'nothing was known to be live' : `${live} to take off the market`;
@@ -109,14 +115,20 @@ export function withdrawAllNoted(by: By | undefined, { quotes, proposals, waitin
   return noted('withdraw-all', by, `pressed Withdraw all: ${found}${cancelled}`);
 }
 
-/** `time`: of the press, as "10:31:04". Each withdrawal has lines of its own. */
+/** `time`: of the press, as "10:31:04". Each withdrawal has lines of its own. `ended`: it was refused, and the quote's request was over. */
 export function withdrawAllEndedNoted(
   by: By | undefined,
   time: string,
-  { done, over, open }: { readonly done: number; readonly over: number; readonly open: number },
+  {
+    done,
+    ended,
+    over,
+    open,
+  }: { readonly done: number; readonly ended: number; readonly over: number; readonly open: number },
 ): Noted {
   const ends = [
     `${done} withdrawn or deleted`,
+    ...(ended > 0 ? [`${ended} had ended already`] : []),
     ...(over > 0 ? [`${over} not`] : []),
     ...(open > 0 ? [`${open} not known yet`] : []),
   ];

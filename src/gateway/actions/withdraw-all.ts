@@ -31,7 +31,7 @@ interface WithdrawAllOptions {
   readonly recalls: MassWithdrawals;
   /** Who pressed, and what came of it, is written down. */
   readonly entries: Pick<DeskEntries, 'record'>;
-  readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
+  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
 }
 
@@ -66,14 +66,28 @@ export class WithdrawAll {
     const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
     const all = [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))];
     const quotes = all.filter(({ body }) => body.kind === 'withdraw-quote').length;
+    const live = new Set<string>(own.read().map(({ quoteId }) => quoteId));
+    // Their request is over, and their own record did not say so: they are tried all the same.
+    const gone = new Set<string>(own.notOver().flatMap(({ quoteId }) => (live.has(quoteId) ? [] : quoteId)));
+    const isGone = all.map(({ body }) => 'quoteId' in body && gone.has(body.quoteId));
+    const ended = isGone.filter(Boolean).length;
     const taken = this.options.actions.putAll(all, { partOf: recall.number, by: pressed.by });
     if (isNew)
       void this.options.entries.record(
-        withdrawAllNoted(recall.by, { quotes, proposals: all.length - quotes, waiting }),
+        withdrawAllNoted(recall.by, {
+          quotes: quotes - ended,
+          ended,
+          proposals: all.length - quotes,
+          waiting,
+        }),
       );
     const ends = await taken;
-    if (isNew && all.length > 0)
-      void this.options.entries.record(withdrawAllEndedNoted(recall.by, time, endsOf(ends)));
+    if (isNew && all.length > 0) {
+      const came = endsOf(ends);
+      const refused = endsOf(ends.filter((_, at) => isGone[at])).over;
+      const noted = { ...came, ended: refused, over: came.over - refused };
+      void this.options.entries.record(withdrawAllEndedNoted(recall.by, time, noted));
+    }
     const outcomes = new Map<BatchItem, Outcome<Action>>();
     ends.forEach((outcome, at) => {
       const wanted = named[at];

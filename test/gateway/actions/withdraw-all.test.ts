@@ -43,6 +43,21 @@ it('writes down who pressed it, what was found live, and what came of it', async
   ]);
 });
 
+it('says of a quote whose request was over that it had ended already, though it is tried', async () => {
+  const { desk, withdrawAll, noted, platform, conclusions, clock } = testActions();
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  platform.change('RQ-2', { state: 'closed' });
+  await conclusions.readNow(QUOTE.requestId);
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+  await withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
+  expect(noted.map(({ shown: text }) => text)).toEqual([
+    'anna pressed Withdraw all: 1 quote whose request is over to take off the market.',
+    'anna pressed Withdraw all at 09:00:00 CET, and it came to this: 0 withdrawn or deleted, 1 had ended already.',
+  ]);
+});
+
 it('cancels what waits for an approval, naming who withdrew everything, and counts it', async () => {
   const { desk, withdrawAll, noted, clock } = testActions({ fourEyes: () => FOUR_EYES });
   const pressed = await desk.put(
