@@ -350,20 +350,20 @@ it('a leg that is ten times or more away is found, whatever the net price is', (
 it('a leg is told of as a single is: a tick beyond the warn level, though the net price is as it should be, and a block beyond the other', () => {
   const best = {
     ...offer('Q-1', '1'),
-    price: { shape: 'per-leg', legPrices: [price('80.18'), price('82.30')] },
+    price: { shape: 'per-leg', legPrices: [price('80.18'), price('82.3')] },
   } as const;
   const seen = { request: SPREAD, offers: [best] };
   const levels = { bestPrice: BUILT_IN_LIMITS.bestPrice };
-  const near = found(spreadQuote('60.20', '62.32'), seen, levels);
+  const near = found(spreadQuote('60.2', '62.32'), seen, levels);
   expect(near.blocks).toEqual([]);
   expect(near.warnings.map(({ code, about, leg, size }) => ({ code, about, leg, size }))).toEqual([
     { code: 'best-price', about: 'leg 1', leg: 0, size: '19.98' },
     { code: 'best-price', about: 'leg 2', leg: 1, size: '19.98' },
   ]);
-  expect(found(spreadQuote('80.30', '62.32'), seen, levels).warnings.map(({ about }) => about)).toContain(
+  expect(found(spreadQuote('80.3', '62.32'), seen, levels).warnings.map(({ about }) => about)).toContain(
     'leg 2',
   );
-  const far = found(spreadQuote('30.20', '32.32'), seen, levels);
+  const far = found(spreadQuote('30.2', '32.32'), seen, levels);
   expect(far.blocks.map(({ about }) => about)).toEqual(['leg 1', 'leg 2']);
-  expect(found(spreadQuote('75.20', '77.32'), seen, levels).warnings).toEqual([]);
+  expect(found(spreadQuote('75.2', '77.32'), seen, levels).warnings).toEqual([]);
 });

@@ -493,7 +493,8 @@ describe('the quote ticket', () => {
     await pane.advance(1);
     pane.quotes(asked, quote({ id: 'QT-7', requestId: asked.id, counterparty: 'Your Desk' }));
     const { quoteId } = live;
-    const terms = { direction: 'ask', price: single('84.15'), quantity: Quantity.parse('10') } as const;
+    const shape = { shape: 'single', price: price('84.15') } as const;
+    const terms = { direction: 'ask', price: shape, quantity: Quantity.parse('10') } as const;
     pane.say({ kind: 'own-quotes' }, [{ requestId: asked.id, quoteId, ...terms, since: NOON }]);
     pane.press('Withdraw all 1');
     pane.client.answer(pane.newest(), { state: 'done' });
