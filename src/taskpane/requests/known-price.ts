@@ -104,14 +104,14 @@ export function useKnownPrice(
 }
 
 const AGAIN_MS_MIN = 60_000;
-/** The longest that anything in sight waits for its turn while the calls allow it. */
-const AGAIN_MS_MAX = 5 * 60_000;
+/** Three times as long as a price in a cell waits, whose wish is four seconds. */
+const AGAIN_WISH_MS = 12_000;
 
-/** A minute, or longer where the day's calls make everything wait longer. */
+/** How old a row may get. Where the day's calls are few, cells come first, and rows wait as much longer as they do. */
 function useAgainMs(): number {
   const { client } = usePane();
   const stretch = useAnswer(client, QUOTA).value?.plan?.stretch ?? 1;
-  return Math.min(AGAIN_MS_MAX, Math.max(AGAIN_MS_MIN, AGAIN_MS_MIN * stretch));
+  return Math.max(AGAIN_MS_MIN, AGAIN_WISH_MS * stretch);
 }
 
 /**

@@ -98,7 +98,7 @@ describe('the list of requests', () => {
     expect(isRead()).toBe(true);
     told();
     expect(isRead()).toBe(false);
-    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { resources: 9, stretch: 3, callsPerHour: 200 } });
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { resources: 9, stretch: 15, callsPerHour: 200 } });
     await pane.advance(178_000);
     expect(isRead()).toBe(false);
     await pane.advance(3_000);
