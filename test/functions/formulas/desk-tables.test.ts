@@ -469,7 +469,7 @@ describe('EVENTS', () => {
   });
 
   it('takes a count from 1 to 500', () => {
-    expect(errorOf(events(501))).toMatch(/Use one from 1 to 500/);
-    expect(errorOf(events(-1))).toMatch(/Use one from 1 to 500/);
+    expect(errorOf(events(501))).toMatch(/from 1 to 500/);
+    expect(errorOf(events(-1))).toMatch(/from 1 to 500/);
   });
 });

@@ -154,7 +154,7 @@ describe('the selected cell', () => {
   it.each([
     [{ by: 'kept', calls: 0 } as const, 'Nextnever: it is finalCostsno call'],
     [{ by: 'nobody' } as const, 'Nextonly when you ask'],
-    [{ by: 'itself', nextAt: NOON + 5000 } as const, 'Nextin about 4 s'],
+    [{ by: 'itself', nextAt: NOON + 5000 } as const, 'Nextin about 5 s'],
     [{ by: 'gateway', calls: 0 } as const, 'Nextat every change'],
   ])('says who keeps it up to date: %j', async (source, says) => {
     const pane = await room(({ client, sheet }) => {
