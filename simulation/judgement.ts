@@ -288,7 +288,7 @@ const NAMES: readonly string[] = Object.values(PEOPLE);
 const OWN = {
   name: 'gateway',
   session: 'gateway',
-  entries: ['started', 'platform-sign-in', 'limits', 'program-stop'],
+  entries: ['started', 'platform-sign-in', 'limits', 'policy', 'program-stop'],
 };
 
 /** A session counts where the journal says that this person began it. */
