@@ -1,9 +1,9 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PaneHand } from '../../scripts/screenshots/pane-hand';
 
 /** The hand of a person in the pane of an open workbench, its first steps put away. */
 export async function paneHand(page: Page): Promise<PaneHand> {
-  const pane: Frame | null | undefined = await (await page.locator('#pane').elementHandle())?.contentFrame();
+  const pane = await (await page.locator('#pane').elementHandle())?.contentFrame();
   if (!pane) throw new Error('The pane has no page.');
   const away = pane.getByRole('button', { name: /^(Close|Put away)/ });
   if ((await pane.getByRole('region', { name: 'First steps' }).count()) > 0) await away.first().click();

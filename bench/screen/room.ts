@@ -10,13 +10,19 @@ const PRICE = '31.5';
 /** What is left of a laptop's screen for content, in the list and in a ticket. */
 export async function room(page: Page): Promise<Row[]> {
   await page.setViewportSize(LAPTOP);
-  const { pane, ...hand } = await opened(page);
+  const hand = await paneHand(page);
+  const { pane } = hand;
+  await hand.door(/^Requests/);
+  await pane.locator('[data-request]').first().waitFor();
   const aside = (): Promise<number> =>
     pane.locator('main').evaluate((main) => window.innerHeight - main.clientHeight);
   const list = rowsOf('room on 1366 × 768', 'list of requests');
   const rows = [list('pixels that are no content', await aside(), 'px')];
   await pane.locator('[data-request]').first().click();
-  await hand.quoted();
+  await pane
+    .getByRole('textbox', { name: /^(Price|Net price)/ })
+    .first()
+    .fill(PRICE);
   const ticket = rowsOf('room on 1366 × 768', 'ticket with a price');
   const send = pane.getByRole('button', { name: /^(?:Send quote|(?:buy|sell|swap)\b.* at )/i });
   await send.waitFor();
@@ -28,18 +34,4 @@ export async function room(page: Page): Promise<Row[]> {
     ticket('the button that sends is in sight', box.top >= 0 && box.bottom <= seen ? 1 : 0, 'of 1'),
   );
   return rows;
-}
-
-async function opened(page: Page) {
-  const hand = await paneHand(page);
-  await hand.door(/^Requests/);
-  await hand.pane.locator('[data-request]').first().waitFor();
-  return {
-    pane: hand.pane,
-    async quoted(): Promise<void> {
-      const price = hand.pane.getByRole('textbox', { name: /^(Price|Net price)/ }).first();
-      await price.waitFor();
-      await price.fill(PRICE);
-    },
-  };
 }

@@ -55,7 +55,7 @@ interface SheetPlan {
   lines: readonly Line[];
 }
 
-/** What the sheet calls a column, and what the service does. Between these two blocks stands the price, which of a spread is made of its legs'. */
+/** What the sheet calls a column, and what the service does. A spread has a price for each leg, and none besides. */
 const TRADE_COLUMNS = [
   ['Trade', 'trade-id'],
   ['Traded at', 'traded-at'],
@@ -63,8 +63,7 @@ const TRADE_COLUMNS = [
   ['Contract', 'contract'],
   ['Action', 'action'],
   ['Market', 'market'],
-] as const;
-const TERM_COLUMNS = [
+  ['Price', 'price'],
   ['Leg 1', 'leg 1 price'],
   ['Leg 2', 'leg 2 price'],
   ['Unit', 'price-unit'],
@@ -93,10 +92,8 @@ const LIVE_LINE: readonly Line[] = [
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
-const tradesOf = (columns: readonly string[]): string => `DESK.TRADES(,,,,"${columns.join(', ')}")`;
-const TRADES = tradesOf(TRADE_COLUMNS.map(([, column]) => column));
-/** Behind them what the price is made of and what they are sorted by, out of sight. */
-const TERMS = tradesOf([...TERM_COLUMNS.map(([, column]) => column), 'price', 'action', 'traded-at']);
+/** One block: a price never stands in the row of another trade. */
+const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
 
 /** One column of prices: the quotes of one request are all of one shape. */
 const QUOTES = `DESK.QUOTES(A10,,IF(D10="single",${quoteColumns('Price')},${quoteColumns('Spread price')}))`;
@@ -149,12 +146,12 @@ const DESK: SheetPlan = {
     ['L10:L14', null, 'live'],
     ['A16:M16', null, 'section'],
     ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
-    ...headers(17, [...TRADE_COLUMNS.map(([name]) => name), 'Price', ...TERM_COLUMNS.map(([name]) => name)]),
+    ...headers(
+      17,
+      TRADE_COLUMNS.map(([name]) => name),
+    ),
     ['B18:B23', null, 'live'],
-    ['H18:I23', null, 'price'],
-    ['N18:P23', null, 'unseen'],
-    ...[18, 19, 20, 21, 22, 23].map(tradedPrice),
-    ['H18', `=IF(ROWS(${TERMS})<2,"",TAKE(SORT(DROP(${TERMS},1),9,-1),${TRADES_SHOWN}))`, 'price'],
+    ['G18:I23', null, 'price'],
     [
       'A18',
       `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN}))`,
@@ -178,14 +175,6 @@ function headers(row: number, names: readonly string[]): Line[] {
 
 function bestPrice(row: number): Line {
   return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},,,,"–"))`, 'best'];
-}
-
-/** Its one price, or the net of two legs in one unit. */
-function tradedPrice(row: number): Line {
-  const legs = (...actions: string[]) => `OR(${actions.map((one) => `O${row}="${one}"`).join()})`;
-  const net = `IF(${legs('buy / sell', 'sell / buy')},H${row}-I${row},IF(${legs('buy / buy', 'sell / sell')},H${row}+I${row},""))`;
-  const known = `ISNUMBER(H${row})*ISNUMBER(I${row})*NOT(ISNUMBER(SEARCH(" / ",J${row})))`;
-  return [`G${row}`, `=IF(ISNUMBER(N${row}),N${row},IF(${known},${net},""))`, 'price'];
 }
 
 const CALCULATOR: SheetPlan = {

@@ -3,7 +3,13 @@ import type { Action, ActionBody } from '../../domain/action';
 import { deviationOf } from '../../domain/bulk/deviation';
 import { deliveryHours } from '../../domain/delivery/hours';
 import { committedBy, type PreTrade } from '../../domain/limits/check';
-import { commitmentOf, committedLegs, grossOf, type AcceptedOffer } from '../../domain/limits/commitment';
+import {
+  commitmentOf,
+  committedLegs,
+  grossOf,
+  netMoneyOf,
+  type AcceptedOffer,
+} from '../../domain/limits/commitment';
 import {
   dayStandings,
   dayTotals,
@@ -16,14 +22,14 @@ import { comparedUnit, isSpread } from '../../domain/limits/price-checks';
 import { acceptedIn } from '../../domain/limits/references';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
-import type { Request } from '../../domain/request';
+import { netSidesOf, type Request } from '../../domain/request';
 import type { Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
 import { withUnit } from '../ui/text/request-text';
 
 /**
- * What an action is worth over the whole delivery, as the limits count it: its net price, the energy of each leg, and the money of all
- * legs, each without its sign. Nothing for what binds the desk to nothing.
+ * What an action is worth over the whole delivery, as the limits count it: its net price, the energy of each leg, what two legs
+ * come to with their signs, and the money of all legs, each without its sign. Nothing for what binds the desk to nothing.
  */
 export function worthInWords(
   body: ActionBody,
@@ -44,11 +50,19 @@ export function worthInWords(
   const byNet = isAlike ? ' net' : ' net, by the energy of leg 1';
   const of =
     price.shape === 'per-leg' ? ', gross of all legs' : price.shape === 'standard-spread' ? byNet : '';
+  const { quantity } = commitment;
+  const netMoney =
+    price.shape === 'per-leg' && quantity !== undefined && netSidesOf(request)
+      ? netMoneyOf(request.legs, price.legPrices, quantity)
+      : undefined;
   return [
     ...(price.shape === 'per-leg' && net !== undefined && isSpread(request)
       ? [['Net price', withUnit(formatters.signed(net), comparedUnit(request))] as const]
       : []),
     ...(named.length > 0 ? [['Energy', named.join(', ')] as const] : []),
+    ...(netMoney
+      ? [['Net money', `${atMost}${formatters.whole(netMoney.amount)} ${netMoney.unit}`] as const]
+      : []),
     ...(money.length > 0 ? [['Money', `${atMost}${money.join(' + ')}${of}`] as const] : []),
   ];
 }

@@ -186,10 +186,7 @@ function ShownFacts({
   const priceUnit = market?.unit ?? (request && comparedUnit(request));
   const facts: (Fact | false | undefined)[] = [
     ['Asked by', by?.name ?? NOT_KNOWN],
-    request && [
-      'Request',
-      isConcluded(request) ? outcomeInWords(request, formatters) : stateInWords(request),
-    ],
+    request && ['State', isConcluded(request) ? outcomeInWords(request, formatters) : stateInWords(request)],
     ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
     ...(request ? worthInWords(body, { request, offer }, formatters) : []),
     market && ['Market then', besideInWords(body, { request, market }, formatters)],
@@ -289,7 +286,7 @@ const IN_THE_JOURNAL = 'Approved. The journal shows what becomes of it.';
 
 /** Approving sends it, so it wants trading on; refusing takes risk away, and wants a reason. */
 function Word({
-  waiting: { id, shown, approval },
+  waiting: { id, by, shown, approval },
   over,
 }: {
   waiting: Waiting;
@@ -302,8 +299,9 @@ function Word({
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState('');
   const place = useRef<HTMLDivElement>(null);
+  const approved = `Approved for ${by?.name ?? 'somebody'}`;
   const approving = useWord(
-    (action) => approvedInWords({ ...action, shown: asTheirs(shown) }) ?? IN_THE_JOURNAL,
+    (action) => approvedInWords({ ...action, shown: asTheirs(shown) }, approved) ?? IN_THE_JOURNAL,
     place,
   );
   const refusing = useWord(() => `Refused: ${asTheirs(shown)}`, place);

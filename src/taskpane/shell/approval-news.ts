@@ -54,7 +54,12 @@ function endedNews(
   if (approvedBy) {
     if (!isOwn && !isSamePerson(approvedBy, me)) return undefined;
     const words = (one: Action): string | undefined =>
-      isOwn ? approvedInWords(one, approvedBy.name) : approvedInWords({ ...one, shown: asTheirs(one.shown) });
+      isOwn
+        ? approvedInWords(one, `Approved by ${approvedBy.name}`)
+        : approvedInWords(
+            { ...one, shown: asTheirs(one.shown) },
+            `Approved for ${one.by?.name ?? 'somebody'}`,
+          );
     const text = words(action);
     return text === words(before) ? undefined : text;
   }

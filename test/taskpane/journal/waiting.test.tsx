@@ -147,6 +147,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     pane.press(new RegExp(`^${room}`));
     expect(pane.text()).toContain('Net price−1.70 EUR/MWh');
     expect(pane.text()).toContain('Energy438,000 MWh');
+    expect(pane.text()).toContain('Net money−744,600 EUR');
     expect(pane.text()).toContain('Money71,087,400 EUR, gross of all legs');
   });
 
@@ -204,7 +205,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     ).toContain('too late');
     fireEvent.click(button(APPROVE));
     await act(async () => pane.client.words[1]?.answer(success(waiting({ state: 'done' }))));
-    expect(pane.desk.notice.get()).toBe('Approved and sent: Bid 50 MW at 70.90 · DE Cal-27 base');
+    expect(pane.desk.notice.get()).toBe('Approved for Anna and sent: Bid 50 MW at 70.90 · DE Cal-27 base');
   });
 
   it('says to an approver that what they approved was not sent, and why', async () => {
@@ -215,7 +216,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const ended = waiting({ shown, state: 'rejected', approvedBy: BEN, endedAt: NOON, failure: MOVED });
     await act(async () => pane.client.words[0]?.answer(success(ended)));
     expect(pane.desk.notice.get()).toBe(
-      'Approved, but not sent: The market moved against it. · they sell 50 MW at 70.90 (RQ-2)',
+      'Approved for Anna, but not sent: The market moved against it. · they sell 50 MW at 70.90 (RQ-2)',
     );
   });
 
@@ -235,11 +236,11 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       const pane = opened('Ben', ['approver'], waiting());
       pane.arm();
       expect(isBlocked(APPROVE)).toBe(false);
-      expect(pane.text()).toContain('RequestOpen');
+      expect(pane.text()).toContain('StateOpen');
       pane.say({ kind: 'request', id: asked.id }, { ...asked, state, concludedAt: NOON });
       expect(isBlocked(APPROVE)).toBe(true);
       expect(pane.text()).toContain(`The request is ${state}: nothing can be sent on it.`);
-      expect(pane.text()).toMatch(/Request(Traded|Closed) 20 Nov/);
+      expect(pane.text()).toMatch(/State(Traded|Closed) 20 Nov/);
       expect(pane.text()).not.toContain('Withdraws before');
       expect(pane.text()).not.toContain('Day limits after');
       fireEvent.click(button(APPROVE));
@@ -394,25 +395,25 @@ describe('what came of an approval', () => {
       'that was sent',
       { state: 'done', sentAt: NOON, endedAt: NOON },
       'Approved by Ben and sent: You sell 50 MW',
-      'Approved and sent: they sell 50 MW',
+      'Approved for Anna and sent: they sell 50 MW',
     ],
     [
       'that was not',
       { state: 'rejected', endedAt: NOON, failure: MOVED },
       'Approved by Ben, but not sent: The market moved against it. · You sell 50 MW',
-      'Approved, but not sent: The market moved against it. · they sell 50 MW',
+      'Approved for Anna, but not sent: The market moved against it. · they sell 50 MW',
     ],
     [
       'that the platform refused',
       { state: 'rejected', sentAt: NOON, endedAt: NOON, failure: { ...MOVED, message: 'It is closed.' } },
       'Approved by Ben, but not executed: It is closed. · You sell 50 MW',
-      'Approved, but not executed: It is closed. · they sell 50 MW',
+      'Approved for Anna, but not executed: It is closed. · they sell 50 MW',
     ],
     [
       'whose answer is missing',
       { state: 'unknown', sentAt: NOON, failure: { ...MOVED, kind: 'unknown-outcome' } },
       'Approved by Ben; whether it was executed is not known yet: You sell 50 MW',
-      'Approved; whether it was executed is not known yet: they sell 50 MW',
+      'Approved for Anna; whether it was executed is not known yet: they sell 50 MW',
     ],
   ];
   const shown = 'You sell 50 MW';

@@ -3,11 +3,13 @@ import type { Action } from '../../../domain/action';
 type Told = Pick<Action, 'state' | 'shown' | 'sentAt' | 'failure'>;
 
 /**
- * What came of an action that another person approved: "Approved and sent: …", "Approved, but not sent: why · …". Absent until that is
- * known. `by`: the name of who approved it, for everybody else.
+ * What came of an action that another person approved: "… and sent: …", "…, but not sent: why · …". Absent until that is
+ * known. `approved` says by whom, or to its approver for whom: "Approved for Tom".
  */
-export function approvedInWords({ state, shown, sentAt, failure }: Told, by?: string): string | undefined {
-  const approved = by === undefined ? 'Approved' : `Approved by ${by}`;
+export function approvedInWords(
+  { state, shown, sentAt, failure }: Told,
+  approved: string,
+): string | undefined {
   switch (state) {
     case 'waiting':
     case 'staged':
