@@ -53,7 +53,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusDangerBackground1,
     borderBottom: `1px solid ${tokens.colorStatusDangerBorder1}`,
   },
+  /** Nothing is wrong: it leaves its room to what is worked on. */
   plain: {
+    minHeight: '26px',
+    padding: '0 12px',
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
