@@ -103,15 +103,12 @@ interface TradeWorth {
   readonly each: readonly Worth[];
 }
 
-/** A dozen columns ask for it. */
-const known = new WeakMap<CapturedTrade, TradeWorth>();
+/** A dozen columns ask for it, one after another, of the same trade. */
+let last: { readonly captured: CapturedTrade; readonly worth: TradeWorth } | undefined;
 
 function tradeWorth(captured: CapturedTrade): TradeWorth {
-  const before = known.get(captured);
-  if (before) return before;
-  const worth = reckoned(captured.trade);
-  known.set(captured, worth);
-  return worth;
+  if (last?.captured !== captured) last = { captured, worth: reckoned(captured.trade) };
+  return last.worth;
 }
 
 function reckoned(trade: Trade): TradeWorth {

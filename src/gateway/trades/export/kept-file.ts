@@ -27,13 +27,19 @@ export const writeKeptFile: WriteKeptFile = (options, kept, { sink, onCounted })
 async function* read(
   kept: AsyncIterable<readonly KeptTrade[]>,
   { rowsMax, onCounted }: { rowsMax: number; onCounted: (written: Written) => void },
-): AsyncGenerator<readonly CapturedTrade[]> {
+): AsyncGenerator<Iterable<CapturedTrade>> {
   const counts = counting();
+  function* counted(piece: readonly KeptTrade[]): Generator<CapturedTrade> {
+    for (const one of piece) {
+      if (counts.written.trades >= rowsMax) return;
+      const trade = capturedTrade(one);
+      if (!trade) continue;
+      counts.add(trade, tradedLegs(trade).length);
+      yield trade;
+    }
+  }
   for await (const piece of kept) {
-    const trades = piece.flatMap((one) => capturedTrade(one) ?? []);
-    const wanted = trades.slice(0, Math.max(0, rowsMax - counts.written.trades));
-    for (const trade of wanted) counts.add(trade, tradedLegs(trade).length);
-    yield wanted;
+    yield counted(piece);
     if (counts.written.trades >= rowsMax) break;
   }
   onCounted(counts.written);

@@ -9,6 +9,7 @@ import { workbook } from '../xlsx/workbook';
 import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';
 import { tradedLegs } from '../../../domain/trade-export/full';
 import { csvLines, type TradeLines } from './csv';
+import { TextPieces } from './text-pieces';
 
 export interface TradeFileOptions {
   readonly format: TradeFormat;
@@ -32,7 +33,7 @@ export interface TradeFileOptions {
  */
 export async function writeTradeFile(
   options: TradeFileOptions,
-  trades: AsyncIterable<readonly CapturedTrade[]>,
+  trades: AsyncIterable<Iterable<CapturedTrade>>,
   sink: Writable,
 ): Promise<void> {
   switch (options.format) {
@@ -47,27 +48,25 @@ export async function writeTradeFile(
   }
 }
 
-const PIECE_CHARS = 64 * 1024;
-
-/** In large pieces: a stream costs by the piece. */
 async function* text(
   { head, line }: TradeLines,
-  trades: AsyncIterable<readonly CapturedTrade[]>,
-): AsyncGenerator<string> {
-  let pending = head;
+  trades: AsyncIterable<Iterable<CapturedTrade>>,
+): AsyncGenerator<Buffer> {
+  const pieces = new TextPieces();
+  pieces.add(head);
   for await (const piece of trades) {
-    for (const captured of piece) pending += line(captured);
-    if (pending.length < PIECE_CHARS) continue;
-    yield pending;
-    pending = '';
+    for (const captured of piece) {
+      const full = pieces.add(line(captured));
+      if (full) yield full;
+    }
   }
-  if (pending !== '') yield pending;
+  yield pieces.taken();
 }
 
 /** What a file of these trades covers, as one JSON object: a file of its own, so that those of trades hold nothing else. */
 async function* aboutFile(
   { coverage, now }: Pick<TradeFileOptions, 'coverage' | 'now'>,
-  trades: AsyncIterable<readonly CapturedTrade[]>,
+  trades: AsyncIterable<Iterable<CapturedTrade>>,
 ): AsyncGenerator<string> {
   const counts = counting();
   for await (const piece of trades) for (const trade of piece) counts.add(trade, tradedLegs(trade).length);

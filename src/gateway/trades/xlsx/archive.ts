@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
+import { TextPieces } from '../export/text-pieces';
 
 /** A zip file holds lengths in 32 bits. */
 const PART_BYTES_MAX = 0xffff_ffff;
@@ -11,7 +12,6 @@ const LATEST = Date.UTC(2099, 11, 30);
 const LEVEL = 6;
 /** How a zip file says that a part is deflated. */
 const DEFLATED = 8;
-const PENDING_CHARS = 64 * 1024;
 const PACKED_BYTES = 64 * 1024;
 const NOTHING = new Uint8Array(0);
 
@@ -45,10 +45,8 @@ export class Archive {
     const { mtime } = this;
     const file: ZipInputFile = { filename: name, compression: DEFLATED, mtime, size: 0, crc: 0 };
     const packer = this.packer(file);
-    let pending = '';
-    const flush = (): void => {
-      const piece = Buffer.from(pending);
-      pending = '';
+    const pieces = new TextPieces();
+    const pack = (piece: Buffer): void => {
       file.size += piece.length;
       if (file.size > PART_BYTES_MAX) throw new Error(TOO_LARGE);
       file.crc = crc32(piece, file.crc);
@@ -56,11 +54,11 @@ export class Archive {
     };
     return {
       write(text) {
-        pending += text;
-        if (pending.length >= PENDING_CHARS) flush();
+        const full = pieces.add(text);
+        if (full) pack(full);
       },
       end: async () => {
-        flush();
+        pack(pieces.taken());
         packer.end();
         await finished(packer);
         this.packers.delete(packer);

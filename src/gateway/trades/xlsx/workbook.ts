@@ -30,7 +30,7 @@ const SHEETS = [TRADES, LEGS, ABOUT];
  */
 export async function* workbook(
   options: WorkbookOptions,
-  captured: AsyncIterable<readonly CapturedTrade[]>,
+  captured: AsyncIterable<Iterable<CapturedTrade>>,
 ): AsyncGenerator<Uint8Array> {
   const archive = new Archive(options.now);
   try {
@@ -43,7 +43,7 @@ export async function* workbook(
 async function* parts(
   archive: Archive,
   options: WorkbookOptions,
-  captured: AsyncIterable<readonly CapturedTrade[]>,
+  captured: AsyncIterable<Iterable<CapturedTrade>>,
 ): AsyncGenerator<Uint8Array> {
   const { preset, zone } = options;
   const counts = counting();
