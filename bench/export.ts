@@ -17,7 +17,7 @@ import { loadRow, percentile, rounded, shown, type Row } from './report/report';
 const { values } = parseArgs({
   options: {
     trades: { type: 'string', default: '100000' },
-    runs: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
   },

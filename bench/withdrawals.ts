@@ -20,7 +20,7 @@ const LATENCY_MS = 50;
 const QUOTES = 50;
 const READS = 500;
 const READS_UNDER_WAY = 90;
-const RUNS = 3;
+const RUNS = 5;
 const REACHED_MS_MAX = 60_000;
 /** A request of the simulator's first morning that asks this desk. */
 const ASKED = RequestId.parse('RQ-10300');

@@ -29,12 +29,12 @@ interface KnownPrice {
 }
 
 /**
- * What is known of the price of a request. For the list's sake its offers are asked for once, where nothing is known; and where the row
- * `isKept`, once more whenever they are some minutes old.
+ * What is known of the price of a request. While its row is in sight, its offers are asked for where nothing is known, and once more whenever
+ * they are some minutes old; for a row that nobody sees no call is spent.
  */
 export function useKnownPrice(
   request: Request,
-  { own, isKept }: { readonly own: readonly OwnQuote[]; readonly isKept: boolean },
+  { own, isInSight }: { readonly own: readonly OwnQuote[]; readonly isInSight: boolean },
 ): KnownPrice {
   const { client, formatters, prices } = usePane();
   const { id } = request;
@@ -73,9 +73,9 @@ export function useKnownPrice(
   const before = read || price !== undefined ? undefined : lastSeen(request, course);
   const last = read ? read.best : (before ?? best);
   const shown = last?.price ?? mine;
-  const isBlank = read === undefined && shown === undefined;
+  const isBlank = isInSight && read === undefined && shown === undefined;
   const againMs = useAgainMs();
-  const isOld = isKept && fetchedAt !== undefined && now - fetchedAt >= againMs;
+  const isOld = isInSight && fetchedAt !== undefined && now - fetchedAt >= againMs;
   useReading(isInitiator ? resources.quotes : resources.proposals, { answer: offers, isBlank, isOld });
   // What the desk quoted, and a last trade beside it, are as new as the list.
   const unread = before ? points.at(-1)?.at : (readAt ?? (isInitiator ? undefined : list.fetchedAt));

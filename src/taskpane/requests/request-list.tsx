@@ -6,8 +6,8 @@ import { useSharedStyles } from '../ui/styles';
 import { RequestRow } from './request-row';
 import type { Row } from './rows';
 
-/** As many rows as a person has before the eyes. */
-const KEPT_ROWS = 25;
+/** Rows at a time: each costs the pane some work with every price that comes. */
+const ROWS_AT_ONCE = 100;
 
 /** Requests one below the other; the arrow keys lead from row to row. */
 export function RequestList({
@@ -29,6 +29,10 @@ export function RequestList({
   const byId = new Map(rows.map((row) => [String(row.request.id), row]));
   const order = useHeldOrder([...byId.keys()], question);
   const [current, setCurrent] = useState<string | undefined>(cameFrom);
+  const [rowsMax, setRowsMax] = useState(ROWS_AT_ONCE);
+  // The row that was just left stays one of them.
+  const shown = order.ids.slice(0, Math.max(rowsMax, order.ids.indexOf(cameFrom ?? '') + 1));
+  const more = order.ids.length - shown.length;
   const reached = current !== undefined && byId.has(current) ? current : order.ids[0];
   const key = (event: KeyboardEvent<HTMLElement>): void => {
     const next = neighbour(event);
@@ -51,7 +55,7 @@ export function RequestList({
         </div>
       )}
       <ul className={mergeClasses(shared.list, styles.list)} aria-label={label} {...order.list}>
-        {order.ids.map((id, at) => {
+        {shown.map((id) => {
           const row = byId.get(id);
           return (
             row && (
@@ -60,7 +64,6 @@ export function RequestList({
                 row={row}
                 current={id === reached}
                 focused={id === cameFrom}
-                kept={at < KEPT_ROWS}
                 onOpen={onOpen}
                 onKey={key}
               />
@@ -68,6 +71,13 @@ export function RequestList({
           );
         })}
       </ul>
+      {more > 0 && (
+        <div className={mergeClasses(shared.room, shared.small)}>
+          <Button size="small" onClick={() => setRowsMax(shown.length + ROWS_AT_ONCE)}>
+            Show {Math.min(more, ROWS_AT_ONCE)} more of {more}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { Formatters } from '../ui/formatters';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
 import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
+import { useInSight } from '../ui/in-sight';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
 import { filledInWords, STANDING_WORDS } from '../app/standing';
@@ -157,17 +158,16 @@ interface RequestRowProps {
   readonly current: boolean;
   /** Takes the focus when it appears. */
   readonly focused: boolean;
-  /** It is among the first: its price is read again when it is old. */
-  readonly kept: boolean;
   readonly onOpen: (id: RequestId) => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** One request in the list: what it is, what the desk does in it, and what is known of its price, or how it ended. */
-export function RequestRow({ row, current, focused, kept, onOpen, onKey }: RequestRowProps) {
+export function RequestRow({ row, current, focused, onOpen, onKey }: RequestRowProps) {
   const { request } = row;
   const styles = useStyles();
   const button = useRef<HTMLButtonElement>(null);
+  const isInSight = useInSight(button);
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
@@ -182,19 +182,19 @@ export function RequestRow({ row, current, focused, kept, onOpen, onKey }: Reque
         onClick={() => onOpen(request.id)}
         onKeyDown={onKey}
       >
-        {isConcluded(request) ? <ClosedRow row={row} /> : <OpenRow row={row} kept={kept} />}
+        {isConcluded(request) ? <ClosedRow row={row} /> : <OpenRow row={row} isInSight={isInSight} />}
       </button>
     </li>
   );
 }
 
-function OpenRow({ row, kept }: Pick<RequestRowProps, 'row' | 'kept'>) {
+function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: boolean }) {
   const { request, standing, product } = row;
   const { events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const fills = useWatched(events.fills);
-  const seen = useKnownPrice(request, { own: row.own, isKept: kept });
+  const seen = useKnownPrice(request, { own: row.own, isInSight });
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
   const hasTrend = seen.points.length > 1;

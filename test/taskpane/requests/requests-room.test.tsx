@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
@@ -42,6 +42,10 @@ const ownQuote = {
 };
 const ids = (): (string | null)[] =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('button')?.dataset['request'] ?? null);
+
+// Where a browser cannot tell what is in sight, all is.
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', undefined));
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the list of requests', () => {
   it('shows each request from the desk’s side, first those to quote, then those quoted, then its own', () => {
@@ -113,14 +117,45 @@ describe('the list of requests', () => {
     expect(isRead()).toBe(false);
   });
 
-  it('reads those of the first rows again, as many as a person has before the eyes', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => request({ id: `RQ-${100 + at}` }));
-    const pane = openPane({ requests: many });
-    for (const { id } of many)
+  it('reads the offers of rows that are in sight, and of no others', async () => {
+    const rows = new Map<Element, (isIntersecting: boolean) => void>();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+        observe(row: Element): void {
+          rows.set(row, (isIntersecting) => this.tell([{ isIntersecting }]));
+        }
+        disconnect(): void {
+          for (const row of rows.keys()) rows.delete(row);
+        }
+      },
+    );
+    const pane = openPane({ requests: [asked, gas] });
+    const scrolled = (id: RegExp, isInSight: boolean) => act(() => rows.get(button(id))?.(isInSight));
+    const read = () => pane.client.watched().filter(({ kind }) => kind === 'proposals');
+    for (const { id } of [asked, gas]) pane.set({ kind: 'proposals', id }, { state: 'waiting', idle: true });
+    expect(read()).toEqual([]);
+    scrolled(/^RQ-2/, true);
+    expect(read()).toEqual([{ kind: 'proposals', id: asked.id }]);
+    for (const { id } of [asked, gas])
       pane.set({ kind: 'proposals', id }, { state: 'fresh', value: listing(), fetchedAt: NOON });
     await pane.advance(61_000);
-    const read = pane.client.watched().filter(({ kind }) => kind === 'proposals');
-    expect(read).toHaveLength(25);
+    expect(read()).toEqual([{ kind: 'proposals', id: asked.id }]);
+    scrolled(/^RQ-2/, false);
+    expect(read()).toEqual([]);
+    scrolled(/^RQ-1/, true);
+    expect(read()).toEqual([{ kind: 'proposals', id: gas.id }]);
+  });
+
+  it('shows a hundred rows, and a hundred more on a press', () => {
+    openPane({ requests: Array.from({ length: 250 }, (_, at) => request({ id: `RQ-${1000 + at}` })) });
+    expect(ids()).toHaveLength(100);
+    fireEvent.click(button('Show 100 more of 150'));
+    expect(ids()).toHaveLength(200);
+    fireEvent.click(button('Show 50 more of 50'));
+    expect(new Set(ids()).size).toBe(250);
+    expect(screen.queryByRole('button', { name: /more of/ })).toBeNull();
   });
 
   it('reads none for a row that has a price', () => {
