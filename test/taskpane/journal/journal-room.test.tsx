@@ -71,6 +71,10 @@ describe('the journal room', () => {
     expect(lines()).toHaveLength(2);
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben' } });
     expect(lines().map(({ textContent }) => textContent.includes('Ben changed'))).toEqual([true]);
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben 20 Nov' } });
+    expect(lines()).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: '21 Nov' } });
+    expect(lines()).toHaveLength(0);
   });
 
   it('names in each row who pressed it on a desk of several people, and chooses by person and by day', () => {
@@ -221,6 +225,63 @@ describe('the journal room', () => {
     );
     pane.press(/^Details of/);
     expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
+  });
+
+  it('says "you" of what whoever looks pressed, and names the colleague of everything else', () => {
+    const body: Action['body'] = {
+      kind: 'accept-quote',
+      requestId: asked.id,
+      quoteId: QuoteId.parse('QT-1'),
+      lastSeen: { type: 'per-leg', legPrices: [price('31.35')] },
+    };
+    const executed = { side: 'buy', quantity: Quantity.parse('10'), price: price('31.35') } as const;
+    const pressed = (count: number, by?: Action['by']) =>
+      action(count, 'done', { body, executed, shown: 'You buy 10 MW at 31.35', ...(by && { by }) });
+    const pane = opened(
+      pressed(1, { name: 'Tom Berger', session: 'S-1', id: 'sub-1' }),
+      pressed(2, { name: 'Max Lind', session: 'S-2', id: 'sub-2' }),
+      pressed(3),
+    );
+    const said = () =>
+      screen
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /Asked for: (.*?)Done\. (.*?) at/.exec(textContent)?.slice(1));
+    const yours = ['You buy 10 MW at 31.35', 'You bought 10'];
+    // On a desk of one person nothing else is meant.
+    expect(said()).toEqual([yours, yours, yours]);
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
+    expect(said()).toEqual([
+      ['Your desk buys 10 MW at 31.35', 'Your desk bought 10'],
+      yours,
+      ['Tom Berger buys 10 MW at 31.35', 'Tom Berger bought 10'],
+    ]);
+  });
+
+  it('finds the lines of a day, by the clocks of the pane, and says the day of those that are not of today', () => {
+    const at = (time: string) => ({ createdAt: Date.parse(time) });
+    const pane = opened(
+      action(1, 'done'),
+      // 00:30 CET, and half past eleven of the evening before in London.
+      action(2, 'done', at('2026-11-18T23:30:00Z')),
+      action(3, 'done', at('2026-11-18T12:00:00Z')),
+    );
+    const found = (words: string) => {
+      fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: words } });
+      return within(screen.getByRole('list', { name: 'Actions' }))
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => /QT-\d/.exec(textContent)?.[0]);
+    };
+    for (const words of ['2026-11-19', '19 Nov', '19 november 2026 withdraw', '19.11.', '19.11.2026'])
+      expect(found(words), words).toEqual(['QT-2']);
+    expect(found('19 Nov rejected')).toEqual([]);
+    expect(found('19.11.2025')).toEqual([]);
+    expect(pane.text()).not.toContain('18 Nov 2026');
+    found('');
+    expect(pane.text()).toContain('19 Nov 2026, 00:30:00 CET');
+    expect(pane.text()).not.toContain('20 Nov 2026');
+    pane.say({ kind: 'status' }, { ...STATUS, shownZone: 'Europe/London' });
+    expect(found('18 Nov')).toEqual(['QT-2', 'QT-3']);
+    expect(screen.getByRole('option', { name: '18 Nov 2026' })).toBeTruthy();
   });
 
   it('says of what was never sent which product, side and unit it had when it was pressed', () => {
