@@ -18,16 +18,6 @@ export interface TradeRow {
   readonly trade: () => Trade | CellFailure;
 }
 
-/** What the list itself says costs nothing; the rest costs one call per trade, once ever. */
-const listed = (name: string): Column<TradeRow> => ({
-  name,
-  cell({ reference: { raw }, trade }, time) {
-    const value = raw[name];
-    if (value !== undefined && value !== null) return cellOf(value, name, time);
-    const detail = trade();
-    return detail instanceof CellFailure ? detail : cellOf(detail.raw[name], name, time);
-  },
-});
 const ofDetails = (name: string, value: (trade: Trade) => unknown): Column<TradeRow> => ({
   name,
   cell({ trade }, time) {
@@ -35,8 +25,18 @@ const ofDetails = (name: string, value: (trade: Trade) => unknown): Column<Trade
     return detail instanceof CellFailure ? detail : cellOf(value(detail), name, time);
   },
 });
+const own = (name: string): Column<TradeRow> => ofDetails(name, ({ raw }) => raw[name]);
 const detailed = (name: string, join: 'always' | 'when-different'): Column<TradeRow> =>
   ofDetails(name, ({ raw }) => legValue(raw, name, join));
+
+/** What the list itself says costs nothing; the rest costs one call per trade, once ever. */
+const listed = (name: string): Column<TradeRow> => ({
+  name,
+  cell(row, time) {
+    const value = row.reference.raw[name] ?? undefined;
+    return value === undefined ? own(name).cell(row, time) : cellOf(value, name, time);
+  },
+});
 
 /** The trade's one price, or of two legs in one unit their net price. */
 function netPriceOf({ raw, legPrices = [] }: Trade): unknown {
@@ -68,7 +68,7 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     detailed('load-profile', 'when-different'),
     detailed('action', 'always'),
     // Prices of legs stay numbers in their own columns, such as "leg 1 price".
-    ofDetails('price', ({ raw }) => raw['price']),
+    own('price'),
     detailed('price-unit', 'when-different'),
     detailed('quantity', 'when-different'),
     detailed('quantity-unit', 'when-different'),
