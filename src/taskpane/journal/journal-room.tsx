@@ -110,7 +110,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
       {entries.length > 0 && shown.length === 0 && (
         <p className={shared.text}>
-          {words.trim() === '' ? 'No actions in this state.' : 'No action matches the search.'}
+          {words.trim() === '' ? 'No action is as chosen above.' : 'No action matches the search.'}
         </p>
       )}
       <ul className={shared.list} aria-label="Actions">

@@ -364,6 +364,21 @@ describe('the journal room', () => {
     expect(screen.getByRole('button', { name: 'Live quotes (0)' })).toBeTruthy();
   });
 
+  it('names on a desk of several people who sent each live quote', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const by = { name: 'Tom Berger', session: 'S-1', id: 'sub-1' };
+    const pane = opened(action(1, 'done', { body: BID, quoteId, by }));
+    const { requestId, direction, quantity } = BID;
+    const live = { requestId, quoteId, direction, quantity, price: BID.price, since: NOON };
+    pane.say({ kind: 'own-quotes' }, [live, { ...live, quoteId: QuoteId.parse('QT-4') }]);
+    pane.press('Live quotes (2)');
+    const shown = () => screen.getByRole('list', { name: 'Own live quotes' }).textContent;
+    expect(shown()).not.toContain('Tom Berger');
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
+    expect(shown()?.split('Tom Berger')).toHaveLength(2);
+    expect(shown()).toMatch(/QT-3.* · Tom Berger/);
+  });
+
   it.each(['wrong-state', 'not-found'] as const)(
     'says of a withdrawal of a quote that had ended (%s) that it had, and when, and not that it was rejected',
     (kind) => {
@@ -469,7 +484,7 @@ describe('an action in the journal', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();
     fireEvent.change(filter, { target: { value: 'rejected' } });
-    expect(pane.text()).toContain('No actions in this state.');
+    expect(pane.text()).toContain('No action is as chosen above.');
   });
 });
 
