@@ -55,7 +55,7 @@ interface SheetPlan {
   lines: readonly Line[];
 }
 
-/** What the sheet calls a column, and what the service does. A spread has a price for each leg, and none besides. */
+/** What the sheet calls a column, and what the function does. */
 const TRADE_COLUMNS = [
   ['Trade', 'trade-id'],
   ['Traded at', 'traded-at'],
@@ -63,7 +63,7 @@ const TRADE_COLUMNS = [
   ['Contract', 'contract'],
   ['Action', 'action'],
   ['Market', 'market'],
-  ['Price', 'price'],
+  ['Price', 'net price'],
   ['Leg 1', 'leg 1 price'],
   ['Leg 2', 'leg 2 price'],
   ['Unit', 'price-unit'],
@@ -110,9 +110,9 @@ const cutNote = (count: string, shown: number): string =>
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  // Whole: "EU-HYDRO/AT Q1/Q4-27 base", "standard-spread", "green-grey-swap" and a counterparty's name. The first ten fit beside the pane on
-  // a screen of 1440 px.
-  widths: [70, 168, 84, 100, 104, 80, 72, 144, 80, 98, 88, 84, 152],
+  // Whole: "EU-HYDRO/AT Q1/Q4-27 base", "standard-spread", "green-grey-swap" and a counterparty's name, clear of the column behind it. The first
+  // ten fit beside the pane on a screen of 1440 px.
+  widths: [66, 168, 84, 100, 104, 80, 72, 160, 68, 98, 88, 84, 160],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...LIVE_LINE,

@@ -40,7 +40,7 @@ it('says in a title how many rows there are where it shows the first ones alone'
 it('shows a price of every trade, and names without cutting them', () => {
   const { desk } = firstBook().sheets ?? {};
   const [trades] = formulasOf(desk && { desk }).filter((formula) => formula.startsWith('=IF(ROWS'));
-  expect(trades).toContain('price, leg 1 price, leg 2 price, price-unit');
+  expect(trades).toContain(', net price, leg 1 price, leg 2 price, price-unit');
   const widthOf = (column: string): number => desk?.columnData?.[column.charCodeAt(0) - 65]?.w ?? 0;
   const PX_PER_LETTER = 6.5;
   for (const [column, text] of [
@@ -52,6 +52,9 @@ it('shows a price of every trade, and names without cutting them', () => {
     ['M', 'Greywater Renewables'],
   ] as const)
     expect([text, widthOf(column) >= text.length * PX_PER_LETTER]).toEqual([text, true]);
+  // The state stands left in the column behind it.
+  const CLEAR_PX = 12;
+  expect(widthOf('H')).toBeGreaterThanOrEqual('Ironbridge Commodities'.length * PX_PER_LETTER + CLEAR_PX);
 });
 
 it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {

@@ -67,11 +67,12 @@ function sameCell(a: Cell, b: Cell | undefined): boolean {
   return a.code === b.code && a.message === b.message;
 }
 
-/** True when nothing is known yet: every cell that is to hold something is waiting. */
-export function isWaiting(shown: Shown): boolean {
-  if (shown instanceof CellFailure) return shown.waiting;
-  const cells = shown.flat().filter((cell) => cell !== '');
-  return cells.length > 0 && cells.every((cell) => cell instanceof CellFailure && cell.waiting);
+/** Of the cells that are to hold something, whether all are waiting, so that nothing is known yet, or some. */
+export function waitingIn(shown: Shown): 'all' | 'some' | 'none' {
+  const cells = shown instanceof CellFailure ? [shown] : shown.flat().filter((cell) => cell !== '');
+  const known = cells.filter((cell) => !(cell instanceof CellFailure && cell.waiting));
+  if (known.length === cells.length) return 'none';
+  return known.length === 0 ? 'all' : 'some';
 }
 
 /** What is wrong with what is shown: the first error, and how many there are. What is still loading, or is not there yet, is not wrong. */

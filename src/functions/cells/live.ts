@@ -10,7 +10,7 @@ import {
   type ResourceKey,
 } from '../../domain/resources/resource';
 import { CellFailure, late } from './cell-failure';
-import { isWaiting, problemOf, sameShown, type Shown } from './cells';
+import { problemOf, sameShown, waitingIn, type Shown } from './cells';
 import type { FormulaContext } from './context';
 
 /** A cell never stays without a value or a sentence for longer. */
@@ -48,6 +48,8 @@ export class LiveFormula implements FormulaContext {
   private run = 0;
   private ranAtMs = -Infinity;
   private running = false;
+  /** The last calculation found nothing known at all. */
+  private isCold = false;
   private due = false;
   private stopped = false;
   private last: Shown | undefined;
@@ -142,13 +144,16 @@ export class LiveFormula implements FormulaContext {
     const shown = this.shown();
     this.running = false;
     this.letGo();
+    const waiting = waitingIn(shown);
+    // After a page is loaded what a list leads to comes right behind the list: that is waited for once.
+    const isHeld = waiting === 'some' && this.isCold && this.last === undefined;
+    this.isCold = waiting === 'all';
+    if (isHeld) this.again(PACE_MS);
     this.calculateAgain();
-    if (isWaiting(shown)) this.cancelDeadline ??= this.deadline();
-    else {
-      // A calculation without a result is no reason to keep the next one waiting.
-      this.ranAtMs = this.options.client.clock.monotonicMs();
-      this.show(shown);
-    }
+    // A calculation without a result is no reason to keep the next one waiting.
+    if (!this.isCold) this.ranAtMs = this.options.client.clock.monotonicMs();
+    if (this.isCold || isHeld) this.cancelDeadline ??= this.deadline();
+    else this.show(shown);
     this.report();
   }
 

@@ -1,10 +1,11 @@
 import { VENUES } from '../../domain/interface-words';
+import { netOf } from '../../domain/spread';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cellOf, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type FormulaContext, type Formula } from '../cells/context';
-import { TRADE_FIELDS } from './fields';
+import { getPath, TRADE_FIELDS } from './fields';
 import { legValue } from './leg-value';
 import { is, noneOf, periodOf } from './request-table';
 import type { SheetTime } from '../cells/sheet-time';
@@ -17,31 +18,42 @@ export interface TradeRow {
   readonly trade: () => Trade | CellFailure;
 }
 
+const ofDetails = (name: string, value: (trade: Trade) => unknown): Column<TradeRow> => ({
+  name,
+  cell({ trade }, time) {
+    const detail = trade();
+    return detail instanceof CellFailure ? detail : cellOf(value(detail), name, time);
+  },
+});
+const own = (name: string): Column<TradeRow> => ofDetails(name, ({ raw }) => raw[name]);
+const detailed = (name: string, join: 'always' | 'when-different'): Column<TradeRow> =>
+  ofDetails(name, ({ raw }) => legValue(raw, name, join));
+
 /** What the list itself says costs nothing; the rest costs one call per trade, once ever. */
 const listed = (name: string): Column<TradeRow> => ({
   name,
-  cell({ reference: { raw }, trade }, time) {
-    const value = raw[name];
-    if (value !== undefined && value !== null) return cellOf(value, name, time);
-    const detail = trade();
-    return detail instanceof CellFailure ? detail : cellOf(detail.raw[name], name, time);
+  cell(row, time) {
+    const value = row.reference.raw[name] ?? undefined;
+    return value === undefined ? own(name).cell(row, time) : cellOf(value, name, time);
   },
 });
-const detailed = (name: string, join: 'always' | 'when-different'): Column<TradeRow> => ({
-  name,
-  cell({ trade }, time) {
-    const detail = trade();
-    return detail instanceof CellFailure ? detail : cellOf(legValue(detail.raw, name, join), name, time);
-  },
-});
-/** The trade's one price. Prices of legs stay numbers in their own columns, such as "leg 1 price". */
-const PRICE: Column<TradeRow> = {
-  name: 'price',
-  cell({ trade }, time) {
-    const detail = trade();
-    return detail instanceof CellFailure ? detail : cellOf(detail.raw['price'], 'price', time);
-  },
-};
+
+/** The trade's one price, or of two legs in one unit their net price. */
+function netPriceOf({ raw, legPrices = [] }: Trade): unknown {
+  const legs = legPrices.map((price, leg) => {
+    const said = (name: string): unknown => {
+      const looked = getPath(raw, `legs[${leg}].${name}`);
+      return (looked.found ? looked.value : undefined) ?? raw[name];
+    };
+    const action = said('action');
+    return {
+      price,
+      priceUnit: String(said('price-unit')),
+      ...((action === 'buy' || action === 'sell') && { action }),
+    };
+  });
+  return raw['price'] ?? netOf(legs);
+}
 
 export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   columns: [
@@ -55,13 +67,15 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     detailed('delivery-end', 'when-different'),
     detailed('load-profile', 'when-different'),
     detailed('action', 'always'),
-    PRICE,
+    // Prices of legs stay numbers in their own columns, such as "leg 1 price".
+    own('price'),
     detailed('price-unit', 'when-different'),
     detailed('quantity', 'when-different'),
     detailed('quantity-unit', 'when-different'),
     detailed('counterparty', 'when-different'),
     detailed('request-id', 'when-different'),
   ],
+  further: [ofDetails('net-price', netPriceOf)],
   known: TRADE_FIELDS,
   rawOf({ trade }) {
     const detail = trade();

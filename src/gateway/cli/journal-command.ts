@@ -98,8 +98,13 @@ const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): P
       return 1;
     }
     if (options.out !== undefined) complain(`${counted(result.head.sequence)} exported to ${options.out}.`);
+    if (options.format === 'csv') complain(WITHOUT_TRADES);
     return 0;
   });
+
+/** The gateway alone knows them. */
+const WITHOUT_TRADES =
+  'Its columns taken-… (which trades took a quote) are empty: the CSV of the room Journal in the pane fills them.';
 
 async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGenerator<KeptLine> {
   for await (const line of allLines(reader)) {
@@ -188,7 +193,8 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
 
   ${typed('journal')} export --data FOLDER --environment NAME [--format jsonl|csv] [--out FILE]
       Writes the whole journal to FILE, which must not be there yet, or to the screen. jsonl (the
-      default) can be verified later; csv is for looking at it in a spreadsheet.
+      default) can be verified later; csv is for looking at it in a spreadsheet. Its columns
+      taken-… (which trades took a quote) are filled in the CSV of the pane alone.
 
   ${typed('journal')} verify --data FOLDER --environment NAME [--file EXPORTED.jsonl]
   ${typed('journal')} verify --file EXPORTED.jsonl

@@ -283,7 +283,9 @@ export class EventNotices {
   private announce(fill: Fill): void {
     const told = this.toldFills.get();
     if (told.some(({ tradeId }) => tradeId === fill.tradeId)) return;
-    this.toldFills.set([fill, ...told].slice(0, FILLS_TOLD_MAX));
+    // With the quote that was taken, which the gateway names where the record does not.
+    const known = this.fills.all.get().find(({ tradeId }) => tradeId === fill.tradeId);
+    this.toldFills.set([known ?? fill, ...told].slice(0, FILLS_TOLD_MAX));
     if (this.fillLookers === 0) this.heard.unseenFills.set(this.heard.unseenFills.get() + 1);
     if (this.heard.switches.sound.get()) chime();
   }

@@ -4,6 +4,7 @@ import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
 import { eventKindOf, eventWordOf, TOLD } from '../../domain/actions/event-kind';
+import { present } from '../../domain/present';
 import { Quantity, sumOf } from '../../domain/quantity';
 import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../../domain/role';
@@ -77,7 +78,7 @@ function quotedIn(journal: readonly Action[]): Set<string> {
 }
 
 /** A quote of this desk that was not taken back, as it was sent. */
-export type EndedQuote = Pick<BodyOf<'send-quote'>, 'direction' | 'price' | 'quantity'>;
+export type EndedQuote = Pick<BodyOf<'send-quote'>, 'direction' | 'price' | 'quantity'> & Pick<Action, 'by'>;
 
 /**
  * What ended of the desk's quotes with their request: sent, neither taken back by then nor taken. Nothing where a trade does not
@@ -94,7 +95,7 @@ export function endedWith(
     ),
   );
   if (fills.some((fill) => fill.requestId === requestId && fill.quoteId === undefined)) return [];
-  return journal.flatMap(({ state, body, quoteId, tradeId, endedAt = 0 }) => {
+  return journal.flatMap(({ state, body, quoteId, tradeId, by, endedAt = 0 }) => {
     const isMeant = state === 'done' && body.kind === 'send-quote' && body.requestId === requestId;
     if (!isMeant || tradeId !== undefined || endedAt > at) return [];
     if (quoteId !== undefined && back.has(quoteId)) return [];
@@ -102,7 +103,8 @@ export function endedWith(
       body,
       fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId),
     );
-    return quantity === undefined ? [] : [{ direction: body.direction, price: body.price, quantity }];
+    const { direction, price } = body;
+    return quantity === undefined ? [] : [{ direction, price, quantity, ...present({ by }) }];
   });
 }
 

@@ -2,6 +2,7 @@ import type { PlatformEvent } from '../../domain/event';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { Request } from '../../domain/request';
 import type { Formatters } from '../ui/formatters';
+import { whose } from '../ui/text/doer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { withUnit } from '../ui/text/request-text';
 import type { EndedQuote } from './event-relevance';
@@ -25,19 +26,19 @@ export const eventInWords = ({ type }: Pick<PlatformEvent, 'type'>): string =>
 
 /**
  * "Your bid 31.35, 10 MW, TTF Dec-26 base ended with its request; no trade of it is known yet": what was at stake, a sentence each. A trade may
- * be listed long after its request closed, as of a standard spread, whose leg prices the operator enters.
+ * be listed long after its request closed, as of a standard spread, whose leg prices the operator enters. `doer`: who of the desk that is, for whoever reads.
  */
 export const endedInWords = (
   ended: readonly EndedQuote[],
   request: Request | undefined,
-  formatters: Formatters,
+  { formatters, doer }: { readonly formatters: Formatters; readonly doer: (by: EndedQuote['by']) => string },
 ): string =>
   ended
-    .map(({ direction, price, quantity }) => {
+    .map(({ direction, price, quantity, by }) => {
       const amount = withUnit(formatters.quantity(quantity), request?.legs[0]?.quantityUnit);
       const product = request && productInWords(request);
       const what = [`${direction} ${sentPriceInWords(price, formatters)}`, amount, product];
-      return `Your ${what.filter(Boolean).join(', ')} ended with its request; no trade of it is known yet`;
+      return `${whose(doer(by))} ${what.filter(Boolean).join(', ')} ended with its request; no trade of it is known yet`;
     })
     .join('. ');
 

@@ -5,6 +5,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import { sumOf } from '../../domain/quantity';
 import { TradeId } from '../../domain/identifiers';
 import type { OwnTrade } from '../../domain/own-trade';
+import type { By } from '../../domain/person';
 import { Observable } from './observable';
 
 /**
@@ -106,12 +107,12 @@ export function wholeTaken(fills: readonly Fill[], journal: readonly Action[]): 
 }
 
 /** Who pressed what a trade came of: its acceptance, or the quote that was taken; absent where no line listed here says it. */
-export const presserOf = ({ tradeId, quoteId }: Fill, journal: readonly Action[]): string | undefined =>
+export const presserOf = ({ tradeId, quoteId }: Fill, journal: readonly Action[]): By | undefined =>
   journal.find(
     (action) =>
       action.tradeId === tradeId ||
       (quoteId !== undefined && action.body.kind === 'send-quote' && action.quoteId === quoteId),
-  )?.by?.name;
+  )?.by;
 
 /** A short tone, for whoever wants to hear a fill; silent where the page may not sound. */
 export function chime(): void {

@@ -2,6 +2,8 @@ import { isFinal, requestIdOf, type Action, type ActionBody } from '../../domain
 import { haltInWords } from '../../domain/halt';
 import type { RequestId } from '../../domain/identifiers';
 import { STATE_WORDS, type PressState } from '../../domain/actions/state-words';
+import { pressedBy } from '../ui/text/doer-text';
+import { useDoer } from './doer';
 import { JOURNAL, useAnswer, usePane, useWatched } from './hooks';
 import { aboutOf, isOver, type Press, type Subject } from './presses';
 
@@ -10,7 +12,7 @@ export function pendingOn(
   requestId: RequestId,
   presses: readonly Press[],
   journal: readonly Action[],
-): { readonly state: PressState; readonly shown: string } | undefined {
+): (Pick<Action, 'shown' | 'by'> & { readonly state: PressState }) | undefined {
   const mine = ({ body }: { body: ActionBody }): boolean =>
     requestIdOf(body) === requestId && body.kind !== 'withdraw-quote';
   return (
@@ -33,10 +35,11 @@ export function useHeldBack(requestId: RequestId): string | undefined {
   const context = usePane();
   const presses = useWatched(context.presses.all);
   const journal = useAnswer(context.client, JOURNAL).value ?? [];
+  const doer = useDoer();
   const pending = pendingOn(requestId, presses, journal);
   return (
     pending &&
-    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pending.shown}). See Journal.`
+    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pressedBy(pending.shown, doer(pending.by))}). See Journal.`
   );
 }
 

@@ -313,7 +313,7 @@ function Word({
         <div className={shared.line}>
           <PressButton
             label={refusing.isBusy ? 'Refusing…' : 'Refuse'}
-            name={`Refuse: ${shown}`}
+            name={`Refuse: ${asTheirs(shown)}`}
             quiet={refusing.isBusy}
             why={read.success ? undefined : 'Enter why.'}
             onPress={() => read.success && void refusing.say(client.refuseAction(id, read.data))}
@@ -332,13 +332,13 @@ function Word({
         primary
         keys="space"
         label={approving.isBusy ? 'Approving…' : 'Approve and send'}
-        name={`Approve and send: ${shown}`}
+        name={`Approve and send: ${asTheirs(shown)}`}
         quiet={approving.isBusy}
         why={over ?? disarmed}
         onPress={() => void approving.say(client.approveAction(id, approval?.hash ?? ''))}
       />
       <div>
-        <Button size="small" aria-label={`Refuse… ${shown}`} onClick={() => setRefusing(true)}>
+        <Button size="small" aria-label={`Refuse… ${asTheirs(shown)}`} onClick={() => setRefusing(true)}>
           Refuse…
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens, Select } from '@fluentui/reac
 import { useState, type KeyboardEvent } from 'react';
 import { RequestId } from '../../domain/identifiers';
 import { Age } from '../app/age';
+import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
 import { usePane, useWatched } from '../app/hooks';
@@ -13,7 +14,6 @@ import { doersIn, eventKindOf } from '../../domain/actions/event-kind';
 import type { Fill } from '../../domain/delivery/fill';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
-import { fillInWords } from '../ui/text/fill-text';
 import { isOwnMatter, relevanceOf, type Relevance, type RelevanceContext } from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';
 
@@ -154,8 +154,11 @@ function EventItem({
   const { event, isMine } = row;
   const { origin, times } = event;
   const fill = useFill(event);
+  const fillWords = useFillWords();
+  const doer = useDoer();
   const events = useEventNotices();
-  const lost = endedInWords(events.endedWith(event), events.request(event.requestId ?? ''), formatters);
+  const request = events.request(event.requestId ?? '');
+  const lost = endedInWords(events.endedWith(event), request, { formatters, doer });
   return (
     <li
       className={mergeClasses(
@@ -168,8 +171,9 @@ function EventItem({
     >
       <div className={mergeClasses(styles.head, shared.small)}>
         <strong className={mergeClasses(styles.what, fill && styles.did)}>
-          {fill ? fillInWords(fill, formatters) : rowInWords(row, (count) => formatters.count(count))}
-          {row.by && ` by ${row.by.name}`}
+          {fill
+            ? fillWords(fill)
+            : `${rowInWords(row, (count) => formatters.count(count))}${row.by ? ` by ${row.by.name}` : ''}`}
           {lost !== '' && `. ${lost}`}
         </strong>
         {times > 1 && (

@@ -10,7 +10,8 @@ import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { useWhoAndWhen } from './who-and-when';
+import { isSought } from './typed-day';
+import { useDays, useWhoAndWhen } from './who-and-when';
 
 const DESK_ENTRIES = { kind: 'desk-entries' } as const;
 
@@ -22,7 +23,10 @@ export function DeskLines() {
   const answer = useAnswer(client, DESK_ENTRIES);
   const entries = answer.value ?? [];
   const { chosen, fields } = useWhoAndWhen(entries, ({ createdAt }) => createdAt);
-  const found = chosen.filter((entry) => holds(entry, words));
+  const { dayOf } = useDays();
+  const found = chosen.filter((entry) =>
+    isSought(words, { text: textOf(entry), day: dayOf(entry.createdAt) }),
+  );
   const aging = agingInWords(answer, formatters);
   return (
     <>
@@ -33,7 +37,7 @@ export function DeskLines() {
         <TextField
           label="Search"
           text={words}
-          hint={`Name, kind or text, of ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here. The export has all.`}
+          hint={`Name, kind, text or day (26 Nov), of ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here. The export has all.`}
           onChange={setWords}
         />
       )}
@@ -52,17 +56,15 @@ export function DeskLines() {
   );
 }
 
-const holds = ({ entry, shown, by, reason = '' }: DeskEntry, words: string): boolean =>
-  [deskEntryLabel(entry), shown, by?.name ?? NOT_KNOWN, reason].some((text) =>
-    text.toLowerCase().includes(words.trim().toLowerCase()),
-  );
+const textOf = ({ entry, shown, by, reason = '' }: DeskEntry): string =>
+  [deskEntryLabel(entry), shown, by?.name ?? NOT_KNOWN, reason].join(' ');
 
 const useStyles = makeStyles({
   line: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
 function DeskLine({ entry }: { entry: DeskEntry }) {
-  const { formatters } = usePane();
+  const { inWords } = useDays();
   const shared = useSharedStyles();
   const styles = useStyles();
   const facts = factsOf(entry);
@@ -73,7 +75,7 @@ function DeskLine({ entry }: { entry: DeskEntry }) {
       <div className={shared.spread}>
         <span className={mergeClasses(shared.strong, shared.small)}>{deskEntryLabel(entry.entry)}</span>
         <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
-          {formatters.time(entry.createdAt)} · <Age at={entry.createdAt} />
+          {inWords(entry.createdAt)} · <Age at={entry.createdAt} />
         </span>
       </div>
       {isEmptied ? (

@@ -5,9 +5,9 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import { present } from '../../domain/present';
+import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
-import { fillInWords } from '../ui/text/fill-text';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
@@ -17,6 +17,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { STATE_WORDS, endingOf, outcomeWord, type PressState } from '../../domain/actions/state-words';
 import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
+import { YOU } from '../ui/text/doer-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
@@ -34,7 +35,7 @@ import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
-import { useWhoAndWhen } from './who-and-when';
+import { useDays, useWhoAndWhen } from './who-and-when';
 
 type Part = 'actions' | 'desk' | 'live';
 
@@ -76,9 +77,15 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const [words, setWords] = useState('');
   const requests = useRequestsOf(entries, words.trim() !== '');
   const fills = useWatched(useEventNotices().fills.all);
+  const { dayOf } = useDays();
+  const presser = usePresser();
+  const fillWords = useFillWords();
   const around = (entry: Entry) => {
     const id = requestIdOf(entry.body) ?? entry.newRequestId;
-    return { request: id && requests.get(id), fills: takenIn(entry, fills) };
+    return {
+      ...{ day: dayOf(entry.at), who: presser(entry), fillWords },
+      ...{ request: id && requests.get(id), fills: takenIn(entry, fills) },
+    };
   };
   const { chosen, fields } = useWhoAndWhen(entries, ({ at }) => at);
   const found =
@@ -95,7 +102,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
         <TextField
           label="Search"
           text={words}
-          hint={`Id, trade, counterparty, product, kind or note, of ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here. The export has all.`}
+          hint={`Id, trade, counterparty, product, kind, note or day (26 Nov), of ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here. The export has all.`}
           onChange={setWords}
         />
       )}
@@ -103,7 +110,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
       {entries.length > 0 && shown.length === 0 && (
         <p className={shared.text}>
-          {words.trim() === '' ? 'No actions in this state.' : 'No action matches the search.'}
+          {words.trim() === '' ? 'No action is as chosen above.' : 'No action matches the search.'}
         </p>
       )}
       <ul className={shared.list} aria-label="Actions">
@@ -209,6 +216,9 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const canSettle = settleable(entry) && mayPress;
   const ending = endingOf(entry);
   const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
+  const fillWords = useFillWords();
+  const who = usePresser()(entry);
+  const { inWords } = useDays();
   const traded = useAlreadyTraded(entry);
   const ended = useEndedAlready(entry);
   const hasPeople = useNamedPerson() !== undefined;
@@ -221,10 +231,10 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
           {hasPeople && entry.by && ` · ${entry.by.name}`}
         </span>
         <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
-          {formatters.time(entry.at)} · <Age at={entry.at} />
+          {inWords(entry.at)} · <Age at={entry.at} />
         </span>
       </div>
-      <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry)}</p>
+      <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry, who)}</p>
       {entry.corrected && (
         <Note tone="alarm">
           <strong>Corrected.</strong> {entry.corrected}
@@ -241,12 +251,12 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
       ) : (
         <Note tone={outcomeTone(ending, entry)}>
           <strong>{outcomeWord(ending, entry)}.</strong>{' '}
-          {outcomeSentence(ending, tradedWith(entry, fills), formatters)}
+          {outcomeSentence(ending, tradedWith(entry, fills), formatters, who)}
         </Note>
       )}
       {fills.map((fill) => (
         <Note key={fill.tradeId} tone="good">
-          <strong>Taken.</strong> {`${fillInWords(fill, formatters)} · ${fill.tradeId}`}
+          <strong>Taken.</strong> {`${fillWords(fill)} · ${fill.tradeId}`}
         </Note>
       ))}
       {canSettle && <Evidence entry={entry} />}
@@ -293,6 +303,12 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   );
 }
 
+/** Who pressed it, as a sentence begins; what the desk has not written down yet was pressed here. */
+function usePresser(): (entry: Entry) => string {
+  const doer = useDoer();
+  return ({ by, written }) => (written ? doer(by) : YOU);
+}
+
 /** The trades in which the quote of this entry was taken. */
 const takenIn = ({ body, quoteId }: Entry, fills: readonly Fill[]): readonly Fill[] =>
   body.kind !== 'send-quote' || quoteId === undefined ? [] : fills.filter((fill) => fill.quoteId === quoteId);
@@ -307,7 +323,8 @@ function tradedWith(entry: Entry, fills: readonly Fill[]): Entry {
 
 /** The trade that a withdrawal came too late for; absent where that is not why it was refused. */
 function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {
-  const { events, formatters } = usePane();
+  const { events } = usePane();
+  const fillWords = useFillWords();
   const taken = useWatched(events.taken);
   const fills = useWatched(useEventNotices().fills.all);
   if (body.kind !== 'withdraw-quote' || state !== 'rejected' || failure?.kind !== 'wrong-state') {
@@ -317,7 +334,7 @@ function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {
   const trades = fills.filter(({ quoteId }) => quoteId === body.quoteId);
   return trades.length === 0
     ? 'The quote was taken: nothing was left to withdraw.'
-    : trades.map((fill) => `${fillInWords(fill, formatters)} · ${fill.tradeId}`).join('; ');
+    : trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
 }
 
 /** How the quote of a withdrawal that was refused had ended; absent where its own line does not say that it had. */

@@ -8,6 +8,7 @@ import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { JOURNAL, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { useNamedPerson } from '../app/named-person';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
 import { useLiveOffers } from '../app/live-offers';
@@ -104,6 +105,9 @@ function Choice({
   const [ticked, setTicked] = useState<ReadonlySet<QuoteId>>(new Set());
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const pressed = useWatched(presses.all);
+  const hasPeople = useNamedPerson() !== undefined;
+  const senderOf = ({ quoteId }: OwnQuote): string | undefined =>
+    journal.find((action) => action.body.kind === 'send-quote' && action.quoteId === quoteId)?.by?.name;
   const chosen = live.filter(({ quoteId }) => ticked.has(quoteId));
   const tick = (quotes: readonly OwnQuote[], on: boolean): void => {
     const ids = new Set(quotes.map(({ quoteId }) => quoteId));
@@ -123,6 +127,7 @@ function Choice({
           <LiveQuote
             key={item.quote.quoteId}
             item={item}
+            by={hasPeople ? senderOf(item.quote) : undefined}
             isTicked={ticked.has(item.quote.quoteId)}
             onTick={mayWithdraw ? (on) => tick([item.quote], on) : undefined}
             onOpen={onOpen}
@@ -142,11 +147,14 @@ function Choice({
 
 function LiveQuote({
   item,
+  by,
   isTicked,
   onTick,
   onOpen,
 }: {
   item: Item;
+  /** Who sent it, on a desk of several people. */
+  by: string | undefined;
   isTicked: boolean;
   /** Absent for whoever may not withdraw. */
   onTick: ((on: boolean) => void) | undefined;
@@ -161,12 +169,12 @@ function LiveQuote({
       <div className={styles.row}>
         {onTick ? (
           <Checkbox
-            label={<QuoteWords quote={quote} />}
+            label={<QuoteWords quote={quote} by={by} />}
             checked={isTicked}
             onChange={(_, { checked }) => onTick(checked === true)}
           />
         ) : (
-          <QuoteWords quote={quote} />
+          <QuoteWords quote={quote} by={by} />
         )}
         <Age at={quote.since} />
       </div>
@@ -178,12 +186,13 @@ function LiveQuote({
   );
 }
 
-function QuoteWords({ quote }: { quote: OwnQuote }) {
+function QuoteWords({ quote, by }: { quote: OwnQuote; by: string | undefined }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   return (
     <span className={mergeClasses(shared.small, shared.digits)}>
       <span className={shared.strong}>{quote.quoteId}</span> {ownQuoteInWords(quote, formatters)}
+      {by !== undefined && ` · ${by}`}
     </span>
   );
 }

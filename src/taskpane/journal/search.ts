@@ -11,19 +11,23 @@ import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { STATE_WORDS, endingOf } from '../../domain/actions/state-words';
 import { outcomeSentence, pressedInWords } from '../ui/text/action-text';
-import { fillInWords } from '../ui/text/fill-text';
+import { isSought } from './typed-day';
 
-/** What an action is found by beside its own line: its request, and the trades in which its quote was taken. */
+/** What an action is found by beside its own line: its day, who pressed it, its request, and the trades in which its quote was taken. */
 interface Around {
+  /** "2026-11-26" */
+  readonly day: string;
+  readonly who: string;
   readonly request?: Request | undefined;
   readonly fills: readonly Fill[];
+  readonly fillWords: (fill: Fill) => string;
 }
 
-/** Whether every word stands in what its card says, or in what else is known of it: ids, names, product, price, note, answer, fill. */
+/** Whether every word stands in what its card says, or in what else is known of it: ids, names, product, price, note, answer, fill, day. */
 export function holds(
   entry: Entry,
   words: string,
-  { request, fills }: Around,
+  { day, who, request, fills, fillWords }: Around,
   formatters: Formatters,
 ): boolean {
   const { before, at: _, ...known } = entry;
@@ -31,21 +35,17 @@ export function holds(
   const text = [
     factsOf(entry.body).label,
     STATE_WORDS[ending],
-    pressedInWords(entry),
-    outcomeSentence(ending, entry, formatters),
+    pressedInWords(entry, who),
+    outcomeSentence(ending, entry, formatters, who),
     before?.offered?.counterparty,
     request && productsIn(request),
-    ...fills.flatMap((fill) => ['Taken', fillInWords(fill, formatters), fill.tradeId, productsIn(fill)]),
+    ...fills.flatMap((fill) => ['Taken', fillWords(fill), fill.tradeId, productsIn(fill)]),
     // The names of its fields are no content.
     JSON.stringify(known).replaceAll(/"[\w-]+":/g, ' '),
   ]
     .filter(Boolean)
-    .join(' ')
-    .toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+    .join(' ');
+  return isSought(words, { text, day });
 }
 
 /** "NL/DE Cal-27 base NL power DE power" */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { daysInWords } from '../../domain/delivery/product-words';
 import { NOT_KNOWN, type By } from '../../domain/person';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
-import { dayIn } from '../app/today';
+import { dayIn, useToday } from '../app/today';
 import { useSharedStyles } from '../ui/styles';
 
 interface Chosen<T> {
@@ -12,17 +12,16 @@ interface Chosen<T> {
   readonly fields: ReactNode;
 }
 
-/** Lines of one person, of one day, or of both. `at` is epoch ms; days are those of the service. */
+/** Lines of one person, of one day, or of both. `at` is epoch ms. */
 export function useWhoAndWhen<T extends { readonly by?: By | undefined }>(
   lines: readonly T[],
   at: (line: T) => number,
 ): Chosen<T> {
-  const { client } = usePane();
   const shared = useSharedStyles();
+  const { dayOf: dayAt } = useDays();
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
-  const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
-  const dayOf = (line: T): string => dayIn(zone, at(line));
+  const dayOf = (line: T): string => dayAt(at(line));
   const people = [...new Set(lines.map(nameOf))].sort();
   const days = [...new Set(lines.map(dayOf))].sort().reverse();
   // What is not listed any more is no choice.
@@ -49,6 +48,18 @@ export function useWhoAndWhen<T extends { readonly by?: By | undefined }>(
     </div>
   );
   return { chosen, fields };
+}
+
+/** Days ("2026-11-26") by the clocks that the pane shows its times by, and moments (epoch ms) with their day unless that is today. */
+export function useDays(): {
+  readonly dayOf: (at: number) => string;
+  readonly inWords: (at: number) => string;
+} {
+  const { client, formatters } = usePane();
+  const { zone = 'UTC', shownZone = zone } = useAnswer(client, STATUS).value ?? {};
+  const today = useToday(shownZone);
+  const dayOf = (at: number): string => dayIn(shownZone, at);
+  return { dayOf, inWords: (at) => (dayOf(at) === today ? formatters.time(at) : formatters.second(at)) };
 }
 
 const nameOf = ({ by }: { readonly by?: By | undefined }): string => by?.name ?? NOT_KNOWN;

@@ -2,15 +2,15 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
+import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, newsInWords } from '../app/event-text';
 import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useApprovalNews } from './approval-news';
+import { useNamedPerson } from '../app/named-person';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
-import { useWhyNot } from '../app/only';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
-import { fillInWords } from '../ui/text/fill-text';
 import { requestInWords } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
@@ -135,7 +135,7 @@ function FillToast({
   const isFolded = useNow() - shownAt >= FOLDED_AFTER_MS;
   const { requestId, tradeId } = fill;
   const energy = energyOf(fill);
-  const did = useToldTo()(fillInWords(fill, formatters));
+  const did = useFillWords()(fill);
   // A press just after it appeared was meant for what stood there before.
   const late = (act: () => void) => (): void => {
     if (client.clock.now() - shownAt >= TOO_SOON_MS) act();
@@ -201,26 +201,23 @@ function FillToast({
   );
 }
 
-/** To whoever sends nothing on this desk: not they traded or quoted, but the desk did. */
+/** On a desk of several people it need not be the reader who quoted: the desk did. */
 function useToldTo(): (words: string) => string {
-  const isOnlooker = useWhyNot('press') !== undefined;
-  return (words) =>
-    isOnlooker
-      ? words.replace(/^You /, 'Your desk ').replace(/\b(Y|y)our (?!desk )/g, '$1our desk’s ')
-      : words;
+  const hasPeople = useNamedPerson() !== undefined;
+  return (words) => (hasPeople ? words.replace(/\b(Y|y)our /g, '$1our desk’s ') : words);
 }
 
 /** "12:04 · You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge", whole and a line each; beyond so many lines how many more there are. */
 function FillLines({ fills, lines }: { fills: readonly Fill[]; lines: number }) {
   const { formatters } = usePane();
   const styles = useStyles();
-  const told = useToldTo();
+  const fillWords = useFillWords();
   const more = fills.length - lines;
   return (
     <>
       {fills.slice(0, lines).map((fill) => (
         <div key={fill.tradeId} className={styles.whole}>
-          {formatters.minute(fill.at)} · {told(fillInWords(fill, formatters))}
+          {formatters.minute(fill.at)} · {fillWords(fill)}
         </div>
       ))}
       {more > 0 && <div>{`and ${formatters.count(more)} more on Today`}</div>}
@@ -230,9 +227,8 @@ function FillLines({ fills, lines }: { fills: readonly Fill[]; lines: number }) 
 
 /** For screen readers: politely, only a trade interrupts. */
 function Spoken({ notice, fill }: { notice: Notice | undefined; fill: Fill | undefined }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
-  const told = useToldTo();
+  const fillWords = useFillWords();
   const words = useNewsWords(notice);
   const trade = notice !== undefined && isTrade(notice);
   return (
@@ -241,7 +237,7 @@ function Spoken({ notice, fill }: { notice: Notice | undefined; fill: Fill | und
         {!trade && words}
       </div>
       <div className={shared.hidden} aria-live="assertive">
-        {[fill && told(fillInWords(fill, formatters)), trade && words].filter(Boolean).join('. ')}
+        {[fill && fillWords(fill), trade && words].filter(Boolean).join('. ')}
       </div>
     </>
   );
@@ -284,13 +280,14 @@ function useNewsWords(notice: Notice | undefined): string {
   const { formatters } = usePane();
   const events = useEventNotices();
   const told = useToldTo();
+  const doer = useDoer();
   const isInStrip = useIsInStrip(notice);
   if (!notice) return '';
   const { ended, requestId } = notice;
-  const lost = isInStrip ? '' : endedInWords(ended, events.request(requestId), formatters);
-  return told(
-    lost === '' ? newsInWords(notice, (count) => formatters.count(count)) : `${requestId} closed. ${lost}`,
-  );
+  const lost = isInStrip ? '' : endedInWords(ended, events.request(requestId), { formatters, doer });
+  return lost === ''
+    ? told(newsInWords(notice, (count) => formatters.count(count)))
+    : `${requestId} closed. ${lost}`;
 }
 
 function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestId) => void }) {

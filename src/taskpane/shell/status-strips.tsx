@@ -19,8 +19,10 @@ import {
   useMode,
 } from '../app/hooks';
 import { countInWords, useLiveOffers } from '../app/live-offers';
+import { useDoer } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { chime } from '../app/fills';
+import { whose } from '../ui/text/doer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
@@ -266,12 +268,13 @@ function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
   const fills = useWatched(events.fills);
   const [from, setFrom] = useState(() => Number(preferences.read(ENDED_READ) ?? client.clock.now()));
   useEffect(() => preferences.keep(ENDED_READ, String(from)), [preferences, from]);
+  const doer = useDoer();
   const ended = endedUnread(journal, fills, from);
-  const shown = ended.slice(0, ENDED_SHOWN).map(({ body, over }) => {
+  const shown = ended.slice(0, ENDED_SHOWN).map(({ body, over, by }) => {
     const request = notices.request(body.requestId);
     const what = `${body.direction} ${sentPriceInWords(body.price, formatters)}`;
     const product = request ? productInWords(request) : body.requestId;
-    return `your ${what} ${product} ${QUOTE_ENDS[over.how]} (${formatters.clock(over.at)})`;
+    return `${whose(doer(by)).replace(/^Your/, 'your')} ${what} ${product} ${QUOTE_ENDS[over.how]} (${formatters.clock(over.at)})`;
   });
   if (shown.length === 0) return null;
   const more = ended.length - shown.length;
@@ -303,9 +306,9 @@ function endedUnread(journal: readonly Action[], fills: readonly Pick<Fill, 'quo
   );
   const taken = new Set(fills.map(({ quoteId }) => quoteId));
   return journal
-    .flatMap(({ body, over, quoteId }) =>
+    .flatMap(({ body, over, quoteId, by }) =>
       body.kind === 'send-quote' && over && over.how !== 'accepted' && quoteId !== undefined
-        ? [{ body, over, quoteId }]
+        ? [{ body, over, quoteId, by }]
         : [],
     )
     .filter(({ over, quoteId }) => over.at > from && !own.has(quoteId) && !taken.has(quoteId))

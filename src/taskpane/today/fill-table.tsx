@@ -90,7 +90,7 @@ export function FillTable({
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader">Time</th>
-          <th role="columnheader">You</th>
+          <th role="columnheader">Side</th>
           <th role="columnheader" className={styles.number}>
             Quantity
           </th>
@@ -109,7 +109,7 @@ export function FillTable({
           <FillRow
             key={fill.tradeId}
             fill={fill}
-            by={hasPeople ? presserOf(fill, journal) : undefined}
+            by={hasPeople ? presserOf(fill, journal)?.name : undefined}
             formatters={formatters}
             onOpen={onOpen}
           />

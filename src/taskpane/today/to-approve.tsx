@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { requestIdOf } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
+import { useDoer } from '../app/doer';
 import { usePane } from '../app/hooks';
 import { WaitingAction } from '../app/waiting';
 import { useMayAnswer, useWaitingActions } from '../app/waiting-actions';
@@ -17,6 +18,7 @@ export function ToApprove({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const may = useMayAnswer();
+  const doer = useDoer();
   const waiting = useWaitingActions();
   if (waiting.length === 0) return null;
   const mine = waiting.filter((action) => may(action) === 'approver');
@@ -32,7 +34,7 @@ export function ToApprove({ onOpen }: { onOpen: (id: RequestId) => void }) {
             <li key={action.id} className={mergeClasses(styles.action, shared.section)}>
               <div className={shared.spread}>
                 <span className={mergeClasses(shared.text, shared.strong, shared.small)}>
-                  {pressedInWords(action)}
+                  {pressedInWords(action, doer(action.by))}
                 </span>
                 <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
                   {formatters.time(action.createdAt)}

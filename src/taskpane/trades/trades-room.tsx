@@ -172,7 +172,7 @@ function SetAsides({ capture: { setAside, setAsideCount } }: { capture: TradeDow
   const hidden = setAsideCount - setAside.length;
   return (
     <details className={shared.small}>
-      <summary>{counted(setAsideCount, 'trade', formatters)} set aside</summary>
+      <summary>{counted(setAsideCount, 'trade', formatters)} could not be downloaded</summary>
       <ul className={shared.list}>
         {setAside.map((one, index) => (
           <li key={index} className={shared.text}>

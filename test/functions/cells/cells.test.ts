@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CellFailure, WAITING } from '../../../src/functions/cells/cell-failure';
-import { cellOf, isWaiting, sameShown } from '../../../src/functions/cells/cells';
+import { cellOf, sameShown, waitingIn } from '../../../src/functions/cells/cells';
 import { SheetTime } from '../../../src/functions/cells/sheet-time';
 import { serial } from '../formula-context';
 
@@ -118,17 +118,17 @@ describe('results', () => {
     expect(sameShown([['a']], error('a'))).toBe(false);
   });
 
-  it('are waiting only while nothing at all is known', () => {
-    expect(isWaiting(WAITING)).toBe(true);
-    expect(
-      isWaiting([
-        [WAITING, ''],
-        [WAITING, WAITING],
-      ]),
-    ).toBe(true);
-    expect(isWaiting([[WAITING, 1]])).toBe(false);
-    expect(isWaiting([[WAITING, error('not found')]])).toBe(false);
-    expect(isWaiting([['', '']])).toBe(false);
+  it('are waiting all only while nothing at all is known', () => {
+    expect(waitingIn(WAITING)).toBe('all');
+    const all = [
+      [WAITING, ''],
+      [WAITING, WAITING],
+    ];
+    expect(waitingIn(all)).toBe('all');
+    expect(waitingIn([[WAITING, 1]])).toBe('some');
+    expect(waitingIn([[WAITING, error('not found')]])).toBe('some');
+    expect(waitingIn([['known', error('not found')]])).toBe('none');
+    expect(waitingIn([['', '']])).toBe('none');
   });
 });
 

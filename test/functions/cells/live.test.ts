@@ -349,6 +349,33 @@ describe('a live cell', () => {
     expect(book.gateway.watched.at(-1)?.drop).toEqual(['{"id":"T-1","kind":"trade"}']);
   });
 
+  it('shows no error in between where what a list leads to comes right behind it, as after a page was loaded', async () => {
+    const book = await openWorkbook();
+    const given = { from: null, to: null, commodity: null, venue: null, columns: 'trade-id, price' };
+    const cell = book.calculate(() => tradesFormula(given));
+    await book.clock.advance(0);
+    book.greet();
+    book.answers({ kind: 'trades' }, [rawReference('T-1'), rawReference('T-2')]);
+    await book.clock.advance(10);
+    for (const id of ['T-1', 'T-2']) book.answers({ kind: 'trade', id: TradeId.parse(id) }, rawTrade(id));
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toEqual([
+      [
+        ['trade-id', 'price'],
+        ['T-1', -4.25],
+        ['T-2', -4.25],
+      ],
+    ]);
+    // What does not come is not waited for a second time.
+    book.answers({ kind: 'trades' }, [rawReference('T-1'), rawReference('T-3')]);
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([
+      ['trade-id', 'price'],
+      ['T-1', -4.25],
+      ['T-3', '#N/A Loading.'],
+    ]);
+  });
+
   it('shows the connection as it changes', async () => {
     const book = await openWorkbook();
     const cell = book.calculate(() => statusFormula({ field: 'connection' }));

@@ -149,6 +149,26 @@ describe('TRADES', () => {
     expect(rowsOf(trades({ columns }), known)[1]).toEqual(['DE / FR', 'buy / sell', '', 30, -29.5]);
   });
 
+  it('gives on request the net price of two legs in one unit, and of a single its price', () => {
+    const net = (...legs: object[]) => {
+      const terms = { action: null, price: null, 'price-unit': null, ...(legs.length > 0 && { legs }) };
+      const spread = rawTrade('T-1', { ...terms, ...(legs.length === 0 && { action: 'buy', price: 31.35 }) });
+      const known = desk(rawReference('T-1')).knows(detail('T-1'), spread);
+      return rowsOf(trades({ columns: 'trade, net price' }), known)[1]?.[1];
+    };
+    const leg = (action: string, price: number | null, unit = 'EUR/MWh') => ({
+      ...{ action, price, 'price-unit': unit },
+    });
+    expect(net()).toBe(31.35);
+    expect(net(leg('buy', 73.67), leg('sell', 72.02))).toBe(1.65);
+    expect(net(leg('sell', 72.02), leg('buy', 73.67))).toBe(-1.65);
+    expect(net(leg('sell', 72.02), leg('sell', 73.67))).toBe(145.69);
+    // No net price: in two units, of a swap, and while the operator has not entered all prices.
+    expect(net(leg('buy', 30), leg('sell', 29, 'GBX/therm'))).toBe('');
+    expect(net(leg('buy', 0.5), leg('buy', 70), leg('sell', 70))).toBe('');
+    expect(net(leg('buy', 30), leg('sell', null))).toBe('');
+  });
+
   it('watches the days asked for, up to today when the end is left out', () => {
     const known = new MemoryDesk();
     errorOf(trades({ from: '2026-11-01', to: 46330 }), known);

@@ -71,6 +71,10 @@ describe('the journal room', () => {
     expect(lines()).toHaveLength(2);
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben' } });
     expect(lines().map(({ textContent }) => textContent.includes('Ben changed'))).toEqual([true]);
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ben 20 Nov' } });
+    expect(lines()).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: '21 Nov' } });
+    expect(lines()).toHaveLength(0);
   });
 
   it('names in each row who pressed it on a desk of several people, and chooses by person and by day', () => {
@@ -223,6 +227,63 @@ describe('the journal room', () => {
     expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
   });
 
+  it('says "you" of what whoever looks pressed, and names the colleague of everything else', () => {
+    const body: Action['body'] = {
+      kind: 'accept-quote',
+      requestId: asked.id,
+      quoteId: QuoteId.parse('QT-1'),
+      lastSeen: { type: 'per-leg', legPrices: [price('31.35')] },
+    };
+    const executed = { side: 'buy', quantity: Quantity.parse('10'), price: price('31.35') } as const;
+    const pressed = (count: number, by?: Action['by']) =>
+      action(count, 'done', { body, executed, shown: 'You buy 10 MW at 31.35', ...(by && { by }) });
+    const pane = opened(
+      pressed(1, { name: 'Tom Berger', session: 'S-1', id: 'sub-1' }),
+      pressed(2, { name: 'Max Lind', session: 'S-2', id: 'sub-2' }),
+      pressed(3),
+    );
+    const said = () =>
+      screen
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /Asked for: (.*?)Done\. (.*?) at/.exec(textContent)?.slice(1));
+    const yours = ['You buy 10 MW at 31.35', 'You bought 10'];
+    // On a desk of one person nothing else is meant.
+    expect(said()).toEqual([yours, yours, yours]);
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
+    expect(said()).toEqual([
+      ['Your desk buys 10 MW at 31.35', 'Your desk bought 10'],
+      yours,
+      ['Tom Berger buys 10 MW at 31.35', 'Tom Berger bought 10'],
+    ]);
+  });
+
+  it('finds the lines of a day, by the clocks of the pane, and says the day of those that are not of today', () => {
+    const at = (time: string) => ({ createdAt: Date.parse(time) });
+    const pane = opened(
+      action(1, 'done'),
+      // 00:30 CET, and half past eleven of the evening before in London.
+      action(2, 'done', at('2026-11-18T23:30:00Z')),
+      action(3, 'done', at('2026-11-18T12:00:00Z')),
+    );
+    const found = (words: string) => {
+      fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: words } });
+      return within(screen.getByRole('list', { name: 'Actions' }))
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => /QT-\d/.exec(textContent)?.[0]);
+    };
+    for (const words of ['2026-11-19', '19 Nov', '19 november 2026 withdraw', '19.11.', '19.11.2026'])
+      expect(found(words), words).toEqual(['QT-2']);
+    expect(found('19 Nov rejected')).toEqual([]);
+    expect(found('19.11.2025')).toEqual([]);
+    expect(pane.text()).not.toContain('18 Nov 2026');
+    found('');
+    expect(pane.text()).toContain('19 Nov 2026, 00:30:00 CET');
+    expect(pane.text()).not.toContain('20 Nov 2026');
+    pane.say({ kind: 'status' }, { ...STATUS, shownZone: 'Europe/London' });
+    expect(found('18 Nov')).toEqual(['QT-2', 'QT-3']);
+    expect(screen.getByRole('option', { name: '18 Nov 2026' })).toBeTruthy();
+  });
+
   it('says of what was never sent which product, side and unit it had when it was pressed', () => {
     const leg = {
       action: 'buy',
@@ -301,6 +362,21 @@ describe('the journal room', () => {
     expect(pane.text()).toMatch(/Already traded\. You bought 10 .*32\.60.* · TR-9/);
     expect(screen.getByRole('button', { name: 'Withdraw all 0' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Live quotes (0)' })).toBeTruthy();
+  });
+
+  it('names on a desk of several people who sent each live quote', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const by = { name: 'Tom Berger', session: 'S-1', id: 'sub-1' };
+    const pane = opened(action(1, 'done', { body: BID, quoteId, by }));
+    const { requestId, direction, quantity } = BID;
+    const live = { requestId, quoteId, direction, quantity, price: BID.price, since: NOON };
+    pane.say({ kind: 'own-quotes' }, [live, { ...live, quoteId: QuoteId.parse('QT-4') }]);
+    pane.press('Live quotes (2)');
+    const shown = () => screen.getByRole('list', { name: 'Own live quotes' }).textContent;
+    expect(shown()).not.toContain('Tom Berger');
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
+    expect(shown()?.split('Tom Berger')).toHaveLength(2);
+    expect(shown()).toMatch(/QT-3.* · Tom Berger/);
   });
 
   it.each(['wrong-state', 'not-found'] as const)(
@@ -408,7 +484,7 @@ describe('an action in the journal', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();
     fireEvent.change(filter, { target: { value: 'rejected' } });
-    expect(pane.text()).toContain('No actions in this state.');
+    expect(pane.text()).toContain('No action is as chosen above.');
   });
 });
 

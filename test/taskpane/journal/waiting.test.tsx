@@ -340,7 +340,10 @@ it('leads from what an approver is told to Today', () => {
     'Anna asks for your approval: they sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2).',
   );
   ben.press('Open Today');
-  expect(screen.getByRole('button', { name: /^Approve and send/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Approve and send: they sell leg 1/ })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'To approve' }).textContent).toContain(
+    'Anna sells leg 1 (DE), buys leg 2 (FR), 50 MW at net +1.85 (RQ-2)',
+  );
   act(() => ben.desk.notice.set('Something else.'));
   expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();
 });

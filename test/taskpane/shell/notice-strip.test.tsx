@@ -317,8 +317,19 @@ describe('a fill', () => {
     pane.say({ kind: 'journal' }, [quotedOn('RQ-2')]);
     await pane.hear(closed(2, { requestId: 'RQ-2' }));
     expect(strip().textContent).toContain('RQ-2 closed. Your desk’s ask 84.15');
+  });
+
+  it('names the colleague whose press it came of, and says "you" of one’s own', async () => {
+    const pane = opened();
+    const quotedBy = (name: string): Action => ({ ...quotedOn('RQ-2'), by: { name, session: 'S-1' } });
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
-    expect(strip().textContent).toContain('RQ-2 closed. Your ask 84.15');
+    pane.say({ kind: 'journal' }, [quotedBy('Tom Berger')]);
+    pane.say({ kind: 'own-trades' }, [ownTrade({ quoteId: QuoteId.parse('QT-1') })]);
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.say({ kind: 'trade', id }, record);
+    expect(assertive()).toBe('Tom Berger bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
+    pane.say({ kind: 'journal' }, [quotedBy('Dora Lind')]);
+    expect(assertive()).toBe('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
   });
 
   it('says the desk’s own side by the platform’s record, at once, until it is closed, with a badge on Today', async () => {

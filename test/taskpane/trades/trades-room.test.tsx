@@ -292,7 +292,7 @@ describe('a capture in the list', () => {
     const pane = await room();
     const failure = { kind: 'not-found', message: 'T-9 is not there.', next: 'Ask the operator.' } as const;
     pane.say(CAPTURES, [capture({ setAside: [{ what: 'T-9', failure }], setAsideCount: 3 })]);
-    expect(pane.text()).toContain('3 trades set aside');
+    expect(pane.text()).toContain('3 trades could not be downloaded');
     expect(pane.text()).toContain('T-9: T-9 is not there. Ask the operator.');
     expect(pane.text()).toContain('And 2 more.');
   });

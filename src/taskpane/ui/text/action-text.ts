@@ -22,6 +22,7 @@ import {
 } from '../../../domain/executed';
 import type { Formatters } from '../formatters';
 import type { NoteTone } from '../note';
+import { pressedBy, YOU } from './doer-text';
 import { sentPriceInWords } from './own-offer-text';
 import { withUnit } from './request-text';
 import { failureInWords } from './status-text';
@@ -87,11 +88,19 @@ function acknowledgedSentence({ body }: ToldAction): string {
 
 type ToldOutcome = Parameters<typeof stateSentence>[1] & Pick<Action, 'executed' | 'before' | 'over'>;
 
-/** One sentence for a press in each of its states; of an acceptance what was traded, once that was read back; of a quote how it ended. */
-export function outcomeSentence(state: PressState, told: ToldOutcome, formatters: Formatters): string {
+/**
+ * One sentence for a press in each of its states; of an acceptance what was traded, once that was read back; of a quote how it ended. `who`:
+ * pressed it, as a sentence begins.
+ */
+export function outcomeSentence(
+  state: PressState,
+  told: ToldOutcome,
+  formatters: Formatters,
+  who: string = YOU,
+): string {
   const { over } = told;
   const said =
-    (state === 'done' ? tradedSentence(told, formatters) : undefined) ?? stateSentence(state, told);
+    (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ?? stateSentence(state, told);
   if (state !== 'done' || !over) return said;
   const when =
     over.tradedAt === undefined
@@ -112,7 +121,7 @@ export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
  * "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7."; of several legs each with its own side, product, units and
  * price: "You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net +1.65 EUR/MWh, with Cobalt Grid, trade T-7."
  */
-function tradedSentence(told: ToldOutcome, formatters: Formatters): string | undefined {
+function tradedSentence(told: ToldOutcome, formatters: Formatters, who: string): string | undefined {
   const { body, executed, tradeId } = told;
   if (!executed || !isAcceptance(body)) return undefined;
   const legs = executedLegs(executed);
@@ -126,16 +135,16 @@ function tradedSentence(told: ToldOutcome, formatters: Formatters): string | und
   const sides = new Set(legs.map(({ action }) => action));
   const side = sides.size === 1 ? [...sides][0] : undefined;
   const net = netTraded(executed, formatters);
-  const who =
+  const others =
     executed.counterparty === undefined ? '' : `${PREPOSITIONS[side ?? 'unknown']} ${executed.counterparty}`;
   const did = legs.map((leg) => legTraded(leg, legs.length > 1, formatters)).join(', ');
   const all =
     net === undefined
-      ? [did, who].filter(Boolean).join(' ')
-      : [`${did}: net ${net}`, who].filter(Boolean).join(', ');
-  const start = legs[0]?.action === undefined ? all.charAt(0).toUpperCase() + all.slice(1) : `You ${all}`;
+      ? [did, others].filter(Boolean).join(' ')
+      : [`${did}: net ${net}`, others].filter(Boolean).join(', ');
+  const start = legs[0]?.action === undefined ? all.charAt(0).toUpperCase() + all.slice(1) : `${who} ${all}`;
   return [
-    `${start}${askedInWords(told, body, formatters)}${trade}.`,
+    `${start}${askedInWords(told, body, { formatters, who })}${trade}.`,
     !isSized && 'The trade does not say its quantity.',
     !isPriced && 'The trade does not say its price yet.',
   ]
@@ -174,7 +183,11 @@ function netTraded(executed: Executed, formatters: Formatters): string | undefin
 const PREPOSITIONS = { buy: 'from', sell: 'to', unknown: 'with' } as const;
 
 /** " (you asked for 10 MW at 31.40)": only what is not as it was asked for. */
-function askedInWords(told: ToldOutcome, body: Acceptance, formatters: Formatters): string {
+function askedInWords(
+  told: ToldOutcome,
+  body: Acceptance,
+  { formatters, who }: { readonly formatters: Formatters; readonly who: string },
+): string {
   const different = differencesIn(told);
   const asked = askedQuantity(body);
   const name = told.before?.offered?.counterparty;
@@ -185,12 +198,14 @@ function askedInWords(told: ToldOutcome, body: Acceptance, formatters: Formatter
     different.includes('price') && `at ${sentPriceInWords(priceSeen(body.lastSeen), formatters)}`,
     different.includes('counterparty') && name !== undefined && `for the offer of ${name}`,
   ].filter(Boolean);
-  return parts.length === 0 ? '' : ` (you asked ${parts.join(' ')})`;
+  return parts.length === 0 ? '' : ` (${who === YOU ? 'you ' : ''}asked ${parts.join(' ')})`;
 }
 
-/** What the person pressed on: of an acceptance it is what was asked for, and no trade. */
-export const pressedInWords = ({ body, shown }: Pick<Action, 'body' | 'shown'>): string =>
-  isAcceptance(body) ? `Asked for: ${shown}` : shown;
+/** What `who` pressed on: of an acceptance it is what was asked for, and no trade. */
+export function pressedInWords({ body, shown }: Pick<Action, 'body' | 'shown'>, who: string = YOU): string {
+  const told = pressedBy(shown, who);
+  return isAcceptance(body) ? `Asked for: ${told}` : told;
+}
 
 /** What was traded, field by field, for a table of two columns. */
 export function executedInWords(

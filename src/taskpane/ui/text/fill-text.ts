@@ -32,9 +32,9 @@ const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): s
 
 /**
  * "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge"; of several legs each with its side: "You bought NL Cal-27 base, sold DE Cal-27
- * base: 15 MW at net +2.20 with Cobalt Grid". Always the desk's own sides.
+ * base: 15 MW at net +2.20 with Cobalt Grid". Always the desk's own sides. `who`: of the desk, as the sentence begins.
  */
-export function fillInWords(fill: Fill, formatters: Formatters): string {
+export function fillInWords(fill: Fill, formatters: Formatters, who: string): string {
   const sides = sidesOfFill(fill);
   const [first] = sides;
   const amount = fillAmount(fill, formatters);
@@ -44,8 +44,8 @@ export function fillInWords(fill: Fill, formatters: Formatters): string {
   const with_ = first === undefined || sides.some((side) => side !== first) ? 'with' : FROM[first];
   const what =
     isSeveral && first !== undefined
-      ? [`You ${legsInWords(fill)}:`, amount]
-      : [`You ${first === undefined ? 'traded' : DID[first]}`, amount, productInWords(fill)];
+      ? [`${who} ${legsInWords(fill)}:`, amount]
+      : [`${who} ${first === undefined ? 'traded' : DID[first]}`, amount, productInWords(fill)];
   return [
     ...what,
     price !== undefined && `at ${net}${price}`,

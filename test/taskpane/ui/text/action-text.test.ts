@@ -339,4 +339,21 @@ describe('what is said of an acceptance that is done', () => {
     const body = { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') } as const;
     expect(pressedInWords({ body, shown: 'Delete all' })).toBe('Delete all');
   });
+
+  it('says "you" of nothing that a colleague pressed', () => {
+    const six = told({ ...whole, quantity: quantity('6') });
+    expect(outcomeSentence('done', six, formatters, 'Tom Berger')).toBe(
+      'Tom Berger bought 6 MW at 31.35 EUR/MWh from Nordkraft (asked for 10 MW), trade T-7.',
+    );
+    const { body } = six;
+    const shown = (words: string): string => pressedInWords({ body, shown: words }, 'Tom Berger');
+    expect(shown('You buy 10 MW')).toBe('Asked for: Tom Berger buys 10 MW');
+    expect(shown('You sell leg 1 (NL), buy leg 2 (DE), 10 MW at +1.00')).toBe(
+      'Asked for: Tom Berger sells leg 1 (NL), buys leg 2 (DE), 10 MW at +1.00',
+    );
+    const proposal = { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') } as const;
+    expect(pressedInWords({ body: proposal, shown: 'Firm price proposal: You sell 5 MW' }, 'Your desk')).toBe(
+      'Firm price proposal: Your desk sells 5 MW',
+    );
+  });
 });

@@ -15,7 +15,7 @@ const FILL: Fill = {
 
 it('says all prices of a swap, which has no net price, and none where one is missing', () => {
   expect(fillPrice(FILL, formatters)).toBe('0.56 / 74.00 / 74.00');
-  expect(fillInWords(FILL, formatters)).toContain(' at 0.56 / 74.00 / 74.00 from Harrier');
+  expect(fillInWords(FILL, formatters, 'You')).toContain(' at 0.56 / 74.00 / 74.00 from Harrier');
   const [first, ...others] = FILL.legs;
   const { price: _, ...unpriced } = first ?? {};
   expect(fillPrice({ ...FILL, legs: [unpriced, ...others] }, formatters)).toBe('–');
@@ -39,15 +39,34 @@ it('says which leg of a spread was bought and which was sold, and its net price 
     quantity: Quantity.parse('15'),
     quantityUnit: 'MW',
   };
-  expect(fillInWords(spread, formatters)).toBe(
+  expect(fillInWords(spread, formatters, 'You')).toBe(
     'You bought NL Cal-27 base, sold DE Cal-27 base: 15 MW at net +2.20 with Harrier',
   );
   expect(fillPrice(spread, formatters)).toBe('+2.20');
   const silent = { ...spread, legs: [leg('NL', 'buy'), { market: 'DE' }] };
-  expect(fillInWords(silent, formatters)).toMatch(/^You traded 15 MW NL\/DE .*at net \+2\.20 with Harrier$/);
+  expect(fillInWords(silent, formatters, 'You')).toMatch(
+    /^You traded 15 MW NL\/DE .*at net \+2\.20 with Harrier$/,
+  );
   const sum = { ...spread, legs: [leg('NL', 'sell'), leg('DE', 'sell')], price: price('145.26') };
   expect(fillPrice(sum, formatters)).toBe('145.26');
-  expect(fillInWords(sum, formatters)).toMatch(/15 MW at net 145\.26 to Harrier$/);
+  expect(fillInWords(sum, formatters, 'You')).toMatch(/15 MW at net 145\.26 to Harrier$/);
   const single = { ...spread, legs: [leg('DE', 'sell')], price: price('84.1') };
-  expect(fillInWords(single, formatters)).toBe('You sold 15 MW DE Cal-27 base at 84.10 to Harrier');
+  expect(fillInWords(single, formatters, 'You')).toBe('You sold 15 MW DE Cal-27 base at 84.10 to Harrier');
+});
+
+it('names who of the desk it came of', () => {
+  const leg = {
+    market: 'TTF',
+    deliveryStart: '2026-12-01',
+    deliveryEnd: '2026-12-31',
+    action: 'buy' as const,
+  };
+  const single: Fill = { ...FILL, legs: [leg], price: price('31.35'), quantity: Quantity.parse('10') };
+  expect(fillInWords(single, formatters, 'Tom Berger')).toBe(
+    'Tom Berger bought 10 TTF Dec-26 at 31.35 from Harrier',
+  );
+  const spread = { ...single, legs: [leg, { ...leg, market: 'NBP', action: 'sell' as const }] };
+  expect(fillInWords(spread, formatters, 'Your desk')).toMatch(
+    /^Your desk bought TTF Dec-26, sold NBP Dec-26: 10 /,
+  );
 });
