@@ -35,7 +35,8 @@ export const PEER_DESCRIBED = {
     wants: `the address under which the other machines of the desk reach this one; ${OWN_HOST} where it is alone`,
   },
   DESK_NAMES: {
-    wants: 'names with commas under which pages call the doors of the desk, such as desk.example,desk.example:8443',
+    wants:
+      'names with commas under which pages call the doors of the desk, such as desk.example,desk.example:8443',
   },
   DESK_PEER_PORT: { wants: 'the port for the other machines of the desk; without it a free one' },
 } as const;
