@@ -22,7 +22,7 @@ const OPENING = `# Functions
 Written by \`npm run manual\` from the descriptions that Excel shows; change them there. In brackets: what leaving an argument out means. The examples work in the workbench.
 
 - Tables spill with a header row and update by themselves; beyond 2,000 rows the last one says what is left out.
-- Ids, fields and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- Ids, names, products, fields, quantities and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why.
 - **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case, such as \`Remaining\`.
 - **Legs:** \`leg 1 market\` is a field of leg 1. Each leg has ${LEG_FIELDS}.
@@ -67,8 +67,9 @@ export function manualOf(functions: readonly DeclaredFunction[]): string {
 
 type Parameter = DeclaredFunction['parameters'][number];
 
-/** What the opening says of every field. */
-const ROW_OF_FIELDS = /, or a row of (names|these)(: one column each)?/;
+/** What the opening says of every field, id, product and day. */
+const TOLD_ABOVE =
+  /, or a (row|column|range) of (names|these|ids|them|such prices)(: one (row|column) each)?|(?<!commas), or a range(?=\.)|: a date cell, or text like \d{4}-\d\d-\d\d/g;
 
 /** A short "Left out: …" stands in brackets behind the argument's name. */
 const LEFT_OUT = /\s*Left out: ([^.:;]{1,60})\.$/;
@@ -79,7 +80,7 @@ function toldOf({ name, optional, description }: Parameter): {
   readonly says: string;
 } {
   const [end = '', leftOut] = LEFT_OUT.exec(description) ?? [];
-  const text = description.slice(0, description.length - end.length).replace(ROW_OF_FIELDS, '');
+  const text = description.slice(0, description.length - end.length).replace(TOLD_ABOVE, '');
   return {
     name: `\`${optional ? `[${name}]` : name}\``,
     says: `${leftOut === undefined ? '' : ` (${leftOut})`}: ${text}`,
