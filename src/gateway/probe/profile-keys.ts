@@ -169,11 +169,11 @@ export const NEEDED_KEYS: readonly string[] = [
 
 export const askFor = (name: string): string => PROFILE_KEYS.find((one) => one.key === name)?.ask ?? '';
 
-const BODIES_LINE = `- [ ] \`mapping.bodies.…\`: What are the fields of ${BODIES.join(', ')} called when we send them, and which are needed?`;
+const BODIES_LINE = `- ☐ \`mapping.bodies.…\`: What are the fields of ${BODIES.join(', ')} called when we send them, and which are needed?`;
 
 const WRITE_PATHS = Object.keys(DEFAULT_PROFILE.paths).filter((name) => !READ_PATHS.has(name));
 const WRITE_KEYS = new Set(WRITE_PATHS.map((name) => `paths.${name}`));
-const PATHS_LINE = `- [ ] \`paths.…\`: With which path do we ${WRITE_PATHS.map(
+const PATHS_LINE = `- ☐ \`paths.…\`: With which path do we ${WRITE_PATHS.map(
   (name) => `${PATH_WORDS[name] ?? name} (\`${name}\`)`,
 ).join(', ')}?`;
 
@@ -181,7 +181,7 @@ const PATHS_LINE = `- [ ] \`paths.…\`: With which path do we ${WRITE_PATHS.map
 export const operatorChecklist = (): string => {
   const lines = PROFILE_KEYS.filter(({ isProbed }) => !isProbed).map(({ key: name, ask }) => {
     if (name.startsWith('mapping.bodies.')) return BODIES_LINE;
-    return WRITE_KEYS.has(name) ? PATHS_LINE : `- [ ] \`${name}\`: ${ask}`;
+    return WRITE_KEYS.has(name) ? PATHS_LINE : `- ☐ \`${name}\`: ${ask}`;
   });
   return [...new Set(lines)].join('\n');
 };
