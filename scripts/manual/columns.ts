@@ -69,6 +69,6 @@ export function columnsOf(id: string): string | undefined {
   });
   const ofLegs = legFields(choice);
   const legs = ofLegs === '' ? '' : ofLegs === LEG_FIELDS ? ', fields of legs' : `; of each leg: ${ofLegs}`;
-  const title = choice.columns.length > 0 ? 'Beside its columns, when asked for' : 'Fields';
+  const title = choice.columns.length > 0 ? 'Further columns' : 'Fields';
   return `${title}: ${told.join(', ')}${legs}.\n`;
 }
