@@ -50,6 +50,11 @@ A fault is { kind, operation, requestId, times, status, field, delayMs, bytes },
 
 An act is { do, requestId, … }, its fields in src/simulator/routes/act.ts: quote, propose, counteroffer, withdraw, move-price,
   accept-my-quote, enter-leg-prices, close, create-request, trade-elsewhere.
+
+At the start: fourteen open requests (RQ-10293 to RQ-10299 the desk's own, with quotes; RQ-10300 to RQ-10306 ask it), fourteen
+concluded, twenty-five trades, eight of today. A quote moves every 1 to 3 s, news comes every 20 to 60, proposals every 30 to 90.
+Requests close after ten minutes or more; one of DE against FR, peak of next year, is always to be quoted. The desk's best quotes often
+go after 15 s. Every call counts, refused ones too. Leg prices of a dealt standard spread come 5 s later.
 `;
 
 type Environment = Readonly<Record<string, string | undefined>>;
