@@ -15,7 +15,15 @@ import { probeComplaintOf, probeTableOf, type Probed } from './probe';
  */
 const USAGE = `npm run dialects -- [--runs 200] [--seed N] [--workers 2] [--wrong | --probe] [--replay SEED]
 
-Gateways at platforms of drawn dialects, judged by the simulator's truth: docs/dialects.md.`;
+Gateways at platforms of drawn dialects, judged by the simulator's truth: docs/dialects.md.
+
+  --wrong     one key of each profile says something else
+  --probe     the probe at these platforms: what it finds, and what it claims wrongly
+  --workers   processes at a time
+  --replay    one run again; with --wrong if it was one
+
+Not drawn: expressions; which side price-direction means; signed events, several in a delivery; load shapes, recipients, risk
+management, new requests; redirects, slow answers.`;
 
 const values = optionsOf(USAGE, {
   runs: { type: 'string', default: '200' },

@@ -18,7 +18,15 @@ import { Week } from './week';
  */
 const USAGE = `npm run simulate -- [--days 5] [--seed N] [--start 2026-10-22] [--dialect SEED] [--programs]
 
-Days at a desk in fake time, and thirteen promises counted at the end: docs/simulation.md.`;
+Days at a desk in fake time, and thirteen promises counted at the end: docs/simulation.md.
+
+  --start     the first day; 2027-03-25 goes over the change to summer time
+  --dialect   at a platform of a drawn dialect, with its profile; no new request is pressed
+  --programs  two traders have three programs beside everything else
+
+A drawn day, 07:00 to 19:00: a trader, an approver, an analyst and an admin at work; a market with names like formulas; thirty
+workbooks; some 90 presses; a download; events, 30 % lost; 50 faults on reads and one on every seventh write; a stranger's calls on the
+key; five ends of the gateway, three abrupt; a sleep.`;
 
 const values = optionsOf(USAGE, {
   days: { type: 'string', default: '5' },

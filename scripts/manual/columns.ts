@@ -24,20 +24,51 @@ const CHOICES: Readonly<Record<string, Choice>> = {
 };
 
 const LEG = 'leg 1 ';
+const list = (names: readonly string[]): string =>
+  [...new Set(names)].map((name) => `\`${name}\``).join(', ');
 
-/** What a function shows when it is asked for, beside the columns that its table has by itself. The fields of leg 1 stand for those of each leg. */
+/** What the columns that a function works out mean, where their names do not say it. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  product: 'DE Cal-27 peak',
+  marks: 'what curves need to price it',
+  you: 'your side',
+  standing: 'to quote, quoted, mine',
+  best: 'from here to `age` they cost calls for each request',
+  'reference kind': "others' best quote, else the best price proposal",
+  distance: "yours less others' best",
+  age: 'seconds',
+};
+
+/** The names that a choice has beside the columns of its table. */
+function askedFor({ columns, further = [], known }: Choice): readonly string[] {
+  const shown = columns.map(({ name }) => name);
+  return [...further.map(({ name }) => name), ...known.map(fieldInWords)].filter(
+    (name) => !shown.includes(name),
+  );
+}
+
+const legFields = (choice: Choice): string =>
+  list(
+    askedFor(choice)
+      .filter((name) => name.startsWith(LEG))
+      .map((name) => name.slice(LEG.length)),
+  );
+
+/** The fields of each leg: of requests as of trades, so the page names them once. */
+export const LEG_FIELDS = legFields(TRADE_CHOICE);
+
+/** What a function shows when it is asked for, beside the columns that its table has by itself. */
 export function columnsOf(id: string): string | undefined {
   const choice = CHOICES[id];
   if (!choice) return undefined;
-  const columns = choice.columns.map(({ name }) => name);
-  const fields = choice.known.map(fieldInWords);
-  const asked = [...(choice.further ?? []).map(({ name }) => name), ...fields].filter(
-    (name) => !columns.includes(name),
-  );
-  const list = (names: readonly string[]): string =>
-    [...new Set(names)].map((name) => `\`${name}\``).join(', ');
-  const ofLegs = asked.filter((name) => name.startsWith(LEG)).map((name) => name.slice(LEG.length));
-  const legs = ofLegs.length > 0 ? `; of each leg, such as \`leg 1 market\`: ${list(ofLegs)}` : '';
-  const title = columns.length > 0 ? 'Beside its columns, when asked for' : 'Fields';
-  return `${title}: ${list(asked.filter((name) => !name.startsWith(LEG)))}${legs}.\n`;
+  const worked = (choice.further ?? []).map(({ name }) => name);
+  const names = [...new Set(askedFor(choice))].filter((name) => !name.startsWith(LEG));
+  const told = names.map((name) => {
+    const meaning = worked.includes(name) ? MEANINGS[name] : undefined;
+    return `\`${name}\`${meaning === undefined ? '' : ` (${meaning})`}`;
+  });
+  const ofLegs = legFields(choice);
+  const legs = ofLegs === '' ? '' : ofLegs === LEG_FIELDS ? ', fields of legs' : `; of each leg: ${ofLegs}`;
+  const title = choice.columns.length > 0 ? 'Further columns' : 'Fields';
+  return `${title}: ${told.join(', ')}${legs}.\n`;
 }

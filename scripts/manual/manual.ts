@@ -1,4 +1,4 @@
-import { columnsOf } from './columns';
+import { columnsOf, LEG_FIELDS } from './columns';
 import type { DeclaredFunction } from './declared';
 
 /** What belongs together, in the order in which a trader meets it. */
@@ -19,25 +19,21 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
 
 const OPENING = `# Functions
 
-Written by \`npm run manual\` from the descriptions that Excel shows; change them there. In brackets: what leaving an argument out means. The
-examples work in the workbench.
+Written by \`npm run manual\` from the descriptions that Excel shows; change them there. In brackets: what leaving an argument out means. The examples work in the workbench.
 
 - Tables spill with a header row and update by themselves; beyond 2,000 rows the last one says what is left out.
-- Ids, fields and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- Ids, names, products, fields, quantities and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why.
-- **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case: \`leg 1 market\`, \`Remaining\`.
-- **RFQ and RFQS** also know \`product\` (DE Cal-27 peak), \`marks\` (what curves need to price it), \`you\` (your side), \`standing\` (to quote, quoted,
-  mine), \`best\`, \`reference\` and \`reference kind\` (the best quote of others, else the best price proposal), \`quotes\`, \`my quote\`, \`distance\` (yours
-  less the best of the others) and \`age\` (seconds). From \`best\` on they cost calls for each request.
+- **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case, such as \`Remaining\`.
+- **Legs:** \`leg 1 market\` is a field of leg 1. Each leg has ${LEG_FIELDS}.
+- **RFQ** also knows what RFQS names.
 - **Ids** are text: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them.
-- **A delivery** is a period such as \`Cal-27\`, or what columns \`product\` and \`marks\` show: \`=DESK.HOURS("DE Cal-27 peak")\`. Its market and load count as if they
-  were given beside it; where both are and differ, it is refused. A spread is counted where both legs come to the same.
+- **A delivery** is a period such as \`Cal-27\`, or what \`product\` and \`marks\` show: \`=DESK.HOURS("DE Cal-27 peak")\`. Its market and load count like arguments; arguments that differ from them are refused. A spread is counted where both legs come to the same.
 - **A month** typed into a cell, such as Dec-26, becomes a date, one day of delivery: type \`'Dec-26\` or \`M12-26\`.
 - **Prices** are exact. An empty cell is no price; \`'0\`, a text, is the price 0.
 - **An unreadable record** says so in its cells, which SUM skips: ask \`COUNTIF(column,"unreadable*")\` too. Numbers of an unreadable trade are errors.
-- **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`. A formula brings no format: format the column, or set
-  \`DESK_FORMATTED_DATES=yes\`.
+- **Dates and times** are Excel's own numbers, by the platform's clocks or those of \`DESK_ZONE\`. Format the column, or set \`DESK_FORMATTED_DATES=yes\`.
 `;
 
 /** A description that so many functions share is told once, at the top of the page. */
@@ -69,16 +65,40 @@ export function manualOf(functions: readonly DeclaredFunction[]): string {
   return [OPENING, ...told, ...chapters].join('\n');
 }
 
-/** What the opening says of every field. */
-const ROW_OF_FIELDS = /, or a row of (names|these)(: one column each)?/;
+type Parameter = DeclaredFunction['parameters'][number];
+
+/** What the opening says of every field, id, product and day. */
+const TOLD_ABOVE =
+  /, or a (row|column|range) of (names|these|ids|them|such prices)(: one (row|column) each)?|(?<!commas), or a range(?=\.)|: a date cell, or text like \d{4}-\d\d-\d\d/g;
 
 /** A short "Left out: …" stands in brackets behind the argument's name. */
 const LEFT_OUT = /\s*Left out: ([^.:;]{1,60})\.$/;
 
-function lineOf({ name, optional, description }: DeclaredFunction['parameters'][number]): string {
+/** An argument as it is listed: its name, and what is said of it. */
+function toldOf({ name, optional, description }: Parameter): {
+  readonly name: string;
+  readonly says: string;
+} {
   const [end = '', leftOut] = LEFT_OUT.exec(description) ?? [];
-  const head = `- \`${optional ? `[${name}]` : name}\`${leftOut === undefined ? '' : ` (${leftOut})`}`;
-  return `${head}: ${description.slice(0, description.length - end.length).replace(ROW_OF_FIELDS, '')}`;
+  const text = description.slice(0, description.length - end.length).replace(TOLD_ABOVE, '');
+  return {
+    name: `\`${optional ? `[${name}]` : name}\``,
+    says: `${leftOut === undefined ? '' : ` (${leftOut})`}: ${text}`,
+  };
+}
+
+function lineOf(parameter: Parameter): string {
+  const { name, says } = toldOf(parameter);
+  return `- ${name}${says}`;
+}
+
+/** The lines of a function's arguments; those of which the same is said have one. */
+function merged(parameters: readonly Parameter[]): readonly string[] {
+  const all = parameters.map(toldOf);
+  return [...new Set(all.map(({ says }) => says))].map((text) => {
+    const names = all.filter(({ says }) => says === text).map(({ name }) => name);
+    return `- ${names.join(', ')}${text}`;
+  });
 }
 
 /** Lines of arguments that many functions describe in the same words; of one name only the most frequent line. */
@@ -101,9 +121,9 @@ function section(id: string, functions: readonly DeclaredFunction[], shared: rea
   if (!declared) throw new Error(`The manual names ${id}, and there is no such function.`);
   const { description, parameters } = declared;
   const given = parameters.map(({ name, optional }) => (optional ? `[${name}]` : name));
-  const lines = parameters.map(lineOf).filter((line) => !shared.includes(line));
+  const lines = merged(parameters.filter((parameter) => !shared.includes(lineOf(parameter))));
   return [
-    `### DESK.${id}(${given.join(', ')})\n`,
+    `### DESK.${id}(${given.join(',')})\n`,
     `${description.replace(EXAMPLE, '')}\n`,
     ...[columnsOf(id) ?? []].flat(),
     ...(lines.length > 0 ? [`${lines.join('\n')}\n`] : []),

@@ -26,8 +26,14 @@ function permissionTable(): string {
   return [row(head), row(head.map(() => '---')), ...rows].join('\n');
 }
 
-const listed = (permission: Permission): string =>
-  whatNeeds(permission)
+/** What follows something of its own kind, such as a route of the same method, leaves the kind out. */
+const listed = (permission: Permission): string => {
+  const kindOf = (one: string | undefined): string => one?.split(' ').slice(0, -1).join(' ') ?? '';
+  return whatNeeds(permission)
+    .map((one, index, all) =>
+      kindOf(one) === kindOf(all[index - 1]) ? one.split(' ').slice(-1).join(' ') : one,
+    )
     .map((one) => `\`${one}\``)
     .join(', ');
+};
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -52,7 +52,16 @@ export interface Simulator {
 const PathParams = z.record(z.string(), z.string());
 const BODY_BYTES_MAX = 1024 * 1024;
 
-/** Starts the platform on loopback. Rejects when the port is taken. */
+/**
+ * Starts the platform on loopback. Rejects when the port is taken. What the interface document does not state, it assumes:
+ * - Shapes, states, codes and statuses.
+ * - Both sides may propose; a new proposal replaces every other on the request, and deleting removes all.
+ * - Quotations of v2.0 and analytics of custom spreads keep the former sign.
+ * - A recipient sees the analytics of all quotes of an open request. A participant may have several active quotes.
+ * - A standard spread has equal quantities in opposite directions over adjoining whole months, quarters or years of one market. A swap
+ *   is `green-grey-swap` when the certificate is sold.
+ * - A spent quota answers 429 with the seconds until midnight. Event signatures are the hex HMAC over the raw body.
+ */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { seed = 1, clock = systemClock, speed = 1, profile = DEFAULT_PROFILE } = options;
   const webhook = new Webhook({

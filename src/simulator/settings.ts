@@ -31,6 +31,30 @@ Settings (environment):
   SIMULATOR_START   start of a manual clock, ISO 8601            (now)
   SIMULATOR_TRADES  so many more trades on the weeks before      (0)
   SERVICE_PROFILE   JSON file laid over the default profile      (none)
+
+Addresses of its own, below /simulator, without credentials and not counted:
+  GET /stats, POST /stats/reset           calls by operation and status, executions, tokens, events
+  GET /truth                              everything, with hidden quotes and executions
+  GET, POST, DELETE /faults               faults that wait for their calls
+  POST /act                               somebody acts now; the answer is the new record
+  POST /clock { advanceMs }               moves a manual clock
+  POST /tokens/steal { count }            somebody else uses the key
+  POST /token/revoke, /key/revoke, /key/restore
+                                          ends all tokens, or the key
+  POST, DELETE /webhook { url }           one receiver of events, on this machine
+
+A fault is { kind, operation, requestId, times, status, field, delayMs, bytes }, or several in an array; only kind is needed:
+  delay, reset-before, reset-after, status-before, status-after, hang-before, hang-after, malformed, truncated, missing-field,
+  extra-field, wrong-type, storm-429, huge. Only "before" executes nothing. operation is * or a name of
+  src/contract/service/operations.ts.
+
+An act is { do, requestId, … }, its fields in src/simulator/routes/act.ts: quote, propose, counteroffer, withdraw, move-price,
+  accept-my-quote, enter-leg-prices, close, create-request, trade-elsewhere.
+
+At the start: fourteen open requests (RQ-10293 to RQ-10299 the desk's own, with quotes; RQ-10300 to RQ-10306 ask it), fourteen
+concluded, twenty-five trades, eight of today. A quote moves every 1 to 3 s, news comes every 20 to 60, proposals every 30 to 90.
+Requests close after ten minutes or more; one of DE against FR, peak of next year, is always to be quoted. The desk's best quotes often
+go after 15 s. Every call counts, refused ones too. Leg prices of a dealt standard spread come 5 s later.
 `;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -59,10 +59,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
       `With which path do we ${PATH_WORDS[name] ?? name}?`,
     ),
   ),
-  hidden(
-    'operations',
-    'Does any call want another method than the document says, or constant headers or query parameters?',
-  ),
+  hidden('operations', 'Does any call want another method, constant headers or query parameters?'),
   key('auth.standard', 'Is the sign-in OAuth 2.0 with client credentials, by the names of RFC 6749?'),
   key(
     'auth.credentialsIn',
@@ -73,19 +70,19 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   key('auth.fields', 'Does the sign-in want anything beside them, such as a scope?'),
   key('auth.tokenField', 'In which field of the answer is the token?'),
   key('auth.expiresField', 'Does the answer state the life of the token, in which field and in which unit?'),
-  hidden('auth.unsaidEnd', 'Does a token that states no end last until midnight, or until it is refused?'),
+  hidden('auth.unsaidEnd', 'Does a token without a stated end last until midnight, or until refused?'),
   hidden('auth.newTokenEndsOld', 'Does a new token end the one before it?'),
   hidden('paths.executeProposal', 'Is a price proposal accepted at another path than a quote?'),
   key('auth.zone', 'In which time zone do the token, the day of the quota and the trading day end?'),
   hidden(
     'auth.provesNotExecuted',
-    'Which statuses of an answer to a write prove, even through a proxy, that nothing was executed?',
+    'Which statuses prove, even through a proxy, that a write was not executed?',
   ),
   key('lists.style', 'How are lists paged: by pages, offsets, cursors, the Link header, or not at all?'),
   key('lists.whole', 'Which lists are not paged?'),
   key('lists.firstPage', 'Is the first page number 0 or 1?'),
   key('lists.items', 'Where in the answer of a list do the records stand?'),
-  hidden('lists.emptyBody', 'Does the platform send nothing at all, not even brackets, for an empty list?'),
+  hidden('lists.emptyBody', 'Is an empty list sent as nothing at all, not even brackets?'),
   key('lists.pageName', 'What is the page number called in the query?'),
   key('lists.pageSizeName', 'What is the page size called in the query?'),
   key('lists.offsetName', 'What is the offset called in the query?'),
@@ -117,13 +114,10 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   hidden('mapping.empty', 'Which values mean that there is none, such as "N/A" or -1?'),
   hidden('mapping.unsaid', 'In what we send, are fields without a value left out, or null?'),
   key('mapping.envelope', 'Where in an answer does a single record stand?'),
-  hidden(
-    'mapping.tradeSide',
-    'Does a trade state the side of its request’s maker, or our own, and where does it say our role?',
-  ),
+  hidden('mapping.tradeSide', 'Does a trade state its maker’s side or our own, and where our role?'),
   hidden(
     'mapping.standardSpread',
-    'How does a request say that it is a standard spread: by its contract, or by a flag?',
+    'Does a request say by its contract or by a flag that it is a standard spread?',
   ),
   ...RECORDS.map((kind) =>
     key(
@@ -147,7 +141,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   hidden('endsOfLife', 'Which versions are marked deprecated, and when does each end?'),
   hidden('errors.priceMoved', 'Which code or words refuse an execution at an old price?'),
   hidden('errors.throttledStatuses', 'Which statuses refuse one call too many?'),
-  hidden('errors.spentStatuses', 'Which status means that the day’s calls are used up?'),
+  hidden('errors.spentStatuses', 'Which statuses mean that the day’s calls are used up?'),
   hidden('errors.spentWords', 'Which words say that the day’s calls are used up?'),
   key('limits.ratePerSecond', 'How many calls a second does our API key have?'),
   key('limits.burst', 'How large is its burst?'),
@@ -175,11 +169,11 @@ export const NEEDED_KEYS: readonly string[] = [
 
 export const askFor = (name: string): string => PROFILE_KEYS.find((one) => one.key === name)?.ask ?? '';
 
-const BODIES_LINE = `- [ ] \`mapping.bodies.…\`: What are the fields of ${BODIES.join(', ')} called when we send them, and which are needed?`;
+const BODIES_LINE = `- ☐ \`mapping.bodies.…\`: What are the fields of ${BODIES.join(', ')} called when we send them, and which are needed?`;
 
 const WRITE_PATHS = Object.keys(DEFAULT_PROFILE.paths).filter((name) => !READ_PATHS.has(name));
 const WRITE_KEYS = new Set(WRITE_PATHS.map((name) => `paths.${name}`));
-const PATHS_LINE = `- [ ] \`paths.…\`: With which path do we ${WRITE_PATHS.map(
+const PATHS_LINE = `- ☐ \`paths.…\`: With which path do we ${WRITE_PATHS.map(
   (name) => `${PATH_WORDS[name] ?? name} (\`${name}\`)`,
 ).join(', ')}?`;
 
@@ -187,7 +181,7 @@ const PATHS_LINE = `- [ ] \`paths.…\`: With which path do we ${WRITE_PATHS.map
 export const operatorChecklist = (): string => {
   const lines = PROFILE_KEYS.filter(({ isProbed }) => !isProbed).map(({ key: name, ask }) => {
     if (name.startsWith('mapping.bodies.')) return BODIES_LINE;
-    return WRITE_KEYS.has(name) ? PATHS_LINE : `- [ ] \`${name}\`: ${ask}`;
+    return WRITE_KEYS.has(name) ? PATHS_LINE : `- ☐ \`${name}\`: ${ask}`;
   });
   return [...new Set(lines)].join('\n');
 };

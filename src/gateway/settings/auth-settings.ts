@@ -21,11 +21,11 @@ export const AUTH_DESCRIBED = {
     wants:
       'the https address of the OpenID Connect provider at which people sign in (docs/people.md); http only on this machine',
   },
-  AUTH_CLIENT_ID: { wants: 'the client id that the provider gave to SpreadDesk, together with AUTH_ISSUER' },
+  AUTH_CLIENT_ID: { wants: 'the client id that the provider gave, together with AUTH_ISSUER' },
   AUTH_CLIENT_SECRET: { wants: 'the client secret, where the provider gave one' },
   AUTH_SCOPES: {
     wants:
-      'the scopes to ask for, with spaces; openid is one of them, and offline_access gets a refresh token from Entra and Okta',
+      'scopes with spaces; openid is one of them, and offline_access gets a refresh token from Entra and Okta',
     fallback: 'openid profile',
   },
   AUTH_ROLES: {
@@ -34,7 +34,7 @@ export const AUTH_DESCRIBED = {
   },
   AUTH_OFFICE: {
     wants:
-      'on or off: whether Excel, where it can, says itself who sits there, with no window (nested app authentication); for a tenant of Microsoft Entra alone (docs/people.md)',
+      'on or off: whether Excel, where it can, says itself who uses it (nested app authentication), with a tenant of Microsoft Entra alone (docs/people.md)',
     fallback: 'off',
   },
 } as const;

@@ -29,14 +29,14 @@ const OWN_HOST = '127.0.0.1';
 export const PEER_DESCRIBED = {
   DESK_KEY_FILE: {
     wants:
-      'the key file of a desk on several machines, the same on each (the command "desk" makes it, with "key FILE"); needed with DESK_STORE',
+      'the key file of a desk on several machines, the same on each (docs/desk.md); needed with DESK_STORE',
   },
   DESK_PEER_HOST: {
     wants: `the address under which the other machines of the desk reach this one; ${OWN_HOST} where it is alone`,
   },
   DESK_NAMES: {
     wants:
-      'names with commas under which pages call every door of a desk on several machines, such as desk.example,desk.example:8443',
+      'names with commas under which pages call the doors of the desk, such as desk.example,desk.example:8443',
   },
   DESK_PEER_PORT: { wants: 'the port for the other machines of the desk; without it a free one' },
 } as const;

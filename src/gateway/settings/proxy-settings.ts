@@ -11,8 +11,7 @@ type ProxyVariables = z.infer<typeof ProxyVariables>;
 
 export const PROXY_DESCRIBED = {
   HTTPS_PROXY: {
-    wants:
-      'http://proxy.example.com:8080, with user:password@ where it asks for them: the platform and the provider are reached by it',
+    wants: 'http://proxy.example.com:8080, with user:password@ where it asks for them (docs/operating.md)',
   },
   NO_PROXY: { wants: 'names, with commas, that are reached without HTTPS_PROXY; with them all names below' },
 } as const;

@@ -107,6 +107,8 @@ type Variables = z.infer<typeof Variables>;
 
 const PROFILE_OVER = 'a file laid over SERVICE_PROFILE for that environment alone';
 
+const TLS = 'a certificate and its key, two files (PEM), for https';
+
 interface Described {
   readonly wants: string;
   readonly fallback?: string;
@@ -128,15 +130,14 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: 'a JSON file that says who may do what; read again when it changes (docs/people.md)',
   },
   DESK_MARKETS: {
-    wants:
-      'a JSON file with zones, peak hours and delivery days of markets, laid over the built-in ones (docs/limits.md)',
+    wants: 'a JSON file with zones, peak hours and delivery days of markets (docs/limits.md)',
   },
   DESK_PROGRAMS: {
-    wants: 'on or off: whether people may start programs, whose quotes follow a sheet (docs/programs.md)',
+    wants: 'on or off: whether people may start programs (docs/programs.md)',
     fallback: 'off',
   },
-  DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
-  DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
+  DESK_TLS_CERT: { wants: TLS },
+  DESK_TLS_KEY: { wants: TLS },
   DESK_MODE: {
     wants: 'live or manual: whether an opened workbook fetches by itself or waits for a refresh',
     fallback: 'live',
@@ -153,8 +154,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: "a zone such as Europe/London: cells show timestamps by it, not the service's",
   },
   DESK_FORMATTED_DATES: {
-    wants:
-      'yes or no: whether formulas bring the formats of days and times, where Excel takes them (docs/functions.md)',
+    wants: 'yes or no: whether formulas format days and times, where Excel takes it',
     fallback: 'no',
   },
   DESK_HISTORY_DAYS: {
@@ -171,13 +171,13 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_FINISHED_DAYS: {
     wants:
-      'the same for answers that never change again, such as concluded requests: asked for later they cost their calls again. ' +
+      'the same for answers that never change again, such as concluded requests, which later cost their calls again. ' +
       'The journal and trades are kept for good',
     fallback: `${KEPT_DAYS_MAX}`,
   },
   DESK_FRAMED_BY: {
     wants:
-      'https addresses with commas, such as https://*.sharepoint.us: more pages that may frame the pane (docs/operating.md)',
+      'https addresses with commas, such as https://*.sharepoint.us, that may frame the pane too (docs/operating.md)',
   },
   ...STORE_DESCRIBED,
   ...PEER_DESCRIBED,
@@ -194,7 +194,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_URL_SANDBOX: { wants: 'an https address, as the operator gave it' },
   SERVICE_URL_PRODUCTION: { wants: 'an https address, as the operator gave it' },
   SERVICE_PROFILE: {
-    wants: 'a JSON file, comments allowed, that overrides parts of the service profile',
+    wants: 'a JSON file with a service profile (docs/service-profile.md)',
   },
   SERVICE_PROFILE_SIMULATOR: { wants: PROFILE_OVER },
   SERVICE_PROFILE_SANDBOX: { wants: PROFILE_OVER },

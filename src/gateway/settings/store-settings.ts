@@ -23,11 +23,11 @@ type StoreVariables = z.infer<typeof StoreVariables>;
 export const STORE_DESCRIBED = {
   DESK_STORE: {
     wants:
-      'postgres://user@host:port,host:port/database without a password: one desk on several machines (docs/desk.md); encrypted beyond this machine unless ?sslmode=disable stands behind it',
+      'postgres://user@host:port,host:port/database without a password: one desk on several machines (docs/desk.md), encrypted beyond this machine but with ?sslmode=disable',
   },
   DESK_STORE_CA: {
     wants:
-      'a file (PEM) with the certificates that prove the servers of DESK_STORE; without it those of the system do',
+      'a file (PEM) with the certificates that prove the servers of DESK_STORE, else those of the system',
   },
   DESK_STORE_PASSWORD_FILE: {
     wants: 'a file with the password of the user in DESK_STORE; read again at each connection',

@@ -30,6 +30,8 @@ type WebhookVariables = z.infer<typeof WebhookVariables>;
 const OWN_PORT = 3002;
 const OWN_HOST = '127.0.0.1';
 
+const TLS = 'a certificate and its key, two files (PEM), for that server';
+
 export const WEBHOOK_DESCRIBED = {
   WEBHOOK_URL: {
     wants: 'the https address to which events are sent (docs/events.md)',
@@ -40,8 +42,8 @@ export const WEBHOOK_DESCRIBED = {
   WEBHOOK_PORT: {
     wants: `events come to a server of their own on this port; with WEBHOOK_HOST alone, ${OWN_PORT}`,
   },
-  WEBHOOK_TLS_CERT: { wants: 'a certificate file (PEM) for that server, together with WEBHOOK_TLS_KEY' },
-  WEBHOOK_TLS_KEY: { wants: 'the key file (PEM) of WEBHOOK_TLS_CERT' },
+  WEBHOOK_TLS_CERT: { wants: TLS },
+  WEBHOOK_TLS_KEY: { wants: TLS },
   WEBHOOK_PROXY: {
     wants: 'addresses or networks, with commas, of proxies that say truly whom they forward for',
   },

@@ -13,7 +13,27 @@ import { setRisk } from './set-risk';
 import { switchRisk } from './switch-risk';
 import { withdrawQuote } from './withdraw-quote';
 
-/** Every kind of action. Its words stand in the table of `domain/actions/kinds.ts`. */
+/**
+ * Every kind of action. Its words stand in the table of `domain/actions/kinds.ts`.
+ *
+ * A new kind needs, beside the files that README names ("To change X, open Y"; below src/):
+ * - **One that only protects:** `domain/policy/four-eyes.ts` (`Kind`), and a step in `gateway/storage/postgres/schema.ts`
+ *   (`only_protects`). One that leaves or takes off anything: raise `VERSION` in `gateway/storage/standpoint.ts`.
+ * - **An offer of a new sort:** `LeftOffer` in `domain/actions/facts.ts`, `Live` in `gateway/actions/withdraw-all.ts` and
+ *   `kill-switch.ts`. The compiler says nothing of `gateway/actions/own-offers.ts`, `domain/own-offers.ts` and
+ *   `taskpane/app/withdrawals.ts`.
+ * - **Sent from Bulk:** `domain/bulk/cost.ts`. **A new field of its body:** `domain/journal/columns.ts`,
+ *   `gateway/actions/journal-export.ts`, `functions/formulas/desk-tables.ts`.
+ * - **A new call:** `contract/service/` `profile.ts`, `operations.ts`, `wire.ts`, `mapping.ts`, `read-*.ts` (with
+ *   `domain/offers.ts`, if the verdict reads a new field), then `gateway/platform/` `operations.ts`, `request-bodies.ts`, `calls.ts`
+ *   (`BODY_KINDS`, `ANSWER_KINDS`: without a line nothing is translated), `service-client.ts`, `errors.ts`, `contradiction.ts` (what
+ *   its answer proves; `REPEATED`), then `gateway/probe/profile-keys.ts`, `simulator/routes`, `simulator/world`,
+ *   `dialects/vocabulary.ts`, `profile.ts`, `speaker/operations.ts` (else never drawn), `docs/service-profile.md`.
+ * - **Tests:** the compiler names `test/gateway/twins/actions.ts`, `test/journeys/actions.test.ts`,
+ *   `chaos/actions/executed-writes.ts`, and of a new call `test/gateway/twins/fake-platform.ts`, `unplayed-operations.ts`,
+ *   `platform/fuzz/edge.test.ts` and `secrets.test.ts`; by hand `BODIES` in the first and `KINDS` in the second, then
+ *   `test/gateway/actions/kinds.test.ts` fails; `test/gateway/twins/memory-stores.ts` (`standing`) for offers that stay live.
+ */
 const RULES: { readonly [K in ActionKind]: ActionRules<BodyOf<K>> } = {
   'send-quote': sendQuote,
   'withdraw-quote': withdrawQuote,
