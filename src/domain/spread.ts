@@ -12,14 +12,18 @@ export type Sides = readonly [Side, Side];
 export const spreadPrice = (leg1: Price, leg2: Price, [action1, action2]: Sides): Price =>
   action1 === action2 ? plus(leg1, leg2) : minus(leg1, leg2);
 
-/** Of two legs as a record states them; none of more legs, where one does not say price or action, or where they are not in one unit. */
+/**
+ * Of two legs as a record states them; none of more legs, where one does not say price or action, or where they are not in one unit. Legs that
+ * do not say their unit have one where they are of one commodity.
+ */
 export function netOf([first, second, ...more]: readonly Partial<
-  Pick<Leg, 'action' | 'price' | 'priceUnit'>
+  Pick<Leg, 'action' | 'commodity' | 'price' | 'priceUnit'>
 >[]): Price | undefined {
   if (first?.price === undefined || second?.price === undefined || more.length > 0) return undefined;
   if (first.action === undefined || second.action === undefined || first.priceUnit !== second.priceUnit) {
     return undefined;
   }
+  if (first.priceUnit === undefined && first.commodity !== second.commodity) return undefined;
   return spreadPrice(first.price, second.price, [first.action, second.action]);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compared, minus, negated, plus, type Price } from '../../src/domain/price';
-import { legPrice, migratedSpreadPrice, spreadPrice, type Sides } from '../../src/domain/spread';
+import { legPrice, migratedSpreadPrice, netOf, spreadPrice, type Sides } from '../../src/domain/spread';
 import { anyPrice, price } from './written-price';
 
 const OPPOSITE: readonly Sides[] = [
@@ -128,5 +128,16 @@ describe('the turn from the former rule to the one of today', () => {
     expect(migratedSpreadPrice(price(-1), ['sell', 'buy'])).toBe('1');
     expect(migratedSpreadPrice(price(1), ['buy', 'sell'])).toBe('1');
     for (const actions of SAME) expect(migratedSpreadPrice(price(59), actions)).toBe('59');
+  });
+});
+
+describe('the net price of two legs of a record', () => {
+  const leg = (amount: number, said: object) => ({ price: price(amount), action: 'buy' as const, ...said });
+  it('wants one unit, and where none is said one commodity', () => {
+    const power = { commodity: 'power', priceUnit: 'EUR/MWh' };
+    expect(netOf([leg(30, power), { ...leg(29, power), action: 'sell' }])).toBe('1');
+    expect(netOf([leg(30, power), leg(2, { commodity: 'green', priceUnit: 'EUR/cert' })])).toBeUndefined();
+    expect(netOf([leg(30, { commodity: 'power' }), leg(2, { commodity: 'green' })])).toBeUndefined();
+    expect(netOf([leg(30, { commodity: 'power' }), leg(2, { commodity: 'power' })])).toBe('32');
   });
 });

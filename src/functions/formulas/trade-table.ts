@@ -1,4 +1,7 @@
 import { VENUES } from '../../domain/interface-words';
+import { present } from '../../domain/present';
+import type { Price } from '../../domain/price';
+import type { RawRecord } from '../../domain/record';
 import { netOf } from '../../domain/spread';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
@@ -39,20 +42,29 @@ const listed = (name: string): Column<TradeRow> => ({
 });
 
 /** The trade's one price, or of two legs in one unit their net price. */
-function netPriceOf({ raw, legPrices = [] }: Trade): unknown {
-  const legs = legPrices.map((price, leg) => {
-    const said = (name: string): unknown => {
-      const looked = getPath(raw, `legs[${leg}].${name}`);
-      return (looked.found ? looked.value : undefined) ?? raw[name];
-    };
-    const action = said('action');
-    return {
-      price,
-      priceUnit: String(said('price-unit')),
-      ...((action === 'buy' || action === 'sell') && { action }),
-    };
-  });
-  return raw['price'] ?? netOf(legs);
+const netPriceOf = ({ raw, legPrices = [] }: Trade): unknown =>
+  raw['price'] ?? netOf(legPrices.map((price, leg) => statedLeg(raw, { leg, price })));
+
+/** What a leg does not say for itself it has from its trade; the unit only where it is of the trade's own commodity. */
+function statedLeg(
+  raw: RawRecord,
+  { leg, price }: { readonly leg: number; readonly price: Price },
+): Parameters<typeof netOf>[0][number] {
+  const of = (name: string): string | undefined => {
+    const looked = getPath(raw, `legs[${leg}].${name}`);
+    return looked.found && typeof looked.value === 'string' ? looked.value : undefined;
+  };
+  const trades = (name: string): string | undefined =>
+    typeof raw[name] === 'string' ? raw[name] : undefined;
+  const commodity = of('commodity') ?? trades('commodity');
+  const isOther = raw['commodity'] != null && commodity !== raw['commodity'];
+  const action = of('action') ?? trades('action');
+  const priceUnit = of('price-unit') ?? (isOther ? undefined : trades('price-unit'));
+  return {
+    price,
+    ...present({ commodity, priceUnit }),
+    ...((action === 'buy' || action === 'sell') && { action }),
+  };
 }
 
 export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
