@@ -128,7 +128,7 @@ const DESK: SheetPlan = {
     ...headers(5, STATUS_FIELDS),
     ['A6', '=DESK.STATUS(A5:F5)', 'live'],
     ['A8:E8', null, 'section'],
-    ['A8', `="Your requests, best price now"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
+    ['A8', `="Your requests, with the best price"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
     ...headers(9, ['Request', 'Product', 'You', 'Contract', 'Best price']),
     [
       'A10',

@@ -319,7 +319,7 @@ function slowWords(
   const planned = span(told.of(most.kind, plannedMs, atMs));
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
   // The pane shows it up to the semicolon.
-  return `${KIND_WORDS[most.kind]} at least every ${ONE[planned] ?? planned}; ${why}, at once where you work.`;
+  return `${KIND_WORDS[most.kind]} about every ${ONE[planned] ?? planned}; ${why}, at once where you work.`;
 }
 
 const ONE: Readonly<Record<string, string>> = { '1 s': 'second', '1 min': 'minute', '1 h': 'hour' };

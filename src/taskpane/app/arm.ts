@@ -99,7 +99,7 @@ export function armInWords(arm: Arm): string {
 export const offWord = ({ armed, why }: Arm): string | undefined => (armed ? undefined : OFF_WORDS[why]);
 
 const OFF_WORDS: Partial<Record<DisarmReason, string>> = {
-  idle: '· idle 5 min',
+  idle: '· idle',
   connection: '· connection was lost',
   environment: '· other environment',
   insecure: '· needs https',

@@ -10,7 +10,7 @@ import { cameToNothing, type Press } from './presses';
 
 /**
  * What would become of a row. `same`: it is live as it stands. `sent`: it was sent from this row before. `nothing`: there is
- * nothing to take back. `wrong`: it cannot be sent. `waiting`: it is not known yet.
+ * nothing to send or to take back. `wrong`: it cannot be sent. `waiting`: it is not known yet.
  */
 export type RowKind =
   'new' | 'change' | 'withdraw' | 'proposal' | 'deletion' | 'same' | 'sent' | 'nothing' | 'wrong' | 'waiting';

@@ -100,8 +100,8 @@ function WarnedPress({ press, why }: { press: Press; why: string | undefined }) 
       ))}
       <PressButton
         keys="space"
-        label="Send it as shown"
-        why={open.length > 0 ? 'Tick every warning to send it anyway.' : why}
+        label="Press again as shown"
+        why={open.length > 0 ? 'Tick every warning first.' : why}
         onPress={() => presses.pressAccepting(press.id, warningsIn(findings))}
       />
     </div>

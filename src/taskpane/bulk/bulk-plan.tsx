@@ -378,7 +378,7 @@ const ORDER: readonly (readonly [RowKind, string])[] = [
   ['deletion', 'to delete'],
   ['same', 'unchanged'],
   ['sent', 'sent before'],
-  ['nothing', 'with nothing to withdraw'],
+  ['nothing', 'with nothing to do'],
   ['wrong', 'not possible'],
   ['waiting', 'not known yet'],
 ];

@@ -49,6 +49,7 @@ function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly Rece
   if (own.state === 'failed') return wrong(intent, sentence(own.failure));
   if (own.state === 'waiting') return waiting(intent, 'Waiting for the desk’s own quotes.');
   if (intent.action === 'withdraw') return withdrawal(intent, own.value, known);
+  if (intent.action !== 'delete-proposals' && !isPriced(intent)) return unpriced(intent, own.value);
   const seen = known.request(intent.requestId);
   if (seen.state === 'failed') return wrong(intent, sentence(seen.failure));
   if (seen.state === 'waiting') return waiting(intent, 'Waiting for the request.');
@@ -63,6 +64,16 @@ function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly Rece
     : wrong(intent, unfit);
 }
 
+const isPriced = ({ prices, spreadPrice }: Intent): boolean =>
+  [...prices, spreadPrice].some((price) => price !== undefined);
+
+/** A row of a quote sheet that nobody has priced wants nothing, and takes nothing back. */
+function unpriced(intent: Intent, own: readonly OwnQuote[]): Checked {
+  const live = withdrawnBy(intent, own).map(({ quoteId }) => quoteId);
+  const kept = live.length === 0 ? 'nothing is sent' : `${live.join(', ')} stays as it is`;
+  return still(intent, 'nothing', `No price: ${kept}.`);
+}
+
 interface RowMarket {
   readonly known: MarketSnapshot;
   readonly own: readonly OwnQuote[];
@@ -72,13 +83,7 @@ interface RowMarket {
 function offered(intent: Intent, request: Request, beside: RowMarket): Checked {
   const { known } = beside;
   const side = sideOf(request);
-  if (intent.direction === undefined) {
-    const isPriced = [...intent.prices, intent.spreadPrice].some((price) => price !== undefined);
-    return wrong(
-      intent,
-      isPriced ? `The direction is missing. Write ${side}.` : 'Price and direction are missing.',
-    );
-  }
+  if (intent.direction === undefined) return wrong(intent, `The direction is missing. Write ${side}.`);
   if (intent.direction !== side)
     return wrong(intent, `${request.id} takes ${side}s from you. Write ${side}.`);
   const prices = rowPrices(request, intent);

@@ -29,14 +29,14 @@ it('says in a sentence that the wish cannot be held, and what is done instead', 
   expect(plan?.resources).toBe(200);
   expect(plan?.stretch).toBeGreaterThan(300);
   expect(plan?.callsPerHour).toBeLessThan(500);
-  expect(plan?.says).toMatch(/^Prices at least every \d\d min; to save calls, at once where you work\.$/);
+  expect(plan?.says).toMatch(/^Prices about every \d\d min; to save calls, at once where you work\.$/);
   expect(endsAt).toBeUndefined();
 });
 
 it('calls one minute a minute', async () => {
   const desk = deskWith(4);
   await desk.clock.advance(60_000);
-  expect(planOf(desk).plan?.says).toMatch(/^Prices at least every minute; /);
+  expect(planOf(desk).plan?.says).toMatch(/^Prices about every minute; /);
 });
 
 it('says nothing while the wish is held', async () => {

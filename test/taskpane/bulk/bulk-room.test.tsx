@@ -203,7 +203,7 @@ describe('checking rows', () => {
         row(2, 84.2),
         row(3),
         row(4, '', 'withdraw'),
-        row(5, ''),
+        row(5, '1.000.0'),
         row(6, '1,000'),
         ['', '', '', '', '', ''],
         row(7, '#N/A'),
@@ -223,7 +223,6 @@ describe('checking rows', () => {
     expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, DE Cal-27 base, RQ-1');
     pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
-    expect(wrong).toContain('The price is missing.');
     expect(wrong).toContain('Type it as a number');
     expect(wrong).toContain('shows #N/A');
     expect(wrong).toContain('There is no request RQ-99.');
@@ -231,15 +230,25 @@ describe('checking rows', () => {
     expect(await violations(pane.container)).toEqual([]);
   });
 
-  it('says of a row without a quote that price and direction are missing, and of a price without a side which one', async () => {
-    const pane = await opened([
-      ['RQ-1', '', '', 10, 'yes', ''],
-      ['RQ-2', '', 84.15, 10, 'yes', ''],
-    ]);
+  it('says of a price without a side which one it takes', async () => {
+    const pane = await opened([['RQ-2', '', 84.15, 10, 'yes', '']]);
     await pane.check();
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
-    expect(wrong).toContain('RQ-1Price and direction are missing.');
     expect(wrong).toContain('RQ-2The direction is missing. Write ask.');
+  });
+
+  it('has nothing to do for rows without a price, whatever else they say, and takes nothing back there', async () => {
+    const pane = await opened([row(1), row(2, ''), ['RQ-3', '', '', 10, 'yes', ''], row(4, '')], {
+      own: [live(4)],
+    });
+    await pane.check();
+    expect(summary()).toBe('4 rows: 1 new, 3 with nothing to do.');
+    pane.press('Nothing to do 3');
+    const rest = screen.getByRole('list', { name: 'Rows' }).textContent;
+    expect(rest).toContain('No price: nothing is sent.');
+    expect(rest).toMatch(/RQ-4.*No price: QT-\d+ stays as it is\./);
+    await pane.pressed(/^Send 1 \(1 row\)/);
+    expect(bodies(pane)).toEqual(['send-quote RQ-1']);
   });
 
   it('says what it costs, and what replaces all price proposals', async () => {
@@ -355,13 +364,13 @@ describe('pressing once', () => {
   });
 
   it('still names the rows that could not be sent once the others are', async () => {
-    const pane = await opened([row(1), row(2, '82,1,0'), row(3, '')]);
+    const pane = await opened([row(1), row(2, '82,1,0'), row(3, '1.2.3')]);
     await pane.check();
     await pane.pressed(/^Send 1 \(1 row\)/);
     await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
     expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows could not be sent, and were not.');
     const rows = screen.getByRole('list', { name: 'Rows of the batch' }).textContent;
-    expect(rows).toMatch(/Row 3, .*RQ-2: not sent\. .*Row 4, .*RQ-3: not sent\. The price is missing/);
+    expect(rows).toMatch(/Row 3, .*RQ-2: not sent\. .*Row 4, .*RQ-3: not sent\. /);
   });
 
   it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {

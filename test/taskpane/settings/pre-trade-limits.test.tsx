@@ -103,13 +103,13 @@ describe('a quote that the limits held back', () => {
   it('is sent as shown, as another action, once every warning is ticked', async () => {
     const pane = await heldBack({ warnings: [volume, best], blocks: [] });
     const [first] = pane.client.acts;
-    expect(pane.text()).toContain('Blocked by the limits of this desk.');
+    expect(pane.text()).toContain('Held back by a warning.');
     expect(await violations(pane.container)).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
-    pane.press('Send it as shown');
+    pane.press('Press again as shown');
     expect(pane.client.acts).toHaveLength(1);
     fireEvent.click(screen.getByRole('checkbox', { name: 'The price is far away. I mean it.' }));
-    pane.press('Send it as shown');
+    pane.press('Press again as shown');
     expect(pane.client.acts).toHaveLength(2);
     expect(pane.newest()).toMatchObject({
       body: first?.body,
@@ -123,13 +123,13 @@ describe('a quote that the limits held back', () => {
     const pane = await heldBack({ warnings: [volume], blocks: [] });
     pane.arm();
     fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
-    pane.press('Send it as shown');
+    pane.press('Press again as shown');
     expect(pane.client.acts).toHaveLength(1);
   });
 
   it('is never sent where one of them blocks', async () => {
     const pane = await heldBack({ warnings: [volume], blocks: [best] });
     expect(pane.text()).toContain('The price is far away.');
-    expect(screen.queryByRole('button', { name: 'Send it as shown' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Press again as shown' })).toBeNull();
   });
 });

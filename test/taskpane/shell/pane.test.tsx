@@ -146,24 +146,24 @@ describe('the quota strip', () => {
 
 describe('in an outage', () => {
   const plan = { resources: 9, stretch: 75, callsPerHour: 200, pricesAt: NOON - 15_000 };
-  const says = 'Prices at least every 20 s; to save calls, at once where you work.';
+  const says = 'Prices about every 20 s; to save calls, at once where you work.';
   const opened = () => {
     const pane = openPane();
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
-    expect(pane.text()).toContain('Prices at least every 20 s');
+    expect(pane.text()).toContain('Prices about every 20 s');
     return pane;
   };
 
   it('no line says how often prices come, with the gateway gone and with the platform', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
-    expect(pane.text()).not.toContain('Prices at least every');
+    expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain('Prices paused: no connection to the desk.');
     act(() => pane.client.connect('open'));
-    expect(pane.text()).toContain('Prices at least every 20 s');
+    expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.say({ kind: 'status' }, { ...STATUS, failure });
-    expect(pane.text()).not.toContain('Prices at least every');
+    expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain('Prices paused or late while this lasts.');
   });
 

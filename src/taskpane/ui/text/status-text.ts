@@ -81,7 +81,11 @@ const SAID_BY_MESSAGE: ReadonlySet<FailureKind> = new Set([
 /** A failure for the pane: a title where the message needs one, the sentence, and the fields that the platform named. */
 export function failureInWords(failure: Failure): string {
   // What the limits found is the message itself, sentence by sentence.
-  if (findingsIn(failure)) return `Blocked by the limits of this desk. ${sentence(failure)}`;
+  const found = findingsIn(failure);
+  if (found) {
+    const title = found.blocks.length > 0 ? 'Blocked by the limits of this desk.' : 'Held back by a warning.';
+    return `${title} ${sentence(failure)}`;
+  }
   const fields = (failure.fields ?? []).map(({ path, message }) => `${path}: ${message}`).join('; ');
   const title = failure.message !== '' && SAID_BY_MESSAGE.has(failure.kind) ? '' : TITLES[failure.kind];
   return [title, sentence(failure), fields && `(${fields})`].filter(Boolean).join(' ');
