@@ -33,16 +33,28 @@ function useCourse(
   const here = useWatched(prices.all).get(id) ?? [];
   const history = useMemo(() => ({ kind: 'history', id, field: 'best' }) as const, [id]);
   const seen = useAnswer(client, history).value ?? [];
-  if (best?.of === undefined || seen.length === 0) return here.filter(({ word }) => word === best?.word);
+  if (best?.of === undefined || seen.length === 0)
+    return upTo(
+      here.filter(({ word }) => word === best?.word),
+      best,
+      readAt,
+    );
   const last = seen.at(-1);
   // The gateway tells seldom that a value stands still: this page has just read it.
   const stands = last?.value === best.price && readAt !== undefined && readAt > last.until;
   const values = last && stands ? [...seen.slice(0, -1), { ...last, until: readAt }] : seen;
-  const course = courseOf(values, readAt ?? client.clock.now());
+  return upTo(courseOf(values, readAt ?? client.clock.now()), best, readAt);
+}
+
+/** A course ends with the price that is told beside it, which may be newer than what the gateway said of the past. */
+function upTo(
+  course: readonly SeenPrice[],
+  best: BestPrice | undefined,
+  readAt: number | undefined,
+): readonly SeenPrice[] {
   const end = course.at(-1);
-  return end?.price === best.price && readAt !== undefined && readAt > end.at
-    ? [...course, { ...end, at: readAt }]
-    : course;
+  if (!best || !end || readAt === undefined || readAt < end.at) return course;
+  return [...course, { ...present({ word: best.word }), price: best.price, at: readAt }];
 }
 
 /** How the best price of a request went since it was first seen, with the desk's own live price across. */
