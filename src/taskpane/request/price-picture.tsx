@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
 import { liveOn } from '../../domain/own-offers';
-import { netPrice } from '../../domain/offers';
+import { orderingPrice } from '../../domain/offer-price';
 import { compared, type Price } from '../../domain/price';
 import { present } from '../../domain/present';
-import { netSidesOf, type Request } from '../../domain/request';
+import type { Request } from '../../domain/request';
 import { sideOf } from '../../domain/role';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import { courseOf } from '../app/price-course';
@@ -89,7 +89,7 @@ export function PricePicture({
     { requestId: request.id, direction: sideOf(request) },
     { own, quotes: [], isOwn: () => false },
   );
-  const level = mine && netPrice(mine.price, netSidesOf(request));
+  const level = mine && orderingPrice(mine.price, request);
   const since =
     client.clock.now() - first.at < DAY_MS ? formatters.clock(first.at) : formatters.moment(first.at);
   const name = `Best ${best.word ?? best.direction} since ${since}`;
