@@ -2,9 +2,9 @@ import type { SentPrice } from './action';
 import type { Leg } from './leg';
 import { failed, success, type Failure, type Outcome } from './failure';
 import type { Price } from './price';
-import { sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
+import { netSidesOf, sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
 import { spreadPrice } from './spread';
-import { swapPrices } from './swap';
+import { certificatePrice, swapPrices } from './swap';
 import { netPrice, type QuotePrice } from './offers';
 import { comparedDecimals } from './decimal';
 
@@ -65,8 +65,13 @@ export const isPricedAsSwap = (request: PricedOn): boolean =>
  */
 export function comparedPrice(price: QuotePrice, request: PricedOn): Price | undefined {
   if (!isPricedAsSwap(request)) return netPrice(price, sidesOf(request));
-  const prices = swapPrices(price.shape === 'per-leg' ? price.legPrices : []);
-  return prices.ok ? prices.value.certificate : undefined;
+  return certificatePrice(price.shape === 'per-leg' ? price.legPrices : []);
+}
+
+/** The price by which quotes stand best first; `undefined` where none tells which is better. */
+export function orderingPrice(price: QuotePrice, request: PricedOn): Price | undefined {
+  if (!isPricedAsSwap(request)) return netPrice(price, netSidesOf(request));
+  return unrankedSwap(request) === undefined ? comparedPrice(price, request) : undefined;
 }
 
 /**

@@ -34,6 +34,10 @@ export function swapPrices(legPrices: readonly (Price | undefined)[]): Outcome<S
   return success({ certificate, powerBought, powerSold });
 }
 
+/** The certificate's price of a swap that is priced by the rule; see {@link swapPrices}. */
+export const certificatePrice = ([certificate, bought, sold, more]: readonly Price[]): Price | undefined =>
+  sold !== undefined && bought === sold && more === undefined ? certificate : undefined;
+
 const broken = (message: string, next: string, leg: number): Failure => ({
   kind: 'invalid-argument',
   message,

@@ -174,7 +174,7 @@ function headers(row: number, names: readonly string[]): Line[] {
 }
 
 function bestPrice(row: number): Line {
-  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},,,,"–"))`, 'best'];
+  return [`E${row}`, `=IF($A${row}="","",DESK.RFQ($A${row},"best"))`, 'best'];
 }
 
 const CALCULATOR: SheetPlan = {

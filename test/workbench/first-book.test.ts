@@ -147,7 +147,7 @@ it('watches few resources, because each costs calls: requests, trades, and the q
   expect([...new Set(asked)].sort()).toEqual([
     'QUOTES A10',
     'RFQS',
-    ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `SPREADPRICE ${cell}`),
+    ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `RFQ ${cell}`),
     'STATUS',
     'STATUS A5',
     'TRADES',

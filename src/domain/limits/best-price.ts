@@ -1,8 +1,9 @@
 import { isLive } from '../choice';
 import { lastTradeOf, type LastTrade } from './same-product';
-import { netPrice, ranked, type Direction, type Offer, type Proposal, type Quote } from '../offers';
+import { orderingPrice, type PricedOn } from '../offer-price';
+import { rankedBy, type Direction, type Offer, type Proposal, type Quote, type QuotePrice } from '../offers';
 import { compared, type Price } from '../price';
-import { netSidesOf, type Request } from '../request';
+import type { Request } from '../request';
 import { oppositeSide, ourDirection, roleOf } from '../role';
 
 /** The best price that is known of a request, from the desk's side. */
@@ -27,22 +28,22 @@ interface KnownOffers {
 
 /**
  * The best quote of a request of the desk's own. Where the desk was asked it sees no quotes but its own, so that price
- * proposals of the other side and then the last trade are the reference. `undefined` where nothing is known, and for a swap.
+ * proposals of the other side and then the last trade are the reference. A swap has its certificate's price, where its quotes are ordered by that. `undefined` where nothing is known.
  */
 export function bestPrice(
-  request: Pick<Request, 'legs' | 'role'>,
+  request: PricedOn & Pick<Request, 'role'>,
   { quotes, proposals, trades }: KnownOffers,
 ): BestPrice | undefined {
-  const actions = netSidesOf(request);
+  const priceOf = (price: QuotePrice): Price | undefined => orderingPrice(price, request);
   const quoted = ourDirection(request);
   if (roleOf(request) === 'initiator') {
-    const [best, ...others] = ranked(quotes, quoted, actions);
+    const [best, ...others] = rankedBy(quotes, quoted, priceOf);
     if (best) return { price: best.net, direction: quoted, of: others.length + 1 };
   }
   const side = roleOf(request) === 'recipient' ? oppositeSide(quoted) : quoted;
   const proposed = (kind: Proposal['kind']): BestPrice | undefined => {
     const of = proposals.filter((one) => one.kind === kind && one.direction === side && isLive(one));
-    const price = bestOf(of, side, actions);
+    const price = bestOf(of, side, priceOf);
     return price === undefined ? undefined : { price, direction: side, word: `${kind} ${side}` };
   };
   const traded = lastTradeOf(request, trades);
@@ -56,11 +57,9 @@ export function bestPrice(
 function bestOf(
   offers: readonly Pick<Offer, 'price'>[],
   side: Direction,
-  actions: ReturnType<typeof netSidesOf>,
+  priceOf: (price: QuotePrice) => Price | undefined,
 ): Price | undefined {
   const sign = side === 'bid' ? -1 : 1;
-  const [best] = offers
-    .flatMap(({ price }) => netPrice(price, actions) ?? [])
-    .sort((a, b) => sign * compared(a, b));
+  const [best] = offers.flatMap(({ price }) => priceOf(price) ?? []).sort((a, b) => sign * compared(a, b));
   return best;
 }

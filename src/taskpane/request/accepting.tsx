@@ -27,7 +27,7 @@ import { pressedInWords } from '../ui/text/action-text';
 import { changeInWords, offerInWords, priceInShort } from '../ui/text/offer-text';
 import { Chip } from '../ui/chip';
 import { oppositeSide, ourDirection, takerActions } from '../../domain/role';
-import { agingInWords } from '../ui/text/status-text';
+import { useNotCurrent } from './current';
 import { lostPart, notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
 import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
@@ -56,7 +56,8 @@ interface AcceptingProps<O extends Choosable> {
 
 /** The offer that was chosen, frozen, with the one button that takes it; then what became of that. */
 export function Accepting<O extends Choosable>({ kind, request, answer, choosing, best }: AcceptingProps<O>) {
-  const { client, formatters } = usePane();
+  const { client } = usePane();
+  const notCurrent = useNotCurrent(answer);
   const { choice, choose, drop } = choosing;
   const { id } = request;
   const press = usePressAbout({ kind, requestId: id });
@@ -89,7 +90,7 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
       best={best}
       bestOf={takeableOn(answer.value?.records ?? [], choice.frozen.offer.direction)}
       unread={unreadOn(answer.value?.unreadable ?? [], choice.frozen.offer.direction)}
-      aging={answer.state === 'stale' ? agingInWords(answer, formatters) : undefined}
+      aging={notCurrent}
       part={part}
       onPart={setPart}
       onChoose={choose}
@@ -414,7 +415,7 @@ function Offer({
             : undefined
         }
       >
-        {bestOf !== undefined && unread.length === 0 && (
+        {bestOf !== undefined && unread.length === 0 && aging === undefined && (
           <Chip tone="good">{bestInWords(bestOf, frozen.offer)}</Chip>
         )}
       </Checks>

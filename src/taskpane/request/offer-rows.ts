@@ -9,10 +9,9 @@ import {
   type Offer,
   type Proposal,
   type Quote,
-  type QuotePrice,
 } from '../../domain/offers';
 import type { Price } from '../../domain/price';
-import { comparedPrice, isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
+import { isPricedAsSwap, orderingPrice } from '../../domain/offer-price';
 import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { unreadOn, type Unread } from '../../domain/unread';
 import { isLive } from '../../domain/choice';
@@ -43,7 +42,7 @@ export function quoteRows(
   const side = ourDirection(request);
   const sides: Direction[] = [side, oppositeSide(side)];
   const inOrder = (among: readonly Quote[], direction: Direction) =>
-    rankedBy(among, direction, (price) => orderingPrice(request, price));
+    rankedBy(among, direction, (price) => orderingPrice(price, request));
   const active = sides.flatMap((direction) => {
     const unread = unreadOn(unreadable, direction).length;
     return inOrder(quotes, direction).map(({ quote, net }, rank) => ({
@@ -69,12 +68,6 @@ export function quoteRows(
   );
   const placeOf = ({ offer: { id } }: OfferRow<Quote>): number => (ended.indexOf(id) + 1 || Infinity) - 1;
   return [...active, ...rest.sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))];
-}
-
-/** The price by which quotes stand best first; `undefined` where none tells which is better. */
-function orderingPrice(request: Request, price: QuotePrice): Price | undefined {
-  if (!isPricedAsSwap(request)) return netPrice(price, netSidesOf(request));
-  return unrankedSwap(request) === undefined ? comparedPrice(price, request) : undefined;
 }
 
 /** Price proposals and counteroffers: an order that no price can change, so that none of them moves. */

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
 import { liveOn } from '../../domain/own-offers';
-import { netPrice } from '../../domain/offers';
+import { orderingPrice } from '../../domain/offer-price';
 import { compared, type Price } from '../../domain/price';
 import { present } from '../../domain/present';
-import { netSidesOf, type Request } from '../../domain/request';
+import type { Request } from '../../domain/request';
 import { sideOf } from '../../domain/role';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import { courseOf } from '../app/price-course';
@@ -33,16 +33,28 @@ function useCourse(
   const here = useWatched(prices.all).get(id) ?? [];
   const history = useMemo(() => ({ kind: 'history', id, field: 'best' }) as const, [id]);
   const seen = useAnswer(client, history).value ?? [];
-  if (best?.of === undefined || seen.length === 0) return here.filter(({ word }) => word === best?.word);
+  if (best?.of === undefined || seen.length === 0)
+    return upTo(
+      here.filter(({ word }) => word === best?.word),
+      best,
+      readAt,
+    );
   const last = seen.at(-1);
   // The gateway tells seldom that a value stands still: this page has just read it.
   const stands = last?.value === best.price && readAt !== undefined && readAt > last.until;
   const values = last && stands ? [...seen.slice(0, -1), { ...last, until: readAt }] : seen;
-  const course = courseOf(values, readAt ?? client.clock.now());
+  return upTo(courseOf(values, readAt ?? client.clock.now()), best, readAt);
+}
+
+/** A course ends with the price that is told beside it, which may be newer than what the gateway said of the past. */
+function upTo(
+  course: readonly SeenPrice[],
+  best: BestPrice | undefined,
+  readAt: number | undefined,
+): readonly SeenPrice[] {
   const end = course.at(-1);
-  return end?.price === best.price && readAt !== undefined && readAt > end.at
-    ? [...course, { ...end, at: readAt }]
-    : course;
+  if (!best || !end || readAt === undefined || readAt < end.at) return course;
+  return [...course, { ...present({ word: best.word }), price: best.price, at: readAt }];
 }
 
 /** How the best price of a request went since it was first seen, with the desk's own live price across. */
@@ -77,7 +89,7 @@ export function PricePicture({
     { requestId: request.id, direction: sideOf(request) },
     { own, quotes: [], isOwn: () => false },
   );
-  const level = mine && netPrice(mine.price, netSidesOf(request));
+  const level = mine && orderingPrice(mine.price, request);
   const since =
     client.clock.now() - first.at < DAY_MS ? formatters.clock(first.at) : formatters.moment(first.at);
   const name = `Best ${best.word ?? best.direction} since ${since}`;

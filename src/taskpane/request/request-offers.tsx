@@ -12,11 +12,12 @@ import { roleOf } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';
 import { Accepting } from './accepting';
 import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
+import { useNotCurrent } from './current';
 import { useChoice } from './choosing';
 import { liveThenNewest, ownOffers, quoteRows, type OfferRow, type Offers } from './offer-rows';
 import { RequestQuotes } from './request-quotes';
 import { Tickets } from './tickets';
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
 import { mayFollow } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { Chip } from '../ui/chip';
@@ -63,6 +64,7 @@ export function RequestOffers({ request }: { request: Request }) {
   const { quotes, proposals, counteroffers, known, own } = offers;
   const { takingQuote, takingProposal, answering } = useChoices(request, offers);
   const role = roleOf(request);
+  const notCurrent = useNotCurrent(quotes);
   const [kind, setKind] = useState<OfferKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
   const rows = quoteRows(request, known.quotes, own, quotes.value?.unreadable);
   const { place, change } = useChange(request, () => setKind('quote'));
@@ -113,6 +115,7 @@ export function RequestOffers({ request }: { request: Request }) {
             request={request}
             answer={quotes}
             rows={rows}
+            notCurrent={notCurrent}
             onTake={takingQuote.choose}
             onChange={kindsFor(request).includes('quote') ? change : undefined}
             onAnswer={(quote) => {
@@ -140,6 +143,7 @@ export function RequestOffers({ request }: { request: Request }) {
             request={request}
             best={best}
             of={rows.filter(({ offer }) => isLive(offer) && offer.direction === best.direction).length}
+            notCurrent={notCurrent}
             onTake={takingQuote.choose}
           />
         </Only>
@@ -171,15 +175,19 @@ function TakeBest({
   request,
   best,
   of,
+  notCurrent,
   onTake,
 }: {
   request: Request;
   best: Quote;
   of: number;
+  /** Why it cannot be accepted now. */
+  notCurrent: string | undefined;
   onTake: (quote: Quote) => void;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const reason = useId();
   const accepting = usePressAbout({ kind: 'accept-quote', requestId: request.id });
   const quantity = mostOf(request, best);
   if (accepting || quantity === undefined || quantity === '0') return null;
@@ -188,12 +196,26 @@ function TakeBest({
   return (
     <Foot>
       <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
-        <Chip tone="good">{of === 1 ? 'Only quote' : `Best of ${of}`}</Chip>
+        {notCurrent === undefined ? (
+          <Chip tone="good">{of === 1 ? 'Only quote' : `Best of ${of}`}</Chip>
+        ) : (
+          <Chip>Last known best</Chip>
+        )}
         <span>{sumsInWords(request, { price: best.price, quantity }, formatters)}</span>
       </div>
-      <Button appearance="primary" onClick={() => onTake(best)}>
+      <Button
+        appearance="primary"
+        disabledFocusable={notCurrent !== undefined}
+        aria-describedby={notCurrent === undefined ? undefined : reason}
+        onClick={() => onTake(best)}
+      >
         Accept {withUnit(formatters.quantity(quantity), unit)} at {price}…
       </Button>
+      {notCurrent !== undefined && (
+        <p id={reason} className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          {notCurrent}
+        </p>
+      )}
     </Foot>
   );
 }

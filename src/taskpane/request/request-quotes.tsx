@@ -20,6 +20,8 @@ interface QuotesProps {
   readonly request: Request;
   readonly answer: ListAnswer<Quote>;
   readonly rows: readonly OfferRow<Quote>[];
+  /** Why none can be accepted now. */
+  readonly notCurrent: string | undefined;
   readonly onTake: (quote: Quote) => void;
   readonly onAnswer: (quote: Quote) => void;
   /** To the ticket, which replaces the desk's own live quote; absent where nothing can be sent. */
@@ -29,7 +31,8 @@ interface QuotesProps {
 type Ending = (row: OfferRow<Quote>) => { readonly button: ReactNode; readonly result?: ReactNode };
 
 /** The quotes of a request: to be taken or answered where the desk asked, its own to be withdrawn where it was asked. */
-export function RequestQuotes({ request, answer, rows, onTake, onAnswer, onChange }: QuotesProps) {
+export function RequestQuotes(props: QuotesProps) {
+  const { request, answer, rows, notCurrent, onTake, onAnswer, onChange } = props;
   const isInitiator = roleOf(request) === 'initiator';
   const ending: Ending = ({ offer, own, best }) => {
     if (!isInitiator) {
@@ -55,7 +58,14 @@ export function RequestQuotes({ request, answer, rows, onTake, onAnswer, onChang
     return {
       button: (
         <Only permission="press" quiet>
-          <QuoteButtons request={request} quote={offer} best={best} onTake={onTake} onAnswer={onAnswer} />
+          <QuoteButtons
+            request={request}
+            quote={offer}
+            best={best}
+            notCurrent={notCurrent}
+            onTake={onTake}
+            onAnswer={onAnswer}
+          />
         </Only>
       ),
     };
@@ -96,12 +106,14 @@ function QuoteButtons({
   request,
   quote,
   best,
+  notCurrent,
   onTake,
   onAnswer,
 }: {
   request: Request;
   quote: Quote;
   best: boolean;
+  notCurrent: string | undefined;
   onTake: (quote: Quote) => void;
   onAnswer: (quote: Quote) => void;
 }) {
@@ -114,6 +126,8 @@ function QuoteButtons({
         <Button
           size="small"
           appearance={best ? 'primary' : 'secondary'}
+          disabledFocusable={notCurrent !== undefined}
+          title={notCurrent}
           onClick={() => onTake(quote)}
           aria-label={`Accept ${quote.id}`}
         >

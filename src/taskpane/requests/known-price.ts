@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
-import { netPrice, type Direction, type Quote } from '../../domain/offers';
+import { orderingPrice } from '../../domain/offer-price';
+import type { Direction, Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { present } from '../../domain/present';
-import { netSidesOf, type Request } from '../../domain/request';
+import type { Request } from '../../domain/request';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { ourDirection, roleOf } from '../../domain/role';
 import { LIMITS, OPEN_REQUESTS, QUOTA, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
@@ -137,7 +138,7 @@ function useReading(
   );
 }
 
-/** How many quotes can be taken: also those that have no one price, such as a swap's. */
+/** How many quotes can be taken: also those that have no one price, such as those of a swap that is not ordered. */
 const liveOn = (side: Direction, quotes: readonly Quote[]): number =>
   quotes.filter(({ direction, state }) => direction === side && state === 'active').length;
 
@@ -149,10 +150,10 @@ const lastSeen = (request: Request, course: SeenPrice | undefined): BestPrice | 
     word: course.word ?? 'last seen',
   };
 
-/** The net price of the desk's newest live quote. */
+/** The price of the desk's newest live quote, as the best one is told. */
 function ownPrice(request: Request, own: readonly OwnQuote[]): Price | undefined {
   const newest = own.at(-1);
-  return newest && netPrice(newest.price, netSidesOf(request));
+  return newest && orderingPrice(newest.price, request);
 }
 
 const TODAY_MS = 12 * 3_600_000;

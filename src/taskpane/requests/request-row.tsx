@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   row: {
     display: 'grid',
     gridTemplateColumns: '8px minmax(0, 1fr) 56px 76px',
-    gridTemplateRows: '20px 16px',
+    gridTemplateRows: '20px minmax(16px, auto)',
     columnGap: '8px',
     boxSizing: 'border-box',
     width: '100%',
@@ -41,8 +41,8 @@ const useStyles = makeStyles({
       columnGap: '5px',
     },
     '@container (min-width: 500px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 52px 52px 60px 40px 54px 74px',
-      gridTemplateRows: '29px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 48px 54px 60px 40px 54px 84px',
+      gridTemplateRows: 'minmax(29px, auto)',
       minHeight: '30px',
       padding: '0 12px',
       alignItems: 'center',
@@ -63,16 +63,18 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    // Beside so many columns a long name takes a second line, as a long quantity does.
+    '@container (min-width: 500px)': { whiteSpace: 'normal' },
   },
   /** What is traded takes its place. */
   withoutTrend: { '@container (max-width: 499px)': { gridColumnEnd: 'span 2' } },
   sub: {
     gridArea: '2 / 2',
     display: 'flex',
-    gap: '6px',
+    flexWrap: 'wrap',
+    columnGap: '6px',
     alignItems: 'center',
     whiteSpace: 'nowrap',
-    overflow: 'hidden',
     '@container (min-width: 500px)': { display: 'contents' },
   },
   /** How it ended goes on a line of its own where it does not fit, and is never cut. */
@@ -86,13 +88,11 @@ const useStyles = makeStyles({
   },
   outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
+  /** Never cut. */
   size: {
-    flexShrink: 1,
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    flexShrink: 0,
     color: tokens.colorNeutralForeground2,
-    '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right' },
+    '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right', whiteSpace: 'normal' },
   },
   tag: {
     flexShrink: 0,
@@ -134,7 +134,8 @@ const useStyles = makeStyles({
   },
   note: {
     gridArea: '2 / 4',
-    textAlign: 'right',
+    // One that is wider than its column goes out of it on the left.
+    justifySelf: 'end',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
     '@container (min-width: 500px)': { gridArea: '1 / 8' },

@@ -52,3 +52,18 @@ it('the course of the best price is what the gateway saw, also while nobody look
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 86\.00, now 84\.00$/);
   expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H89V3H267V20H356V20H356');
 });
+
+it('the line and its range end with the price that the heading tells, though the gateway has not told of it', () => {
+  const own = request({ id: 'RQ-4', role: 'initiator' });
+  const pane = openPane({ requests: [own] });
+  pane.press(/^RQ-4/);
+  const value = listing(quote({ price: { shape: 'single', price: price('88') } }));
+  pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
+  pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+    { at: NOON - 240_000, until: NOON - 180_000, value: '82' },
+    { at: NOON - 180_000, until: NOON, value: '84' },
+  ]);
+  const drawn = screen.getByRole('img', { name: /^Best ask since/ });
+  expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 88\.00, now 88\.00$/);
+  expect(drawn.querySelector('path')?.getAttribute('d')).toMatch(/V3H356$/);
+});

@@ -8,7 +8,20 @@ import { ActionId, ProposalId } from '../../../src/domain/identifiers';
 import type { Proposal } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
 import { Quantity } from '../../../src/domain/quantity';
-import { counteroffer, leg, NOON, perLeg, price, proposal, quote, request, single, swap } from '../examples';
+import {
+  counteroffer,
+  leg,
+  listing,
+  NOON,
+  perLeg,
+  price,
+  proposal,
+  quote,
+  request,
+  single,
+  STATUS,
+  swap,
+} from '../examples';
 import { button, openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -223,6 +236,38 @@ describe('the quotes of a swap', () => {
     const pane = opened(mixed);
     pane.quotes(mixed, quote({ price: perLeg('0.5', '80', '80') }));
     expect(rows('Quotes')[0]).toContain('0.50 EUR/cert / 80.00 EUR/MWh / 80.00 EUR/MWh');
+  });
+});
+
+describe('while the platform does not answer', () => {
+  const failure = { kind: 'unavailable', message: 'The platform did not answer in time.', next: '' } as const;
+  const isOff = (name: RegExp) => button(name).getAttribute('aria-disabled') === 'true';
+
+  it('no quote can be accepted, with the reason beside the button, until it does', () => {
+    const pane = opened(mine);
+    pane.quotes(mine, quote(), quote({ id: 'QT-2', price: single('85') }));
+    expect(isOff(/^Accept 10 MW/)).toBe(false);
+    const list = { kind: 'quotes', id: mine.id } as const;
+    const failed = { state: 'failed', fetchedAt: NOON, failure, value: listing(quote()) } as const;
+    pane.set(list, failed);
+    expect(isOff(/^Accept 10 MW/)).toBe(false);
+    pane.say({ kind: 'status' }, { ...STATUS, failure });
+    expect([isOff(/^Accept 10 MW/), isOff(/^Accept QT-1/)]).toEqual([true, true]);
+    expect(pane.text()).toContain('Last known best');
+    expect(pane.text()).not.toContain('Only quote');
+    expect(pane.text()).toContain('The platform does not answer, and an offer is read again');
+    pane.say({ kind: 'status' }, STATUS);
+    pane.quotes(mine, quote());
+    expect(isOff(/^Accept 10 MW/)).toBe(false);
+    expect(pane.text()).toContain('Only quote');
+  });
+
+  it('a quote can be withdrawn all the same', () => {
+    const pane = opened(asked);
+    pane.say({ kind: 'status' }, { ...STATUS, failure });
+    const value = listing(quote());
+    pane.set({ kind: 'quotes', id: asked.id }, { state: 'failed', fetchedAt: NOON, failure, value });
+    expect(isOff(/^Withdraw QT-1/)).toBe(false);
   });
 });
 

@@ -218,11 +218,18 @@ describe('the list of requests', () => {
     expect(dot()).toMatch(/^updated/);
   });
 
-  it('counts the quotes of a swap, which have no one price', () => {
+  it('shows of a swap the certificate’s best price, and counts quotes that none is the best of', () => {
     const own = swap({ id: 'RQ-4', role: 'initiator' });
     const pane = openPane({ requests: [own] });
-    const three = ['QT-1', 'QT-2', 'QT-3'].map((id) => quote({ id, price: perLeg('0.5', '80', '80') }));
-    pane.quotes(own, ...three, quote({ id: 'QT-4', state: 'withdrawn' }));
+    const at = (id: string, certificate: string, power: string) =>
+      quote({ id, price: perLeg(certificate, power, power) });
+    const three = [at('QT-1', '0.52', '80'), at('QT-2', '0.5', '81'), at('QT-3', '0.6', '79')];
+    pane.quotes(own, ...three, quote({ id: 'QT-4', state: 'withdrawn', price: perLeg('0.1', '80', '80') }));
+    expect(button(/^RQ-4/).textContent).toContain('0.503 quotes');
+    pane.close();
+    const uneven = { ...own, legs: [leg(), leg(), leg({ action: 'sell', loadProfile: 'peak' })] };
+    const other = openPane({ requests: [uneven] });
+    other.quotes(uneven, ...three);
     expect(button(/^RQ-4/).textContent).toContain('–3 quotes');
   });
 
