@@ -9,7 +9,7 @@ import { workbook } from '../xlsx/workbook';
 import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';
 import { tradedLegs } from '../../../domain/trade-export/full';
 import { csvLines, type TradeLines } from './csv';
-import { TextPieces } from './text-pieces';
+import { TextPieces } from '../../../effects/text-pieces';
 
 export interface TradeFileOptions {
   readonly format: TradeFormat;

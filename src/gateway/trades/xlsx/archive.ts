@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
-import { TextPieces } from '../export/text-pieces';
+import { TextPieces } from '../../../effects/text-pieces';
 
 /** A zip file holds lengths in 32 bits. */
 const PART_BYTES_MAX = 0xffff_ffff;

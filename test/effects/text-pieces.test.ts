@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextPieces } from '../../../../src/gateway/trades/export/text-pieces';
+import { TextPieces } from '../../src/effects/text-pieces';
 
 /** Of one, two, three and four bytes a character, from nothing to more than a piece holds. */
 const TEXTS = [
