@@ -18,6 +18,10 @@ export function periodAhead(today: Temporal.PlainDate, period: Period, ahead: nu
   return { start: start.toString(), end: start.add({ months }).subtract({ days: 1 }).toString() };
 }
 
+/** Of whole years, in which as many hours are gained as lost when the clocks change. */
+export const hoursOfYears = ({ start, end }: Delivery): number =>
+  (Temporal.PlainDate.from(start).until(end, { largestUnit: 'day' }).days + 1) * 24;
+
 /** Saturday and Sunday after `today`: the delivery whose price is often negative. */
 export function nextWeekend(today: Temporal.PlainDate): Delivery {
   const saturday = today.add({ days: ((6 - today.dayOfWeek + 7) % 7) + (today.dayOfWeek === 6 ? 7 : 0) });

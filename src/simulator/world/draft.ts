@@ -4,7 +4,7 @@ import { exact } from './amount';
 import { catalogue, power, product } from './catalogue';
 import { kindOf } from './contract-kind';
 import { oneOf } from './counterparty';
-import { periodAhead, type Period } from './delivery';
+import { hoursOfYears, periodAhead, type Period } from './delivery';
 import { MARKETS, opposite, type Side, type Leg, type Product } from './leg';
 import type { TenderRequest } from './tender-request';
 
@@ -58,7 +58,10 @@ export function someDraft({ sort, action, today }: Wish, chance: Chance): Draft 
     }
     case 'swap': {
       const certificate = product('goo', oneOf(MARKETS.goo, chance), year);
-      const legs = [leg(certificate, action, size * 8760), leg(power(market, year), 'buy', size)] as const;
+      const legs = [
+        leg(certificate, action, size * hoursOfYears(year)),
+        leg(power(market, year), 'buy', size),
+      ] as const;
       return drafted([...legs, leg(power(market, year), 'sell', size)], true);
     }
     case 'efp': {
