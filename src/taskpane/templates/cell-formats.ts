@@ -12,7 +12,7 @@ export const NOTE: CellFormat = { colour: '#5b636b' };
 export const SECTION: CellFormat = { fill: ACCENT, colour: '#ffffff', bold: true };
 export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: true };
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
-/** Of words behind figures, which would touch them. */
+/** Of short words behind figures, which would touch them, and of days, which are all of one width. */
 export const CENTRED: CellFormat = { align: 'Center' };
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
@@ -33,6 +33,10 @@ export const PRICE = '0.00######';
 export const COMPUTED = '0.00#';
 /** With its sign, as a spread has one. */
 export const SPREAD = '+0.00######;-0.00######;0.00';
+/** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */
+export const QUANTITY = '[>=1000]#,##0;General';
+/** An age with its unit; more than a quarter of an hour would not fit with it. */
+export const SECONDS = '[<1000]0" s";0';
 /** What two prices differ by. */
 export const DIFFERENCE = SPREAD;
 export const DAY = 'dd-mmm-yyyy';

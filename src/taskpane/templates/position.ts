@@ -22,7 +22,7 @@ const STEPS = {
   sentence: 'Choose day, month, quarter or year.',
 };
 /** MWh to the kWh. */
-const FIGURES = '#,##0.0##;-#,##0.0##;0';
+const FIGURES = '#,##0.0##';
 const FILTERS = ['From', 'To', 'By', 'Commodity', 'Market', 'Load'];
 const FILTERS_ROW = 4;
 const INPUTS = FILTERS_ROW + 1;
