@@ -28,7 +28,7 @@ const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"Prices u
 
 const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades, of a swap with its certificate. Best: of the quotes, net for spreads, of swaps the certificate’s price. Reference: the best quote of others, else the best price proposal, as Ref. kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Reference: others’ best, or as Ref. kind says. Distance: yours from theirs.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
