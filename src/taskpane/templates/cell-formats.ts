@@ -22,9 +22,7 @@ export const FOLLOWS: CellFormat = { fill: '#f1f3f5' };
 export const OVER = { fill: '#e3e5e8', colour: '#6b7178' } as const;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
-/** Small, so that more of a sentence is in sight beside the pane. */
-export const SENTENCE: CellFormat = { sizePt: 9 };
-/** For names that a narrow column would cut off at the usual size. */
+/** For a whole table of many columns, so that its sentences are in sight beside the pane. */
 export const SMALL: CellFormat = { sizePt: 9 };
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
