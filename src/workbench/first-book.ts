@@ -29,11 +29,20 @@ const STYLES = {
     bd: underlined,
     ht: HorizontalAlign.RIGHT,
   },
+  headerCentred: {
+    bl: BooleanNumber.TRUE,
+    cl: rgb(INK),
+    bg: rgb(PALE),
+    bd: underlined,
+    ht: HorizontalAlign.CENTER,
+  },
   label: { cl: rgb(QUIET) },
   input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: '0.00' } },
-  best: { n: { pattern: '0.00' }, bl: BooleanNumber.TRUE },
+  best: { n: { pattern: '0.00' }, bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
   price: { n: { pattern: '0.00' } },
+  /** Units behind figures, which would touch them. */
+  unit: { ht: HorizontalAlign.CENTER },
   result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
   word: { bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
   told: { cl: rgb(QUIET), ht: HorizontalAlign.LEFT },
@@ -129,13 +138,13 @@ const DESK: SheetPlan = {
     ['A6', '=DESK.STATUS(A5:F5)', 'live'],
     ['A8:E8', null, 'section'],
     ['A8', `="Your requests, with the best price"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
-    ...headers(9, ['Request', 'Product', 'You', 'Contract', 'Best price']),
+    ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price']),
     [
       'A10',
-      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, product, you, contract"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
+      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, product, you"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
       'live',
     ],
-    ...[10, 11, 12, 13, 14].map(bestPrice),
+    ...[10, 11, 12, 13, 14].flatMap(kindAndBest),
     ['G8:M8', null, 'section'],
     ['G8', `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}`, 'section'],
     ['G9:M9', null, 'header'],
@@ -152,6 +161,8 @@ const DESK: SheetPlan = {
     ),
     ['B18:B23', null, 'live'],
     ['G18:I23', null, 'price'],
+    ['J18:J23', null, 'unit'],
+    ['L18:L23', null, 'unit'],
     [
       'A18',
       `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN}))`,
@@ -161,6 +172,8 @@ const DESK: SheetPlan = {
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],
     ['K26', null, 'headerRight'],
+    ['L26', null, 'headerCentred'],
+    ['L27:L400', null, 'unit'],
     ['M27:M400', null, 'live'],
     ['A26', `=DESK.RFQS(,,,,,"${REQUEST_COLUMNS}")`, 'header'],
   ],
@@ -168,13 +181,23 @@ const DESK: SheetPlan = {
 
 function headers(row: number, names: readonly string[]): Line[] {
   return names.map((name, col): Line => {
-    const style = NUMBERS.has(name) ? 'headerRight' : 'header';
+    const style = NUMBERS.has(name) ? 'headerRight' : name === 'Unit' ? 'headerCentred' : 'header';
     return [`${columnName(col)}${row}`, name, style];
   });
 }
 
-function bestPrice(row: number): Line {
-  return [`E${row}`, `=IF($A${row}="","",DESK.RFQ($A${row},"best"))`, 'best'];
+/** What people call it, by what this desk does: a swap's record says "spread" too, and a standard spread is one. */
+function kindAndBest(row: number): Line[] {
+  const [id, you] = [`$A${row}`, `$C${row}`];
+  const isSwap = `RIGHT(${you},5)="cert."`;
+  return [
+    [
+      `D${row}`,
+      `=IF(${you}="","",IF(${isSwap},"swap",IF(ISNUMBER(FIND("/",${you})),"spread","single")))`,
+      'live',
+    ],
+    [`E${row}`, `=IF(${id}="","",DESK.RFQ(${id},"best"))`, 'best'],
+  ];
 }
 
 const CALCULATOR: SheetPlan = {

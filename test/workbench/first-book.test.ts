@@ -1,3 +1,4 @@
+import { HorizontalAlign } from '@univerjs/core';
 import { expect, it } from 'vitest';
 import { liveMark } from '../../src/taskpane/templates/live-mark';
 import { firstBook } from '../../src/workbench/first-book';
@@ -10,6 +11,7 @@ const AVAILABLE = [
   'QUOTES',
   'ANALYTICS',
   'SPREADPRICE',
+  'LASTSEEN',
   'STATUS',
   'QUOTA',
   'JOURNAL',
@@ -75,6 +77,35 @@ it('shows the net price of a spread beside each of its quotes', () => {
   expect(quotes).toContain('"Direction, Counterparty, State, Spread price, Quantity, Created"');
 });
 
+it('calls a swap a swap, with the price of its certificate among the other best prices', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const formula = (row: number, column: number): string => desk?.cellData?.[row]?.[column]?.f ?? '';
+  expect(desk?.cellData?.[8]?.[3]?.v).toBe('Kind');
+  for (const row of [9, 13]) {
+    const [you, id] = [`$C${row + 1}`, `$A${row + 1}`];
+    expect(formula(row, 3)).toContain(`IF(RIGHT(${you},5)="cert.","swap",`);
+    expect(formula(row, 4)).toContain(`IF($D${row + 1}="swap",DESK.LASTSEEN(${id},1,"–"),`);
+  }
+});
+
+it('has best prices to the right also where there is none, and units clear of the figures before them', () => {
+  const book = firstBook();
+  const alignAt = (row: number, column: number) => {
+    const style = book.sheets?.['desk']?.cellData?.[row]?.[column]?.s;
+    return typeof style === 'string' ? book.styles?.[style]?.ht : undefined;
+  };
+  expect([9, 13].map((row) => alignAt(row, 4))).toEqual([HorizontalAlign.RIGHT, HorizontalAlign.RIGHT]);
+  for (const [row, column] of [
+    [16, 9],
+    [17, 9],
+    [16, 11],
+    [17, 11],
+    [25, 11],
+    [26, 11],
+  ] as const)
+    expect([row, column, alignAt(row, column)]).toEqual([row, column, HorizontalAlign.CENTER]);
+});
+
 it('names the product of each request, beside its id', () => {
   const { desk } = firstBook().sheets ?? {};
   const cell = (row: number, column: number): string => {
@@ -82,7 +113,7 @@ it('names the product of each request, beside its id', () => {
     return String(f ?? v ?? '');
   };
   expect(cell(8, 1)).toBe('Product');
-  expect(cell(9, 0)).toContain('"request-id, product, you, contract"');
+  expect(cell(9, 0)).toContain('"request-id, product, you"');
   expect(cell(25, 0)).toContain('"Request, Product, You, ');
   // A day there would stand as its number: the product says the delivery.
   expect(cell(25, 0)).not.toMatch(/Start|End/);
@@ -145,6 +176,8 @@ it('watches few resources, because each costs calls: requests, trades, and the q
     ),
   );
   expect([...new Set(asked)].sort()).toEqual([
+    // Of the same quotes: which of the two is asked hangs on the kind of request.
+    ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `LASTSEEN ${cell}`),
     'QUOTES A10',
     'RFQS',
     ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `RFQ ${cell}`),

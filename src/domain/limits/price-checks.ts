@@ -164,13 +164,21 @@ function distance(
   if (reached === undefined || level === undefined) return undefined;
   const amount = inUnit || reached === 'warn' ? undefined : blockAmountOf(levels, beside.price, context);
   const isSmall = amount !== undefined && away.lte(amount);
-  const far = inUnit
+  const isLow = amount !== undefined && amount !== levels.blockAmount;
+  // Of a price near 0 per cent say nothing.
+  const isNear = isLow && base.lte(levels.spreadWarn ?? 0);
+  const isPlain = inUnit || isNear;
+  const far = isPlain
     ? withUnit(away.toFixed(), context)
     : `${priceText(away.toFixed())} (${percentText(away, base)} %)`;
   const where = apart.gt(0) ? 'above' : 'below';
-  const limit = isSmall
-    ? `beyond ${level} % it blocks only if it is also more than ${withUnit(amount, context)} away`
-    : `the ${reached} level is ${inUnit ? withUnit(level, context) : `${level} %`}${amount === undefined ? '' : ` and ${withUnit(amount, context)}`}`;
+  const wanted = [
+    ...(isNear ? [] : [inUnit ? withUnit(level, context) : `${level} %`]),
+    ...(amount === undefined ? [] : [withUnit(amount, context)]),
+  ].join(' and ');
+  const low = isLow ? `beside a price ${isNear ? 'near' : 'below'} zero ` : '';
+  const limit =
+    isLow || isSmall ? `${low}it blocks only beyond ${wanted}` : `the ${reached} level is ${wanted}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
 }

@@ -441,11 +441,11 @@ function paceInWords(
   return `Of ${formatters.count(level)} offers and acceptances a minute ${formatters.count(left)} ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
 }
 
-/** "In all 7 offers, 105 MW and 5,000 certificates, with 2 warnings." */
+/** "In all 7 offers, 105 MW and 5,000 certificates; 2 rows with warnings." */
 function totalInWords({ offers, totals, warnings }: PlanSummary, formatters: Formatters): string {
   if (offers === 0) return '';
   const sums = totals.map(({ amount, unit }) => `${formatters.quantity(amount)} ${unit}`).join(' and ');
-  const warned = warnings > 0 ? `, with ${warnings === 1 ? '1 warning' : `${warnings} warnings`}` : '';
+  const warned = warnings > 0 ? `; ${rowsInWords(warnings, formatters)} with warnings` : '';
   return `In all ${offers === 1 ? '1 offer' : `${formatters.count(offers)} offers`}${sums && `, ${sums}`}${warned}.`;
 }
 

@@ -1,6 +1,17 @@
 import type { SheetPlan } from '../excel/insertion';
 import { liveMark } from './live-mark';
-import { CENTRED, DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
+import {
+  CENTRED,
+  DAY,
+  DIFFERENCE,
+  HEADING,
+  HEADING_OF_FIGURES,
+  NOTE,
+  PRICE,
+  QUANTITY,
+  SECONDS,
+  TITLE,
+} from './cell-formats';
 
 /** What a trader looks at fits beside the pane on a screen of 1440 px. */
 const COLUMNS = [
@@ -17,7 +28,7 @@ const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"Prices u
 
 const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
-  'You: what you do if it trades, of a swap with its certificate. Best: of the quotes, net for spreads, of swaps the certificate’s price. Reference: the best quote of others, else the best price proposal, as Ref. kind says. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
+  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Reference: others’ best, or as Ref. kind says. Distance: yours from theirs.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -27,11 +38,14 @@ export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
   columnsInSight: 1,
-  widthsPt: [56, 147, 48, 58, 56, 44, 58, 41, 52, 52, 25, 52, 68, 84, 54, 66, 66, 88, 72],
+  widthsPt: [56, 146, 47, 58, 56, 43, 58, 41, 52, 52, 30, 52, 66, 84, 54, 66, 66, 88, 72],
   formats: [
+    [`D5:D${LAST_ROW}`, QUANTITY],
     [`F5:G${LAST_ROW}`, PRICE],
     [`I5:I${LAST_ROW}`, PRICE],
     [`J5:J${LAST_ROW}`, DIFFERENCE],
+    [`K5:K${LAST_ROW}`, SECONDS],
+    [`O5:O${LAST_ROW}`, QUANTITY],
     [`P5:Q${LAST_ROW}`, DAY],
     ...MARK.formats,
   ],
@@ -51,6 +65,7 @@ export const BLOTTER: SheetPlan = {
     ['F4:K4', HEADING_OF_FIGURES],
     ['O4', HEADING_OF_FIGURES],
     [`L4:L${LAST_ROW}`, CENTRED],
+    [`P4:Q${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],
   rules: [],

@@ -21,6 +21,15 @@ const ruleOf = (action1: string, action2: string): string =>
 const UNIT = 'In the unit of the legs, such as EUR/MWh. It may be negative.';
 const SAME_UNIT = 'In the same unit.';
 const ACTION = 'buy or sell';
+/** Two spaces keep what a line says clear of the figure before it. */
+const apart = ([figure = '', value = '', says = '']: readonly Content[]): readonly Content[] =>
+  says === ''
+    ? [figure, value]
+    : [
+        figure,
+        value,
+        typeof says === 'string' && says.startsWith('=') ? `="  "&${says.slice(1)}` : `  ${says}`,
+      ];
 
 const LINES: readonly (readonly Content[])[] = [
   ['Spread price of two legs'],
@@ -86,8 +95,8 @@ export const CALCULATOR: SheetPlan = {
   contents: [
     ['A1', [['Spread calculator'], [ABOUT]]],
     ...MARK.contents,
-    ['A4', [['Figure', 'Value', 'Meaning']]],
-    ['A5', LINES],
+    ['A4', [apart(['Figure', 'Value', 'Meaning'])]],
+    ['A5', LINES.map(apart)],
   ],
   looks: [
     ['A1', TITLE],

@@ -12,7 +12,7 @@ export const NOTE: CellFormat = { colour: '#5b636b' };
 export const SECTION: CellFormat = { fill: ACCENT, colour: '#ffffff', bold: true };
 export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: true };
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
-/** Of words behind figures, which would touch them. */
+/** Of short words behind figures, which would touch them, and of days, which are all of one width. */
 export const CENTRED: CellFormat = { align: 'Center' };
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
@@ -22,9 +22,7 @@ export const FOLLOWS: CellFormat = { fill: '#f1f3f5' };
 export const OVER = { fill: '#e3e5e8', colour: '#6b7178' } as const;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
-/** Small, so that more of a sentence is in sight beside the pane. */
-export const SENTENCE: CellFormat = { sizePt: 9 };
-/** For names that a narrow column would cut off at the usual size. */
+/** For a whole table of many columns, so that its sentences are in sight beside the pane. */
 export const SMALL: CellFormat = { sizePt: 9 };
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
@@ -33,6 +31,10 @@ export const PRICE = '0.00######';
 export const COMPUTED = '0.00#';
 /** With its sign, as a spread has one. */
 export const SPREAD = '+0.00######;-0.00######;0.00';
+/** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */
+export const QUANTITY = '[>=1000]#,##0;General';
+/** An age with its unit; more than a quarter of an hour would not fit with it. */
+export const SECONDS = '[<1000]0" s";0';
 /** What two prices differ by. */
 export const DIFFERENCE = SPREAD;
 export const DAY = 'dd-mmm-yyyy';

@@ -20,11 +20,15 @@ interface Places {
   readonly clock: string;
   /** What shows prices or results. */
   readonly blocks: readonly string[];
-  /** Where a sentence beside the word says whether what is shown is all there is, and the formula that says it. */
-  readonly completeness?: { readonly cell: string; readonly formula: string };
+  /** Whether what is shown is all there is: the formula that says it, an unseen cell for that, and where its sentence stands without the word. */
+  readonly completeness?: { readonly cell: string; readonly formula: string; readonly says: string };
 }
 
 const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
+
+/** "Only trades read so far" of "incomplete: only trades read so far": the word itself stands in a cell of its own. */
+const afterWord = (cell: string): string =>
+  `=IFERROR(UPPER(MID(${cell},FIND(": ",${cell})+2,1))&MID(${cell},FIND(": ",${cell})+3,255),${cell})`;
 
 /**
  * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
@@ -44,18 +48,28 @@ export function liveMark({ word, toldAt, clock, blocks, completeness }: Places):
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
   const live = isWhole ? `IF(${isWhole},"live","incomplete")` : '"live"';
   return {
-    formats: [[clock, UNSEEN]],
+    formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],
     contents: [
       [word, [[`=IF(${ageIs('<=', 'FALSE')},${live},"${NOT_LIVE}")`]]],
       [toldAt, [[TOLD]]],
       [clock, [['=DESK.STATUS("told-at")']]],
-      ...(completeness ? [[completeness.cell, [[completeness.formula]]] as const] : []),
+      ...(completeness
+        ? ([
+            [completeness.cell, [[completeness.formula]]],
+            [completeness.says, [[afterWord(fixed(completeness.cell))]]],
+          ] as const)
+        : []),
     ],
     looks: [
       [word, { bold: true, align: 'Right' }],
       [toldAt, { ...NOTE, align: 'Left' }],
       [clock, { colour: WHITE }],
-      ...(completeness ? [[completeness.cell, { ...NOTE, align: 'Left' }] as const] : []),
+      ...(completeness
+        ? ([
+            [completeness.cell, { colour: WHITE }],
+            [completeness.says, { ...NOTE, align: 'Left' }],
+          ] as const)
+        : []),
     ],
     alerts: [
       [word, { formula: isOld, fill: RED, colour: WHITE, shows: NOT_LIVE }],

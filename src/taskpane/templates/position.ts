@@ -3,6 +3,7 @@ import type { SheetPlan } from '../excel/insertion';
 import {
   AMBER,
   AS_TEXT,
+  CENTRED,
   COMPUTED,
   DAY,
   HEADING,
@@ -22,7 +23,7 @@ const STEPS = {
   sentence: 'Choose day, month, quarter or year.',
 };
 /** MWh to the kWh. */
-const FIGURES = '#,##0.0##;-#,##0.0##;0';
+const FIGURES = '#,##0.0##';
 const FILTERS = ['From', 'To', 'By', 'Commodity', 'Market', 'Load'];
 const FILTERS_ROW = 4;
 const INPUTS = FILTERS_ROW + 1;
@@ -34,13 +35,13 @@ const HEAD = {
   word: 'D1',
   toldAt: 'E1',
   clock: 'C1',
-  completeness: { cell: 'G1', formula: `=DESK.POSITION(${GIVEN},"status")` },
+  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'G1' },
 };
 
-/** What stands over the columns, by which they are asked for. */
+/** What stands over the columns, by which they are asked for. Prices and their unit are in sight beside the pane; what the period says too is not. */
 const COLUMNS = [
-  ...['Period', 'Start', 'End', 'Commodity', 'Market', 'Load', 'Net MW', 'Net MWh', 'Bought MWh', 'Sold MWh'],
-  ...['Bought price', 'Sold price', 'Price unit', 'Provisional MWh'],
+  ...['Period', 'Commodity', 'Market', 'Load', 'Net MW', 'Net MWh', 'Bought MWh', 'Sold MWh'],
+  ...['Bought price', 'Sold price', 'Price unit', 'Start', 'End', 'Provisional MWh'],
 ].join(', ');
 
 const NOTED = 'DESK.JOURNAL(500,"noted")';
@@ -54,13 +55,13 @@ export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
   columnsInSight: 0,
-  widthsPt: [66, 74, 74, 72, 66, 72, 66, 78, 78, 78, 78, 78, 72, 96, 102, 132],
+  widthsPt: [66, 68, 60, 66, 60, 74, 76, 76, 76, 66, 66, 74, 74, 96, 102, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
-    [`B${TABLE_ROW + 1}:C${LAST_ROW}`, DAY],
-    [`G${TABLE_ROW + 1}:J${LAST_ROW}`, FIGURES],
-    [`K${TABLE_ROW + 1}:L${LAST_ROW}`, COMPUTED],
+    [`E${TABLE_ROW + 1}:H${LAST_ROW}`, FIGURES],
+    [`I${TABLE_ROW + 1}:J${LAST_ROW}`, COMPUTED],
+    [`L${TABLE_ROW + 1}:M${LAST_ROW}`, DAY],
     [`N${TABLE_ROW + 1}:N${LAST_ROW}`, FIGURES],
     [`P${TABLE_ROW}`, MOMENT],
     ...POSITION_MARK.formats,
@@ -88,7 +89,8 @@ export const POSITION: SheetPlan = {
     [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
     [`A${INPUTS}:F${INPUTS}`, INPUT],
     [`A${TABLE_ROW}:P${TABLE_ROW}`, HEADING],
-    [`G${TABLE_ROW}:L${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`E${TABLE_ROW}:J${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`K${TABLE_ROW}:M${LAST_ROW}`, CENTRED],
     [`N${TABLE_ROW}`, HEADING_OF_FIGURES],
     ...POSITION_MARK.looks,
   ],
@@ -97,7 +99,7 @@ export const POSITION: SheetPlan = {
 };
 
 const MARKS_MAX = 24;
-/** The first row of the table. */
+/** The first row of the table, beside the first mark. */
 const TOTAL_ROW = TABLE_ROW + 1;
 const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
 /** Where the first fault among the marks is told. */
@@ -121,7 +123,8 @@ const FAULT = ((): string => {
   return `=IFERROR("Row "&(${first}+${TABLE_ROW})&" of the marks: "&${says},"")`;
 })();
 
-const PNL_COLUMNS = 'Period, Start, End, Net MWh, Mark, Realised, Open, Total, Currency, Provisional MWh';
+/** The currency is in sight beside the money. */
+const PNL_COLUMNS = 'Period, Net MWh, Mark, Realised, Open, Total, Currency, Start, End, Provisional MWh';
 
 const NO_MARKS: PositionMarks = { commodity: 'power', market: 'DE', load: 'base', products: [] };
 
@@ -136,18 +139,18 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
   const table = `DESK.PNL(${marks},${GIVEN},"${PNL_COLUMNS}")`;
   return {
     name: 'Profit and loss',
-    rowsInSight: TOTAL_ROW,
+    rowsInSight: TABLE_ROW,
     columnsInSight: 0,
-    widthsPt: [66, 66, 48, 66, 74, 74, 72, 54, 74, 80, 80, 60, 96, 102, 132],
+    widthsPt: [66, 66, 48, 66, 78, 54, 82, 82, 82, 60, 74, 74, 96, 102, 132],
     formats: [
       [`A${INPUTS}:B${INPUTS}`, DAY],
       [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
       [`A${FIRST_MARK}:A${LAST_MARK}`, AS_TEXT],
       [`B${FIRST_MARK}:B${LAST_MARK}`, PRICE],
-      [`E${TABLE_ROW + 1}:F${LAST_ROW}`, DAY],
-      [`G${TABLE_ROW + 1}:G${LAST_ROW}`, FIGURES],
-      [`H${TABLE_ROW + 1}:H${LAST_ROW}`, COMPUTED],
-      [`I${TABLE_ROW + 1}:K${LAST_ROW}`, '#,##0.00;-#,##0.00;0.00'],
+      [`E${TABLE_ROW + 1}:E${LAST_ROW}`, FIGURES],
+      [`F${TABLE_ROW + 1}:F${LAST_ROW}`, COMPUTED],
+      [`G${TABLE_ROW + 1}:I${LAST_ROW}`, '#,##0.00'],
+      [`K${TABLE_ROW + 1}:L${LAST_ROW}`, DAY],
       [`M${TABLE_ROW + 1}:M${LAST_ROW}`, FIGURES],
       [`O${TABLE_ROW}`, MOMENT],
       ...PNL_MARK.formats,
@@ -179,13 +182,14 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
       [`A${INPUTS}:F${INPUTS}`, INPUT],
       [`A${FAULT_ROW}`, { colour: AMBER, bold: true }],
-      [`C${FIRST_MARK}:C${LAST_MARK}`, { colour: AMBER }],
+      [`C${FIRST_MARK}:C${LAST_MARK}`, { ...CENTRED, colour: AMBER }],
       [`A${TABLE_ROW}`, HEADING],
       [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
       [marks, INPUT],
       [`D${TABLE_ROW}:O${TABLE_ROW}`, HEADING],
       [`D${TOTAL_ROW}:O${TOTAL_ROW}`, { bold: true }],
-      [`G${TABLE_ROW}:K${TABLE_ROW}`, HEADING_OF_FIGURES],
+      [`E${TABLE_ROW}:I${TABLE_ROW}`, HEADING_OF_FIGURES],
+      [`J${TABLE_ROW}:L${LAST_ROW}`, CENTRED],
       [`M${TABLE_ROW}`, HEADING_OF_FIGURES],
       ...PNL_MARK.looks,
     ],

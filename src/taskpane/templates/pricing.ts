@@ -17,8 +17,8 @@ import {
   OVER,
   PRICE,
   priceRule,
+  QUANTITY,
   RESULT,
-  SENTENCE,
   SMALL,
   TITLE,
 } from './cell-formats';
@@ -64,7 +64,7 @@ const ID_COLUMN = 6;
 const ABOUT =
   'Marks become curves, and these a fair price for each request, checked as the pane would. It sends nothing: check and send its quotes in Bulk.';
 const HOW =
-  'Type a price beside each mark (they may overlap), and margins beside requests, or one for all in J1. Quote: fair and margin on your side; Says: why none.';
+  'Type a price beside each mark, and margins beside requests or one for all in J1. Quote: fair and margin on your side. Grey: new requests come here.';
 const FOLLOWING =
   'Default margin, for each row without its own. New requests, which fill the grey cells, take it; for another type id and margin into yellow ones.';
 /** Where that margin is typed. */
@@ -317,8 +317,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     columnsInSight: ID_COLUMN,
     hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
-      ...[41, 41, 42, 42, 42],
-      ...[56, 110, 49, 42, 41, 44, 59, 300],
+      ...[38, 38, 44, 40, 42],
+      ...[56, 108, 44, 40, 40, 40, 40, 420],
       ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
       ...[72, 160, 60, 96, 12, 12],
     ],
@@ -329,6 +329,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [rows('I'), COMPUTED],
       [rows('J', 'K'), PRICE],
       [rows('O', 'P'), PRICE],
+      [rows('Q'), QUANTITY],
       [rows('R'), PRICE],
       [rows('T', 'U'), COMPUTED],
       ['J1', PRICE],
@@ -366,16 +367,16 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [`I${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`O${HEADINGS_ROW}:U${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`A${FIRST}:D${lastMark}`, INPUT],
-      [marks('E'), { colour: AMBER }],
+      [marks('E'), { ...CENTRED, colour: AMBER }],
       ...[...typed('F'), ...typed('J'), 'J1'].map((area) => [area, INPUT] as const),
       [follows('F'), FOLLOWS],
       [follows('J'), FOLLOWS],
       ['K1', { ...NOTE, align: 'Left' }],
       [rows('I'), RESULT],
       [rows('K'), RESULT],
-      [rows('M'), SENTENCE],
-      [marks('C'), SMALL],
-      [rows('G'), SMALL],
+      [marks('A', 'E'), SMALL],
+      [rows('F', 'V'), SMALL],
+      [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, SMALL],
       [`L${HEADINGS_ROW}:L${lastRequest}`, CENTRED],
       ...mark.looks,
     ],

@@ -14,6 +14,7 @@ import {
   OVER,
   PRICE,
   priceRule,
+  QUANTITY,
   TITLE,
 } from './cell-formats';
 import { liveMark } from './live-mark';
@@ -113,6 +114,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('F'), AS_TEXT],
       [rows('G', 'I'), PRICE],
       [rows('J'), DIFFERENCE],
+      [rows('K'), QUANTITY],
       [rows('L', 'M'), AS_TEXT],
       [rows('N', 'O'), PRICE],
       ...mark.formats,
@@ -142,6 +144,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [inputs('K', 'M'), INPUT],
       [`F${HEADINGS_ROW}:F${last}`, CENTRED],
       [`L${HEADINGS_ROW}:L${last}`, CENTRED],
+      [`P${HEADINGS_ROW}:P${last}`, CENTRED],
       ...mark.looks,
     ],
     rules: [

@@ -1,6 +1,16 @@
 import { KIND_WORDS } from '../../domain/bulk/request-column';
 import type { SheetPlan } from '../excel/insertion';
-import { AS_TEXT, HEADING, HEADING_OF_FIGURES, INPUT, NOTE, oneOf, TITLE } from './cell-formats';
+import {
+  AS_TEXT,
+  CENTRED,
+  HEADING,
+  HEADING_OF_FIGURES,
+  INPUT,
+  NOTE,
+  oneOf,
+  QUANTITY,
+  TITLE,
+} from './cell-formats';
 
 const HEADINGS_ROW = 4;
 const FIRST = HEADINGS_ROW + 1;
@@ -40,7 +50,9 @@ export const REQUEST_SHEET: SheetPlan = {
   widthsPt: [...[84, 48, 66, 54, 66, 54, 54, 48], ...[72, 78, 72, 90, 66, 84], ...[60, 66, 120, 60]],
   formats: [
     [rows('A', 'F'), AS_TEXT],
+    [rows('G'), QUANTITY],
     [rows('H', 'M'), AS_TEXT],
+    [rows('N'), QUANTITY],
     [rows('O', 'Q'), AS_TEXT],
     [rows('R'), '#,##0'],
   ],
@@ -57,6 +69,7 @@ export const REQUEST_SHEET: SheetPlan = {
     [`N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
     [`R${HEADINGS_ROW}`, HEADING_OF_FIGURES],
     [inputs('A', 'Q'), INPUT],
+    ...['H', 'O'].map((column) => [`${column}${HEADINGS_ROW}:${column}${LAST}`, CENTRED] as const),
   ],
   rules: [
     [

@@ -63,13 +63,13 @@ describe('the price against the best one', () => {
       '0.5',
       '2.5',
       ['warn best-price'],
-      '2.50 is 2.00 (400 %) above the best ask 0.50 EUR/MWh; beyond 50 % it blocks only if it is also more than 5.00 EUR/MWh away.',
+      '2.50 is 2.00 EUR/MWh above the best ask 0.50 EUR/MWh; beside a price near zero it blocks only beyond 5.00 EUR/MWh.',
     ],
     [
       '-3.56',
       '60',
       ['block best-price'],
-      '60.00 is 63.56 (1,785.4 %) above the best ask −3.56 EUR/MWh; the block level is 50 % and 5.00 EUR/MWh.',
+      '60.00 is 63.56 EUR/MWh above the best ask −3.56 EUR/MWh; beside a price near zero it blocks only beyond 5.00 EUR/MWh.',
     ],
     [
       '0.5',
@@ -77,9 +77,15 @@ describe('the price against the best one', () => {
       ['warn best-price'],
       '0.65 is 0.15 (30 %) above the best ask 0.50 EUR/MWh; the warn level is 10 %.',
     ],
-    ['0.5', '5.5', ['warn best-price'], 'only if it is also more than 5.00 EUR/MWh away'],
-    ['0.5', '5.51', ['block best-price'], 'the block level is 50 % and 5.00 EUR/MWh.'],
-    ['5', '10', ['warn best-price'], 'only if it is also more than 5.00 EUR/MWh away'],
+    ['0.5', '5.5', ['warn best-price'], 'blocks only beyond 5.00 EUR/MWh.'],
+    [
+      '-20',
+      '-9',
+      ['block best-price'],
+      '(55 %) above the best ask −20.00 EUR/MWh; beside a price below zero it blocks only beyond 50 % and 5.00 EUR/MWh.',
+    ],
+    ['0.5', '5.51', ['block best-price'], 'beside a price near zero it blocks only beyond 5.00 EUR/MWh.'],
+    ['5', '10', ['warn best-price'], 'blocks only beyond 5.00 EUR/MWh.'],
     ['5.01', '10', ['block best-price'], 'the block level is 50 %.'],
   ])('beside %s, where per cent say little, tells the distance of %s: %j', (best, own, expected, words) => {
     const findings = found(quote(own), bestAsk(best), BEST);
@@ -142,7 +148,7 @@ describe('the price against the best one', () => {
   it('is blocked only beyond both the per cent and the amount, and says both', () => {
     const levels = { bestPrice: { ...BEST.bestPrice, blockAmount: '15' } };
     expect(messages(found(quote('22'), bestAsk('10'), levels))).toEqual([
-      '22.00 is 12.00 (120 %) above the best ask 10.00 EUR/MWh; beyond 50 % it blocks only if it is also more than 15.00 EUR/MWh away.',
+      '22.00 is 12.00 (120 %) above the best ask 10.00 EUR/MWh; it blocks only beyond 50 % and 15.00 EUR/MWh.',
     ]);
     const far = found(quote('26'), bestAsk('10'), levels);
     expect(codes(far)).toEqual(['block best-price']);

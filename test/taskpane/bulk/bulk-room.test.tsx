@@ -496,6 +496,7 @@ describe('pressing once', () => {
     );
     await pane.check();
     const all = (): HTMLInputElement[] => screen.getAllByRole('checkbox', { name: /checked all \d+ rows/ });
+    expect(pane.text()).toContain('In all 5 offers, 50 MW; 5 rows with warnings.');
     expect(all().map((tick) => tick.labels?.[0]?.textContent)).toEqual([
       'Send anyway: I have checked all 3 rows: No reference to check the price against',
     ]);

@@ -132,7 +132,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const [told] = plan.contents.find(([, rows]) => rows[0]?.[0] === '=DESK.STATUS("told-at")') ?? [];
       const at = `$${told?.charAt(0)}$${told?.slice(1)}`;
       const ofTrades = ['Position', 'Profit and loss'].includes(plan.name);
-      const whole = 'IFERROR(LEFT($G$1,9)="complete:",FALSE)';
+      const whole = 'IFERROR(LEFT($Q$1,9)="complete:",FALSE)';
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : '"live"';
       expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${live},"NOT LIVE")`);
       const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;

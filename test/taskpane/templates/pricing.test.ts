@@ -77,6 +77,7 @@ describe('the pricing sheet', () => {
     const grey = plan.looks.filter(([, { fill }]) => fill === '#f1f3f5').map(([area]) => area);
     expect(grey).toEqual(['F9:F16', 'J9:J16']);
     expect(String(rowsAt('K1')[0]?.[0])).toContain('which fill the grey cells');
+    expect(String(rowsAt('A1')[2]?.[0])).toMatch(/Grey: new requests come here\.$/);
   });
 
   it('leaves what no curve prices out of the rows that follow too', () => {
@@ -140,9 +141,13 @@ describe('the pricing sheet', () => {
     for (const heading of ['Product', 'You', 'Fair', 'Margin', 'Quote', 'Check'])
       expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
     expect(headings.indexOf('Says') - headings.indexOf('Check')).toBe(1);
-    const [, { sizePt = 11 } = {}] = plan.looks.find(([area]) => area === 'M6:M22') ?? [];
-    const short = 'No DE base price for Cal-27.'.length * sizePt * 0.52;
-    expect(rightOf('Check') + short).toBeLessThanOrEqual(inSight);
+    const sizeOf = (cell: string): number =>
+      plan.looks.findLast(([area, { sizePt }]) => sizePt !== undefined && contains(at(area), at(cell)))?.[1]
+        .sizePt ?? 11;
+    // One size for all of the table.
+    expect([...'ABCDEFGHIJKLMNV'].map((column) => sizeOf(`${column}6`))).toEqual(Array(15).fill(9));
+    const words = 'No NL offpeak price for WE48-26.';
+    expect(rightOf('Check') + words.length * sizeOf('M6') * 0.52).toBeLessThanOrEqual(inSight);
     expect(plan.hidden).toBe('AC1:BC1');
     expect(headings.indexOf('Contract')).toBe(at('AC5').column);
   });
@@ -248,10 +253,5 @@ describe('the pricing sheet', () => {
     expect(String(rowsAt('AX6')[0]?.[0])).toMatch(
       /^=IF\(\$F6="","",IF\(IFERROR\(ERROR\.TYPE\(AC6\)=3,FALSE\),"“"&\$F6&"” is no id of a request\. Type one such as RQ-10293\.",/,
     );
-  });
-
-  it('writes long names small, which their columns would cut off', () => {
-    const small = plan.looks.flatMap(([area, { sizePt }]) => (sizePt === 9 ? [area] : []));
-    expect(small).toEqual(expect.arrayContaining(['C6:C45', 'G6:G22']));
   });
 });

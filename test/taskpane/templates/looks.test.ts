@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { contains } from '../../../src/taskpane/excel/address';
+import { PLANS, type Template } from '../../../src/taskpane/templates/templates';
+import { areaAt } from '../memory-sheet';
+
+const at = (area: string) => areaAt(`Any!${area}`);
+const holds = (area: string, cell: string): boolean => contains(at(area), at(cell));
+const formatOf = (kind: Template, cell: string): string | undefined =>
+  PLANS[kind].formats.findLast(([area]) => holds(area, cell))?.[1];
+const alignOf = (kind: Template, cell: string): string | undefined =>
+  PLANS[kind].looks.findLast(([area, { align }]) => align !== undefined && holds(area, cell))?.[1].align;
+
+it('a quantity of thousands has them parted in every sheet, and an age has its unit', () => {
+  for (const [kind, cell] of [
+    ['blotter', 'D10'],
+    ['blotter', 'O10'],
+    ['quote-sheet', 'K10'],
+    ['request-sheet', 'G10'],
+    ['request-sheet', 'N10'],
+    ['pricing', 'Q10'],
+  ] as const)
+    expect([kind, cell, formatOf(kind, cell)]).toEqual([kind, cell, '[>=1000]#,##0;General']);
+  expect(formatOf('blotter', 'K10')).toContain('0" s"');
+});
+
+it('short words and days stand clear of the figures before them', () => {
+  for (const [kind, cell] of [
+    ['blotter', 'L10'],
+    ['blotter', 'Q10'],
+    ['quote-sheet', 'F10'],
+    ['quote-sheet', 'P10'],
+    ['request-sheet', 'H10'],
+    ['request-sheet', 'O10'],
+    ['pricing', 'E10'],
+  ] as const)
+    expect([kind, cell, alignOf(kind, cell)]).toEqual([kind, cell, 'Center']);
+  const [, lines = []] = PLANS.calculator.contents.find(([cell]) => cell === 'A5') ?? [];
+  const told = lines.flatMap(([, , says]) => (says === undefined ? [] : [String(says)]));
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter((text) => !/^(="  "&| {2}\S)/.test(text))).toEqual([]);
+});
+
+const IN_SIGHT = (1440 - 360 - 70) * 0.75;
+const tableOf = (kind: Template, cell: string) => {
+  const formula = String(PLANS[kind].contents.find(([first]) => first === cell)?.[1][0]?.[0]);
+  const headings = /,"(Period, [^"]+)"\)/.exec(formula)?.[1]?.split(', ') ?? [];
+  const first = at(cell).column;
+  return (heading: string) => {
+    const column = first + headings.indexOf(heading);
+    expect([heading, headings.includes(heading)]).toEqual([heading, true]);
+    const right = PLANS[kind].widthsPt.slice(0, column + 1).reduce((sum, width) => sum + width, 0);
+    return { right, cell: `${String.fromCharCode(65 + column)}20` };
+  };
+};
+
+it('the units of prices and money are in sight beside the pane, and each column has the format of its heading', () => {
+  const position = tableOf('position', 'A7');
+  expect(position('Price unit').right).toBeLessThanOrEqual(IN_SIGHT);
+  const pnl = tableOf('profit-and-loss', 'D7');
+  expect(pnl('Currency').right).toBeLessThanOrEqual(IN_SIGHT);
+  const formats = (kind: Template, table: ReturnType<typeof tableOf>, ...headings: string[]) =>
+    headings.map((heading) => formatOf(kind, table(heading).cell));
+  expect(
+    formats('position', position, 'Net MW', 'Sold MWh', 'Provisional MWh', 'Sold price', 'Start', 'End'),
+  ).toEqual(['#,##0.0##', '#,##0.0##', '#,##0.0##', '0.00#', 'dd-mmm-yyyy', 'dd-mmm-yyyy']);
+  expect(formats('profit-and-loss', pnl, 'Net MWh', 'Mark', 'Realised', 'Total', 'Start', 'End')).toEqual([
+    '#,##0.0##',
+    '0.00#',
+    '#,##0.00',
+    '#,##0.00',
+    'dd-mmm-yyyy',
+    'dd-mmm-yyyy',
+  ]);
+  for (const [kind, table, heading] of [
+    ['position', position, 'Price unit'],
+    ['position', position, 'End'],
+    ['profit-and-loss', pnl, 'Currency'],
+  ] as const)
+    expect([heading, alignOf(kind, table(heading).cell)]).toEqual([heading, 'Center']);
+});
+
+it('all marks of profit and loss scroll together, below the headings', () => {
+  const { rowsInSight, looks } = PLANS['profit-and-loss'];
+  const yellow = looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area).row] : []));
+  expect(rowsInSight).toBe(Math.max(...yellow));
+});
+
+it('whether the trades are complete is said in one word, and why in another cell without it', () => {
+  for (const kind of ['position', 'profit-and-loss'] as const) {
+    const { contents } = PLANS[kind];
+    const formula = (cell: string): string =>
+      String(contents.find(([first]) => first === cell)?.[1][0]?.[0] ?? '');
+    expect(formula('Q1')).toMatch(/^=DESK\.POSITION\(.*"status"\)$/);
+    expect(formatOf(kind, 'Q1')).toBe(';;;');
+    expect(formula('G1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
+  }
+});
