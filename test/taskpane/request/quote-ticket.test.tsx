@@ -144,7 +144,7 @@ describe('the quote ticket', () => {
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
     expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
-    pane.press('Swap, sell 87,600 MWh at 0.50 / 80.00 / 80.00');
+    pane.press('Swap, sell 87,600 MWh at 0.50 / 80.00');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',
