@@ -14,7 +14,7 @@ import { compared, minus, type Price } from '../../domain/price';
 import { distinctPrices } from '../../domain/swap';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
-import { usePane } from '../app/hooks';
+import { usePane, useUntold } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { useHeldOrder } from '../ui/held-order';
@@ -513,7 +513,8 @@ export function AnswerSection({
   const shared = useSharedStyles();
   const styles = useStyles();
   const aging = agingInWords(answer, formatters);
-  const { value, failure, fetchedAt } = answer;
+  const { value, fetchedAt } = answer;
+  const failure = useUntold(answer);
   const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
   return (
     <section

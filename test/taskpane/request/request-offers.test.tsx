@@ -256,7 +256,11 @@ describe('while the platform does not answer', () => {
     const failed = { state: 'failed', fetchedAt: NOON, failure, value: listing(quote()) } as const;
     pane.set(list, failed);
     expect(isOff(/^Accept 10 MW/)).toBe(false);
+    expect(pane.text().split(failure.message)).toHaveLength(2);
     pane.say({ kind: 'status' }, { ...STATUS, failure });
+    // Told once: at the top, and no more in the list.
+    expect(pane.text().split(failure.message)).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Quotes' }).textContent).not.toContain(failure.message);
     expect([isOff(/^Accept 10 MW/), isOff(/^Accept QT-1/)]).toEqual([true, true]);
     expect(pane.text()).toContain('Last known best');
     expect(pane.text()).not.toContain('Only quote');
