@@ -40,6 +40,8 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('You sell if lifted (ask).');
     pane.type('Price', '84,15');
     expect(pane.text()).toContain('Read as 84.15');
+    pane.type('Price', '84.15');
+    expect(pane.text()).not.toContain('Read as');
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh.');
     pane.press('Sell 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
