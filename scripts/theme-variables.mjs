@@ -8,6 +8,8 @@ const required = /** @type {(name: string) => unknown} */ (createRequire(import.
 const { teamsHighContrastTheme, webDarkTheme, webLightTheme } = /** @type {Record<ThemeName, Theme>} */ (
   required('@fluentui/react-components')
 );
+/** Fluent's own names another font, whose wider letters would be cut in a pane that is laid out for the first. */
+const contrastTheme = { ...teamsHighContrastTheme, fontFamilyBase: webLightTheme['fontFamilyBase'] ?? '' };
 const PLUGIN = 'themeVariables';
 const USED = /var\(--([\w-]+)/g;
 
@@ -19,7 +21,7 @@ const USED = /var\(--([\w-]+)/g;
  */
 export function themeVariables(
   used,
-  { light, dark, contrast } = { light: webLightTheme, dark: webDarkTheme, contrast: teamsHighContrastTheme },
+  { light, dark, contrast } = { light: webLightTheme, dark: webDarkTheme, contrast: contrastTheme },
 ) {
   const names = [...new Set(used)].filter((name) => name in light).sort();
   /** @type {(selector: string, theme: Theme, known?: Theme) => string} */

@@ -4,7 +4,7 @@ import { failed, success, type Failure, type Outcome } from './failure';
 import type { Price } from './price';
 import { netSidesOf, sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
 import { spreadPrice } from './spread';
-import { certificatePrice, swapPrices } from './swap';
+import { swapPrices, distinctPrices } from './swap';
 import { netPrice, type QuotePrice } from './offers';
 import { comparedDecimals } from './decimal';
 
@@ -65,7 +65,7 @@ export const isPricedAsSwap = (request: PricedOn): boolean =>
  */
 export function comparedPrice(price: QuotePrice, request: PricedOn): Price | undefined {
   if (!isPricedAsSwap(request)) return netPrice(price, sidesOf(request));
-  return certificatePrice(price.shape === 'per-leg' ? price.legPrices : []);
+  return distinctPrices(price.shape === 'per-leg' ? price.legPrices : [])?.[0];
 }
 
 /** The price by which quotes stand best first; `undefined` where none tells which is better. */

@@ -34,9 +34,12 @@ export function swapPrices(legPrices: readonly (Price | undefined)[]): Outcome<S
   return success({ certificate, powerBought, powerSold });
 }
 
-/** The certificate's price of a swap that is priced by the rule; see {@link swapPrices}. */
-export const certificatePrice = ([certificate, bought, sold, more]: readonly Price[]): Price | undefined =>
-  sold !== undefined && bought === sold && more === undefined ? certificate : undefined;
+/** Certificate and power of a swap that is priced by the rule: both power legs have one price; see {@link swapPrices}. */
+export function distinctPrices([certificate, bought, sold, more]: readonly Price[]):
+  readonly [certificate: Price, power: Price] | undefined {
+  const isByRule = sold !== undefined && bought === sold && more === undefined;
+  return isByRule && certificate !== undefined ? [certificate, sold] : undefined;
+}
 
 const broken = (message: string, next: string, leg: number): Failure => ({
   kind: 'invalid-argument',

@@ -20,6 +20,10 @@ it('what is not used, and what is no part of a theme, is not written', () => {
   expect(themeVariables(['colorB', 'fui-own'], THEMES)).not.toMatch(/colorA|fui|size/);
 });
 
+it('the contrasting one has the font of the others, for which the pane has room', () => {
+  expect(themeVariables(['fontFamilyBase']).split('--fontFamilyBase')).toHaveLength(2);
+});
+
 it('the themes are Fluent’s own', () => {
   const [light, dark, contrast] = themeVariables(['colorNeutralBackground1']).split('}');
   expect(light).toBe(`[data-scheme]{--colorNeutralBackground1:${webLightTheme.colorNeutralBackground1}`);

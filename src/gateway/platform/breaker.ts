@@ -105,4 +105,4 @@ export class Breaker {
 }
 
 const RESTING =
-  'Updates are paused and retried at least once a minute; prices show their age. What you press is tried once, and not sent where its request cannot be read first; a withdrawal is tried again for a minute.';
+  'Prices show their age, and are asked for again within a minute. What you press is tried once, a withdrawal for a minute.';

@@ -21,7 +21,7 @@ export function Age({ at }: { at: number | undefined }) {
 const useStyles = makeStyles({
   /** Beside the pills of a narrow list its age alone has room. */
   word: { '@container requests-bar (max-width: 339px)': { display: 'none' } },
-  button: { flexShrink: 0, minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap' },
+  button: { flexShrink: 0, minWidth: 0, padding: '0 4px', marginLeft: '2px', whiteSpace: 'nowrap' },
 });
 
 /** How old an answer is, with the button that reads it anew at once. */

@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { CellState } from '../../client/cell-register';
 import type { Connection, GatewayClient, Watcher } from '../../client/client';
 import type { Mode } from '../../client/mode';
+import type { Failure } from '../../domain/failure';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import type { Sheet } from '../excel/sheet';
 import type { PaneContext } from './context';
@@ -24,6 +25,12 @@ export const useNow = (): number => useWatched(usePane().ticker);
 /** What a resource last said, for as long as the component is shown. `resource` must stay the same object. */
 export function useAnswer<R extends Resource>(client: GatewayClient, resource: R, by?: Watcher): Answer<R> {
   return useWatched(useMemo(() => answerOf(client, resource, by), [client, resource, by]));
+}
+
+/** What went wrong with an answer, but for what is known all the same while the strip at the top tells it already. */
+export function useUntold({ value, failure }: Pick<Answer, 'value' | 'failure'>): Failure | undefined {
+  const told = useAnswer(usePane().client, STATUS).value?.failure?.message;
+  return value !== undefined && failure?.message === told ? undefined : failure;
 }
 
 function answerOf<R extends Resource>(

@@ -85,7 +85,7 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
     <section className={shared.room} aria-label="New request" data-room>
       <div className={shared.line}>
         <Button size="small" appearance="subtle" className={shared.flush} onClick={onBack} aria-label="Back">
-          ‹ Back
+          ←
         </Button>
         <h2 ref={title} tabIndex={-1} data-home className={shared.title}>
           New request

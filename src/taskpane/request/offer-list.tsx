@@ -11,9 +11,10 @@ import {
 } from 'react';
 import { isDifference } from '../../domain/leg';
 import { compared, minus, type Price } from '../../domain/price';
+import { distinctPrices } from '../../domain/swap';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
-import { usePane } from '../app/hooks';
+import { usePane, useUntold } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { useHeldOrder } from '../ui/held-order';
@@ -24,6 +25,7 @@ import { withUnit } from '../ui/text/request-text';
 import type { AnyOffer, OfferRow } from './offer-rows';
 import type { Answer } from '../../domain/resources/resource';
 import type { Listing } from '../../domain/record';
+import { isPricedAsSwap } from '../../domain/offer-price';
 import { Note } from '../ui/note';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
@@ -76,6 +78,7 @@ export function OfferList<O extends AnyOffer>({
   useOneStop(list);
   return (
     <>
+      {shown.some(({ offer }) => swapPricesOf(request, offer)) && <SwapHead request={request} />}
       <ul
         ref={list}
         className={mergeClasses(shared.list, styles.ladder)}
@@ -116,6 +119,34 @@ export function OfferList<O extends AnyOffer>({
         {moved ? 'The order changed; it is held while you use the list.' : ''}
       </p>
     </>
+  );
+}
+
+/** Certificate and power of an offer on a swap; `undefined` for any other, and for one that breaks the rule of swaps. */
+const swapPricesOf = (request: Request, { price }: Pick<AnyOffer, 'price'>) =>
+  isPricedAsSwap(request) && price.shape === 'per-leg' ? distinctPrices(price.legPrices) : undefined;
+
+/** What the two prices of each row are, with their units, once for all. */
+function SwapHead({ request: { legs } }: { request: Request }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const rowStyles = useRowStyles();
+  const [certificate, power] = legs;
+  return (
+    <div className={styles.ladder} aria-hidden="true">
+      <div
+        className={mergeClasses(
+          rowStyles.row,
+          rowStyles.swapRow,
+          rowStyles.swapHead,
+          shared.small,
+          shared.muted,
+        )}
+      >
+        <span>Certificate {certificate?.priceUnit}</span>
+        <span>Power {power?.priceUnit}</span>
+      </div>
+    </div>
   );
 }
 
@@ -213,6 +244,17 @@ const useRowStyles = makeStyles({
     padding: '0 12px 0 9px',
     '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(50px, auto) 46px minmax(0, 1fr) auto' },
   },
+  /** Two prices stand side by side, each under its unit. */
+  swapRow: {
+    gridTemplateColumns: '92px 64px minmax(0, 1fr) auto',
+    '@container (max-width: 350px)': { gridTemplateColumns: '88px 56px minmax(0, 1fr) auto' },
+  },
+  swapHead: {
+    alignItems: 'end',
+    paddingLeft: '12px',
+    textAlign: 'right',
+    lineHeight: tokens.lineHeightBase100,
+  },
   best: {
     backgroundColor: tokens.colorStatusSuccessBackground1,
     '&:hover': { backgroundColor: tokens.colorStatusSuccessBackground1 },
@@ -239,6 +281,7 @@ const useRowStyles = makeStyles({
     // Where a name has no room beside price, size and buttons, it stands below them, whole.
     '@container (max-width: 430px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
   },
+  belowPrices: { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
   below: { padding: '0 12px 2px 9px' },
   age: { whiteSpace: 'nowrap', textAlign: 'right' },
   buttons: {
@@ -312,6 +355,13 @@ function LadderRow(props: LadderRowProps) {
   const size = amount && withUnit(amount, request.legs[0]?.quantityUnit);
   // A unit as long as "certificates" stands in the head alone.
   const inBar = size !== undefined && size.length > BAR_LETTERS_MAX ? amount : size;
+  const swap = swapPricesOf(request, offer);
+  const isText = net === undefined && !swap;
+  const look = [
+    live && best && styles.bestPrice,
+    live && own && styles.minePrice,
+    informing && styles.informing,
+  ];
   return (
     <li
       className={mergeClasses(
@@ -321,29 +371,30 @@ function LadderRow(props: LadderRowProps) {
         !live && styles.gone,
       )}
     >
-      <div className={mergeClasses(styles.row, shared.small, shared.digits)}>
-        <span
-          className={mergeClasses(
-            styles.price,
-            net === undefined && styles.legPrices,
-            live && best && styles.bestPrice,
-            live && own && styles.minePrice,
-            informing && styles.informing,
-          )}
-        >
-          {net === undefined ? (
-            priceInWords(offer.price, { request, formatters, unit: netUnit(request) })
-          ) : (
-            <PriceFigure price={net} decimals={decimals} signed={isDifference(request.legs)} />
-          )}
-        </span>
+      <div className={mergeClasses(styles.row, swap && styles.swapRow, shared.small, shared.digits)}>
+        {swap?.map((each, leg) => (
+          <span key={leg} className={mergeClasses(styles.price, ...look)}>
+            <span className={shared.hidden}>{leg === 0 ? 'certificate ' : 'power '}</span>
+            {formatters.price(each)}
+            <span className={shared.hidden}> {request.legs[leg]?.priceUnit}</span>
+          </span>
+        ))}
+        {!swap && (
+          <span className={mergeClasses(styles.price, isText && styles.legPrices, ...look)}>
+            {net === undefined ? (
+              priceInWords(offer.price, { request, formatters, unit: netUnit(request) })
+            ) : (
+              <PriceFigure price={net} decimals={decimals} signed={isDifference(request.legs)} />
+            )}
+          </span>
+        )}
         {net !== undefined && (
           <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={inBar ?? ''} />
         )}
         <span
           className={mergeClasses(
             styles.facts,
-            net === undefined ? styles.aboveLegPrices : styles.belowPrice,
+            swap ? styles.belowPrices : isText ? styles.aboveLegPrices : styles.belowPrice,
           )}
           title={facts}
         >
@@ -462,7 +513,8 @@ export function AnswerSection({
   const shared = useSharedStyles();
   const styles = useStyles();
   const aging = agingInWords(answer, formatters);
-  const { value, failure, fetchedAt } = answer;
+  const { value, fetchedAt } = answer;
+  const failure = useUntold(answer);
   const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
   return (
     <section

@@ -45,6 +45,13 @@ const useStyles = makeStyles({
     lineHeight: '14px',
     whiteSpace: 'nowrap',
   },
+  /** As the list marks it. */
+  todo: {
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   id: {
     display: 'inline',
     margin: 0,
@@ -96,6 +103,7 @@ export function RequestHead({
     ({ requestId, quoteId }) => requestId === id && !taken.has(quoteId),
   );
   useEffect(() => title.current?.focus(), [id]);
+  const standing = request && !isConcluded(request) ? standingOf(request, live, fills) : undefined;
   const deal = request && ownDealInWords(request, formatters);
   return (
     <div className={mergeClasses(styles.head, shared.small, shared.digits)}>
@@ -105,8 +113,8 @@ export function RequestHead({
         </Button>
         {request && <span className={styles.product}>{productInWords(request)}</span>}
         {request && (
-          <span className={styles.tag}>
-            {isConcluded(request) ? stateInWords(request) : STANDING_WORDS[standingOf(request, live, fills)]}
+          <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
+            {standing === undefined ? stateInWords(request) : STANDING_WORDS[standing]}
           </span>
         )}
         {request && !isConcluded(request) && <Prices id={id} />}

@@ -6,7 +6,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { migratedSpreadPrice } from '../../domain/spread';
 import { draftFrom, isBlank } from '../../domain/request-draft';
-import { useAnswer, usePane, useWatched, JOURNAL, STATUS } from '../app/hooks';
+import { useAnswer, usePane, useUntold, useWatched, JOURNAL, STATUS } from '../app/hooks';
 import { Only } from '../app/only';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
 import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
@@ -56,6 +56,7 @@ export function RequestRoom({
   );
   const request = answer.value;
   const aging = agingInWords(answer, formatters);
+  const failure = useUntold(answer);
   return (
     <section
       className={styles.room}
@@ -67,7 +68,7 @@ export function RequestRoom({
       <WithFoot>
         <RequestHead id={id} request={request} onBack={onBack} />
         <div className={mergeClasses(shared.room, styles.content)}>
-          {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+          {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
           {aging && <Note tone="warning">{aging}</Note>}
           {!request && !answer.failure && <p className={shared.text}>Waiting for the request.</p>}
           {request && request.legs.length > 1 && <Legs request={request} />}

@@ -463,7 +463,7 @@ export function NumberField({
   label: string;
   unit: string | undefined;
   text: string;
-  /** How the text is read, in the person's own way of writing numbers. */
+  /** How the text is read, in the person's own way of writing numbers; said where that is not what was typed. */
   read: string | undefined;
   findings: readonly Finding[];
   /** Something blocks that it answers for, said here or elsewhere. */
@@ -484,7 +484,7 @@ export function NumberField({
       : ORDER.find((level) => findings.some((finding) => finding.level === level));
   const beside = findings.map((finding) => finding.text).join(' ');
   const said = worst === 'block' && beside === '' ? 'Blocked: the checks below say why.' : beside;
-  const hint = follows ?? (read === undefined ? ' ' : `Read as ${read}`);
+  const hint = follows ?? (read === undefined || read === text.trim() ? ' ' : `Read as ${read}`);
   return (
     <Field
       label={label}

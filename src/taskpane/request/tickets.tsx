@@ -1,4 +1,4 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { QuoteId } from '../../domain/identifiers';
 import { present } from '../../domain/present';
@@ -25,6 +25,9 @@ import { MovedOffer, type Choosing } from './choosing';
 import { ReplacementResult } from './replacement';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields';
 
+/** Where the kinds of offer have no room beside the title, they stand below it, whole. */
+const useStyles = makeStyles({ head: { flexWrap: 'wrap' } });
+
 interface TicketsProps {
   readonly request: Request;
   readonly quotes: readonly Quote[];
@@ -45,6 +48,7 @@ interface TicketsProps {
 export function Tickets(props: TicketsProps) {
   const { request, kind, onKind } = props;
   const shared = useSharedStyles();
+  const styles = useStyles();
   const { drafts, keep, sent } = useTyped(request.id);
   const options = kindsFor(request).map((value) => ({ value, label: TICKET_WORDS[value] }));
   if (options.length === 0) return null;
@@ -55,7 +59,7 @@ export function Tickets(props: TicketsProps) {
   });
   return (
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
-      <div className={shared.spread}>
+      <div className={mergeClasses(shared.spread, styles.head)}>
         <h3 className={shared.title}>Your {kind ? TICKET_WORDS[kind].toLowerCase() : 'offer'}</h3>
         <ToggleGroup label="Type of offer" options={options} value={kind} onChange={onKind} />
       </div>

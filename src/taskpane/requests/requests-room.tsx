@@ -4,7 +4,7 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
-import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useUntold, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
@@ -93,6 +93,7 @@ export function AnsweredRequests({
   const all = rowsOf(requests, own ?? [], traded);
   const rows = shownRows(all, filter, formatters);
   const aging = agingInWords(answer, formatters);
+  const failure = useUntold(answer);
   const [searching, setSearching] = useState<'no' | 'shown' | 'pressed'>(
     isNarrowed(filter) || offered !== undefined ? 'shown' : 'no',
   );
@@ -136,7 +137,7 @@ export function AnsweredRequests({
         </Search>
       )}
       <div className={mergeClasses(shared.section, styles.notes)}>
-        {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+        {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
         {aging && <Note tone="warning">{aging}</Note>}
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable.length)}</Note>}
       </div>

@@ -1,3 +1,4 @@
+import { commodityInWords } from '../../domain/delivery/product-words';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, useEffect, useRef } from 'react';
 import type { Risk } from '../../domain/record';
@@ -90,7 +91,7 @@ function CommodityRisk({
     <section className={shared.card} aria-label={`Risk management of ${commodity}`} data-room>
       <div className={shared.spread}>
         <h3 className={shared.title} tabIndex={-1} data-home>
-          {commodity}
+          {inWords(commodity)}
         </h3>
         <span className={mergeClasses(shared.small, styles.state, on ? styles.on : styles.off)}>
           {on ? 'On' : 'Off'}
@@ -252,4 +253,10 @@ function readBack(
         text: `Checked at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Check the journal, and ask the operator.`,
         isOtherwise: true,
       };
+}
+
+/** "Power", "GoO": as a heading says it. */
+function inWords(commodity: string): string {
+  const word = commodityInWords(commodity);
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

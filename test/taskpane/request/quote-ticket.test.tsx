@@ -40,6 +40,8 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('You sell if lifted (ask).');
     pane.type('Price', '84,15');
     expect(pane.text()).toContain('Read as 84.15');
+    pane.type('Price', '84.15');
+    expect(pane.text()).not.toContain('Read as');
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh.');
     pane.press('Sell 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
@@ -144,7 +146,7 @@ describe('the quote ticket', () => {
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
     expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
-    pane.press('Swap, sell 87,600 MWh at 0.50 / 80.00 / 80.00');
+    pane.press('Swap, sell 87,600 MWh at 0.50 / 80.00');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',

@@ -208,10 +208,11 @@ describe('the counteroffers of a request', () => {
 describe('the quotes of a swap', () => {
   const own = swap({ id: 'RQ-2', role: 'initiator' });
 
-  it('show all three prices with their unit, best first, or why none is the best', () => {
+  it('show certificate and power side by side under their units, best first, or why none is the best', () => {
     const pane = opened(own);
     pane.quotes(own, quote({ price: perLeg('0.5', '80', '80') }));
-    expect(rows('Quotes')[0]).toContain('0.50 / 80.00 / 80.00 EUR/MWh');
+    expect(rows('Quotes')[0]).toContain('certificate 0.50 EUR/MWhpower 80.00 EUR/MWh Cobalt Grid');
+    expect(pane.text()).toContain('Certificate EUR/MWhPower EUR/MWh');
     expect(pane.text()).toContain('Quotes, best first');
     pane.close();
     const uneven = swap({
@@ -235,7 +236,11 @@ describe('the quotes of a swap', () => {
     });
     const pane = opened(mixed);
     pane.quotes(mixed, quote({ price: perLeg('0.5', '80', '80') }));
-    expect(rows('Quotes')[0]).toContain('0.50 EUR/cert / 80.00 EUR/MWh / 80.00 EUR/MWh');
+    expect(rows('Quotes')[0]).toContain('certificate 0.50 EUR/certpower 80.00 EUR/MWh Cobalt Grid');
+    expect(pane.text()).toContain('Certificate EUR/certPower EUR/MWh');
+    // Two prices of power break the rule of swaps, and are told as they are.
+    pane.quotes(mixed, quote({ price: perLeg('0.5', '80', '81') }));
+    expect(rows('Quotes')[0]).toContain('0.50 EUR/cert / 80.00 EUR/MWh / 81.00 EUR/MWh');
   });
 });
 
@@ -251,7 +256,11 @@ describe('while the platform does not answer', () => {
     const failed = { state: 'failed', fetchedAt: NOON, failure, value: listing(quote()) } as const;
     pane.set(list, failed);
     expect(isOff(/^Accept 10 MW/)).toBe(false);
+    expect(pane.text().split(failure.message)).toHaveLength(2);
     pane.say({ kind: 'status' }, { ...STATUS, failure });
+    // Told once: at the top, and no more in the list.
+    expect(pane.text().split(failure.message)).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Quotes' }).textContent).not.toContain(failure.message);
     expect([isOff(/^Accept 10 MW/), isOff(/^Accept QT-1/)]).toEqual([true, true]);
     expect(pane.text()).toContain('Last known best');
     expect(pane.text()).not.toContain('Only quote');

@@ -7,6 +7,7 @@ import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { differs } from '../../../domain/delivery/product-words';
 import { netInWords, withUnit } from './request-text';
+import { distinctPrices } from '../../../domain/swap';
 
 /** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
 export function priceInWords(
@@ -32,12 +33,14 @@ export function priceInWords(
   return inNet === undefined ? withUnit(legs, unit) : `${legs}, ${inNet}`;
 }
 
-/** "84.15", "+1.00" net, or "0.50 / 80.00 / 80.00" where there is no net price: a price on a button. */
+/** "84.15", "+1.00" net, or "0.50 / 80.00" of a swap, both power legs of which have one price: a price on a button. */
 export function priceInShort(price: QuotePrice | SentPrice, { request, formatters }: Saying): string {
   if (price.shape === 'single') return formatters.price(price.price);
   const net = netPrice(price, netSidesOf(request));
   if (net !== undefined) return netInWords(net, request, formatters);
-  return price.shape === 'per-leg' ? price.legPrices.map((leg) => formatters.price(leg)).join(' / ') : '';
+  if (price.shape !== 'per-leg') return '';
+  const legs = distinctPrices(price.legPrices) ?? price.legPrices;
+  return legs.map((leg) => formatters.price(leg)).join(' / ');
 }
 
 /** The one unit that all legs' prices have; a net price of legs in different units has none. */
