@@ -28,7 +28,10 @@ export function useAnswer<R extends Resource>(client: GatewayClient, resource: R
 }
 
 /** What went wrong with an answer, but for what is known all the same while the strip at the top tells it already. */
-export function useUntold({ value, failure }: Pick<Answer, 'value' | 'failure'>): Failure | undefined {
+export function useUntold({
+  value,
+  failure,
+}: Pick<Answer, 'failure'> & { readonly value?: unknown }): Failure | undefined {
   const told = useAnswer(usePane().client, STATUS).value?.failure?.message;
   return value !== undefined && failure?.message === told ? undefined : failure;
 }
