@@ -84,7 +84,7 @@ it('calls a swap a swap, with the price of its certificate among the other best 
   for (const row of [9, 13]) {
     const [you, id] = [`$C${row + 1}`, `$A${row + 1}`];
     expect(formula(row, 3)).toContain(`IF(RIGHT(${you},5)="cert.","swap",`);
-    expect(formula(row, 4)).toContain(`IF($D${row + 1}="swap",DESK.LASTSEEN(${id},1,"–"),`);
+    expect(formula(row, 4)).toContain(`DESK.RFQ(${id},"best")`);
   }
 });
 
@@ -176,8 +176,6 @@ it('watches few resources, because each costs calls: requests, trades, and the q
     ),
   );
   expect([...new Set(asked)].sort()).toEqual([
-    // Of the same quotes: which of the two is asked hangs on the kind of request.
-    ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `LASTSEEN ${cell}`),
     'QUOTES A10',
     'RFQS',
     ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `RFQ ${cell}`),
