@@ -177,8 +177,8 @@ it('watches few resources, because each costs calls: requests, trades, and the q
   );
   expect([...new Set(asked)].sort()).toEqual([
     'QUOTES A10',
-    'RFQS',
     ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `RFQ ${cell}`),
+    'RFQS',
     'STATUS',
     'STATUS A5',
     'TRADES',
