@@ -129,7 +129,9 @@ describe('a hundred rows', () => {
     ];
     await put([...wrong, ...Array.from({ length: ROWS - LIVE - BAD }, (_, at) => row(35 + at, 71))], 35);
     await check();
-    await summary().getByText('100 rows: 65 new, 10 to withdraw, 20 unchanged, 1 with nothing to do, 4 not possible.').waitFor();
+    await summary()
+      .getByText('100 rows: 65 new, 10 to withdraw, 20 unchanged, 1 with nothing to do, 4 not possible.')
+      .waitFor();
     expect(await own()).toHaveLength(LIVE);
   });
 
