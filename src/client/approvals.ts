@@ -11,7 +11,7 @@ const DEADLINE_MS = 30_000;
 const NO_ANSWER: Failure = {
   kind: 'unknown-outcome',
   message: 'The gateway did not answer, so it is not known whether this reached it.',
-  next: 'The journal shows what became of it. It is never sent twice.',
+  next: 'Check the journal for the result. It is never sent twice.',
 };
 const REFUSED: Failure = {
   kind: 'unavailable',

@@ -123,7 +123,7 @@ const asked = (gateway: Gateway) =>
 const NOT_LOADED: Failure = {
   kind: 'unavailable',
   message: 'This part of SpreadDesk could not be loaded, so the gateway was not asked.',
-  next: 'Check that the gateway runs, then try again. If SpreadDesk was updated meanwhile, reload the pane.',
+  next: 'Check that the gateway runs, then try again. If SpreadDesk was updated, reload the pane.',
 };
 
 /** What only a room asks that comes later itself. The page does not wait for this code: it comes when it is first wanted. */

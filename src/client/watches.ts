@@ -32,7 +32,7 @@ const AGE_LOOK_MS = 15_000;
 const TOO_MANY: Failure = {
   kind: 'unsupported',
   message: `This workbook watches ${WATCHES_MAX.toLocaleString('en')} different values, the maximum.`,
-  next: 'Use one table function instead of many single ones, or remove formulas, then calculate this cell again.',
+  next: 'Use one table function instead of many cells, or remove formulas, then calculate this cell again.',
 };
 
 const PAUSED: Failure = {

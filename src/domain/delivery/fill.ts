@@ -1,17 +1,13 @@
+import { legsOfFill, textIn, tradedPrice, type FillLeg } from './fill-legs';
 import { volumesOf } from './notional';
 import { addedDecimals, subtractedDecimals } from '../decimal';
 import type { RequestId, TradeId } from '../identifiers';
-import type { Leg, Side } from '../leg';
+import type { Side } from '../leg';
 import { namedOffers } from '../pre-trade';
 import { present } from '../present';
-import { statedPrice, type Price } from '../price';
-import { statedQuantity, type Quantity } from '../quantity';
-import type { RawRecord } from '../record';
-import { netOf } from '../spread';
+import type { Price } from '../price';
+import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
-
-/** One leg of a fill, with the desk's own side. What the record does not say is absent. */
-export type FillLeg = Partial<Leg>;
 
 /** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
 export interface Fill {
@@ -29,24 +25,10 @@ export interface Fill {
   readonly quoteId?: string;
 }
 
-const LEG_TEXTS = {
-  commodity: 'commodity',
-  market: 'market',
-  deliveryStart: 'delivery-start',
-  deliveryEnd: 'delivery-end',
-  loadProfile: 'load-profile',
-  quantityUnit: 'quantity-unit',
-  priceUnit: 'price-unit',
-} as const;
-const LEG_FIELDS = Object.entries(LEG_TEXTS) as [keyof typeof LEG_TEXTS, string][];
-
-/** Fields of a trade that hold for no leg of another commodity. */
-const OF_COMMODITY = new Set(['quantity', 'quantity-unit', 'price-unit']);
-
 export function fillOf(trade: Trade): Fill {
   const { id, requestId, tradedAt, quantity, counterparty, raw } = trade;
   const legs = legsOfFill(trade);
-  const price = trade.price ?? (trade.legPrices && (legs.length > 1 ? netOf(legs) : legs[0]?.price));
+  const price = tradedPrice(trade);
   const { quoteId } = namedOffers(raw);
   const amount = quantity ?? legs[0]?.quantity;
   const unit = textIn(raw['quantity-unit']) ?? legs[0]?.quantityUnit;
@@ -55,42 +37,6 @@ export function fillOf(trade: Trade): Fill {
     at: tradedAt,
     legs,
     ...present({ requestId, price, quantity: amount, quantityUnit: unit, counterparty, quoteId }),
-  };
-}
-
-/** The legs of {@link Fill} alone; one for a trade that says all itself. */
-export function legsOfFill(trade: Trade): readonly FillLeg[] {
-  const stated = recordsIn(trade.raw['legs']);
-  return stated.length > 0 ? stated.map((leg) => legOf(leg, trade.raw)) : [legOfSingle(trade)];
-}
-
-const legOfSingle = (trade: Trade): FillLeg => ({
-  ...present({ quantity: trade.quantity, price: trade.price, action: trade.action }),
-  ...legOf(trade.raw, trade.raw),
-});
-
-/**
- * What a leg does not say for itself it has from its trade; quantity and units only where it is of the trade's own commodity: the power of a swap
- * is not counted or priced by the certificate.
- */
-function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
-  const isOther =
-    leg['commodity'] != null && trade['commodity'] != null && leg['commodity'] !== trade['commodity'];
-  const said = (name: string): unknown =>
-    leg[name] ?? (isOther && OF_COMMODITY.has(name) ? undefined : trade[name]);
-  const side = said('action');
-  const texts: Partial<Record<keyof typeof LEG_TEXTS, string>> = {};
-  for (const [name, field] of LEG_FIELDS) {
-    const text = textIn(said(field));
-    if (text !== undefined) texts[name] = text;
-  }
-  const quantity = decimalIn(said('quantity'), statedQuantity);
-  const price = decimalIn(leg['price'], statedPrice);
-  return {
-    ...texts,
-    ...((side === 'buy' || side === 'sell') && { action: side }),
-    ...(quantity !== undefined && { quantity }),
-    ...(price !== undefined && { price }),
   };
 }
 
@@ -160,14 +106,4 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
     });
   }
   return { rows: [...rows.values()], leftOut };
-}
-
-const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;
-const recordsIn = (value: unknown): readonly RawRecord[] =>
-  Array.isArray(value) ? value.filter((one: unknown) => isRecord(one)) : [];
-const textIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-function decimalIn<T>(value: unknown, read: (written: number | string) => T | undefined): T | undefined {
-  return typeof value === 'number' || typeof value === 'string' ? read(value) : undefined;
 }

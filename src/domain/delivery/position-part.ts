@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Side } from '../leg';
 import { priceUnitOf } from '../price-unit';
 import { mwhOf } from './convert';
-import type { FillLeg } from './fill';
+import type { FillLeg } from './fill-legs';
 import { marketsVersion } from './given-markets';
 import { dayOf, hoursBetween, type Days } from './hours';
 import { loadNamed, type Load } from './load';

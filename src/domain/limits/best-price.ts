@@ -28,7 +28,8 @@ interface KnownOffers {
 
 /**
  * The best quote of a request of the desk's own. Where the desk was asked it sees no quotes but its own, so that price
- * proposals of the other side and then the last trade are the reference. A swap has its certificate's price, where its quotes are ordered by that. `undefined` where nothing is known.
+ * proposals of the other side and then the last trade are the reference. A swap has its certificate's price, where its quotes are ordered
+ * by that. `undefined` where nothing is known.
  */
 export function bestPrice(
   request: PricedOn & Pick<Request, 'role'>,

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { mwhOf } from '../delivery/convert';
-import { legsOfFill, type FillLeg } from '../delivery/fill';
+import { legsOfFill, type FillLeg } from '../delivery/fill-legs';
 import { marketsVersion } from '../delivery/given-markets';
 import { deliveryHours } from '../delivery/hours';
 import { energyRate, notionalOf, volumesOf } from '../delivery/notional';

@@ -30,5 +30,5 @@ export function lateFormulas<T extends object>(
 const NOT_LOADED = cellFailure({
   kind: 'unavailable',
   message: 'This function could not be loaded.',
-  next: 'Check that the gateway runs, and calculate the cell again.',
+  next: 'Check that the gateway runs, then try again.',
 });

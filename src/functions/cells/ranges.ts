@@ -68,7 +68,7 @@ export function cellByCell<const G extends readonly unknown[]>(
 const TOO_MANY = cellFailure(
   refused(
     `These ranges have more than ${RESULTS_MAX.toLocaleString('en')} cells.`,
-    'Use the rows with prices, such as A2:A500, not whole columns.',
+    'Use the rows with prices, such as A2:A500.',
   ),
 );
 

@@ -88,7 +88,7 @@ function onlySide(
 const notKnown = (unread: readonly Unread[]): CellFailure =>
   new CellFailure(
     '#N/A',
-    `${unreadInWords(unread, 'quote')}, so the best is not known. DESK.QUOTES shows the ones that can be read.`,
+    `${unreadInWords(unread, 'quote')}, so the best is not known. DESK.QUOTES shows the others.`,
   );
 
 /** The request behind quotes is known to the gateway anyway: to look at it costs no call. */

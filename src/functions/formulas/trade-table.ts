@@ -1,14 +1,11 @@
 import { VENUES } from '../../domain/interface-words';
-import { present } from '../../domain/present';
-import type { Price } from '../../domain/price';
-import type { RawRecord } from '../../domain/record';
-import { netOf } from '../../domain/spread';
+import { tradedPrice } from '../../domain/delivery/fill-legs';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cellOf, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type FormulaContext, type Formula } from '../cells/context';
-import { getPath, TRADE_FIELDS } from './fields';
+import { TRADE_FIELDS } from './fields';
 import { legValue } from './leg-value';
 import { is, noneOf, periodOf } from './request-table';
 import type { SheetTime } from '../cells/sheet-time';
@@ -21,12 +18,14 @@ export interface TradeRow {
   readonly trade: () => Trade | CellFailure;
 }
 
+function fromDetails<T>({ trade }: TradeRow, of: (trade: Trade) => T): T | CellFailure {
+  const detail = trade();
+  return detail instanceof CellFailure ? detail : of(detail);
+}
+
 const ofDetails = (name: string, value: (trade: Trade) => unknown): Column<TradeRow> => ({
   name,
-  cell({ trade }, time) {
-    const detail = trade();
-    return detail instanceof CellFailure ? detail : cellOf(value(detail), name, time);
-  },
+  cell: (row, time) => fromDetails(row, (trade) => cellOf(value(trade), name, time)),
 });
 const own = (name: string): Column<TradeRow> => ofDetails(name, ({ raw }) => raw[name]);
 const detailed = (name: string, join: 'always' | 'when-different'): Column<TradeRow> =>
@@ -36,36 +35,10 @@ const detailed = (name: string, join: 'always' | 'when-different'): Column<Trade
 const listed = (name: string): Column<TradeRow> => ({
   name,
   cell(row, time) {
-    const value = row.reference.raw[name] ?? undefined;
-    return value === undefined ? own(name).cell(row, time) : cellOf(value, name, time);
+    const value = row.reference.raw[name];
+    return value == null ? own(name).cell(row, time) : cellOf(value, name, time);
   },
 });
-
-/** The trade's one price, or of two legs in one unit their net price. */
-const netPriceOf = ({ raw, legPrices = [] }: Trade): unknown =>
-  raw['price'] ?? netOf(legPrices.map((price, leg) => statedLeg(raw, { leg, price })));
-
-/** What a leg does not say for itself it has from its trade; the unit only where it is of the trade's own commodity. */
-function statedLeg(
-  raw: RawRecord,
-  { leg, price }: { readonly leg: number; readonly price: Price },
-): Parameters<typeof netOf>[0][number] {
-  const of = (name: string): string | undefined => {
-    const looked = getPath(raw, `legs[${leg}].${name}`);
-    return looked.found && typeof looked.value === 'string' ? looked.value : undefined;
-  };
-  const trades = (name: string): string | undefined =>
-    typeof raw[name] === 'string' ? raw[name] : undefined;
-  const commodity = of('commodity') ?? trades('commodity');
-  const isOther = raw['commodity'] != null && commodity !== raw['commodity'];
-  const action = of('action') ?? trades('action');
-  const priceUnit = of('price-unit') ?? (isOther ? undefined : trades('price-unit'));
-  return {
-    price,
-    ...present({ commodity, priceUnit }),
-    ...((action === 'buy' || action === 'sell') && { action }),
-  };
-}
 
 export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   columns: [
@@ -87,12 +60,9 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     detailed('counterparty', 'when-different'),
     detailed('request-id', 'when-different'),
   ],
-  further: [ofDetails('net-price', netPriceOf)],
+  further: [ofDetails('net-price', tradedPrice)],
   known: TRADE_FIELDS,
-  rawOf({ trade }) {
-    const detail = trade();
-    return detail instanceof CellFailure ? detail : detail.raw;
-  },
+  rawOf: (row) => fromDetails(row, ({ raw }) => raw),
 };
 
 interface Filter {

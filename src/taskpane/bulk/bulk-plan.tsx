@@ -365,7 +365,7 @@ const KIND_TERMS: Readonly<Record<RowKind, string>> = {
   deletion: 'Delete',
   same: 'Unchanged',
   sent: 'Sent before',
-  nothing: 'Nothing live',
+  nothing: 'Nothing to do',
   wrong: 'Not possible',
   waiting: 'Loading',
 };

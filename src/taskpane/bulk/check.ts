@@ -67,11 +67,12 @@ function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly Rece
 const isPriced = ({ prices, spreadPrice }: Intent): boolean =>
   [...prices, spreadPrice].some((price) => price !== undefined);
 
-/** A row of a quote sheet that nobody has priced wants nothing, and takes nothing back. */
+/** A row of a quote sheet that nobody has priced wants nothing; one whose price was emptied perhaps wants its quote back, which is said. */
 function unpriced(intent: Intent, own: readonly OwnQuote[]): Checked {
   const live = withdrawnBy(intent, own).map(({ quoteId }) => quoteId);
-  const kept = live.length === 0 ? 'nothing is sent' : `${live.join(', ')} stays as it is`;
-  return still(intent, 'nothing', `No price: ${kept}.`);
+  return live.length === 0
+    ? still(intent, 'nothing', 'No price: nothing is sent.')
+    : wrong(intent, `No price, and ${live.join(', ')} stays live. To take it back, write withdraw.`);
 }
 
 interface RowMarket {

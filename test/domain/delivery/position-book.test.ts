@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FillLeg } from '../../../src/domain/delivery/fill';
+import type { FillLeg } from '../../../src/domain/delivery/fill-legs';
 import { isoDay } from '../../../src/domain/delivery/periods';
 import { PositionBook, type PositionQuery } from '../../../src/domain/delivery/position-book';
 import { isCounted, positionPart, type PositionPart } from '../../../src/domain/delivery/position-part';

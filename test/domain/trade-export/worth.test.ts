@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mwhOf } from '../../../src/domain/delivery/convert';
-import { legsOfFill } from '../../../src/domain/delivery/fill';
+import { legsOfFill } from '../../../src/domain/delivery/fill-legs';
 import { notionalOf, volumesOf } from '../../../src/domain/delivery/notional';
 import { addedDecimals, shifted } from '../../../src/domain/decimal';
 import { worthOf, worthOnLeg } from '../../../src/domain/trade-export/worth';

@@ -237,16 +237,18 @@ describe('checking rows', () => {
     expect(wrong).toContain('RQ-2The direction is missing. Write ask.');
   });
 
-  it('has nothing to do for rows without a price, whatever else they say, and takes nothing back there', async () => {
+  it('has nothing to do for rows without a price, and says where a quote stays live beside one', async () => {
     const pane = await opened([row(1), row(2, ''), ['RQ-3', '', '', 10, 'yes', ''], row(4, '')], {
       own: [live(4)],
     });
     await pane.check();
-    expect(summary()).toBe('4 rows: 1 new, 3 with nothing to do.');
-    pane.press('Nothing to do 3');
-    const rest = screen.getByRole('list', { name: 'Rows' }).textContent;
-    expect(rest).toContain('No price: nothing is sent.');
-    expect(rest).toMatch(/RQ-4.*No price: QT-\d+ stays as it is\./);
+    expect(summary()).toBe('4 rows: 1 new, 2 with nothing to do, 1 not possible.');
+    pane.press('Nothing to do 2');
+    expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('No price: nothing is sent.');
+    pane.press('Not possible 1');
+    expect(screen.getByRole('list', { name: 'Rows' }).textContent).toMatch(
+      /RQ-4.*No price, and QT-\d+ stays live\. To take it back, write withdraw\./,
+    );
     await pane.pressed(/^Send 1 \(1 row\)/);
     expect(bodies(pane)).toEqual(['send-quote RQ-1']);
   });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { FillLeg } from '../../../src/domain/delivery/fill';
+import type { FillLeg } from '../../../src/domain/delivery/fill-legs';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { PaneProvider } from '../../../src/taskpane/app/hooks';
