@@ -19,8 +19,10 @@ interface How {
   /** Makes our own records of the platform's. */
   readonly translate?: ((item: unknown) => unknown) | undefined;
   readonly totals?: Totals;
-  /** Somebody waits for it: pages that are certain to come are asked for at the same moment. */
+  /** Somebody waits for it: pages that are certain to come, or came last time, are asked for at the same moment. */
   readonly isAwaited?: boolean;
+  /** The same for the same list. */
+  readonly key?: string;
 }
 
 /** So often a list is read that changes meanwhile. */
@@ -51,12 +53,13 @@ async function eachPage(
   lists: Lists,
   base: URL,
   one: Fetch,
-  { translate, totals = new Totals(), isAwaited = false }: How,
+  { translate, totals = new Totals(), isAwaited = false, key = '' }: How,
 ): Promise<Outcome<readonly unknown[]> | { readonly changed: Failure }> {
   const ahead = new Ahead(one);
   const fetch: Fetch = (place) => ahead.fetch(place);
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
+  if (isAwaited) ahead.ask([place, ...placesAfter(lists, totals.pagesOf(key))]);
   let firstPage: readonly unknown[] = [];
   let isLook = false;
   /** As it was stated last: an empty page may say nothing of it. */
@@ -81,8 +84,9 @@ async function eachPage(
     const isOver = isUnpaged || (isLook && (!isNew || items.length === 0));
     if (pages === 1 && isPart(page.value)) {
       totals.countLists = true;
-      if (isAwaited) ahead.ask(certainPlaces(lists, page.value));
+      if (isAwaited) ahead.ask(placesAfter(lists, pagesIn(page.value)));
     }
+    if (pages === 1) totals.remember(key, page.value);
     isLook = pages === 1 && !totals.countLists && mayCountPage(page.value, lists);
     const next = isOver
       ? success(undefined)
@@ -101,10 +105,14 @@ async function eachPage(
 /** Of one list so many pages are on their way at most beside the first. */
 const AHEAD_MAX = 9;
 
-/** The numbered pages that a first one says to follow, by the total that it states. */
-function certainPlaces(lists: Lists, { items, total = 0 }: Page): PagePlace[] {
-  if (lists.style !== 'page' || items.length === 0) return [];
-  const pages = Math.min(Math.ceil(total / items.length), lists.pagesMax, 1 + AHEAD_MAX);
+/** How many pages like its first one a list has, by the total that is stated there. */
+const pagesIn = ({ items, total = 0 }: Page): number =>
+  items.length === 0 ? 1 : Math.max(1, Math.ceil(total / items.length));
+
+/** The numbered pages that follow the first one in a list of so many. */
+function placesAfter(lists: Lists, pagesInAll: number): PagePlace[] {
+  if (lists.style !== 'page') return [];
+  const pages = Math.min(pagesInAll, lists.pagesMax, 1 + AHEAD_MAX);
   return Array.from({ length: pages - 1 }, (_, at) => numberedPage(lists, lists.firstPage + 1 + at));
 }
 
@@ -116,10 +124,12 @@ class Ahead {
 
   ask(places: readonly PagePlace[]): void {
     for (const place of places) {
+      const key = JSON.stringify(place);
+      if (this.asked.has(key)) continue;
       const answer = this.one(place);
       // What breaks is told when its turn comes, if it comes.
       answer.catch(() => undefined);
-      this.asked.set(JSON.stringify(place), answer);
+      this.asked.set(key, answer);
     }
   }
 
@@ -135,7 +145,21 @@ class Ahead {
 export class Totals {
   /** They count the list, not the page that they stand on: one was more than its page holds. */
   countLists = false;
+  /** How many pages each list had when it was read last, by its key. */
+  private readonly pages = new Map<string, number>();
+
+  /** One where nothing is known of it. */
+  pagesOf(key: string): number {
+    return (this.countLists && this.pages.get(key)) || 1;
+  }
+
+  remember(key: string, first: Page): void {
+    if (this.pages.size >= LISTS_MAX) this.pages.clear();
+    this.pages.set(key, pagesIn(first));
+  }
 }
+
+const LISTS_MAX = 1_000;
 
 const isPart = ({ items, total }: Page): boolean => total !== undefined && total > items.length;
 

@@ -131,7 +131,7 @@ export class ServiceReads implements Reads {
         ? { operation: 'read-request-load-shape', ids: { 'request-id': of.requestId } }
         : { operation: 'read-trade-load-shape', ids: { 'trade-id': of.tradeId } };
     let first: HttpAnswer | undefined;
-    const points = await this.pages(call, 'load-shape-point', ask, (answer) => void (first ??= answer));
+    const points = await this.pages(call, 'load-shape-point', ask, (answer) => void (first = answer));
     if (!points.ok) return points;
     const failure = points.value.map((point) => this.outside.dialect.failureOf(point)).find((one) => one);
     return failure ? failed(failure) : success({ points: points.value, raw: fieldsBeside(first) });
@@ -255,17 +255,24 @@ export class ServiceReads implements Reads {
     const ids = { ...call.ids };
     const read = ({ query, url }: PagePlace) =>
       this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask);
+    const key = JSON.stringify([call.operation, call.ids, call.query]);
+    let isFirst = true;
     let pages = 0;
     let first: HttpAnswer | undefined;
     const items = await allPages(
       paging,
       address.value,
       async (place) => {
+        // Another page may be asked for at the same moment, and answered before.
+        const begins = isFirst;
+        isFirst = false;
         const answer = await read(place);
         if (answer.ok) {
           pages += 1;
-          first ??= answer.value;
-          seen(answer.value);
+          if (begins) {
+            first = answer.value;
+            seen(answer.value);
+          }
           ask.pageRead?.();
         }
         return answer;
@@ -274,13 +281,13 @@ export class ServiceReads implements Reads {
         translate: translate && ((item) => translate(item, ids)),
         totals: this.totals,
         isAwaited: AWAITED.has(ask.lane),
+        key,
       },
     );
     if (!items.ok) return items;
     const begins = await this.firstPage.proven(() => {
       const page = first && pageOf(first, paging);
       if (!page?.ok || !mayCountOtherwise(paging, page.value)) return undefined;
-      const key = JSON.stringify([call.operation, call.ids, call.query]);
       const { lane, signal } = ask;
       const own = translate && ((item: unknown) => translate(item, ids));
       return {

@@ -26,12 +26,14 @@ const answer = (body: unknown, link?: string, headers: Record<string, string> = 
 async function readAll(
   over: Partial<Lists>,
   serve: (place: PagePlace, asked: number) => Outcome<HttpAnswer>,
+  how?: Parameters<typeof allPages>[3],
 ) {
   const places: PagePlace[] = [];
-  const outcome = await allPages(lists(over), BASE, async (place) => {
+  const fetch = async (place: PagePlace): Promise<Outcome<HttpAnswer>> => {
     places.push(place);
     return serve(place, places.length);
-  });
+  };
+  const outcome = await allPages(lists(over), BASE, fetch, how);
   return { outcome, places };
 }
 
@@ -672,14 +674,14 @@ it('takes no part of a list for the whole one', async () => {
   expect((await readAll({ style: 'whole' }, () => whole)).outcome).toEqual({ ok: true, value: [1, 2] });
 });
 
-/** A service of seven records whose answers come when they are released, and the pages that were asked for. */
-function heldPages(total: number) {
+/** A service of so many records whose answers come when they are released, and the pages that were asked for. */
+function heldPages(total: number, count = 7) {
   const asked: string[] = [];
   const held: (() => void)[] = [];
   const fetch = ({ query }: PagePlace): Promise<Outcome<HttpAnswer>> => {
     const page = Number(query.page);
     asked.push(String(page));
-    const items = [1, 2, 3, 4, 5, 6, 7].slice(3 * (page - 1), 3 * page);
+    const items = [1, 2, 3, 4, 5, 6, 7].slice(0, count).slice(3 * (page - 1), 3 * page);
     return new Promise((resolve) => held.push(() => resolve(answer({ items, total }))));
   };
   const release = async (): Promise<void> => {
@@ -698,6 +700,65 @@ it('asks for all further pages at once where somebody waits for the list and its
   await release();
   expect(await reading).toEqual(success([1, 2, 3, 4, 5, 6, 7]));
   expect(asked).toEqual(['1', '2', '3']);
+});
+
+it('asks for as many pages at once as the list had when it was read last, where somebody waits for it', async () => {
+  const how = { isAwaited: true, totals: new Totals(), key: 'open requests' };
+  const before = heldPages(7);
+  const first = allPages(lists(), BASE, before.fetch, how);
+  await before.release();
+  await before.release();
+  await first;
+  const again = heldPages(7);
+  const reading = allPages(lists(), BASE, again.fetch, how);
+  expect(again.asked).toEqual(['1', '2', '3']);
+  await again.release();
+  expect(await reading).toEqual(success([1, 2, 3, 4, 5, 6, 7]));
+  const other = heldPages(7);
+  void allPages(lists(), BASE, other.fetch, { ...how, key: 'trades' });
+  expect(other.asked).toEqual(['1']);
+});
+
+it('reads a list that is shorter than last time, and asks no more for what it lost', async () => {
+  const how = { isAwaited: true, totals: new Totals(), key: 'open requests' };
+  const before = heldPages(7);
+  const first = allPages(lists(), BASE, before.fetch, how);
+  await before.release();
+  await before.release();
+  await first;
+  const shorter = (): ReturnType<typeof heldPages> => heldPages(5, 5);
+  const once = shorter();
+  const reading = allPages(lists(), BASE, once.fetch, how);
+  await once.release();
+  expect(await reading).toEqual(success([1, 2, 3, 4, 5]));
+  expect(once.asked).toEqual(['1', '2', '3']);
+  const twice = shorter();
+  void allPages(lists(), BASE, twice.fetch, how);
+  expect(twice.asked).toEqual(['1', '2']);
+});
+
+it('reads a list anew to which a record came between two pages that were asked for at once', async () => {
+  const how = { isAwaited: true, totals: new Totals(), key: 'open requests' };
+  const before = heldPages(7);
+  const first = allPages(lists(), BASE, before.fetch, how);
+  await before.release();
+  await before.release();
+  await first;
+  // Pages 2 and 3 are answered before record 0 comes, page 1 after it: record 3 would be on none of them.
+  const request = (id: number) => ({ 'request-id': id });
+  let reads = 0;
+  const { outcome } = await readAll(
+    {},
+    ({ query }) => {
+      const page = Number(query.page);
+      const isOld = reads === 0 && page > 1;
+      if (page === 3) reads += 1;
+      const records = (isOld ? [1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3, 4, 5, 6, 7]).map(request);
+      return answer({ items: records.slice(3 * (page - 1), 3 * page), total: records.length });
+    },
+    how,
+  );
+  expect(outcome).toEqual({ ok: true, value: [0, 1, 2, 3, 4, 5, 6, 7].map(request) });
 });
 
 it('asks for one page after the other where nobody waits', async () => {
