@@ -15,7 +15,7 @@ import { trialOver, type TrialOver } from './disk/tried';
 import { TRIALS } from './disk/trials';
 import { EVENTS } from './events/campaign';
 
-/** Every campaign side by side: actions, events and the disk, with one table at the end. docs/chaos.md says how. */
+/** Every campaign side by side: actions, events and the disk, with one table at the end. chaos/README.md says how. */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '2000' },

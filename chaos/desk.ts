@@ -21,7 +21,7 @@ import { endDone, Traders } from './desk/traders';
 
 /**
  * A desk of three gateways over PostgreSQL with two standbys, at a simulator that counts: faults one after the other while people
- * press, and at the end the platform's truth against the journal. docs/chaos.md says how.
+ * press, and at the end the platform's truth against the journal. chaos/README.md says how.
  */
 const { values } = parseArgs({
   options: {

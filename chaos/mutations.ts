@@ -10,7 +10,7 @@ import { Copy } from './mutations/mutant';
 
 /**
  * Takes back each rule of the gateway by turn, in a copy of the newest commit, and tells how the campaign of actions
- * showed it. A rule that can go without being noticed is one that the campaign does not try. docs/chaos.md says how.
+ * showed it. A rule that can go without being noticed is one that the campaign does not try. chaos/README.md says how.
  */
 const { values } = parseArgs({
   options: {

@@ -18,7 +18,7 @@ import { buildVersion, VERSIONS } from './upgrade/versions';
 
 /**
  * A desk of three gateways is brought to other versions while people press, one gateway after the other: to one that adds to the
- * tables, back, forward again, and to one that takes the old away. No press may fail. docs/chaos.md says how.
+ * tables, back, forward again, and to one that takes the old away. No press may fail. chaos/README.md says how.
  */
 const { values } = parseArgs({
   options: {

@@ -10,12 +10,12 @@ import { probeComplaintOf, probeTableOf, type Probed } from './probe';
 
 /**
  * Desks on platforms of drawn dialects, each with the profile that describes it, or with one key of it wrong; or the probe there.
- * docs/dialects.md says how.
+ * dialects/README.md says how.
  * The same seed is the same campaign.
  */
 const USAGE = `npm run dialects -- [--runs 200] [--seed N] [--workers 2] [--wrong | --probe] [--replay SEED]
 
-Gateways at platforms of drawn dialects, judged by the simulator's truth: docs/dialects.md.
+Gateways at platforms of drawn dialects, judged by the simulator's truth: dialects/README.md.
 
   --wrong     one key of each profile says something else
   --probe     the probe at these platforms: what it finds, and what it claims wrongly

@@ -46,7 +46,7 @@ const JUDGES: readonly (readonly [string, (seen: Seen) => Judged])[] = [
   ['nothing of a program live that its page does not want, nothing twice', wantedLive],
 ];
 
-/** The promises of docs/simulation.md, each as far as a week can put it to the test. */
+/** The promises of simulation/README.md, each as far as a week can put it to the test. */
 export const judged = (seen: Seen): readonly Verdict[] =>
   JUDGES.map(([says, judge], place) => ({ promise: place + 1, says, ...judge(seen) }));
 

@@ -13,12 +13,12 @@ import type { Seen } from './seen';
 import { Week } from './week';
 
 /**
- * Days at a desk in fake time with everything that may go wrong, and the promises counted at the end. docs/simulation.md says
+ * Days at a desk in fake time with everything that may go wrong, and the promises counted at the end. simulation/README.md says
  * how. The same seed, days and start are the same week. `--dialect SEED`: the platform speaks a drawn dialect, and the gateway has its profile.
  */
 const USAGE = `npm run simulate -- [--days 5] [--seed N] [--start 2026-10-22] [--dialect SEED] [--programs]
 
-Days at a desk in fake time, and thirteen promises counted at the end: docs/simulation.md.
+Days at a desk in fake time, and thirteen promises counted at the end: simulation/README.md.
 
   --start     the first day; 2027-03-25 goes over the change to summer time
   --dialect   at a platform of a drawn dialect, with its profile; no new request is pressed

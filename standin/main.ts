@@ -8,7 +8,7 @@ import { Platform } from './platform';
 const USAGE = [
   "npm run standin -- [SEED] ['quote|accept']",
   '',
-  'A gateway on a platform by somebody else, through the journeys of a day; docs/dialects.md says how.',
+  'A gateway on a platform by somebody else, through the journeys of a day; dialects/README.md says how.',
   'SEED        the market that is drawn: a whole number, 7 unless said',
   "'quote|…'   only the journeys whose name has this in it, a regular expression",
 ].join('\n');

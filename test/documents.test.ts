@@ -10,7 +10,14 @@ const filesBelow = (folder: string, ending: string): string[] =>
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name));
 
-const PAGES = ['README.md', 'CHANGELOG.md', ...filesBelow('docs', '.md')];
+/** A tool's own page lies beside its code. */
+const TOOLS = ['chaos', 'conformance', 'dialects', 'simulation'];
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  ...filesBelow('docs', '.md'),
+  ...TOOLS.map((tool) => join(tool, 'README.md')),
+];
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** Every match of the first group in a page, with the page's name. */

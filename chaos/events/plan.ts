@@ -2,7 +2,7 @@ import { seededChance, type Chance } from '../../src/effects/chance';
 import { weighed, type Weighed } from '../campaign/seeds';
 import type { KillStep } from './kill-step';
 
-/** What goes wrong in one run, by name; see docs/chaos.md. */
+/** What goes wrong in one run, by name; see chaos/README.md. */
 export const FAULTS = [
   'nothing',
   'delivered twice and more',
