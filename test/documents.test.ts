@@ -11,7 +11,7 @@ const filesBelow = (folder: string, ending: string): string[] =>
     .map((name) => join(folder, name));
 
 /** A tool's own page lies beside its code. */
-const TOOLS = ['chaos', 'conformance', 'dialects', 'simulation'];
+const TOOLS = ['chaos', 'conformance', 'dialects', 'simulation', 'src/simulator'];
 const PAGES = [
   'README.md',
   'CHANGELOG.md',

@@ -1,6 +1,6 @@
 /**
  * What a real Excel does to an add-in at times, and the workbench only when it is asked to: `?unkind=edit-mode,xldudf` in its
- * address. docs/workbench.md shows the same list.
+ * address.
  */
 export const UNKIND = {
   'show-pane-late': 'the pane that a press asks for comes only once the press is said to be completed',
