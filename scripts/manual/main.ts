@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { connectingPage } from './connecting-page';
 import { declaredFunctions } from './declared';
 import { noticeOf } from './licences';
 import { manualOf } from './manual';
@@ -14,9 +13,8 @@ writeFileSync(resolve(ROOT, 'docs/functions.md'), manualOf(await declaredFunctio
 writeFileSync(resolve(ROOT, 'docs/settings.md'), settingsPage());
 writeFileSync(resolve(ROOT, 'docs/service-profile.schema.json'), await profileSchemaText());
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
-writeFileSync(resolve(ROOT, 'docs/connecting.md'), connectingPage(read('docs/connecting.md')));
 writeFileSync(resolve(ROOT, 'docs/people.md'), peoplePage(read('docs/people.md')));
 writeFileSync(resolve(ROOT, 'NOTICE'), noticeOf(read('NOTICE'), JSON.parse(read('package-lock.json'))));
 console.log(
-  'docs/functions.md, docs/settings.md, docs/connecting.md, docs/people.md, docs/service-profile.schema.json and NOTICE are written.',
+  'docs/functions.md, docs/settings.md, docs/people.md, docs/service-profile.schema.json and NOTICE are written.',
 );

@@ -29,7 +29,7 @@ Written by \`npm run manual\` from the descriptions that Excel shows; change the
 - **RFQ** also knows what RFQS names.
 - **Ids** are text: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them.
-- **A delivery** is a period such as \`Cal-27\`, or what \`product\` and \`marks\` show: \`=DESK.HOURS("DE Cal-27 peak")\`. Its market and load count like arguments; arguments that differ from them are refused. A spread is counted where both legs come to the same.
+- **A delivery** is a period such as \`Cal-27\`, or what \`product\` and \`marks\` show: \`=DESK.HOURS("DE Cal-27 peak")\`. Its market and load count like arguments; arguments that differ from them are refused.
 - **A month** typed into a cell, such as Dec-26, becomes a date, one day of delivery: type \`'Dec-26\` or \`M12-26\`.
 - **Prices** are exact. An empty cell is no price; \`'0\`, a text, is the price 0.
 - **An unreadable record** says so in its cells, which SUM skips: ask \`COUNTIF(column,"unreadable*")\` too. Numbers of an unreadable trade are errors.

@@ -19,21 +19,17 @@ function permissionTable(): string {
     row([
       PERMISSION_WORDS[permission],
       ...ROLES.map((role) => (may([role], permission) ? 'yes' : '')),
-      listed(permission),
+      actionsOf(permission),
     ]),
   );
-  const head = ['', ...ROLES, 'Routes, messages of the socket and kinds of action'];
+  const head = ['', ...ROLES, 'Actions'];
   return [row(head), row(head.map(() => '---')), ...rows].join('\n');
 }
 
-/** What follows something of its own kind, such as a route of the same method, leaves the kind out. */
-const listed = (permission: Permission): string => {
-  const kindOf = (one: string | undefined): string => one?.split(' ').slice(0, -1).join(' ') ?? '';
-  return whatNeeds(permission)
-    .map((one, index, all) =>
-      kindOf(one) === kindOf(all[index - 1]) ? one.split(' ').slice(-1).join(' ') : one,
-    )
+/** The kinds of action among what a permission is for: routes and messages are for those who read the code. */
+const actionsOf = (permission: Permission): string =>
+  whatNeeds(permission)
+    .filter((one) => !/^(socket:|GET|POST|PUT) /.test(one))
     .map((one) => `\`${one}\``)
     .join(', ');
-};
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -168,20 +168,3 @@ export const NEEDED_KEYS: readonly string[] = [
 ];
 
 export const askFor = (name: string): string => PROFILE_KEYS.find((one) => one.key === name)?.ask ?? '';
-
-const BODIES_LINE = `- ☐ \`mapping.bodies.…\`: What are the fields of ${BODIES.join(', ')} called when we send them, and which are needed?`;
-
-const WRITE_PATHS = Object.keys(DEFAULT_PROFILE.paths).filter((name) => !READ_PATHS.has(name));
-const WRITE_KEYS = new Set(WRITE_PATHS.map((name) => `paths.${name}`));
-const PATHS_LINE = `- ☐ \`paths.…\`: With which path do we ${WRITE_PATHS.map(
-  (name) => `${PATH_WORDS[name] ?? name} (\`${name}\`)`,
-).join(', ')}?`;
-
-/** What no reading call answers, as a checklist in Markdown. Paths, and bodies, of which all is asked alike, share a line. */
-export const operatorChecklist = (): string => {
-  const lines = PROFILE_KEYS.filter(({ isProbed }) => !isProbed).map(({ key: name, ask }) => {
-    if (name.startsWith('mapping.bodies.')) return BODIES_LINE;
-    return WRITE_KEYS.has(name) ? PATHS_LINE : `- ☐ \`${name}\`: ${ask}`;
-  });
-  return [...new Set(lines)].join('\n');
-};
