@@ -2,7 +2,7 @@ import { everySetting } from '../../src/gateway/settings/settings';
 
 const OPENING = `# Settings
 
-Written by \`npm run manual\` from \`npm run gateway -- --help\`. Each is an environment variable of the gateway, read at its start ([where they stand](operating.md#install-on-linux)); an empty one counts as left out. In brackets: the default. A wrong one ends the start with a sentence that names it.
+Written by \`npm run manual\` from \`npm run gateway -- --help\`. Each is an environment variable of the gateway, read at its start ([where they stand](operating.md#install-on-linux)); an empty one counts as left out. In brackets: the default. A wrong one ends the start and is named.
 `;
 
 const CHAPTERS = [
