@@ -19,7 +19,7 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
 
 const OPENING = `# Functions
 
-Written by \`npm run manual\` from the descriptions that Excel shows; change them there. In brackets: what leaving an argument out means. The examples work in the workbench.
+Written by \`npm run manual\` from the descriptions that Excel shows. In brackets: what leaving an argument out means. The examples work in the workbench.
 
 - Tables spill with a header row and update by themselves; beyond 2,000 rows the last one says what is left out.
 - Ids, names, products, fields, quantities and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
