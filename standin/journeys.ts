@@ -798,7 +798,9 @@ export class Journeys {
     if (fault !== undefined)
       await this.platform.fault({ kind: fault, next: 1, method: 'POST', path: '/requests' });
     const draft = draftOf(kind);
-    const action = this.done(await this.press({ kind: 'create-request', draft }, 60_000, ['swap-count', 'swap-kind']));
+    const action = this.done(
+      await this.press({ kind: 'create-request', draft }, 60_000, ['swap-count', 'swap-kind']),
+    );
     const { requests } = await this.platform.truth();
     const made = requests.filter((one) => one.initiator === OWN && !before.some(({ id }) => id === one.id));
     if (action?.state === 'done') this.check(made.length === 1, `told as done, and ${made.length} were made`);
