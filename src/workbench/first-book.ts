@@ -16,6 +16,8 @@ const PALE = '#e4efec';
 const INPUT = '#fff8e1';
 
 const rgb = (color: string): { rgb: string } => ({ rgb: color });
+/** With a true minus, as wide as a plus. */
+const PRICE = '0.00;"−"0.00';
 const underlined = { b: { s: 1, cl: rgb('#b9cdc8') } };
 const STYLES = {
   title: { fs: 18, bl: BooleanNumber.TRUE, cl: rgb(ACCENT), vt: VerticalAlign.MIDDLE },
@@ -37,13 +39,14 @@ const STYLES = {
     ht: HorizontalAlign.CENTER,
   },
   label: { cl: rgb(QUIET) },
-  input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: '0.00' } },
-  best: { n: { pattern: '0.00' }, bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
+  input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: PRICE } },
+  best: { n: { pattern: PRICE }, bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
-  price: { n: { pattern: '0.00' } },
+  price: { n: { pattern: PRICE } },
+  age: { n: { pattern: '[<1000]0" s";0' }, ht: HorizontalAlign.CENTER },
   /** Units behind figures, which would touch them. */
   unit: { ht: HorizontalAlign.CENTER },
-  result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
+  result: { n: { pattern: '+0.00;"−"0.00;0.00' }, bl: BooleanNumber.TRUE },
   word: { bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
   told: { cl: rgb(QUIET), ht: HorizontalAlign.LEFT },
   /** For what is compared and not read. */
@@ -83,6 +86,8 @@ const TRADE_COLUMNS = [
 
 /** Columns of numbers, which stand right. */
 const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'Leg 2', 'Quantity']);
+/** Columns behind figures, which would touch them. */
+const CENTRED: ReadonlySet<string> = new Set(['Unit', 'Age']);
 
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS =
@@ -93,11 +98,13 @@ const quoteColumns = (price: string): string =>
 const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];
 
 /** Whether a sheet is live, as every ready-made sheet says it in its first row: once the desk was not heard for three minutes, or is cut off. */
-const LIVE_LINE: readonly Line[] = [
+const liveLine = (live: string): readonly Line[] => [
   ['C1', '=DESK.STATUS("told-at")', 'unseen'],
-  ['D1', '=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),"live","NOT LIVE")', 'word'],
+  ['D1', `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),${live},"NOT LIVE")`, 'word'],
   ['E1', '=DESK.STATUS("environment")&", "&DESK.STATUS("told-time")', 'told'],
 ];
+/** The ages of the best prices. */
+const AGES = 'F10:F14';
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
@@ -124,10 +131,10 @@ const DESK: SheetPlan = {
   widths: [66, 168, 84, 100, 104, 80, 72, 160, 68, 98, 88, 84, 160],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    ...LIVE_LINE,
+    ...liveLine(`IF(COUNTIF(${AGES},">=120")=0,"live","delayed")`),
     [
       'A2',
-      '=IF($D$1="live","Live from the platform.","Not live: these are the last values that were known.")&" A sheet only reads: quote, accept and withdraw on the pane."',
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.","Not live: these are the last values that were known."))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],
@@ -136,9 +143,9 @@ const DESK: SheetPlan = {
     ['A6:M6', null, 'live'],
     ...headers(5, STATUS_FIELDS),
     ['A6', '=DESK.STATUS(A5:F5)', 'live'],
-    ['A8:E8', null, 'section'],
+    ['A8:F8', null, 'section'],
     ['A8', `="Your requests, with the best price"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
-    ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price']),
+    ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price', 'Age']),
     [
       'A10',
       `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, product, you"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
@@ -181,7 +188,7 @@ const DESK: SheetPlan = {
 
 function headers(row: number, names: readonly string[]): Line[] {
   return names.map((name, col): Line => {
-    const style = NUMBERS.has(name) ? 'headerRight' : name === 'Unit' ? 'headerCentred' : 'header';
+    const style = NUMBERS.has(name) ? 'headerRight' : CENTRED.has(name) ? 'headerCentred' : 'header';
     return [`${columnName(col)}${row}`, name, style];
   });
 }
@@ -197,6 +204,7 @@ function kindAndBest(row: number): Line[] {
       'live',
     ],
     [`E${row}`, `=IF(${id}="","",DESK.RFQ(${id},"best"))`, 'best'],
+    [`F${row}`, `=IF(${id}="","",DESK.RFQ(${id},"age"))`, 'age'],
   ];
 }
 
@@ -206,7 +214,7 @@ const CALCULATOR: SheetPlan = {
   widths: [150, 110, 110, 110, 110, 40],
   lines: [
     ['A1', 'Spread calculator', 'title'],
-    ...LIVE_LINE,
+    ...liveLine('"live"'),
     ['A2', 'Change the yellow cells. Calculated here: no call, no sign-in.', 'note'],
     ['A3', 'Leg 1 price', 'label'],
     ['B3', 30, 'input'],

@@ -284,14 +284,14 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await door(/^Bulk/);
         await button('Insert a quote sheet');
         const sheet = new DeskSheet(desk.page);
-        await sheet.shows("'Quote sheet'!M4", ([headings]) => headings?.[0] === 'Action');
+        await sheet.shows("'Quote sheet'!N4", ([headings]) => headings?.[0] === 'Action');
         await sheet.put("'Quote sheet'!A5:A7", [['RQ-10306'], ['RQ-10304'], ['RQ-10303']]);
-        await sheet.put("'Quote sheet'!F5:H7", [
+        await sheet.put("'Quote sheet'!G5:I7", [
           ['ask', 0.62, ''],
           ['ask', '1,000', ''],
           ['ask', 80.7, 82.3],
         ]);
-        await sheet.put("'Quote sheet'!K5:M7", [
+        await sheet.put("'Quote sheet'!L5:N7", [
           [5000, 'yes', ''],
           [10, 'yes', ''],
           [10, 'yes', 'firm proposal'],

@@ -61,13 +61,28 @@ it('shows a price of every trade, and names without cutting them', () => {
 
 it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {
   const { desk, calculator } = firstBook().sheets ?? {};
-  const { contents } = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [] });
-  expect(contents.map(([cell]) => cell)).toEqual(['D1', 'E1', 'C1']);
-  for (const sheet of [desk, calculator]) {
+  const places = { word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [] };
+  for (const [sheet, ages] of [
+    [desk, { ages: { area: 'F10:F14', says: 'A2' } }],
+    [calculator, {}],
+  ] as const) {
+    const contents = liveMark({ ...places, ...ages }).contents.slice(0, 3);
+    expect(contents.map(([cell]) => cell)).toEqual(['D1', 'E1', 'C1']);
     const first = sheet?.cellData?.[0] ?? {};
     const shown = contents.map(([cell]) => [[first[cell.charCodeAt(0) - 65]?.f]]);
     expect(shown).toEqual(contents.map(([, rows]) => rows));
   }
+});
+
+it('says how old each best price is, and of old ones that they are not live', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const cell = (row: number, column: number) => desk?.cellData?.[row]?.[column];
+  expect(cell(8, 5)?.v).toBe('Age');
+  expect([9, 13].map((row) => cell(row, 5)?.f)).toEqual([
+    '=IF($A10="","",DESK.RFQ($A10,"age"))',
+    '=IF($A14="","",DESK.RFQ($A14,"age"))',
+  ]);
+  expect(cell(1, 0)?.f).toContain('IF($D$1="delayed","Best prices up to "&INT(MAX(F10:F14)/60)+1&" min old."');
 });
 
 it('shows the net price of a spread beside each of its quotes', () => {

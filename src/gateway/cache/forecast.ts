@@ -20,6 +20,11 @@ const FRESH_MS = 1_000;
  */
 const RECENT_MS = 60 * 60_000;
 const BUSIEST_MS = 60_000;
+/** Where calls would end soon at the pace of so long, that counts: the mean of an hour is calm for too long about ten busy minutes. */
+const LATELY_MS = 10 * 60_000;
+const SOON_MS = 2 * 60 * 60_000;
+/** What was told to end soon is told on while it ends no later than this. */
+const STILL_SOON_MS = 3 * 60 * 60_000;
 const SAMPLE_EVERY_MS = 10_000;
 
 interface Seen {
@@ -30,6 +35,8 @@ interface Seen {
   readonly wishes: Wishes;
   /** How fast calls other than polling came lately. */
   readonly othersPerMs: number;
+  /** The same by the last ten minutes; absent before there were any. */
+  readonly latelyPerMs: number | undefined;
   /** Less than an hour of work is known. */
   readonly isYoung: boolean;
   readonly spareCalls: number;
@@ -52,10 +59,16 @@ export class Forecast {
 
   /** The quota with what is planned, how fast the calls go by it, and when they end. */
   quota(quota: Quota): Quota {
-    const { plan, wishes, othersPerMs, isYoung } = this.seen();
+    const { plan, wishes, othersPerMs, latelyPerMs = 0, isYoung } = this.seen();
     const { day, clock, zone } = this.options;
     const when = { now: clock.now(), zone };
-    const outlook = outlookOf(quota, { wishedPerMs: costPerMs(wishes), othersPerMs }, { day, when });
+    const wishedPerMs = costPerMs(wishes);
+    const outlookAt = (perMs: number): Outlook =>
+      outlookOf(quota, { wishedPerMs, othersPerMs: perMs }, { day, when });
+    const lately = latelyPerMs > othersPerMs ? outlookAt(latelyPerMs) : undefined;
+    const soonMs = this.toldEnd.isTelling ? STILL_SOON_MS : SOON_MS;
+    const isSoon = lately?.endsAt !== undefined && lately.endsAt - when.now <= soonMs;
+    const outlook = lately && isSoon ? lately : outlookAt(othersPerMs);
     const endsAt = this.toldEnd.of(outlook.endsAt, {
       now: when.now,
       resetsAt: quota.resetsAt,
@@ -106,20 +119,33 @@ export class Forecast {
       pace,
       wishes,
       othersPerMs: recent.othersPerMs,
+      latelyPerMs: recent.latelyPerMs,
       isYoung: recent.isYoung,
       spareCalls: spareCalls(quota, day, when) - asking,
     };
   }
 }
 
+interface Sample {
+  readonly atMs: number;
+  readonly used: number;
+  /** Beside polling. */
+  readonly others: number;
+}
+
 /** Calls of the last hour, of all pages together. */
 class RecentCalls {
-  private samples: { readonly atMs: number; readonly used: number; readonly others: number }[] = [];
+  private samples: Sample[] = [];
 
   of(
     { used, byLane }: Pick<Quota, 'used' | 'byLane'>,
     atMs: number,
-  ): { readonly calls: number; readonly othersPerMs: number; readonly isYoung: boolean } {
+  ): {
+    readonly calls: number;
+    readonly othersPerMs: number;
+    readonly latelyPerMs?: number;
+    readonly isYoung: boolean;
+  } {
     const others = used - (byLane['polling'] ?? 0);
     // A new day of the platform.
     if (used < (this.samples.at(-1)?.used ?? 0)) this.samples = [];
@@ -130,24 +156,30 @@ class RecentCalls {
     if (!first) return { calls: 0, othersPerMs: 0, isYoung: true };
     // Of a longer time only the share of an hour.
     const share = Math.min(1, RECENT_MS / (atMs - first.atMs));
-    const steady = others - first.others - this.busiest({ atMs, used, others });
+    const all = [...this.samples, { atMs, used, others }];
+    const steady = others - first.others - busiestIn(all);
+    const isLatelyKnown = first.atMs <= atMs - LATELY_MS;
+    const late = all.filter((sample) => sample.atMs >= atMs - LATELY_MS);
+    const lately = others - (late[0]?.others ?? others) - busiestIn(late);
     return {
       calls: Math.round((used - first.used) * share),
       othersPerMs: (Math.max(0, steady) * share) / (RECENT_MS - BUSIEST_MS),
+      ...(isLatelyKnown && { latelyPerMs: Math.max(0, lately) / (LATELY_MS - BUSIEST_MS) }),
       isYoung: atMs - first.atMs < RECENT_MS,
     };
   }
+}
 
-  private busiest(now: RecentCalls['samples'][number]): number {
-    const all = [...this.samples, now];
-    let from = 0;
-    return Math.max(
-      ...all.map(({ atMs, others }) => {
-        while ((all[from]?.atMs ?? atMs) < atMs - BUSIEST_MS) from += 1;
-        return others - (all[from]?.others ?? others);
-      }),
-    );
-  }
+/** Calls beside polling in the busiest minute. */
+function busiestIn(samples: readonly Sample[]): number {
+  let from = 0;
+  return Math.max(
+    0,
+    ...samples.map(({ atMs, others }) => {
+      while ((samples[from]?.atMs ?? atMs) < atMs - BUSIEST_MS) from += 1;
+      return others - (samples[from]?.others ?? others);
+    }),
+  );
 }
 
 /** Dependencies of the planner. */
@@ -194,11 +226,10 @@ function planAhead(
   pacing: Pacing,
 ): Omit<Seen['plan'], 'recent'> {
   const { pace, wishes } = pacing;
-  const says = slowWords(pollables, pacing);
   return {
     resources: watched,
     stretch: Math.round(100 * slowdownIn(wishes, pace)) / 100,
-    ...(says !== undefined && { says }),
+    ...slowWords(pollables, pacing),
   };
 }
 
@@ -242,21 +273,26 @@ class ToldInterval {
   /** Monotonic ms since when the plan is another one. */
   private otherSinceMs: number | undefined;
 
-  of(kind: Pollable['kind'], plannedMs: number, atMs: number): number {
+  /** `nextMs`: what will be told, where the plan is another one than before and has not lasted yet. */
+  of(
+    kind: Pollable['kind'],
+    plannedMs: number,
+    atMs: number,
+  ): { readonly ms: number; readonly nextMs?: number } {
     const { told } = this;
+    // A little slower than planned, so that one request more is no other sentence.
+    const ms = told?.kind === kind ? plannedMs * 1.25 : plannedMs;
     if (told?.kind === kind) {
       if (plannedMs <= told.ms && plannedMs > told.ms / 2) {
         this.otherSinceMs = undefined;
-        return told.ms;
+        return { ms: told.ms };
       }
       this.otherSinceMs ??= atMs;
-      if (atMs - this.otherSinceMs < PASSING_MS) return told.ms;
+      if (atMs - this.otherSinceMs < PASSING_MS) return { ms: told.ms, nextMs: ms };
     }
     this.otherSinceMs = undefined;
-    // A little slower than planned, so that one request more is no other sentence.
-    const ms = told?.kind === kind ? plannedMs * 1.25 : plannedMs;
     this.told = { kind, ms };
-    return ms;
+    return { ms };
   }
 }
 
@@ -272,6 +308,10 @@ const YOUNG_MS_MAX = 5 * HOUR_MS;
 /** The end of the calls as a person is told it: by quarters of an hour, and the same one while the forecast moves by little. */
 class ToldEnd {
   private told: number | undefined;
+
+  get isTelling(): boolean {
+    return this.told !== undefined;
+  }
 
   of(
     endsAt: number | undefined,
@@ -305,21 +345,25 @@ function perHourTold(
   return endsAt === undefined ? Math.floor(perHour) : Math.ceil(perHour);
 }
 
-/** One sentence, only where intervals are noticeably longer than wished. */
+/** One sentence, only where intervals are noticeably longer than wished, and what it will be where that is another one. */
 function slowWords(
   pollables: readonly Pollable[],
   { atMs, pace, told, savesCalls, isSpent }: Pacing,
-): string | undefined {
+): Pick<QuotaPlan, 'says' | 'next'> {
   const most = commonest(pollables.filter(({ attended }) => !attended));
-  if (!most) return undefined;
-  if (isSpent) return "Updates are paused: today's calls for reading are used up.";
+  if (!most) return {};
+  if (isSpent) return { says: "Updates are paused: today's calls for reading are used up." };
   const wished = span(most.pollIntervalMs);
   const plannedMs = stretchedMs(most.pollIntervalMs, pace);
-  if (span(plannedMs) === wished) return undefined;
-  const planned = span(told.of(most.kind, plannedMs, atMs));
+  if (span(plannedMs) === wished) return {};
+  const { ms, nextMs } = told.of(most.kind, plannedMs, atMs);
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
-  // The pane shows it up to the semicolon.
-  return `${KIND_WORDS[most.kind]} about every ${ONE[planned] ?? planned}; ${why}, at once where you work.`;
+  const words = (interval: string): string =>
+    // The pane shows it up to the semicolon.
+    `${KIND_WORDS[most.kind]} about every ${ONE[interval] ?? interval}; ${why}, at once where you work.`;
+  const says = words(span(ms));
+  const next = nextMs === undefined ? says : words(span(nextMs));
+  return { says, ...(next !== says && { next }) };
 }
 
 const ONE: Readonly<Record<string, string>> = { '1 s': 'second', '1 min': 'minute', '1 h': 'hour' };

@@ -41,8 +41,9 @@ export type Rule = ({ readonly words: readonly string[] } | { readonly formula: 
 interface Alert {
   readonly formula: string;
   readonly fill?: string;
-  readonly colour: string;
+  readonly colour?: string;
   readonly struck?: boolean;
+  readonly numberFormat?: string;
   /** Stands in place of what the cells hold. */
   readonly shows?: string;
 }
@@ -121,12 +122,16 @@ function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }:
   if (align !== undefined) format.horizontalAlignment = align;
 }
 
-function alarm(range: Excel.Range, { formula, fill, colour, struck, shows }: Alert): void {
+function alarm(
+  range: Excel.Range,
+  { formula, fill, colour, struck, numberFormat, shows }: Alert,
+): void {
   const { rule, format } = range.conditionalFormats.add('Custom').custom;
   rule.formula = formula;
-  format.font.color = colour;
+  if (colour !== undefined) format.font.color = colour;
   if (fill !== undefined) format.fill.color = fill;
   if (struck !== undefined) format.font.strikethrough = struck;
+  if (numberFormat !== undefined) format.numberFormat = numberFormat;
   // One for numbers above, below and at 0, and one for texts.
   if (shows !== undefined) format.numberFormat = Array<string>(4).fill(`"${shows}"`).join(';');
 }

@@ -74,7 +74,7 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
   ];
 }
 
-/** "last until the reset, 00:00, at about 530 calls per hour, by what is watched now and other work as in the last hour": the one rate that there is. */
+/** "last until the reset, 00:00, at about 530 calls per hour, by what is watched now and other work as of late": the one rate that there is. */
 function forecastInWords(quota: Quota, formatters: Formatters): string {
   const { plan, left, reserve } = quota;
   const rate =
@@ -84,7 +84,7 @@ function forecastInWords(quota: Quota, formatters: Formatters): string {
   const basis =
     plan?.recent === undefined || rate === ''
       ? ''
-      : 'by what is watched now and other work as in the last hour';
+      : 'by what is watched now and other work as of late';
   return [quotaForecast(quota, formatters), rate, basis].filter(Boolean).join(', ');
 }
 

@@ -7,6 +7,7 @@ import {
   HEADING,
   HEADING_OF_FIGURES,
   NOTE,
+  ofSpread,
   PRICE,
   QUANTITY,
   SECONDS,
@@ -20,11 +21,15 @@ const COLUMNS = [
   ...['Price unit', 'Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
-const MARK = liveMark({ word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [`A5:S${LAST_ROW}`] });
+const MARK = liveMark({
+  word: 'D1',
+  toldAt: 'E1',
+  clock: 'C1',
+  ages: { area: `K5:K${LAST_ROW}`, says: 'H1' },
+  blocks: [`A5:S${LAST_ROW}`],
+});
 
-/** How old the oldest price in the table is: quiet ones wait their turn while calls are saved. */
-const OLDEST = `MAX(K5:K${LAST_ROW})`;
-const AGES = `=IFERROR(IF(COUNT(K5:K${LAST_ROW})=0,"",IF(${OLDEST}<120,"Prices up to "&${OLDEST}&" s old.","Prices up to "&INT(${OLDEST}/60)+1&" min old.")),"")`;
+const PRICES = [`F5:G${LAST_ROW}`, `I5:I${LAST_ROW}`];
 
 const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
@@ -41,8 +46,7 @@ export const BLOTTER: SheetPlan = {
   widthsPt: [56, 146, 47, 58, 56, 43, 58, 41, 52, 52, 30, 52, 66, 84, 54, 66, 66, 88, 72],
   formats: [
     [`D5:D${LAST_ROW}`, QUANTITY],
-    [`F5:G${LAST_ROW}`, PRICE],
-    [`I5:I${LAST_ROW}`, PRICE],
+    ...PRICES.map((area) => [area, PRICE] as const),
     [`J5:J${LAST_ROW}`, DIFFERENCE],
     [`K5:K${LAST_ROW}`, SECONDS],
     [`O5:O${LAST_ROW}`, QUANTITY],
@@ -53,13 +57,11 @@ export const BLOTTER: SheetPlan = {
     ['A1', [['Blotter']]],
     ['A2', [[ABOUT], [MEANING]]],
     ...MARK.contents,
-    ['H1', [[AGES]]],
     ['A4', [[`=DESK.RFQS(,,,,,"${COLUMNS.join(', ')}")`]]],
   ],
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
-    ['H1', { ...NOTE, align: 'Left' }],
     ['A4:S4', HEADING],
     ['D4', HEADING_OF_FIGURES],
     ['F4:K4', HEADING_OF_FIGURES],
@@ -69,5 +71,5 @@ export const BLOTTER: SheetPlan = {
     ...MARK.looks,
   ],
   rules: [],
-  alerts: MARK.alerts,
+  alerts: [...MARK.alerts, ...PRICES.map((area) => [area, ofSpread('$C5')] as const)],
 };

@@ -25,14 +25,26 @@ export const RESULT: CellFormat = { bold: true, align: 'Right' };
 /** For a whole table of many columns, so that its sentences are in sight beside the pane. */
 export const SMALL: CellFormat = { sizePt: 9 };
 
+/** With a true minus, as wide as a plus: the sign that the pane has. */
+const plain = (digits: string): string => `${digits};"−"${digits}`;
+/** The same with a plus too. One rule in every sheet: what has a direction, a difference, a net position and what it earned, always shows its sign. */
+const signed = (digits: string, zero: string): string => `+${plain(digits)};${zero}`;
+
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
-export const PRICE = '0.00######';
+export const PRICE = plain('0.00######');
 /** A price that was worked out and is not sent: to as many decimals as traders quote. */
-export const COMPUTED = '0.00#';
-/** With its sign, as a spread has one. */
-export const SPREAD = '+0.00######;-0.00######;0.00';
+export const COMPUTED = plain('0.00#');
+/** The net price of a spread of two opposite legs. */
+export const SPREAD = signed('0.00######', '0.00');
+/** MWh and MW to the thousandth. */
+export const VOLUME = plain('#,##0.0##');
+export const NET_VOLUME = signed('#,##0.0##', '0.0');
+export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */
 export const QUANTITY = '[>=1000]#,##0;General';
+/** Prices in the rows of such spreads, by the cell that says what the desk does with each leg. */
+export const ofSpread = (sides: string) =>
+  ({ formula: `=IFERROR(OR(${sides}="buy / sell",${sides}="sell / buy"),FALSE)`, numberFormat: SPREAD }) as const;
 /** An age with its unit; more than a quarter of an hour would not fit with it. */
 export const SECONDS = '[<1000]0" s";0';
 /** What two prices differ by. */

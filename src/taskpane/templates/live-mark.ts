@@ -3,6 +3,8 @@ import { AMBER, NOTE } from './cell-formats';
 
 /** The desk tells each minute, and a sheet may calculate late. */
 const MINUTES_MAX = 3;
+/** A price of this age is delayed: the pane has an empty ring beside it. */
+const LATE_S = 120;
 const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
@@ -20,6 +22,8 @@ interface Places {
   readonly clock: string;
   /** What shows prices or results. */
   readonly blocks: readonly string[];
+  /** The ages in seconds of its prices, and where it says how old the oldest is. */
+  readonly ages?: { readonly area: string; readonly says: string };
   /** Whether what is shown is all there is: the formula that says it, an unseen cell for that, and where its sentence stands without the word. */
   readonly completeness?: { readonly cell: string; readonly formula: string; readonly says: string };
 }
@@ -30,12 +34,16 @@ const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
 const afterWord = (cell: string): string =>
   `=IFERROR(UPPER(MID(${cell},FIND(": ",${cell})+2,1))&MID(${cell},FIND(": ",${cell})+3,255),${cell})`;
 
+/** How old the oldest price is: quiet ones wait their turn while calls are saved. */
+const oldestInWords = (ages: string): string =>
+  `=IFERROR(IF(COUNT(${ages})=0,"",IF(MAX(${ages})<${LATE_S},"Prices up to "&MAX(${ages})&" s old.","Prices up to "&INT(MAX(${ages})/60)+1&" min old.")),"")`;
+
 /**
  * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
  * Excel without the add-in, cells keep their last values and nobody is left to say so. Where Excel does not calculate either, the alerts
- * say it as soon as it draws the cells.
+ * say it as soon as it draws the cells. Live is said of prices that come within two minutes; of others it says delayed, as traders do.
  */
-export function liveMark({ word, toldAt, clock, blocks, completeness }: Places): Pick<
+export function liveMark({ word, toldAt, clock, blocks, ages, completeness }: Places): Pick<
   SheetPlan,
   'alerts' | 'formats' | 'looks'
 > & {
@@ -46,13 +54,15 @@ export function liveMark({ word, toldAt, clock, blocks, completeness }: Places):
     `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
   const isOld = `=${ageIs('>', 'TRUE')}`;
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
-  const live = isWhole ? `IF(${isWhole},"live","incomplete")` : '"live"';
+  const prompt = ages ? `IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed")` : '"live"';
+  const live = isWhole ? `IF(${isWhole},"live","incomplete")` : prompt;
   return {
     formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],
     contents: [
       [word, [[`=IF(${ageIs('<=', 'FALSE')},${live},"${NOT_LIVE}")`]]],
       [toldAt, [[TOLD]]],
       [clock, [['=DESK.STATUS("told-at")']]],
+      ...(ages ? [[ages.says, [[oldestInWords(ages.area)]]] as const] : []),
       ...(completeness
         ? ([
             [completeness.cell, [[completeness.formula]]],
@@ -64,6 +74,7 @@ export function liveMark({ word, toldAt, clock, blocks, completeness }: Places):
       [word, { bold: true, align: 'Right' }],
       [toldAt, { ...NOTE, align: 'Left' }],
       [clock, { colour: WHITE }],
+      ...(ages ? [[ages.says, { ...NOTE, align: 'Left' }] as const] : []),
       ...(completeness
         ? ([
             [completeness.cell, { colour: WHITE }],

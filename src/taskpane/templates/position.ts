@@ -10,10 +10,13 @@ import {
   HEADING_OF_FIGURES,
   INPUT,
   MOMENT,
+  NET_VOLUME,
   NOTE,
   PRICE,
   priceRule,
+  PROFIT,
   TITLE,
+  VOLUME,
 } from './cell-formats';
 import { liveMark } from './live-mark';
 
@@ -22,8 +25,6 @@ const STEPS = {
   title: 'Not a period',
   sentence: 'Choose day, month, quarter or year.',
 };
-/** MWh to the kWh. */
-const FIGURES = '#,##0.0##';
 const FILTERS = ['From', 'To', 'By', 'Commodity', 'Market', 'Load'];
 const FILTERS_ROW = 4;
 const INPUTS = FILTERS_ROW + 1;
@@ -59,10 +60,11 @@ export const POSITION: SheetPlan = {
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
-    [`E${TABLE_ROW + 1}:H${LAST_ROW}`, FIGURES],
+    [`E${TABLE_ROW + 1}:F${LAST_ROW}`, NET_VOLUME],
+    [`G${TABLE_ROW + 1}:H${LAST_ROW}`, VOLUME],
     [`I${TABLE_ROW + 1}:J${LAST_ROW}`, COMPUTED],
     [`L${TABLE_ROW + 1}:M${LAST_ROW}`, DAY],
-    [`N${TABLE_ROW + 1}:N${LAST_ROW}`, FIGURES],
+    [`N${TABLE_ROW + 1}:N${LAST_ROW}`, VOLUME],
     [`P${TABLE_ROW}`, MOMENT],
     ...POSITION_MARK.formats,
   ],
@@ -72,7 +74,7 @@ export const POSITION: SheetPlan = {
       [
         ['Position'],
         [
-          'Bought and sold by delivery, over the trades that this desk has stored; the room Trades downloads all of a period. Costs no call.',
+          'Bought and sold by delivery, over the trades that this desk has stored; the room Trades downloads all of a period. Costs no call. Net: plus is long.',
         ],
       ],
     ],
@@ -147,11 +149,11 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
       [`A${FIRST_MARK}:A${LAST_MARK}`, AS_TEXT],
       [`B${FIRST_MARK}:B${LAST_MARK}`, PRICE],
-      [`E${TABLE_ROW + 1}:E${LAST_ROW}`, FIGURES],
+      [`E${TABLE_ROW + 1}:E${LAST_ROW}`, NET_VOLUME],
       [`F${TABLE_ROW + 1}:F${LAST_ROW}`, COMPUTED],
-      [`G${TABLE_ROW + 1}:I${LAST_ROW}`, '#,##0.00'],
+      [`G${TABLE_ROW + 1}:I${LAST_ROW}`, PROFIT],
       [`K${TABLE_ROW + 1}:L${LAST_ROW}`, DAY],
-      [`M${TABLE_ROW + 1}:M${LAST_ROW}`, FIGURES],
+      [`M${TABLE_ROW + 1}:M${LAST_ROW}`, VOLUME],
       [`O${TABLE_ROW}`, MOMENT],
       ...PNL_MARK.formats,
     ],
@@ -161,7 +163,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
         [
           ['Profit and loss'],
           ['The stored trades of one commodity, market and load at your marks. Costs no call.'],
-          ['Realised: what was bought and sold for the same hours. Open: the rest.'],
+          ['Realised: what was bought and sold for the same hours. Open: the rest. Plus: long, or a gain. Minus: short, or a loss.'],
         ],
       ],
       ...PNL_MARK.contents,

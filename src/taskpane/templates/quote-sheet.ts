@@ -10,11 +10,13 @@ import {
   HEADING_OF_FIGURES,
   INPUT,
   NOTE,
+  ofSpread,
   oneOf,
   OVER,
   PRICE,
   priceRule,
   QUANTITY,
+  SECONDS,
   TITLE,
 } from './cell-formats';
 import { liveMark } from './live-mark';
@@ -31,7 +33,7 @@ const INVITING_ROWS = 10;
 const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
-  ...['State', 'Product', 'You', 'Reference'],
+  ...['State', 'Product', 'You', 'Reference', 'Age'],
   ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'From ref.', 'Quantity', 'All-or-none', 'Action'],
   ...['Your price', 'Live now'],
   ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
@@ -44,35 +46,35 @@ const HOW =
   'Type prices by leg (a standard spread: one net price), and later ids below. Reference: the best quote of others, else a proposal. Swaps: the certificate’s.';
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'N' | 'P', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'O' | 'Q', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
-  const net = `IF(H${row}="","",DESK.SPREADPRICE(G${row},H${row},S${row},T${row}))`;
+  const net = `IF(I${row}="","",DESK.SPREADPRICE(H${row},I${row},T${row},U${row}))`;
   // Legs in several units have no net price: a swap is compared by its certificate, in leg 1.
-  const isSwap = `ISNUMBER(SEARCH(" / ",U${row}))`;
-  const price = `IF(${isSwap},G${row},IF(R${row}="spread",${net},IF(H${row}="",G${row},"")))`;
+  const isSwap = `ISNUMBER(SEARCH(" / ",V${row}))`;
+  const price = `IF(${isSwap},H${row},IF(S${row}="spread",${net},IF(I${row}="",H${row},"")))`;
   return {
     B: [fields('B', 'D')],
     // What is said beside a request that takes no quote any more would be no reference.
-    E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}),"")`],
-    J: [`=IF(ISNUMBER(E${row})*ISNUMBER(N${row}),N${row}-E${row},"")`],
-    N: [
-      `=IF(G${row}="","",${price})`,
+    E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
+    K: [`=IF(ISNUMBER(E${row})*ISNUMBER(O${row}),O${row}-E${row},"")`],
+    O: [
+      `=IF(H${row}="","",${price})`,
       ifId(`IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),DESK.MYQUOTE($A${row}))`),
     ],
-    P: [fields('P', 'V')],
+    Q: [fields('Q', 'W')],
   };
 }
 
 /** What the desk already knows of a quote on this request: all but its price. */
-function prepared(request: Request): Record<'A' | 'F' | 'K', readonly Content[]> {
+function prepared(request: Request): Record<'A' | 'G' | 'L', readonly Content[]> {
   const quantity = quantityLeft(request);
   const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
   return {
     A: [request.id],
-    F: [ourDirection(request)],
-    K: [quantity === undefined ? '' : Number(quantity), allOrNone],
+    G: [ourDirection(request)],
+    L: [quantity === undefined ? '' : Number(quantity), allOrNone],
   };
 }
 
@@ -94,7 +96,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     word: 'D1',
     toldAt: 'E1',
     clock: 'C1',
-    blocks: [rows('B', 'E'), rows('J'), rows('N', 'V')],
+    ages: { area: rows('F'), says: 'I1' },
+    blocks: [rows('B', 'F'), rows('K'), rows('O', 'W')],
   });
   const isOver = `=IFERROR(AND($B${FIRST}<>"",$B${FIRST}<>"open"),FALSE)`;
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
@@ -103,7 +106,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     rowsInSight: HEADINGS_ROW,
     columnsInSight: 1,
     widthsPt: [
-      ...[60, 46, 147, 60, 60],
+      ...[60, 46, 147, 60, 60, 36],
       ...[54, 54, 54, 54, 54, 54, 66, 96],
       ...[60, 54],
       ...[54, 66, 88, 108, 108, 84, 72],
@@ -111,23 +114,24 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     formats: [
       [rows('A'), AS_TEXT],
       [rows('E'), PRICE],
-      [rows('F'), AS_TEXT],
-      [rows('G', 'I'), PRICE],
-      [rows('J'), DIFFERENCE],
-      [rows('K'), QUANTITY],
-      [rows('L', 'M'), AS_TEXT],
-      [rows('N', 'O'), PRICE],
+      [rows('F'), SECONDS],
+      [rows('G'), AS_TEXT],
+      [rows('H', 'J'), PRICE],
+      [rows('K'), DIFFERENCE],
+      [rows('L'), QUANTITY],
+      [rows('M', 'N'), AS_TEXT],
+      [rows('O', 'P'), PRICE],
       ...mark.formats,
     ],
     contents: [
       ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       ...(ready.length > 0
-        ? (['A', 'F', 'K'] as const).map(
+        ? (['A', 'G', 'L'] as const).map(
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'E', 'J', 'N', 'P'] as const).map(
+      ...(['B', 'E', 'K', 'O', 'Q'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,
@@ -135,32 +139,32 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     looks: [
       ['A1', TITLE],
       ['A2:A3', NOTE],
-      [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
-      [`E${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`G${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`N${HEADINGS_ROW}:O${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`A${HEADINGS_ROW}:W${HEADINGS_ROW}`, HEADING],
+      [`E${HEADINGS_ROW}:F${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`H${HEADINGS_ROW}:L${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`O${HEADINGS_ROW}:P${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
-      [inputs('F', 'I'), INPUT],
-      [inputs('K', 'M'), INPUT],
-      [`F${HEADINGS_ROW}:F${last}`, CENTRED],
-      [`L${HEADINGS_ROW}:L${last}`, CENTRED],
-      [`P${HEADINGS_ROW}:P${last}`, CENTRED],
+      [inputs('G', 'J'), INPUT],
+      [inputs('L', 'N'), INPUT],
+      [`G${HEADINGS_ROW}:G${last}`, CENTRED],
+      [`M${HEADINGS_ROW}:M${last}`, CENTRED],
+      [`Q${HEADINGS_ROW}:Q${last}`, CENTRED],
       ...mark.looks,
     ],
     rules: [
-      [rows('F'), oneOf('bid', 'ask')],
-      [rows('G', 'I'), priceRule(`G${FIRST}`)],
+      [rows('G'), oneOf('bid', 'ask')],
+      [rows('H', 'J'), priceRule(`H${FIRST}`)],
       [
-        rows('K'),
+        rows('L'),
         {
-          formula: `=AND(ISNUMBER(K${FIRST}),K${FIRST}>0)`,
+          formula: `=AND(ISNUMBER(L${FIRST}),L${FIRST}>0)`,
           title: 'Not a quantity',
-          sentence: 'Type a number above 0 in the unit of column V.',
+          sentence: 'Type a number above 0 in the unit of column W.',
         },
       ],
-      [rows('L'), oneOf('yes', 'no')],
+      [rows('M'), oneOf('yes', 'no')],
       [
-        rows('M'),
+        rows('N'),
         {
           words: Object.values(ACTION_TERMS),
           title: 'Not an action',
@@ -168,6 +172,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
-    alerts: [...mark.alerts, [rows('A', 'V'), { formula: isOver, ...OVER }]],
+    alerts: [
+      ...mark.alerts,
+      ...[rows('E'), rows('O', 'P')].map((area) => [area, ofSpread(`$D${FIRST}`)] as const),
+      [rows('A', 'W'), { formula: isOver, ...OVER }],
+    ],
   };
 }

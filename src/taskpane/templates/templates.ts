@@ -1,5 +1,6 @@
 import type { GatewayClient } from '../../client/client';
 import { marksOfPosition } from '../../domain/delivery/position-marks';
+import type { QuotaPlan } from '../../domain/desk-status';
 import { sentence } from '../../domain/failure';
 import type { PositionRow } from '../../domain/position';
 import type { Request } from '../../domain/request';
@@ -25,6 +26,8 @@ interface Filled {
 }
 
 interface ReadyMade {
+  /** Its cells are read again and again, so that everything else is read less often. */
+  readonly isLive?: true;
   readonly filled: (client: Market) => Promise<Filled>;
   /** What it costs, and what to do now. */
   readonly after: (rows: number) => string;
@@ -47,6 +50,7 @@ const withRequests =
 
 const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   blotter: {
+    isLive: true,
     filled: unfilled(BLOTTER),
     after: () =>
       'It costs calls as long as it is in the workbook: one for each open request at every update, two for one without a quote of others.',
@@ -66,6 +70,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
       `${rows === 0 ? 'Type marks and their prices into its yellow cells' : 'Type prices beside the marks that your stored trades want'}. It costs no call.`,
   },
   'quote-sheet': {
+    isLive: true,
     filled: withRequests(quoteSheet, requestsToQuote),
     after: (rows) =>
       rows === 0
@@ -78,6 +83,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
       'Type a request into each yellow row, then check the rows in Bulk, New requests. It costs no call.',
   },
   pricing: {
+    isLive: true,
     filled: withRequests(pricingSheet, requestsToPrice),
     after: (rows) =>
       rows === 0
@@ -97,16 +103,41 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   'profit-and-loss': profitAndLoss(),
 };
 
-/** Inserts a sheet of a kind, and says what it is called and what it costs. */
+/** Inserts a sheet of a kind, and says what it is called, what it costs, and how often prices come with it. */
 export async function insertTemplate(
   kind: Template,
   { sheet, client }: { sheet: Sheet; client: Market },
 ): Promise<CommandResult> {
-  const { filled, after } = READY_MADE[kind];
+  const { filled, after, isLive } = READY_MADE[kind];
   const { plan, rows } = await filled(client);
   const inserted = await sheet.insertSheet(plan);
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
-  return { text: `${inserted.value} is a new sheet. ${after(rows)}`, trouble: false };
+  const rate = isLive ? await rateWithIt(client) : '';
+  return { text: `${inserted.value} is a new sheet. ${after(rows)}${rate}`, trouble: false };
+}
+
+/** Within this time the cells of a new sheet are known to the gateway, and its plan with them. */
+const PLANNED_MS = 2_000;
+
+/** " Prices about every 10 min with this sheet.": by the gateway's plan, which the foot of the pane tells too. Nothing where they come as often as wished, or no plan is known. */
+const rateWithIt = (client: Market): Promise<string> =>
+  new Promise((resolve) => {
+    const seen: { plan?: QuotaPlan | undefined } = {};
+    const stop = client.watch({ kind: 'quota' }, ({ value }) => {
+      seen.plan = value?.plan;
+    });
+    const done = (): void => {
+      stop();
+      resolve(seen.plan ? rateInWords(seen.plan) : '');
+    };
+    if (seen.plan) client.clock.after(PLANNED_MS, done);
+    else done();
+  });
+
+function rateInWords({ says, next = says }: QuotaPlan): string {
+  if (next === undefined) return '';
+  const [rate = '', why] = next.split(';');
+  return ` ${rate}${why === undefined ? '' : ' with this sheet.'}`;
 }
 
 /** A sheet does not wait for longer for what fills it; it is as good without. */

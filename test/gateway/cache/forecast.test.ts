@@ -79,6 +79,57 @@ it('takes the first minutes of a desk for no pace of a day', async () => {
   expect(plan?.callsPerHour).toBeLessThan(500);
 });
 
+it('tells an end within two hours by the last ten minutes, where a calm hour lies before them', async () => {
+  const desk = deskWith(70);
+  await desk.clock.advance(55 * 60_000);
+  expect(planOf(desk).endsAt).toBeUndefined();
+  for (let minute = 0; minute < 11; minute++) {
+    desk.book.refresh(desk.cells.map(({ key }) => key));
+    await desk.clock.advance(60_000);
+  }
+  const { endsAt = Infinity, left, reserve } = planOf(desk);
+  // Seventy a minute: the mean of the hour would have them last for several hours.
+  expect(left - reserve).toBeGreaterThan(2_500);
+  expect(endsAt).toBeLessThan(desk.clock.now() + 1.25 * HOUR_MS);
+  await desk.clock.advance(11 * 60_000);
+  expect(planOf(desk).endsAt ?? Infinity).toBeGreaterThan(desk.clock.now() + 3 * HOUR_MS);
+});
+
+it('does not take a sheet that is opened for a busy ten minutes', async () => {
+  const desk = deskWith(10);
+  await desk.clock.advance(20 * 60_000);
+  for (let id = 100; id < 700; id++) {
+    desk.platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    watched(desk.book, quotes(`RQ-${id}`));
+  }
+  const { used } = desk.quota();
+  await desk.clock.advance(2 * 60_000);
+  expect(desk.quota().used - used).toBeGreaterThan(500);
+  expect(planOf(desk).endsAt ?? Infinity).toBeGreaterThan(desk.clock.now() + 3 * HOUR_MS);
+});
+
+it('says at once what becomes of the interval when more is watched, and tells it once that has lasted', async () => {
+  const desk = deskWith(20);
+  await desk.clock.advance(60_000);
+  const before = planOf(desk).plan;
+  expect(before?.next).toBeUndefined();
+  for (let id = 100; id < 200; id++) {
+    desk.platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    watched(desk.book, quotes(`RQ-${id}`));
+  }
+  await desk.clock.advance(3_000);
+  const coming = planOf(desk).plan;
+  expect(coming?.says).toBe(before?.says);
+  expect(coming?.next).toMatch(/^Prices about every \d+ min; to save calls, at once where you work\.$/);
+  expect(coming?.next).not.toBe(coming?.says);
+  for (let second = 0; second < 35; second++) {
+    await desk.clock.advance(1_000);
+    planOf(desk);
+  }
+  const { says, next } = planOf(desk).plan ?? {};
+  expect([says, next]).toEqual([coming?.next, undefined]);
+});
+
 it('tells one end by quarters of an hour, however the forecast moves by little', async () => {
   const desk = deskWith(30);
   const told: (number | undefined)[] = [];

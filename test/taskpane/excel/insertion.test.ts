@@ -17,7 +17,10 @@ const SMALL: SheetPlan = {
   contents: [['A1', [['Title'], ['id', 'state']]]],
   looks: [['A2:B2', { bold: true, fill: '#ffffff' }]],
   rules: [['B3:B9', { words: ['bid', 'ask'], title: 'Neither', sentence: 'Type bid or ask.' }]],
-  alerts: [['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }]],
+  alerts: [
+    ['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }],
+    ['B3', { formula: '=$B$1>2', numberFormat: '+0.00' }],
+  ],
 };
 
 describe('a new sheet', () => {
@@ -56,6 +59,9 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual([alert('rule.formula'), '=$B$1>1']);
     expect(excel.set).toContainEqual([alert('format.fill.color'), '#c50f1f']);
     expect(excel.set).toContainEqual([alert('format.numberFormat'), '"OLD";"OLD";"OLD";"OLD"']);
+    const signed = 'Small 2!B3 alert Custom.custom.format';
+    expect(excel.set).toContainEqual([`${signed}.numberFormat`, '+0.00']);
+    expect(excel.set.some(([place]) => String(place).startsWith(`${signed}.font`))).toBe(false);
   });
 
   it.each([
@@ -133,14 +139,25 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const at = `$${told?.charAt(0)}$${told?.slice(1)}`;
       const ofTrades = ['Position', 'Profit and loss'].includes(plan.name);
       const whole = 'IFERROR(LEFT($Q$1,9)="complete:",FALSE)';
-      const live = ofTrades ? `IF(${whole},"live","incomplete")` : '"live"';
+      const ages = new Map([
+        ['Blotter', 'K5:K1004'],
+        ['Quote sheet', 'F5:F24'],
+      ]).get(plan.name);
+      const prompt = ages === undefined ? '"live"' : `IF(COUNTIF(${ages},">=120")=0,"live","delayed")`;
+      const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
       expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${live},"NOT LIVE")`);
       const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;
       const others = plan.alerts.map(([, { formula }]) => formula).filter((formula) => formula !== old);
-      // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
+      // What else an alert is about: trades that are missing, a request that is closed, a price without a shape, the sign of a spread.
       const over = (column: string, row: number): string =>
         `=IFERROR(AND($${column}${row}<>"",$${column}${row}<>"open"),FALSE)`;
-      const own = { Pricing: ['=$V6<>""', over('AN', 6)], 'Quote sheet': [over('B', 5)] };
+      const spread = (you: string): string =>
+        `=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`;
+      const own = {
+        Blotter: [spread('$C5'), spread('$C5')],
+        Pricing: ['=$V6<>""', over('AN', 6)],
+        'Quote sheet': [spread('$D5'), spread('$D5'), over('B', 5)],
+      };
       expect(others).toEqual(
         ofTrades ? [`=NOT(${whole})`] : (new Map(Object.entries(own)).get(plan.name) ?? []),
       );

@@ -49,7 +49,7 @@ describe('the desk room', () => {
     expect(facts).toContain('Reset21 Nov 2026, 00:00 CET');
     expect(facts).toContain('Used1,786 calls, 763 of them in the last hour');
     expect(facts).toContain(
-      'Forecastlast until the reset, 00:00 CET, at about 310 calls per hour, by what is watched now and other work as in the last hour',
+      'Forecastlast until the reset, 00:00 CET, at about 310 calls per hour, by what is watched now and other work as of late',
     );
     // One rate, and no other one beside it.
     expect(facts?.match(/per hour/g)).toHaveLength(1);

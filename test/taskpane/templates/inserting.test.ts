@@ -80,3 +80,34 @@ it('takes those that are known where no answer comes soon', async () => {
   await one.inserted;
   expect(one.rows()).toEqual(['RQ-1']);
 });
+
+it('says how often prices come with the sheet, by the plan that has its cells', async () => {
+  const clock = new ManualClock(NOON);
+  let tell: (answer: unknown) => void = () => undefined;
+  let stopped = 0;
+  const plan = (more: object) => ({ state: 'fresh', value: { plan: { resources: 1, stretch: 9, ...more } } });
+  const client = {
+    clock,
+    watch: (_: unknown, listener: (answer: unknown) => void) => {
+      tell = listener;
+      listener(plan({ says: 'Prices about every 5 min; to save calls, at once where you work.' }));
+      return () => void (stopped += 1);
+    },
+  };
+  const sheet = { insertSheet: async () => success('Blotter') };
+  const said = async (later: object): Promise<string> => {
+    const inserted = insertTemplate('blotter', { sheet, client } as never);
+    await clock.advance(1_000);
+    tell(plan(later));
+    await clock.advance(1_000);
+    return (await inserted).text;
+  };
+  const old = 'Prices about every 5 min; to save calls, at once where you work.';
+  expect(await said({ says: old })).toMatch(/\. Prices about every 5 min with this sheet\.$/);
+  const next = 'Prices about every 15 min; to save calls, at once where you work.';
+  expect(await said({ says: old, next })).toMatch(/\. Prices about every 15 min with this sheet\.$/);
+  const spent = "Updates are paused: today's calls for reading are used up.";
+  expect(await said({ says: spent })).toMatch(/\. Updates are paused: today's calls for reading are used up\.$/);
+  expect(await said({})).not.toContain('with this sheet');
+  expect(stopped).toBe(4);
+});

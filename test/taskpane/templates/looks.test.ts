@@ -14,21 +14,22 @@ it('a quantity of thousands has them parted in every sheet, and an age has its u
   for (const [kind, cell] of [
     ['blotter', 'D10'],
     ['blotter', 'O10'],
-    ['quote-sheet', 'K10'],
+    ['quote-sheet', 'L10'],
     ['request-sheet', 'G10'],
     ['request-sheet', 'N10'],
     ['pricing', 'Q10'],
   ] as const)
     expect([kind, cell, formatOf(kind, cell)]).toEqual([kind, cell, '[>=1000]#,##0;General']);
   expect(formatOf('blotter', 'K10')).toContain('0" s"');
+  expect(formatOf('quote-sheet', 'F10')).toContain('0" s"');
 });
 
 it('short words and days stand clear of the figures before them', () => {
   for (const [kind, cell] of [
     ['blotter', 'L10'],
     ['blotter', 'Q10'],
-    ['quote-sheet', 'F10'],
-    ['quote-sheet', 'P10'],
+    ['quote-sheet', 'G10'],
+    ['quote-sheet', 'Q10'],
     ['request-sheet', 'H10'],
     ['request-sheet', 'O10'],
     ['pricing', 'E10'],
@@ -62,12 +63,19 @@ it('the units of prices and money are in sight beside the pane, and each column 
     headings.map((heading) => formatOf(kind, table(heading).cell));
   expect(
     formats('position', position, 'Net MW', 'Sold MWh', 'Provisional MWh', 'Sold price', 'Start', 'End'),
-  ).toEqual(['#,##0.0##', '#,##0.0##', '#,##0.0##', '0.00#', 'dd-mmm-yyyy', 'dd-mmm-yyyy']);
+  ).toEqual([
+    '+#,##0.0##;"−"#,##0.0##;0.0',
+    '#,##0.0##;"−"#,##0.0##',
+    '#,##0.0##;"−"#,##0.0##',
+    '0.00#;"−"0.00#',
+    'dd-mmm-yyyy',
+    'dd-mmm-yyyy',
+  ]);
   expect(formats('profit-and-loss', pnl, 'Net MWh', 'Mark', 'Realised', 'Total', 'Start', 'End')).toEqual([
-    '#,##0.0##',
-    '0.00#',
-    '#,##0.00',
-    '#,##0.00',
+    '+#,##0.0##;"−"#,##0.0##;0.0',
+    '0.00#;"−"0.00#',
+    '+#,##0.00;"−"#,##0.00;0.00',
+    '+#,##0.00;"−"#,##0.00;0.00',
     'dd-mmm-yyyy',
     'dd-mmm-yyyy',
   ]);
@@ -94,4 +102,40 @@ it('whether the trades are complete is said in one word, and why in another cell
     expect(formatOf(kind, 'Q1')).toBe(';;;');
     expect(formula('G1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
   }
+});
+
+it('a sign is one and the same in every sheet: a true minus, and a plus only where there is a direction', () => {
+  const figures = Object.values(PLANS).flatMap(({ formats }) =>
+    formats.flatMap(([, format]) => (/0\.0/.test(format) ? [format] : [])),
+  );
+  expect(figures.length).toBeGreaterThan(15);
+  for (const format of figures) expect(format).toMatch(/^\+?(?:#,##)?0\.0[0#]*;"−"/);
+  for (const [kind, cell] of [
+    ['blotter', 'J10'],
+    ['quote-sheet', 'K10'],
+    ['calculator', 'B10'],
+    ['position', 'F10'],
+    ['profit-and-loss', 'I10'],
+  ] as const)
+    expect([kind, formatOf(kind, cell)?.charAt(0)]).toEqual([kind, '+']);
+  for (const [kind, cell] of [
+    ['blotter', 'F10'],
+    ['position', 'H10'],
+    ['profit-and-loss', 'F10'],
+  ] as const)
+    expect([kind, formatOf(kind, cell)?.charAt(0)]).not.toEqual([kind, '+']);
+});
+
+it('the net price of a spread has its sign in blotter and quote sheet, in the rows of spreads alone', () => {
+  const rulesFor = (kind: Template, cell: string) =>
+    PLANS[kind].alerts.flatMap(([area, { formula, numberFormat }]) =>
+      numberFormat !== undefined && holds(area, cell) ? [[formula, numberFormat]] : [],
+    );
+  const signed = '+0.00######;"−"0.00######;0.00';
+  const ruled = (you: string) => [
+    [`=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`, signed],
+  ];
+  for (const cell of ['F10', 'G10', 'I10']) expect(rulesFor('blotter', cell)).toEqual(ruled('$C5'));
+  for (const cell of ['E10', 'O10', 'P10']) expect(rulesFor('quote-sheet', cell)).toEqual(ruled('$D5'));
+  expect(rulesFor('blotter', 'D10')).toEqual([]);
 });

@@ -19,9 +19,9 @@ describe('the quote sheet', () => {
   it('holds what this desk knows of each quote but for its price', () => {
     const quantity = Number(asked.legs[0]?.quantity);
     expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
-    expect(rowsAt('F5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
-    expect(rowsAt('K5')[0]).toEqual([quantity, 'yes']);
-    expect(rowsAt('G5')).toEqual([]);
+    expect(rowsAt('G5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
+    expect(rowsAt('L5')[0]).toEqual([quantity, 'yes']);
+    expect(rowsAt('H5')).toEqual([]);
   });
 
   it('has the reference and the distance from it in sight beside the pane while a price is typed', () => {
@@ -30,29 +30,38 @@ describe('the quote sheet', () => {
       plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
     // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
     const inSight = (1440 - 360 - 70) * 0.75;
-    for (const heading of ['Reference', 'Price', 'From ref.'])
+    for (const heading of ['Reference', 'Age', 'Price', 'From ref.'])
       expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
-    expect(headings.indexOf('Price') - headings.indexOf('Reference')).toBe(2);
+    expect(headings.slice(4, 8)).toEqual(['Reference', 'Age', 'Direction', 'Price']);
   });
 
   it('has the state beside the id, and greys the row of a request that takes no quote any more', () => {
     const over = plan.alerts.find(([, { formula }]) => formula.includes('<>"open"'));
-    expect(over).toEqual(['A5:V26', expect.objectContaining({ fill: '#e3e5e8' })]);
+    expect(over).toEqual(['A5:W26', expect.objectContaining({ fill: '#e3e5e8' })]);
     expect(over?.[1].formula).toContain('$B5<>"open"');
     expect(rowsAt('A4')[0]?.[at('B4').column]).toBe('State');
     expect(rowsAt('B5')[0]).toEqual(['=IF($A5="","",DESK.RFQ($A5,B$4:D$4))']);
   });
 
   it('has a reference only while the request is open', () => {
-    expect(rowsAt('E5').map(([reference]) => reference)).toContain('=IF($B5="open",DESK.RFQ($A5,E$4),"")');
+    expect(rowsAt('E5').map(([reference]) => reference)).toContain(
+      '=IF($B5="open",DESK.RFQ($A5,E$4:F$4),"")',
+    );
     expect(rowsAt('E5')).toHaveLength(22);
-    expect(rowsAt('J5')[0]).toEqual(['=IF(ISNUMBER(E5)*ISNUMBER(N5),N5-E5,"")']);
+    expect(rowsAt('K5')[0]).toEqual(['=IF(ISNUMBER(E5)*ISNUMBER(O5),O5-E5,"")']);
+  });
+
+  it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
+    expect(rowsAt('A4')[0]?.[at('F4').column]).toBe('Age');
+    expect(plan.formats.find(([area]) => area === 'F5:F26')?.[1]).toContain('0" s"');
+    expect(String(rowsAt('I1')[0]?.[0])).toContain('MAX(F5:F26)');
+    expect(String(rowsAt('D1')[0]?.[0])).toContain('IF(COUNTIF(F5:F26,">=120")=0,"live","delayed")');
   });
 
   it('is yellow only where rows are, and takes other ids below', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect([isYellow('A5'), isYellow('H6'), isYellow('A7'), isYellow('N5'), isYellow('B5')]).toEqual([
+    expect([isYellow('A5'), isYellow('I6'), isYellow('A7'), isYellow('O5'), isYellow('B5')]).toEqual([
       true,
       true,
       false,
@@ -63,7 +72,7 @@ describe('the quote sheet', () => {
   });
 
   it('computes each row from that row alone', () => {
-    for (const [first, rows] of plan.contents.slice(2)) {
+    for (const [first, rows] of plan.contents.slice(2).filter(([cell]) => at(cell).row > 0)) {
       for (const [down, row] of rows.entries()) {
         const own = at(first).row + down + 1;
         const named = row.flatMap((content) =>
@@ -77,11 +86,11 @@ describe('the quote sheet', () => {
   });
 
   it('shows of a swap, which has no net price, the price of its certificate, typed and live', () => {
-    const [price, live] = (rowsAt('N5')[0] ?? []).map(String);
-    const isSwap = 'ISNUMBER(SEARCH(" / ",U5))';
-    expect(price).toContain(`IF(${isSwap},G5,`);
+    const [price, live] = (rowsAt('O5')[0] ?? []).map(String);
+    const isSwap = 'ISNUMBER(SEARCH(" / ",V5))';
+    expect(price).toContain(`IF(${isSwap},H5,`);
     expect(live).toContain(`IF(${isSwap},DESK.MYQUOTE($A5,"leg 1 price"),DESK.MYQUOTE($A5))`);
-    expect(rowsAt('A4')[0]?.[at('U4').column]).toBe('Price unit');
+    expect(rowsAt('A4')[0]?.[at('V4').column]).toBe('Price unit');
   });
 
   it('says of each action whose it is: yours, or the initiator’s', () => {
@@ -165,10 +174,12 @@ describe('the blotter', () => {
   it('says beside “live” how old the oldest of its prices is, by the column of ages', () => {
     const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
     expect(headings.indexOf('Age')).toBe(at('K4').column);
-    const told = BLOTTER.contents.find(([cell]) => cell === 'H1')?.[1][0]?.[0];
+    const contentOf = (wanted: string) => BLOTTER.contents.find(([cell]) => cell === wanted)?.[1][0]?.[0];
+    const told = contentOf('H1');
     expect(told).toContain('MAX(K5:K1004)');
     expect(told).toContain('"Prices up to "');
     expect(told).toContain('" min old."');
+    expect(contentOf('D1')).toContain('IF(COUNTIF(K5:K1004,">=120")=0,"live","delayed")');
   });
 
   it('has in sight beside the pane what a trader looks at, and ids that stay there', () => {
