@@ -208,7 +208,9 @@ describe('the quote sheet', () => {
       ['ask', 71.25, ''],
     ]);
     const rows = await sheet.shows(`'Quote sheet'!A${row}:W${row + 3}`, (cells) =>
-      [0, 2, 3].every((one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[10])),
+      [0, 2, 3].every(
+        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[10]),
+      ),
     );
     expect([0, 2, 3].map((one) => rows[one]?.[14])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');

@@ -82,7 +82,9 @@ it('says how old each best price is, and of old ones that they are not live', ()
     '=IF($A10="","",DESK.RFQ($A10,"age"))',
     '=IF($A14="","",DESK.RFQ($A14,"age"))',
   ]);
-  expect(cell(1, 0)?.f).toContain('IF($D$1="delayed","Best prices up to "&INT(MAX(F10:F14)/60)+1&" min old."');
+  expect(cell(1, 0)?.f).toContain(
+    'IF($D$1="delayed","Best prices up to "&INT(MAX(F10:F14)/60)+1&" min old."',
+  );
 });
 
 it('shows the net price of a spread beside each of its quotes', () => {

@@ -56,6 +56,10 @@ function measured(
   return { factor: new Big(from).div(to), per: power === undefined ? 'whole' : 'hour' };
 }
 
+/** "EUR/h": the unit of its money for an hour, or a day, of delivery. */
+export const rateUnit = ({ currency, rate }: Notional): string =>
+  `${currency}/${rate?.per === 'day' ? 'd' : 'h'}`;
+
 /** `undefined` where the units do not fit each other, or one is not known: nothing is made up. */
 export function notionalOf(leg: Delivered, price: string, quantity: string): Notional | undefined {
   const money = leg.priceUnit === undefined ? undefined : priceUnitOf(leg.priceUnit);

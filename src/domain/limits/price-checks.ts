@@ -1,9 +1,9 @@
 import Big from 'big.js';
-import { notionalOf, type Notional } from '../delivery/notional';
+import { notionalOf, rateUnit, type Notional } from '../delivery/notional';
 import { compared, type Price } from '../price';
 import { isPricedAsSwap, type PricedOn } from '../offer-price';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
-import { unitsProblem } from '../leg';
+import { sameUnit, unitsProblem } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './finding';
@@ -349,8 +349,26 @@ function unknown(
     step: 'not-checked',
     code: 'no-reference',
     about: unreferenced(commitment),
-    message: `No reference to check the price against: ${stakesOf(commitment, request)}.${besideNear(net, request, near)}`,
+    message: `No reference to check the price against: ${stakesOf(commitment, request)}.${besideNear(net, request, near)}${moneyBlocked(commitment, request, limits.notional)}`,
   };
+}
+
+/** " Money is blocked above 50,000 EUR/h and 500,000,000 EUR.": what stops such a price, where nothing else tells how much is too much. */
+function moneyBlocked(
+  { price, quantity }: Commitment,
+  { legs }: LimitedRequest,
+  levels: Limits['notional'],
+): string {
+  const units = pricesOf(price).flatMap((each, index) => {
+    const leg = legs[index];
+    const money = leg && quantity && notionalOf(leg, each, quantityOfLeg(leg, legs[0], quantity));
+    if (!money) return [];
+    return [...(money.total === undefined ? [] : [money.currency]), ...(money.rate ? [rateUnit(money)] : [])];
+  });
+  const reachable = levels.flatMap(({ unit, block }) =>
+    block !== undefined && units.some((own) => sameUnit(own, unit)) ? [`${amountText(block)} ${unit}`] : [],
+  );
+  return reachable.length === 0 ? '' : ` Money is blocked above ${reachable.join(' and ')}.`;
 }
 
 /** What the tick of a price without a reference is about. */

@@ -265,7 +265,7 @@ function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | u
     if (price === undefined) continue;
     return {
       price: sides ? migratedSpreadPrice(price, sides) : price,
-      name: `the ${which} ${OF_OFFERS.has(field) ? side : 'price'} of the analytics`,
+      name: `the platform’s ${which} ${OF_OFFERS.has(field) ? side : 'price'}`,
       ...present({ readAt: analytics?.readAt }),
     };
   }

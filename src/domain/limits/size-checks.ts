@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { notionalOf, volumesOf, type Amount, type Notional } from '../delivery/notional';
+import { notionalOf, rateUnit, volumesOf, type Amount, type Notional } from '../delivery/notional';
 import type { DeliveryHours } from '../delivery/hours';
 import { smallerLeg } from '../quantity-problem';
 import { sameUnit, type Leg } from '../leg';
@@ -132,8 +132,6 @@ function pricedLeg(leg: Leg, price: string, quantity: string): Priced | undefine
   ];
   return { price, amounts, ...(found && { notional: found }) };
 }
-
-const rateUnit = ({ currency, rate }: Notional): string => `${currency}/${rate?.per === 'day' ? 'd' : 'h'}`;
 
 /** All legs in the unit of a level, with the prices that it comes of and the hours that are in it. */
 function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {

@@ -15,11 +15,11 @@ import type { Batch } from './batches';
 import type { BatchState } from './table-batch';
 import {
   alikeRows,
+  readAlone,
   hasOwnWarning,
   hasSharedWarning,
   hasWarning,
   summaryOf,
-  type AlikeRows,
   type PlanSummary,
   type Worst,
 } from './plan';
@@ -95,7 +95,7 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
         onChange={setFilter}
       />
       {phase === 'shown' && shown === 'acting' && (
-        <AlikeTicks groups={alikeRows(of('acting'))} ticked={ticked} onChange={setTicked} />
+        <AlikeTicks rows={of('acting')} ticked={ticked} onChange={setTicked} />
       )}
       <PlannedRows
         key={shown}
@@ -150,18 +150,23 @@ const toggled = (all: readonly string[], one: string): readonly string[] =>
 
 /** One tick for all rows that are warned of the same, beside those of the rows themselves. */
 function AlikeTicks({
-  groups,
+  rows: acting,
   ticked,
   onChange,
 }: {
-  groups: readonly AlikeRows[];
+  rows: readonly PlannedRow[];
   ticked: readonly string[];
   onChange: (ticked: readonly string[]) => void;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const groups = alikeRows(acting);
+  const alone = readAlone(acting).length;
   return (
     <>
+      {alone > 0 && groups.length > 0 && (
+        <p className={mergeClasses(shared.text, shared.small)}>{aloneInWords(alone, formatters)}</p>
+      )}
       {groups.map(({ codes, rows }) => {
         const ticks = rows.map(tickOf);
         const on = ticks.filter((tick) => ticked.includes(tick)).length;
@@ -185,6 +190,10 @@ function AlikeTicks({
     </>
   );
 }
+
+/** "2 rows are ticked one by one: …": why the ticks above them do not hold for these. */
+const aloneInWords = (count: number, formatters: Formatters): string =>
+  `${rowsInWords(count, formatters)} ${count === 1 ? 'is' : 'are'} ticked one by one: the price may be mistyped (decimal point, sign, or zero), or others would deal at a better one.`;
 
 /** Equal for rows that send the same. */
 const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.map(({ content }) => content));

@@ -77,6 +77,10 @@ const READ_ALONE: ReadonlySet<string> = new Set([
   'zero-price',
 ]);
 
+/** Rows that would be sent and want a tick of their own, however many others are ticked together. */
+export const readAlone = (rows: readonly PlannedRow[]): readonly PlannedRow[] =>
+  rows.filter((row) => acts(row) && ownWarnings(row).some((code) => READ_ALONE.has(code)));
+
 /** Rows that are warned of the same. */
 export interface AlikeRows {
   readonly codes: readonly string[];
@@ -86,9 +90,10 @@ export interface AlikeRows {
 /** Rows that one tick may confirm together: two or more that would be sent, and are warned of the same. */
 export function alikeRows(rows: readonly PlannedRow[]): readonly AlikeRows[] {
   const groups = new Map<string, AlikeRows>();
+  const alone = new Set(readAlone(rows));
   for (const row of rows.filter(acts)) {
     const codes = [...ownWarnings(row)].sort();
-    if (codes.length === 0 || codes.some((code) => READ_ALONE.has(code))) continue;
+    if (codes.length === 0 || alone.has(row)) continue;
     const key = codes.join();
     groups.set(key, { codes, rows: [...(groups.get(key)?.rows ?? []), row] });
   }

@@ -122,10 +122,7 @@ function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }:
   if (align !== undefined) format.horizontalAlignment = align;
 }
 
-function alarm(
-  range: Excel.Range,
-  { formula, fill, colour, struck, numberFormat, shows }: Alert,
-): void {
+function alarm(range: Excel.Range, { formula, fill, colour, struck, numberFormat, shows }: Alert): void {
   const { rule, format } = range.conditionalFormats.add('Custom').custom;
   rule.formula = formula;
   if (colour !== undefined) format.font.color = colour;

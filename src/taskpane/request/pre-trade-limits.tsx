@@ -23,7 +23,7 @@ export function useLimits(request: Request): LimitsOf {
   return (body) => limitFindings(body, seen(body.kind), desk ?? { limits: SLIPS_ALONE });
 }
 
-/** "Reference: 31.42, best ask of the analytics, 12 s ago": what the check holds the price of an offer against, or that there is nothing yet. */
+/** "Reference: 31.42, platform’s best ask, 12 s ago": what the check holds the price of an offer against, or that there is nothing yet. */
 export function ReferenceLine({
   request,
   kind,

@@ -11,9 +11,9 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
-import { limitsInWords } from '../ui/text/limit-text';
 import { failureInWords } from '../ui/text/status-text';
 import { Machines } from './machines';
+import { limitLines, lineInWords } from './limit-lines';
 
 type Answered = Awaited<ReturnType<GatewayClient['people']['read']>>;
 type People = Extract<Answered, { ok: true }>['value'];
@@ -234,10 +234,10 @@ const WHO_MAY: readonly Fact[] = ROLES.map((role) => [
 
 type OwnOfPolicy = NonNullable<NonNullable<People['policy']>['limits']>[number];
 
-/** "Volume, MW warns 25, blocks 50; at most 60 offers and acceptances a minute" */
+/** "Volume: warns 25 MW, blocks 50 MW; at most 60 offers and acceptances a minute" */
 const ownInWords = ({ levels, pressesPerMinute }: OwnOfPolicy, formatters: Formatters): string =>
   [
-    ...limitsInWords(levels, formatters).map((line) => line.join(' ')),
+    ...limitLines(levels, formatters).map(lineInWords),
     ...(pressesPerMinute === undefined
       ? []
       : [`at most ${formatters.count(pressesPerMinute)} offers and acceptances a minute`]),

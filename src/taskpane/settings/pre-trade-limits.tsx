@@ -3,13 +3,11 @@ import { useState } from 'react';
 import type { DeskLimits, Limits, OwnLevels } from '../../domain/limits/limits';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { useWhyNot } from '../app/only';
-import { Facts } from '../ui/facts';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import {
   LIMIT_NAMES,
-  limitsInWords,
   NO_REFERENCE_WORDS,
   originInWords,
   STEP_WORDS,
@@ -17,6 +15,7 @@ import {
 } from '../ui/text/limit-text';
 import { failureInWords } from '../ui/text/status-text';
 import { LevelFields, StepField, UnitFields, type LevelField } from './level-fields';
+import { LimitsTable } from './limits-table';
 import { draftOf, limitsOf, type LimitsDraft, type PriceDraft } from './limits-draft';
 
 /** The levels that hold a slip back: what they are, and changing them. */
@@ -57,7 +56,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
     <>
       {desk.failure && <Note tone="bad">{failureInWords(desk.failure)}</Note>}
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        {originInWords(desk, formatters)} Each warns or blocks above the number beside it.
+        {originInWords(desk, formatters)}
       </p>
       {doing === 'changing' && !desk.locked ? (
         <LimitsForm
@@ -67,7 +66,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
           onCancel={() => setDoing(undefined)}
         />
       ) : (
-        <Facts facts={limitsInWords(desk.limits, formatters)} />
+        <LimitsTable limits={desk.limits} label="Limits of the desk" />
       )}
       {desk.own && <OwnLimits own={desk.own} />}
       {!desk.locked && doing !== 'changing' && isAdmin && (
@@ -97,7 +96,6 @@ function Levels({ desk }: { desk: DeskLimits }) {
 
 /** What the policy holds whoever looks to, by role and by name, a list each. */
 function OwnLimits({ own }: { own: readonly OwnLevels[] }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
   return (
     <section className={shared.section} aria-label="Your own limits">
@@ -106,7 +104,7 @@ function OwnLimits({ own }: { own: readonly OwnLevels[] }) {
         From the policy, for your role or for you. They are checked beside those above.
       </p>
       {own.map((levels, index) => (
-        <Facts key={index} facts={limitsInWords(levels, formatters)} />
+        <LimitsTable key={index} limits={levels} label={`Your own limits ${index + 1}`} />
       ))}
     </section>
   );

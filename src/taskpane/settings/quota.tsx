@@ -82,9 +82,7 @@ function forecastInWords(quota: Quota, formatters: Formatters): string {
       ? `at about ${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`
       : '';
   const basis =
-    plan?.recent === undefined || rate === ''
-      ? ''
-      : 'by what is watched now and other work as of late';
+    plan?.recent === undefined || rate === '' ? '' : 'by what is watched now and other work as of late';
   return [quotaForecast(quota, formatters), rate, basis].filter(Boolean).join(', ');
 }
 

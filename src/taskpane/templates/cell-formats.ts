@@ -44,7 +44,10 @@ export const PROFIT = signed('#,##0.00', '0.00');
 export const QUANTITY = '[>=1000]#,##0;General';
 /** Prices in the rows of such spreads, by the cell that says what the desk does with each leg. */
 export const ofSpread = (sides: string) =>
-  ({ formula: `=IFERROR(OR(${sides}="buy / sell",${sides}="sell / buy"),FALSE)`, numberFormat: SPREAD }) as const;
+  ({
+    formula: `=IFERROR(OR(${sides}="buy / sell",${sides}="sell / buy"),FALSE)`,
+    numberFormat: SPREAD,
+  }) as const;
 /** An age with its unit; more than a quarter of an hour would not fit with it. */
 export const SECONDS = '[<1000]0" s";0';
 /** What two prices differ by. */

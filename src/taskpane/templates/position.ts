@@ -163,7 +163,9 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
         [
           ['Profit and loss'],
           ['The stored trades of one commodity, market and load at your marks. Costs no call.'],
-          ['Realised: what was bought and sold for the same hours. Open: the rest. Plus: long, or a gain. Minus: short, or a loss.'],
+          [
+            'Realised: what was bought and sold for the same hours. Open: the rest. Plus: long, or a gain. Minus: short, or a loss.',
+          ],
         ],
       ],
       ...PNL_MARK.contents,

@@ -45,14 +45,17 @@ export function PositionChart({ today }: { today: string }) {
   const [first = '', ...rest] = monthsIn(sums.rows);
   const months = [first, ...rest].slice(0, MONTHS_MAX);
   const pictures = all.slice(0, PICTURES_MAX);
+  const scale = scaleOf(pictures, months);
   return (
     <section className={shared.section} aria-label="Net position from stored trades">
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>Net position from stored trades</h3>
-        <span className={mergeClasses(shared.small, shared.muted)}>MW by month</span>
+        <span className={mergeClasses(shared.small, shared.muted)}>
+          MW by month{pictures.length > 1 && ', one scale'}
+        </span>
       </div>
       {pictures.map((picture) => (
-        <Picture key={picture.name} {...picture} months={months} />
+        <Picture key={picture.name} {...picture} months={months} scale={scale} />
       ))}
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {sentences(sums, {
@@ -116,7 +119,29 @@ const nameOf = (month: string): string => {
 const netOf = (row: PositionRow): string | undefined =>
   row.misses?.bought !== undefined || row.misses?.sold !== undefined ? undefined : (netPower(row) ?? '0');
 
-function Picture({ name, rows, months }: Series & { months: readonly string[] }) {
+interface Scale {
+  readonly low: string;
+  readonly high: string;
+}
+
+/** Of all pictures together: bars of one length are so many MW, wherever they stand. */
+function scaleOf(pictures: readonly Series[], months: readonly string[]): Scale {
+  const nets = pictures.flatMap(({ rows }) =>
+    months.flatMap((month) => {
+      const row = rows.get(month);
+      return (row && netOf(row)) ?? [];
+    }),
+  );
+  const sorted = [...nets, '0'].sort(comparedDecimals);
+  return { low: sorted[0] ?? '0', high: sorted.at(-1) ?? '0' };
+}
+
+function Picture({
+  name,
+  rows,
+  months,
+  scale: { low, high },
+}: Series & { months: readonly string[]; scale: Scale }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -124,9 +149,6 @@ function Picture({ name, rows, months }: Series & { months: readonly string[] })
     const row = rows.get(month);
     return { month, net: row ? netOf(row) : '0' };
   });
-  const nets = bars.flatMap(({ net }) => net ?? []);
-  const sorted = [...nets, '0'].sort(comparedDecimals);
-  const [low = '0', high = '0'] = [sorted[0], sorted.at(-1)];
   const span = Number(high) - Number(low) || 1;
   const y = (net: number): number => PAD + ((Number(high) - net) / span) * (HEIGHT - 2 * PAD);
   const step = WIDTH / Math.max(months.length, MIN_STEPS);

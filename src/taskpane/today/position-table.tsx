@@ -133,7 +133,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
 
 const keyOf = ({ start, end }: { readonly start: string; readonly end: string }): string => `${start} ${end}`;
 
-const signedInWords = (sum: string, formatters: Formatters): string =>
+export const signedInWords = (sum: string, formatters: Formatters): string =>
   `${comparedDecimals(sum, '0') > 0 ? '+' : ''}${formatters.quantity(sum)}`;
 
 /** Long or short by colour and sign. */

@@ -1,9 +1,8 @@
-import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { addedDecimals } from '../../domain/decimal';
-import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import { comparedDecimals } from '../../domain/decimal';
+import type { Fill } from '../../domain/delivery/fill';
 import type { RequestId, TradeId } from '../../domain/identifiers';
-import type { Side } from '../../domain/leg';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { takerActions, oppositeOf } from '../../domain/role';
 import { useEventNotices } from '../app/event-notices';
@@ -15,19 +14,17 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
-import { productInWords } from '../../domain/delivery/product-words';
+import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
+import { tradedTotals } from '../../domain/delivery/traded-totals';
 import { withUnit } from '../ui/text/request-text';
 import { CurveChart } from './curve-chart';
 import { FillTable, useTableStyles } from './fill-table';
 import { OtherTrades, useOtherTrades } from './other-trades';
 import { PositionChart } from './position-chart';
-import { PositionTable } from './position-table';
+import { PositionTable, signedInWords } from './position-table';
 import { ToApprove } from './to-approve';
 
 const useStyles = makeStyles({
-  totals: { display: 'flex', justifyContent: 'space-between', gap: '12px', margin: 0 },
-  total: { display: 'flex', flexDirection: 'column' },
-  sum: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   empty: { padding: '48px 12px', textAlign: 'center' },
 });
 
@@ -88,46 +85,46 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
 const noneInWords = (others: number): string =>
   others === 0 ? 'No trades today yet' : 'No trade today is known to come from this desk';
 
-/** "Bought 20 MW, Sold 15 MW, Spreads 15 MW": each by itself, of what says its side and quantity. */
+/** A line for each commodity of each market, in its own unit: MW of power and of gas are never one sum. */
 function Totals({ fills }: { fills: readonly Fill[] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const styles = useStyles();
-  const of = (group: 'buy' | 'sell' | 'spread'): readonly Fill[] =>
-    fills.filter((fill) => groupOf(fill) === group);
+  const styles = useTableStyles();
+  const totals = tradedTotals(fills);
+  if (totals.length === 0) return null;
+  const number = mergeClasses(styles.number, shared.strong);
   return (
-    <dl className={mergeClasses(styles.totals, shared.small, shared.digits)}>
-      {(
-        [
-          ['Bought', of('buy')],
-          ['Sold', of('sell')],
-          ['Spreads', of('spread')],
-        ] as const
-      ).map(([label, group]) => (
-        <div key={label} className={styles.total}>
-          <dt className={shared.muted}>{label}</dt>
-          <dd className={mergeClasses(styles.sum, shared.strong)}>{sumInWords(group, formatters)}</dd>
-        </div>
-      ))}
-    </dl>
+    <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Traded today">
+      <thead>
+        <tr>
+          <th scope="col">Traded today</th>
+          {['Bought', 'Sold', 'Net'].map((heading) => (
+            <th key={heading} scope="col" className={styles.number}>
+              {heading}
+            </th>
+          ))}
+          <th scope="col">Unit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {totals.map(({ commodity, market, unit, bought, sold, net }) => (
+          <tr key={JSON.stringify([commodity, market, unit])}>
+            <th scope="row">
+              {[market, commodity && commodityInWords(commodity)].filter(Boolean).join(' ') || '–'}
+            </th>
+            <td className={number}>{amountInWords(bought, formatters)}</td>
+            <td className={number}>{amountInWords(sold, formatters)}</td>
+            <td className={number}>{signedInWords(net, formatters)}</td>
+            <td>{unit}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function groupOf(fill: Fill): Side | 'spread' | undefined {
-  if (fill.legs.length > 1) return 'spread';
-  return sidesOfFill(fill)[0];
-}
-
-/** Sums of each unit; "–" of nothing. */
-function sumInWords(fills: readonly Fill[], formatters: Formatters): string {
-  const sums = new Map<string, string>();
-  for (const { quantity, quantityUnit = '' } of fills) {
-    if (quantity !== undefined)
-      sums.set(quantityUnit, addedDecimals(sums.get(quantityUnit) ?? '0', quantity));
-  }
-  const words = [...sums].map(([unit, sum]) => withUnit(formatters.quantity(sum), unit || undefined));
-  return words.length === 0 ? '–' : words.join(', ');
-}
+const amountInWords = (sum: string, formatters: Formatters): string =>
+  comparedDecimals(sum, '0') === 0 ? '–' : formatters.quantity(sum);
 
 /** Trades that were heard of without their records: reading them costs a call each, so a person decides. */
 function Unread({ ids }: { ids: readonly TradeId[] }) {

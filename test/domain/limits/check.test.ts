@@ -293,6 +293,21 @@ describe('a price without any reference', () => {
     expect(AcceptedWarning.safeParse(tick[0]).success).toBe(true);
   });
 
+  it('names the money that would be blocked, by the levels that its units can reach', () => {
+    const seen = { request: request({ ...YEAR, market: 'DE' }) };
+    const told = (notional: readonly object[]) =>
+      found(quote('31.4'), seen, { ...BEST, notional }).warnings.map(({ message }) => message);
+    const [both] = told([
+      { unit: 'EUR/h', warn: '400', block: '50000' },
+      { unit: 'EUR', block: '500000000' },
+      { unit: 'GBP', block: '7' },
+    ]);
+    expect(both).toMatch(
+      /comes to 2,750,640 EUR\. Money is blocked above 50,000 EUR\/h and 500,000,000 EUR\.$/,
+    );
+    expect(told([{ unit: 'EUR', warn: '500000000' }])[0]).toMatch(/comes to 2,750,640 EUR\.$/);
+  });
+
   it('has the money of a swap’s certificates in it', () => {
     const power = { ...YEAR, market: 'DE' };
     const certificates = {

@@ -87,7 +87,7 @@ describe('a price is held against the first of these that is known', () => {
     ['the best ask 84.00 EUR/MWh (By Q-2)', { offers: [...asks, ...bids, ...firm, ...indicative], ...rest }],
     ['the best bid 83.00 EUR/MWh (By Q-4)', { offers: [...bids, ...firm, ...indicative], ...rest }],
     ['the best firm proposal 82.00 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
-    ['the average price of the analytics 80.50 EUR/MWh', { offers: indicative, ...rest }],
+    ['the platform’s average price 80.50 EUR/MWh', { offers: indicative, ...rest }],
     ['the last trade of the same product (19 Nov 2026) 79.00 EUR/MWh', { offers: indicative, trades }],
     ['the best indicative proposal 81.00 EUR/MWh (By P-2)', { offers: indicative }],
   ])('%s', (name, seen) => {
@@ -322,14 +322,10 @@ describe('the limits of a day', () => {
 });
 
 it.each([
-  ['bid', { 'best-price': 31.42, 'price-direction': 'bid' }, 'best bid of the analytics 31.42'],
-  ['ask', { 'average-price': 31.42, 'price-direction': 'ask' }, 'average ask of the analytics 31.42'],
-  [
-    'nothing that it knows',
-    { 'best-price': 31.42, 'price-direction': 'both' },
-    'best price of the analytics',
-  ],
-  ['what was traded', { 'traded-price': 31.42, 'price-direction': 'ask' }, 'traded price of the analytics'],
+  ['bid', { 'best-price': 31.42, 'price-direction': 'bid' }, 'platform’s best bid 31.42'],
+  ['ask', { 'average-price': 31.42, 'price-direction': 'ask' }, 'platform’s average ask 31.42'],
+  ['nothing that it knows', { 'best-price': 31.42, 'price-direction': 'both' }, 'platform’s best price'],
+  ['what was traded', { 'traded-price': 31.42, 'price-direction': 'ask' }, 'platform’s traded price'],
 ])('the side of the analytics is named as they say it: %s', (_, raw, name) => {
   const [finding] = found(quote('50'), { analytics: { raw } }, PERCENT).warnings;
   expect(finding?.message).toContain(name);

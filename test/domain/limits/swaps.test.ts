@@ -114,7 +114,7 @@ describe('the certificate price of a swap', () => {
   it('is not held against analytics, which do not say which of its prices theirs is', () => {
     const analytics = { raw: { 'best-price': 69 } };
     expect(said(swapQuote('0.3'), [], { analytics })).toEqual([
-      'No reference to check the price against: 0.30 EUR/certificate for 175,200 certificates comes to 52,560 EUR, with power bought and sold at 69.63 EUR/MWh for 20 MW.',
+      'No reference to check the price against: 0.30 EUR/certificate for 175,200 certificates comes to 52,560 EUR, with power bought and sold at 69.63 EUR/MWh for 20 MW. Money is blocked above 50,000 EUR/h and 500,000,000 EUR.',
     ]);
   });
 

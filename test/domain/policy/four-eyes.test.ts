@@ -193,7 +193,7 @@ describe('what an offer was held against, as it is now', () => {
     expect(same('the best firm proposal')).toBe('49');
     expect(same('the best firm proposal', {}, 'West')).toBe('45');
     expect(same('the best indicative proposal')).toBe('48');
-    expect(same('the best price of the analytics')).toBe('51');
+    expect(same('the platform’s best price')).toBe('51');
     const trades = [
       {
         product: productKey({ ...DELIVERY }) ?? '',
@@ -206,7 +206,7 @@ describe('what an offer was held against, as it is now', () => {
 
   it('is absent where that source says nothing any more', () => {
     expect(same('the best bid')).toBeUndefined();
-    expect(same('the average price of the analytics')).toBeUndefined();
+    expect(same('the platform’s average price')).toBeUndefined();
     expect(same('the best indicative proposal', { offers: [] })).toBeUndefined();
   });
 

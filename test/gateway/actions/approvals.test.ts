@@ -300,7 +300,7 @@ describe('at the approval everything is read and checked again', () => {
     it('stops it where the one of the press is gone, and does not say that the market moved', async () => {
       const { ended, sent } = await approvedAmong({ analytics: analytics(30.4) });
       expect(ended.failure?.message).toBe(
-        'It was held against another reference: 30.10 of the best indicative proposal then, 30.40 of the best price of the analytics now.',
+        'It was held against another reference: 30.10 of the best indicative proposal then, 30.40 of the platform’s best price now.',
       );
       expect(sent).toBe(0);
       expect((await approvedAmong({ analytics: analytics(30) })).ended.state).toBe('done');

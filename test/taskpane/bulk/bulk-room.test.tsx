@@ -502,6 +502,9 @@ describe('pressing once', () => {
     expect(all().map((tick) => tick.labels?.[0]?.textContent)).toEqual([
       'Send anyway: I have checked all 3 rows: No reference to check the price against',
     ]);
+    expect(pane.text()).toContain(
+      '2 rows are ticked one by one: the price may be mistyped (decimal point, sign, or zero), or others would deal at a better one.',
+    );
     const own = (row: number): HTMLInputElement =>
       screen.getByRole('checkbox', { name: `Send anyway: I have checked row ${row}` });
     fireEvent.click(own(2));

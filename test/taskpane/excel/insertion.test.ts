@@ -151,8 +151,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       // What else an alert is about: trades that are missing, a request that is closed, a price without a shape, the sign of a spread.
       const over = (column: string, row: number): string =>
         `=IFERROR(AND($${column}${row}<>"",$${column}${row}<>"open"),FALSE)`;
-      const spread = (you: string): string =>
-        `=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`;
+      const spread = (you: string): string => `=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`;
       const own = {
         Blotter: [spread('$C5'), spread('$C5')],
         Pricing: ['=$V6<>""', over('AN', 6)],

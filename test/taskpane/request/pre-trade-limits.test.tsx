@@ -55,9 +55,9 @@ it('hold a price against a reference that is said before anything is typed', () 
     { kind: 'analytics', id: request({ id: 'RQ-2' }).id },
     { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '31.4' } } as unknown as Analytics },
   );
-  expect(pane.text()).toContain('Reference: 31.40, best price of the analytics');
+  expect(pane.text()).toContain('Reference: 31.40, platform’s best price');
   pane.type('Price', '120');
-  expect(pane.text()).toContain('above the best price of the analytics 31.4');
+  expect(pane.text()).toContain('above the platform’s best price 31.4');
 });
 
 it('name the side of the analytics where they say it, and how old they are', async () => {
@@ -68,7 +68,7 @@ it('name the side of the analytics where they say it, and how old they are', asy
     analysed({ 'best-price': '31.42', 'price-direction': 'ask' }),
   );
   await pane.advance(12_000);
-  expect(pane.text()).toContain('Reference: 31.42, best ask of the analytics, 12 s ago');
+  expect(pane.text()).toContain('Reference: 31.42, platform’s best ask, 12 s ago');
 });
 
 const analysed = (raw: Record<string, string>) =>
@@ -88,7 +88,7 @@ it('wait for the reference of a price, which is asked for, before it can be tick
   expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
   expect(isBlocked(SEND)).toBe(true);
   pane.set(analytics, analysed({ 'best-price': '31.4' }));
-  expect(pane.text()).toContain('above the best price of the analytics 31.4');
+  expect(pane.text()).toContain('above the platform’s best price 31.4');
   expect(pane.text()).not.toContain('Fetching');
   expect(pane.client.watched()).not.toContainEqual(analytics);
   expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
@@ -143,7 +143,7 @@ it('want a tick of a price without any reference, with its price, quantity and m
   pane.type('Price', '84.2');
   expect(
     screen.getByText(
-      'No reference to check the price against: 84.20 EUR/MWh for 10 MW comes to 7,375,920 EUR.',
+      'No reference to check the price against: 84.20 EUR/MWh for 10 MW comes to 7,375,920 EUR. Money is blocked above 50,000 EUR/h and 500,000,000 EUR.',
     ),
   ).toBeTruthy();
   expect(isBlocked(SEND)).toBe(true);

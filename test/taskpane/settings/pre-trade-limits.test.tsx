@@ -22,11 +22,25 @@ describe('the limits in the settings', () => {
     opened();
     const text = part().textContent;
     expect(text).toContain('Default limits.');
-    expect(text).toContain(
-      'Distance from best pricewarns 10 %, blocks 50 % if also more than 15 per MWh awayDistance from best price, spreadswarns 5, blocks 25Distance from best price, ignoredup to 0.1',
-    );
-    expect(text).toContain('Volume, MWhwarns 500,000, blocks 5,000,000');
-    expect(text).toContain('Duplicatewarns within 60 s');
+    const table = screen.getByRole('table', { name: 'Limits of the desk' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((line) => [...line.children].map(({ textContent }) => textContent));
+    expect(rows.slice(0, 5)).toEqual([
+      ['Limit', 'Warns above', 'Blocks above', 'Unit'],
+      ['Distance from best price', 'warns 10 %', 'blocks 50 %', '%'],
+      ['Distance from best price, and by', '–', 'blocks 15 per MWh', 'per MWh'],
+      ['Distance from best price, spreads', 'warns 5 of the price', 'blocks 25 of the price', 'of the price'],
+      ['Distance from best price, ignored', 'up to 0.1', 'of the price'],
+    ]);
+    expect(rows).toContainEqual(['Volume', 'warns 500,000 MWh', 'blocks 5,000,000 MWh', 'MWh']);
+    expect(rows).toContainEqual(['Notional per day', 'warns 500,000,000 EUR', '–', 'EUR']);
+    expect(rows).toContainEqual(['Opposite price sign', 'warns', '']);
+    expect(rows).toContainEqual(['Duplicate', 'warns', 'within 60 s']);
+    // Seen is the number alone: what it does and its unit stand in the headings.
+    const cell = within(table).getAllByRole('cell')[0];
+    const seen = [...(cell?.childNodes ?? [])].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    expect(seen.map(({ textContent }) => textContent)).toEqual(['10']);
   });
 
   it('say beside them what whoever looks is held to, in the same words', () => {
@@ -36,7 +50,7 @@ describe('the limits in the settings', () => {
     const own = [OwnLevels.parse({ volume: [{ unit: 'MW', warn: '10', block: '20' }], signFlip: 'block' })];
     opened({ ...BUILT_IN, own });
     expect(screen.getByRole('region', { name: 'Your own limits' }).textContent).toMatch(
-      /beside those above\.Opposite price signblocksVolume, MWwarns 10, blocks 20$/,
+      /beside those above\.LimitWarns aboveBlocks aboveUnitOpposite price signblocksVolumewarns 10 MWblocks 20 MWMW$/,
     );
   });
 

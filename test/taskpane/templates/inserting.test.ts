@@ -107,7 +107,9 @@ it('says how often prices come with the sheet, by the plan that has its cells', 
   const next = 'Prices about every 15 min; to save calls, at once where you work.';
   expect(await said({ says: old, next })).toMatch(/\. Prices about every 15 min with this sheet\.$/);
   const spent = "Updates are paused: today's calls for reading are used up.";
-  expect(await said({ says: spent })).toMatch(/\. Updates are paused: today's calls for reading are used up\.$/);
+  expect(await said({ says: spent })).toMatch(
+    /\. Updates are paused: today's calls for reading are used up\.$/,
+  );
   expect(await said({})).not.toContain('with this sheet');
   expect(stopped).toBe(4);
 });

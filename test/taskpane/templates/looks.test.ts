@@ -132,9 +132,7 @@ it('the net price of a spread has its sign in blotter and quote sheet, in the ro
       numberFormat !== undefined && holds(area, cell) ? [[formula, numberFormat]] : [],
     );
   const signed = '+0.00######;"−"0.00######;0.00';
-  const ruled = (you: string) => [
-    [`=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`, signed],
-  ];
+  const ruled = (you: string) => [[`=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`, signed]];
   for (const cell of ['F10', 'G10', 'I10']) expect(rulesFor('blotter', cell)).toEqual(ruled('$C5'));
   for (const cell of ['E10', 'O10', 'P10']) expect(rulesFor('quote-sheet', cell)).toEqual(ruled('$D5'));
   expect(rulesFor('blotter', 'D10')).toEqual([]);

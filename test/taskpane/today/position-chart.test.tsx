@@ -38,6 +38,12 @@ it('draws net MW by month for each load in each market, and says it in words', a
   expect(bars.map((bar) => bar.querySelector('title')?.textContent)).toEqual(['Dec-26 +10', 'Feb-27 −5']);
   const [long, short] = bars.map((bar) => Number(bar.getAttribute('height')));
   expect((long ?? 0) / (short ?? 1)).toBeCloseTo(2);
+  // The same MW are bars of the same length in every picture.
+  const heightIn = (at: number): number =>
+    Number(pictures[at]?.querySelector('rect')?.getAttribute('height'));
+  expect(heightIn(2)).toBeCloseTo(long ?? 0);
+  expect((long ?? 0) / heightIn(1)).toBeCloseTo(10);
+  expect(chart().textContent).toContain('MW by month, one scale');
   expect(chart().textContent).toContain('Dec-26 to Feb-27');
   expect(chart().textContent).toContain('Trades are stored until');
   expect(await violations(pane.container)).toEqual([]);

@@ -1,11 +1,8 @@
 import type { AcceptedWarning } from '../../../domain/action';
 import { PRICE_CODES } from '../../../domain/limits/finding';
-import type { DeskLimits, Limits, OwnLevels, PriceLevels, UnitLevels } from '../../../domain/limits/limits';
+import type { DeskLimits, Limits } from '../../../domain/limits/limits';
 import type { Formatters } from '../formatters';
 import { withUnit } from './request-text';
-
-/** A name and its value, for a table of two columns. */
-type Line = readonly [name: string, value: string];
 
 export const STEP_WORDS: Record<Limits['signFlip'], string> = {
   off: 'not checked',
@@ -56,69 +53,6 @@ const UNCHECKED_NAMES: Readonly<Record<string, string>> = {
 export const uncheckedInWords = (
   notes: readonly { readonly code: string; readonly text: string }[],
 ): string => [...new Set(notes.map(({ code, text }) => UNCHECKED_NAMES[code] ?? text))].join(', ');
-
-type Named = OwnLevels & { readonly countPerMinute?: Limits['countPerMinute'] };
-
-/** Every level in words; of a person's own those alone that there are. */
-export function limitsInWords(limits: Named, formatters: Formatters): Line[] {
-  const { bestPrice, lastPrice, throughMarket, nearestTrade, signFlip, factorOfTen } = limits;
-  const { countPerMinute, duplicate, noReference, unchecked } = limits;
-  const line = (name: keyof Limits, words: string | undefined): Line[] =>
-    words === undefined ? [] : [[LIMIT_NAMES[name], words]];
-  const units = (name: 'volume' | 'notional' | 'volumePerDay' | 'notionalPerDay'): Line[] =>
-    (limits[name] ?? []).map((level) => [`${LIMIT_NAMES[name]}, ${level.unit}`, above(level, formatters)]);
-  const times = nearestTrade && { warn: nearestTrade.warnTimes, block: nearestTrade.blockTimes };
-  return [
-    ...(bestPrice ? awayInWords(LIMIT_NAMES.bestPrice, bestPrice, formatters) : []),
-    ...(lastPrice ? awayInWords(LIMIT_NAMES.lastPrice, lastPrice, formatters) : []),
-    ...line('throughMarket', throughMarket && STEP_WORDS[throughMarket]),
-    ...line('nearestTrade', times && above(times, formatters, ' times')),
-    ...line('signFlip', signFlip && STEP_WORDS[signFlip]),
-    ...line('factorOfTen', factorOfTen && STEP_WORDS[factorOfTen]),
-    ...units('volume'),
-    ...units('notional'),
-    ...units('volumePerDay'),
-    ...units('notionalPerDay'),
-    ...line('countPerMinute', countPerMinute && above(countPerMinute, formatters)),
-    ...line('duplicate', duplicate && duplicateInWords(duplicate, formatters)),
-    ...line('noReference', noReference && NO_REFERENCE_WORDS[noReference]),
-    ...line('unchecked', unchecked && UNCHECKED_WORDS[unchecked]),
-  ];
-}
-
-const duplicateInWords = ({ step, withinMs }: Limits['duplicate'], formatters: Formatters): string =>
-  `${STEP_WORDS[step]}${step === 'off' ? '' : ` within ${formatters.count(withinMs / 1000)} s`}`;
-
-interface Levels {
-  readonly warn?: string | number | undefined;
-  readonly block?: string | number | undefined;
-}
-
-/** "warns 50, blocks 500", each above it; with a unit "warns 10 %, blocks 50 %" */
-function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, unit = ''): string {
-  const level = (amount: string | number): string => `${formatters.quantity(String(amount))}${unit}`;
-  const parts = [
-    ...(warn === undefined ? [] : [`warns ${level(warn)}`]),
-    ...(block === undefined ? [] : [`blocks ${level(block)}`]),
-  ];
-  return parts.length === 0 ? 'not checked' : parts.join(', ');
-}
-
-/** Per cent of a single's price with the distance that a block needs beside them, the net price of a spread in its own unit, and what is too near to count. */
-function awayInWords(name: string, levels: PriceLevels, formatters: Formatters): Line[] {
-  const { blockPercent, blockAmount } = levels;
-  const percent = above({ warn: levels.warnPercent, block: blockPercent }, formatters, ' %');
-  const beyond =
-    blockPercent === undefined || blockAmount === undefined
-      ? ''
-      : ` if also more than ${formatters.quantity(blockAmount)} per MWh away`;
-  const spreads = above({ warn: levels.spreadWarn, block: levels.spreadBlock }, formatters);
-  return [
-    [name, `${percent}${beyond}`],
-    [`${name}, spreads`, spreads],
-    [`${name}, ignored`, `up to ${formatters.quantity(levels.ignoreUpTo)}`],
-  ];
-}
 
 /** Whose levels these are, and who may change them. */
 export function originInWords({ source, locked, setAt }: DeskLimits, formatters: Formatters): string {

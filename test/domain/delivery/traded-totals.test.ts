@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { tradedTotals } from '../../../src/domain/delivery/traded-totals';
+import type { FillLeg } from '../../../src/domain/delivery/fill-legs';
+import { Quantity } from '../../../src/domain/quantity';
+
+const leg = (action: 'buy' | 'sell', quantity: string, over: Partial<FillLeg> = {}): FillLeg => ({
+  ...{ action, commodity: 'power', market: 'DE', quantityUnit: 'MW' },
+  quantity: Quantity.parse(quantity),
+  ...over,
+});
+const gas = { commodity: 'gas', market: 'TTF' };
+
+it('never adds power and gas, nor two markets or units, and nets what is left', () => {
+  const fills = [
+    [leg('buy', '10')],
+    [leg('buy', '10', gas)],
+    [leg('sell', '2.5')],
+    [leg('buy', '5', { market: 'FR' })],
+    [leg('sell', '1000', { ...gas, quantityUnit: 'MWh' })],
+  ].map((legs) => ({ legs }));
+  expect(tradedTotals(fills)).toEqual([
+    { commodity: 'power', market: 'DE', unit: 'MW', bought: '10', sold: '2.5', net: '7.5' },
+    { ...gas, unit: 'MW', bought: '10', sold: '0', net: '10' },
+    { commodity: 'power', market: 'FR', unit: 'MW', bought: '5', sold: '0', net: '5' },
+    { ...gas, unit: 'MWh', bought: '0', sold: '1000', net: '-1000' },
+  ]);
+});
+
+it('counts each leg of a spread by itself, and leaves out what does not say its side, quantity or unit', () => {
+  const { action: _, ...sideless } = leg('buy', '4');
+  const { quantityUnit: __, ...unitless } = leg('buy', '4');
+  const legs = [leg('sell', '15', { market: 'NL' }), leg('buy', '15'), sideless, unitless];
+  expect(tradedTotals([{ legs }]).map(({ market, net }) => [market, net])).toEqual([
+    ['NL', '-15'],
+    ['DE', '15'],
+  ]);
+});
