@@ -158,16 +158,22 @@ class RecentCalls {
     const share = Math.min(1, RECENT_MS / (atMs - first.atMs));
     const all = [...this.samples, { atMs, used, others }];
     const steady = others - first.others - busiestIn(all);
-    const isLatelyKnown = first.atMs <= atMs - LATELY_MS;
-    const late = all.filter((sample) => sample.atMs >= atMs - LATELY_MS);
-    const lately = others - (late[0]?.others ?? others) - busiestIn(late);
     return {
       calls: Math.round((used - first.used) * share),
       othersPerMs: (Math.max(0, steady) * share) / (RECENT_MS - BUSIEST_MS),
-      ...(isLatelyKnown && { latelyPerMs: Math.max(0, lately) / (LATELY_MS - BUSIEST_MS) }),
+      ...present({ latelyPerMs: paceLately(all, { atMs, used, others }) }),
       isYoung: atMs - first.atMs < RECENT_MS,
     };
   }
+}
+
+/** How fast calls beside polling came in the last ten minutes, but for their busiest one; absent before there were so many. */
+function paceLately(samples: readonly Sample[], now: Sample): number | undefined {
+  const from = samples.findLastIndex(({ atMs }) => atMs <= now.atMs - LATELY_MS);
+  const first = samples[from];
+  if (!first) return undefined;
+  const calls = now.others - first.others - busiestIn(samples.slice(from));
+  return Math.max(0, calls) / (now.atMs - first.atMs - BUSIEST_MS);
 }
 
 /** Calls beside polling in the busiest minute. */

@@ -86,6 +86,7 @@ it('tells an end within two hours by the last ten minutes, where a calm hour lie
   for (let minute = 0; minute < 11; minute++) {
     desk.book.refresh(desk.cells.map(({ key }) => key));
     await desk.clock.advance(60_000);
+    planOf(desk);
   }
   const { endsAt = Infinity, left, reserve } = planOf(desk);
   // Seventy a minute: the mean of the hour would have them last for several hours.
