@@ -56,6 +56,8 @@ const HEADINGS = [
   // Fields of CHECKQUOTE.
   ...['Check', 'Says', 'Quantity'],
   'Why no quote',
+  // Of the reference.
+  'Age',
 ];
 const HELPERS = { first: 'AC', last: 'BC' };
 /** The last column that stays in sight, with the request's id. */
@@ -103,7 +105,7 @@ const NOT_KNOWN = '"Not known now: point at the error in this row to read why."'
 const MISPLACED = '"A margin is not taken in a row that moves: type id and margin into yellow cells."';
 
 /** The first columns of formulas that stand side by side. */
-const STARTS = ['G', 'I', 'K', 'T', 'AC', 'AO', 'AU', 'AX'] as const;
+const STARTS = ['G', 'I', 'K', 'T', 'AC', 'AO', 'AU', 'AX', 'AY'] as const;
 
 /** The cells of its product, market and load. */
 type Delivery = readonly [string, string, string];
@@ -215,6 +217,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
         ),
       ),
     ],
+    AY: [ifId(`IF(AN${row}="open",DESK.RFQ($F${row},AY$${HEADINGS_ROW}),"")`)],
   };
 }
 
@@ -305,7 +308,13 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     `${column}${spare}:${column}${lastRequest}`,
   ];
   const isFixed = (area: string): string => area.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2');
-  const mark = liveMark({ word: 'F1', toldAt: 'G1', clock: 'E1', blocks: [rows('G', 'I'), rows('K', 'V')] });
+  const mark = liveMark({
+    word: 'F1',
+    toldAt: 'G1',
+    clock: 'E1',
+    ages: { area: rows('AY'), says: 'M4' },
+    blocks: [rows('G', 'I'), rows('K', 'V')],
+  });
   const all = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => FIRST + index);
   const formulas = all.map((row) => rowFormulas(row, isFollowing(row)));
   const { ids, more } = followingIds(typed('F').map(isFixed));

@@ -93,7 +93,7 @@ it('tells an end within two hours by the last ten minutes, where a calm hour lie
   expect(left - reserve).toBeGreaterThan(2_500);
   expect(endsAt).toBeLessThan(desk.clock.now() + 1.25 * HOUR_MS);
   await desk.clock.advance(11 * 60_000);
-  expect(planOf(desk).endsAt ?? Infinity).toBeGreaterThan(desk.clock.now() + 3 * HOUR_MS);
+  expect(planOf(desk).endsAt ?? Infinity).toBeGreaterThan(desk.clock.now() + 2.5 * HOUR_MS);
 });
 
 it('does not take a sheet that is opened for a busy ten minutes', async () => {

@@ -142,6 +142,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const ages = new Map([
         ['Blotter', 'K5:K1004'],
         ['Quote sheet', 'F5:F24'],
+        ['Pricing', 'AY6:AY19'],
       ]).get(plan.name);
       const prompt = ages === undefined ? '"live"' : `IF(COUNTIF(${ages},">=120")=0,"live","delayed")`;
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
