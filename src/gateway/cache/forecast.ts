@@ -167,13 +167,16 @@ class RecentCalls {
   }
 }
 
-/** How fast calls beside polling came in the last ten minutes, but for their busiest one; absent before there were so many. */
+/** How fast calls beside polling came in the calmest third of the last ten minutes: a sheet is opened within one of them. Absent before there were so many. */
 function paceLately(samples: readonly Sample[], now: Sample): number | undefined {
-  const from = samples.findLastIndex(({ atMs }) => atMs <= now.atMs - LATELY_MS);
-  const first = samples[from];
-  if (!first) return undefined;
-  const calls = now.others - first.others - busiestIn(samples.slice(from));
-  return Math.max(0, calls) / (now.atMs - first.atMs - BUSIEST_MS);
+  const bounds = [LATELY_MS, (LATELY_MS * 2) / 3, LATELY_MS / 3, 0].map((agoMs) =>
+    samples.findLast(({ atMs }) => atMs <= now.atMs - agoMs),
+  );
+  const paces = bounds.slice(1).flatMap((to, at) => {
+    const from = bounds[at];
+    return from && to && to.atMs > from.atMs ? [(to.others - from.others) / (to.atMs - from.atMs)] : [];
+  });
+  return bounds[0] && paces.length > 0 ? Math.max(0, Math.min(...paces)) : undefined;
 }
 
 /** Calls beside polling in the busiest minute. */

@@ -296,7 +296,9 @@ describe('a price without any reference', () => {
   it('names the money that would be blocked, by the levels that its units can reach', () => {
     const seen = { request: request({ ...YEAR, market: 'DE' }) };
     const told = (notional: readonly object[]) =>
-      found(quote('31.4'), seen, { ...BEST, notional }).warnings.map(({ message }) => message);
+      found(quote('31.4'), seen, { ...BEST, noReference: 'warn', notional }).warnings.map(
+        ({ message }) => message,
+      );
     const [both] = told([
       { unit: 'EUR/h', warn: '400', block: '50000' },
       { unit: 'EUR', block: '500000000' },
@@ -325,7 +327,7 @@ describe('a price without any reference', () => {
       { request: swap },
     ).warnings;
     expect(finding?.message).toBe(
-      'No reference to check the price against: 0.50 EUR/certificate for 175,200 certificates comes to 87,600 EUR, with power bought and sold at 80.00 EUR/MWh for 20 MW.',
+      'No reference to check the price against: 0.50 EUR/certificate for 175,200 certificates comes to 87,600 EUR, with power bought and sold at 80.00 EUR/MWh for 20 MW. Money is blocked above 50,000 EUR/h and 500,000,000 EUR.',
     );
   });
 
