@@ -3,6 +3,8 @@ import { pathOf } from '../contract/desk/routes';
 import type { Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
+import type { CardMarket } from '../domain/policy/market-beside';
+import { present } from '../domain/present';
 import { call, type Gateway } from './http';
 
 /** Longer than the gateway itself waits for the service once it is approved. */
@@ -25,22 +27,32 @@ type Acting = Gateway & { readonly desk?: string | undefined };
 const common = { deadlineMs: DEADLINE_MS, unanswered: NO_ANSWER, refused: REFUSED };
 const meant = ({ desk }: Acting): { desk?: string } => (desk === undefined ? {} : { desk });
 
-/** What waits may go, as it was shown: `hash` is that of its approval. */
-export async function approve(gateway: Acting, id: ActionId, hash: string): Promise<Outcome<Action>> {
+/** What waits may go, as it was shown: `hash` is that of its approval, `card` the market that its card showed. */
+export async function approve(
+  gateway: Acting,
+  id: ActionId,
+  hash: string,
+  card?: CardMarket,
+): Promise<Outcome<Action>> {
   const pressed = gateway.desk === undefined ? {} : { pressedAt: gateway.clock.now() };
   const answer = await call(gateway, APPROVAL_ROUTES.approve, {
     ...common,
     path: pathOf(APPROVAL_ROUTES.approve, { id }),
-    body: { hash, ...pressed, ...meant(gateway) },
+    body: { hash, ...pressed, ...present({ card }), ...meant(gateway) },
   });
   return about(id, answer);
 }
 
-export async function refuse(gateway: Acting, id: ActionId, reason: string): Promise<Outcome<Action>> {
+export async function refuse(
+  gateway: Acting,
+  id: ActionId,
+  reason: string,
+  card?: CardMarket,
+): Promise<Outcome<Action>> {
   const answer = await call(gateway, APPROVAL_ROUTES.refuse, {
     ...common,
     path: pathOf(APPROVAL_ROUTES.refuse, { id }),
-    body: { reason, ...meant(gateway) },
+    body: { reason, ...present({ card }), ...meant(gateway) },
   });
   return about(id, answer);
 }

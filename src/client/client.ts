@@ -11,6 +11,7 @@ import type { Environment } from '../domain/desk-status';
 import type { Failure, Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
 import type { DeskLimits, Limits } from '../domain/limits/limits';
+import type { CardMarket } from '../domain/policy/market-beside';
 import type { Clock } from '../effects/clock';
 import type { TradeDownloadClient } from './trade-downloads';
 import type { Cells } from './cell-register';
@@ -151,10 +152,13 @@ export interface GatewayClient {
     id: ActionId,
     settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
   ): Promise<Outcome<Action>>;
-  /** Another person's word that what waits may go, as it was shown: `hash` is that of its approval. Its own page cannot. */
-  approveAction(id: ActionId, hash: string): Promise<Outcome<Action>>;
+  /**
+   * Another person's word that what waits may go, as it was shown: `hash` is that of its approval, `card` the market that its card showed beside
+   * it. Its own page cannot.
+   */
+  approveAction(id: ActionId, hash: string, card?: CardMarket): Promise<Outcome<Action>>;
   /** Refuses what waits, with a reason of 1 to 300 characters. */
-  refuseAction(id: ActionId, reason: string): Promise<Outcome<Action>>;
+  refuseAction(id: ActionId, reason: string, card?: CardMarket): Promise<Outcome<Action>>;
   /** The approvers are told once more of what waits, at most once a minute (`throttled`), by the person who pressed it. */
   remindApprovers(id: ActionId): Promise<Outcome<Action>>;
   /** What waits is wanted no more by whoever pressed it. */

@@ -179,10 +179,10 @@ function lazyApi(
   );
   const acting = () => ({ ...options, desk: desk() });
   return {
-    approveAction: (id, hash) => approvals(({ approve }) => approve(acting(), id, hash)),
-    refuseAction: (id, reason) => approvals(({ refuse }) => refuse(acting(), id, reason)),
-    remindApprovers: (id) => approvals(({ remind }) => remind(acting(), id)),
-    cancelAction: (id) => approvals(({ cancel }) => cancel(acting(), id)),
+    approveAction: (...said) => approvals(({ approve }) => approve(acting(), ...said)),
+    refuseAction: (...said) => approvals(({ refuse }) => refuse(acting(), ...said)),
+    remindApprovers: (...said) => approvals(({ remind }) => remind(acting(), ...said)),
+    cancelAction: (...said) => approvals(({ cancel }) => cancel(acting(), ...said)),
     programs: {
       preview: (asked) => programs((one) => one.preview(asked)),
       start: (asked) => programs((one) => one.start(asked)),

@@ -198,6 +198,20 @@ export const Executed = z.object({
 export type Executed = z.infer<typeof Executed>;
 
 /**
+ * What a price is held against; `unit` where all legs have one. `isNet`: of a spread, whose price is a difference. `codes`: the warnings that held
+ * it against this one.
+ */
+const Market = z.object({
+  name: z.string(),
+  price: Price,
+  unit: z.optional(z.string()),
+  isNet: z.optional(z.boolean()),
+  counterparty: z.optional(z.string()),
+  codes: z.optional(z.array(z.string())),
+});
+export type Market = z.infer<typeof Market>;
+
+/**
  * What another person is asked to approve, besides what was pressed: frozen, and shown exactly so. `hash`: of all that is shown. Who
  * approves sends it back.
  */
@@ -211,19 +225,25 @@ export const Approval = z.object({
       size: z.optional(z.string()),
     }),
   ),
-  /** What its price was held against; `unit` where all legs have one. `isNet`: of a spread, whose price is a difference. */
-  market: z.optional(
-    z.object({
-      name: z.string(),
-      price: Price,
-      unit: z.optional(z.string()),
-      isNet: z.optional(z.boolean()),
-      counterparty: z.optional(z.string()),
-    }),
-  ),
+  /** What its price was held against. */
+  market: z.optional(Market),
+  /** What the warnings of the press held it against, each reference once; absent where none held it against another price. */
+  warnedBeside: z.optional(z.array(Market)),
   hash: z.string(),
 });
 export type Approval = z.infer<typeof Approval>;
+
+/**
+ * The market as the gateway had it when another person approved or refused, read from what it tells every page and without a call. `at`: of the
+ * word, epoch ms. `distance`: the price less the market. `card`: what the card showed in its place, where that was another one.
+ */
+const Decision = z.object({
+  at: z.number(),
+  market: z.optional(Market),
+  distance: z.optional(Price),
+  card: z.optional(z.string()),
+});
+export type Decision = z.infer<typeof Decision>;
 
 export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
@@ -276,6 +296,8 @@ export const Action = z.object({
   reminded: z.optional(z.object({ at: z.number(), by: By })),
   /** Why stands in the failure. */
   refusedBy: z.optional(By),
+  /** Absent in lines of before, and of what is done on no request. */
+  decision: z.optional(Decision),
   before: z.optional(Before),
   /** Epoch ms. */
   createdAt: z.number(),

@@ -22,6 +22,7 @@ import { failed, success, type Failure, type Outcome } from '../../src/domain/fa
 import { ActionId } from '../../src/domain/identifiers';
 import { ProgramId } from '../../src/domain/program-mark';
 import type { DeskLimits, Limits } from '../../src/domain/limits/limits';
+import type { CardMarket } from '../../src/domain/policy/market-beside';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { countedIds } from '../../src/effects/ids';
 
@@ -287,15 +288,17 @@ export class MemoryDesk implements GatewayClient {
     readonly id: ActionId;
     /** The hash of what was shown, or the reason. */
     readonly text?: string;
+    /** The market that the card showed. */
+    readonly card?: CardMarket | undefined;
     readonly answer: (outcome: Outcome<Action>) => void;
   }[] = [];
 
-  approveAction(id: ActionId, hash: string): Promise<Outcome<Action>> {
-    return new Promise((answer) => this.words.push({ word: 'approve', id, text: hash, answer }));
+  approveAction(id: ActionId, hash: string, card?: CardMarket): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.words.push({ word: 'approve', id, text: hash, card, answer }));
   }
 
-  refuseAction(id: ActionId, reason: string): Promise<Outcome<Action>> {
-    return new Promise((answer) => this.words.push({ word: 'refuse', id, text: reason, answer }));
+  refuseAction(id: ActionId, reason: string, card?: CardMarket): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.words.push({ word: 'refuse', id, text: reason, card, answer }));
   }
 
   remindApprovers(id: ActionId): Promise<Outcome<Action>> {

@@ -4,6 +4,7 @@ import { Environment } from '../../domain/desk-status';
 import { ActionId } from '../../domain/identifiers';
 import { Limits } from '../../domain/limits/limits';
 import { PersonName } from '../../domain/person';
+import { Price } from '../../domain/price';
 import { ResourceKey } from '../../domain/resources/resource';
 import { BATCH_MAX, FIND_MAX, RECALLED_MAX, SOURCES_MAX } from './answers';
 
@@ -145,15 +146,21 @@ export const Settlement = z.strictObject({
 });
 export type Settlement = z.infer<typeof Settlement>;
 
+/** What the card showed as the market now, null for nothing known; absent where no card is. It is compared, and never taken for the market. */
+const card = {
+  card: z.optional(z.nullable(z.strictObject({ name: z.string().check(z.maxLength(200)), price: Price }))),
+};
+
 /** Another person approves an action that waits, as it was shown: `hash` is that of the action's approval. */
 export const ApprovalBody = z.strictObject({
   hash: z.string().check(z.maxLength(100)),
   pressedAt: z.optional(z.number()),
+  ...card,
   ...meant,
 });
 export type ApprovalBody = z.infer<typeof ApprovalBody>;
 
-export const RefusalBody = z.strictObject({ reason: Note, ...meant });
+export const RefusalBody = z.strictObject({ reason: Note, ...card, ...meant });
 export type RefusalBody = z.infer<typeof RefusalBody>;
 
 /** The word of whoever pressed it, about what waits: wanted no more, or the approvers are reminded. */

@@ -7,12 +7,14 @@ import {
   type ActionState,
   type Approval,
   type Before,
+  type Decision,
   type Executed,
   type Made,
   type QuoteEnd,
 } from '../action';
 import type { Failure } from '../failure';
 import type { By } from '../person';
+import { present } from '../present';
 
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
@@ -24,8 +26,8 @@ import type { By } from '../person';
  */
 export type ActionEvent =
   | { type: 'asked'; at: number; approval: Approval; until: number }
-  | { type: 'approved'; at: number; by: By }
-  | { type: 'refused'; at: number; by: By; failure: Failure }
+  | { type: 'approved'; at: number; by: By; decision?: Decision | undefined }
+  | { type: 'refused'; at: number; by: By; failure: Failure; decision?: Decision | undefined }
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
@@ -100,7 +102,13 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'asked':
       return { ...rest, state: 'waiting', approval: event.approval, waitsUntil: event.until };
     case 'approved':
-      return { ...rest, state: 'staged', approvedBy: event.by, approvedAt: event.at };
+      return {
+        ...rest,
+        state: 'staged',
+        approvedBy: event.by,
+        approvedAt: event.at,
+        ...present({ decision: event.decision }),
+      };
     case 'refused':
       return {
         ...rest,
@@ -108,6 +116,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         endedAt: event.at,
         refusedBy: event.by,
         failure: event.failure,
+        ...present({ decision: event.decision }),
       };
     case 'reminded':
       return { ...rest, state: 'waiting', reminded: { at: event.at, by: event.by } };

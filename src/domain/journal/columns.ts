@@ -9,6 +9,13 @@ import { present } from '../present';
 
 type Text = string | undefined;
 type Person = { readonly name?: Text; readonly session?: Text } | undefined;
+interface Market {
+  readonly name?: Text;
+  readonly price?: Text;
+  readonly unit?: Text;
+  readonly counterparty?: Text;
+  readonly codes?: readonly string[] | undefined;
+}
 
 /** What a column reads of a line of the journal, of an action or of something else: a line of another version may lack any of it. */
 export interface LineFields {
@@ -37,14 +44,16 @@ export interface LineFields {
   readonly approval?:
     | {
         readonly reasons: readonly { readonly message: string }[];
-        readonly market?:
-          | {
-              readonly name?: Text;
-              readonly price?: Text;
-              readonly unit?: Text;
-              readonly counterparty?: Text;
-            }
-          | undefined;
+        readonly market?: Market | undefined;
+        readonly warnedBeside?: readonly Market[] | undefined;
+      }
+    | undefined;
+  readonly decision?:
+    | {
+        readonly at?: number | undefined;
+        readonly market?: Market | undefined;
+        readonly distance?: Text;
+        readonly card?: Text;
       }
     | undefined;
   readonly failure?: { readonly kind?: Text; readonly message?: Text } | undefined;
@@ -159,7 +168,19 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'approval-market-price-unit': words(({ approval }) => approval?.market?.unit),
   'approval-market-counterparty': words(({ approval }) => approval?.market?.counterparty),
   product: words(({ legs }) => legs && productInWords({ legs: legs.map((leg) => present(leg)) })),
+  'approval-warned-beside': words(({ approval }) => approval?.warnedBeside?.map(warnedBy).join('; ')),
+  'decision-market': words(({ decision }) => decision?.market?.name),
+  'decision-market-price': figure(({ decision }) => decision?.market?.price),
+  'decision-market-price-unit': words(({ decision }) => decision?.market?.unit),
+  'decision-market-counterparty': words(({ decision }) => decision?.market?.counterparty),
+  'decision-market-distance': figure(({ decision }) => decision?.distance),
+  'decision-market-at': moment(({ decision }) => decision?.at),
+  'decision-card': words(({ decision }) => decision?.card),
 };
+
+/** "sign-flip factor-of-ten: the best ask of the analytics 0.12" */
+const warnedBy = ({ codes = [], name = '', price = '' }: Market): string =>
+  `${codes.join(' ')}: ${name} ${price}`;
 
 /** Of a trade of several legs: what was done with this one, in its own units. */
 function executedLegColumns(leg: number): Record<string, LineColumn> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../failure';
+import type { Price } from '../price';
 
 /** Limits that hold a price against another one. */
 export const PRICE_CODES = [
@@ -43,6 +44,14 @@ export interface Finding {
   readonly size?: string;
   /** The price that it is about, counted from 0, where that is not the price as a whole. */
   readonly leg?: number;
+  /** The other price that it holds the action's against, by the name that the sentence gives it. */
+  readonly beside?: Beside;
+}
+
+export interface Beside {
+  readonly name: string;
+  readonly price: Price;
+  readonly counterparty?: string;
 }
 
 /** `notChecked`: a check that was impossible, and why; it blocks nothing, but is shown. */

@@ -123,6 +123,7 @@ function besideNearest(
       code: 'nearest-trade',
       message: `${of.isOne ? '' : `Leg ${near.leg + 1}: `}${priceText(typed)} ${said}.`,
       size: own.minus(other).abs().toFixed(),
+      beside: { name: near.name, price: near.price },
       ...(of.isOne ? {} : { about: `leg ${near.leg + 1}`, leg: near.leg }),
     },
   ];

@@ -6,14 +6,15 @@ import { amountText, moneyText, percentText, priceText } from './amount-text';
 import { sameUnit, unitsProblem } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
-import type { Checked } from './finding';
+import type { Beside, Checked } from './finding';
 import { nearestChecks } from './nearest-trade';
 import type { Reference, References } from './references';
 
-/** A reference price and its name: "the best ask 84 EUR/MWh (Alpha)". */
+/** A reference price and its name: "the best ask 84 EUR/MWh (Alpha)". `terms`: the same in parts. */
 interface PriceSituation {
   readonly price: Price;
   readonly name: string;
+  readonly terms: Beside;
 }
 
 /** The price of an action against the market and the last one: distance, sign, and a decimal point in the wrong place. */
@@ -28,6 +29,7 @@ export function priceChecks(
   const last = references.last && {
     price: references.last.price,
     name: `the price this desk sent last, ${withUnit(references.last.price, context)}`,
+    terms: { name: 'the price this desk sent last', price: references.last.price },
   };
   const { net } = commitment;
   const worse = worseThanBest(commitment, known, context);
@@ -82,8 +84,14 @@ function besideOf(reference: Reference | undefined, context: Context): PriceSitu
   if (!reference) return undefined;
   const { name, price, counterparty } = reference;
   const who = counterparty === undefined ? '' : ` (${counterparty})`;
-  return { price, name: `${name} ${withUnit(price, context)}${who}` };
+  return { price, name: `${name} ${withUnit(price, context)}${who}`, terms: termsOf(reference) };
 }
+
+const termsOf = ({ name, price, counterparty }: Reference): Beside => ({
+  name,
+  price,
+  ...(counterparty !== undefined && { counterparty }),
+});
 
 /** Legs in different units have no net price; that they are priced so has to be known. A swap is not compared by one. */
 function units({ legs, contract, swapType }: LimitedRequest): Checked | undefined {
@@ -113,7 +121,7 @@ function worseThanBest(
       ? ` That one is for ${amountText(better.quantity)}${leg?.quantityUnit === undefined ? '' : ` ${leg.quantityUnit}`}.`
       : '';
   const message = `${priceText(net)} is ${withUnit(away, context)} worse than ${best.name}${money ?? ''}.${size}`;
-  return { step: 'warn', code: 'worse-than-best', size: away, message };
+  return { step: 'warn', code: 'worse-than-best', size: away, message, beside: best.terms };
 }
 
 function unreadable({ unreadable: count = 0 }: References): Checked | undefined {
@@ -180,7 +188,8 @@ function distance(
   const limit =
     isLow || isSmall ? `${low}it blocks only beyond ${wanted}` : `the ${reached} level is ${wanted}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
-  return { step: isSmall ? 'warn' : reached, code, message, size: away.toFixed() };
+  const step = isSmall ? 'warn' : reached;
+  return { step, code, message, size: away.toFixed(), beside: beside.terms };
 }
 
 /**
@@ -243,7 +252,7 @@ function throughMarket(
     : `they may ${isBid ? 'sell' : 'buy'} there`;
   const subject = `${context.of === undefined ? 'This' : `The ${context.of} of this`} ${isBid ? 'bid' : 'ask'}`;
   const message = `${subject} is ${where} ${name}, ${withUnit(price, context)}${who}: ${instead}.`;
-  return { step, code: 'through-market', message, size: beyond.toFixed() };
+  return { step, code: 'through-market', message, size: beyond.toFixed(), beside: termsOf(other) };
 }
 
 function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
@@ -251,7 +260,7 @@ function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
     return undefined;
   }
   const message = `${priceText(net)} has the opposite sign of ${beside.name}.`;
-  return { step, code: 'sign-flip', message, size: awayOf(net, beside) };
+  return { step, code: 'sign-flip', message, size: awayOf(net, beside), beside: beside.terms };
 }
 
 /** `isNet`: the net price of a spread, which is often near zero, so that only a slipped decimal point says something. */
@@ -261,7 +270,7 @@ function factorOfTen({ net, beside }: Held, step: Step, isNet: boolean): Checked
   if (slip === undefined && (isNet || !isTenfold(net, beside.price))) return undefined;
   const far = slip === undefined ? 'ten times or more away from' : `about ${slip}`;
   const message = `${priceText(net)} is ${far} ${beside.name}: check its decimal point.`;
-  return { step, code: 'factor-of-ten', message, size: awayOf(net, beside) };
+  return { step, code: 'factor-of-ten', message, size: awayOf(net, beside), beside: beside.terms };
 }
 
 function isTenfold(price: Price, other: Price): boolean {

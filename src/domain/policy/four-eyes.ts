@@ -7,10 +7,9 @@ import { acceptanceOf, isCovered } from '../limits/accepted-warnings';
 import { priceText } from '../limits/amount-text';
 import { preTradeCheck, type PreTrade } from '../limits/check';
 import { Amount, type ApprovalLevels, type Limits } from '../limits/limits';
-import { comparedUnit, isSpread } from '../limits/price-checks';
 import { referencesFor, type Reference } from '../limits/references';
-import { present } from '../present';
 import { compared, type Price } from '../price';
+import { marketOn } from './market-beside';
 
 /** Of each unit or currency the amount above which a second person approves. */
 const Amounts = z
@@ -75,21 +74,7 @@ export function needsApproval(
   const reasons = [...byKind, ...(seen ? aboveLevels(body, seen, above) : [])];
   if (reasons.length === 0) return undefined;
   const market = seen && referencesFor(body, seen).market;
-  const unit = seen && comparedUnit(seen.request);
-  return {
-    reasons,
-    ...(market && {
-      market: {
-        name: market.name,
-        price: market.price,
-        ...present({
-          unit: unit === '' ? undefined : unit,
-          isNet: isSpread(seen.request) || undefined,
-          counterparty: market.counterparty,
-        }),
-      },
-    }),
-  };
+  return { reasons, ...(market && { market: marketOn(seen.request, market) }) };
 }
 
 /** The findings of the pre-trade check at these levels alone. */
@@ -197,5 +182,6 @@ export const shownForApproval = ({
     by: by ?? null,
     reasons: approval?.reasons ?? [],
     market: approval?.market ?? null,
+    warnedBeside: approval?.warnedBeside ?? [],
     until: waitsUntil ?? null,
   });

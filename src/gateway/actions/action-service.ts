@@ -1,4 +1,4 @@
-import type { ActionRequest, ApprovalBody, Settlement } from '../../contract/desk/bodies';
+import type { ActionRequest, ApprovalBody, RefusalBody, Settlement } from '../../contract/desk/bodies';
 import {
   goneOn,
   isFinal,
@@ -142,7 +142,7 @@ export class ActionService {
   /** Another person's word that what waits may go: then it goes as if it had just been pressed. */
   async approve(
     id: ActionId,
-    approval: Pick<ApprovalBody, 'hash' | 'pressedAt'>,
+    approval: Pick<ApprovalBody, 'hash' | 'pressedAt' | 'card'>,
     pressed: Pick<Pressed, 'by' | 'page'>,
   ): Promise<Outcome<Action>> {
     const action = this.open.get(id);
@@ -156,8 +156,8 @@ export class ActionService {
     return work;
   }
 
-  refuse(id: ActionId, reason: string, by: By): Promise<Outcome<Action>> {
-    return this.tried(() => this.approvals.refuse(id, reason, by));
+  refuse(id: ActionId, refusal: Pick<RefusalBody, 'reason' | 'card'>, by: By): Promise<Outcome<Action>> {
+    return this.tried(() => this.approvals.refuse(id, refusal, by));
   }
 
   /** Tells the approvers once more of what waits, by the person who pressed it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ApprovalBody } from '../../contract/desk/bodies';
+import type { ApprovalBody, RefusalBody } from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
@@ -13,6 +13,7 @@ import * as says from './action-errors';
 import type { Pressed } from './batch';
 import type { Journal } from './journal';
 import type { Ready } from './kinds/rules';
+import type { CheckedLimits } from './preparation';
 
 interface ApprovalsOptions {
   /** Every action that is not final, by id. */
@@ -21,6 +22,8 @@ interface ApprovalsOptions {
   readonly clock: Clock;
   /** Records a new state of an action, and acts on it. */
   readonly enter: (action: Action) => Promise<Outcome<Action>>;
+  /** The market of what waits at this moment, for the line of another person's word. */
+  readonly limits: Pick<CheckedLimits, 'decision'>;
   /** Goes on with an action as with one that was just pressed and written down. */
   readonly goOn: (staged: Action, pressed: Pressed) => Promise<Outcome<Action>>;
 }
@@ -62,7 +65,7 @@ export class Approvals {
   /** Another person's word that it may go. `hash`: of what that person was shown. */
   async approve(
     id: ActionId,
-    { hash, pressedAt }: Pick<ApprovalBody, 'hash' | 'pressedAt'>,
+    { hash, pressedAt, card }: Pick<ApprovalBody, 'hash' | 'pressedAt' | 'card'>,
     { by, page }: Pick<Pressed, 'by' | 'page'>,
   ): Promise<Outcome<Action>> {
     const action = this.waiting(id);
@@ -76,7 +79,8 @@ export class Approvals {
     }
     if (pressedAt !== undefined && says.isOld(pressedAt, at)) return failed(leftTooLate);
     if (hash !== action.approval?.hash || hash !== hashOf(action)) return failed(says.OTHER_THAN_SHOWN);
-    const approved = moved(action, { type: 'approved', at, by });
+    const decision = this.options.limits.decision(action, card);
+    const approved = moved(action, { type: 'approved', at, by, decision });
     this.over(id);
     // From here on nobody else finds it waiting.
     open.set(id, approved);
@@ -87,13 +91,19 @@ export class Approvals {
     return failed(says.APPROVAL_NOT_WRITTEN);
   }
 
-  async refuse(id: ActionId, reason: string, by: By): Promise<Outcome<Action>> {
+  async refuse(
+    id: ActionId,
+    { reason, card }: Pick<RefusalBody, 'reason' | 'card'>,
+    by: By,
+  ): Promise<Outcome<Action>> {
     const action = this.waiting(id);
     if (!action) return this.notWaiting(id);
+    const { limits, clock, enter } = this.options;
     const failure = says.refusedBecause(by.name, reason);
-    const at = this.options.clock.now();
+    const at = clock.now();
+    const decision = limits.decision(action, card);
     this.over(id);
-    return this.options.enter(moved(action, { type: 'refused', at, by, failure }));
+    return enter(moved(action, { type: 'refused', at, by, failure, decision }));
   }
 
   /** By the person who pressed it: the pages of approvers tell of it once more. */

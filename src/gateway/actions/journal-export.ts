@@ -71,6 +71,9 @@ const texts = z.catch(z.optional(z.array(z.string())), undefined);
 
 const who = z.catch(z.optional(z.object({ name: text, session: text })), undefined);
 
+const Market = z.object({ name: text, price: text, unit: text, counterparty: text, codes: texts });
+const market = z.catch(z.optional(Market), undefined);
+
 /** The {@link LineFields} of a line. A field missing in another version's line stays empty. */
 const Shown = z.object({
   id: text,
@@ -98,14 +101,13 @@ const Shown = z.object({
     z.optional(
       z.object({
         reasons: z.array(z.object({ message: z.string() })),
-        market: z.catch(
-          z.optional(z.object({ name: text, price: text, unit: text, counterparty: text })),
-          undefined,
-        ),
+        market,
+        warnedBeside: z.catch(z.optional(z.array(Market)), undefined),
       }),
     ),
     undefined,
   ),
+  decision: z.catch(z.optional(z.object({ at: number, market, distance: text, card: text })), undefined),
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(z.optional(Executed), undefined),
   over: z.catch(z.optional(QuoteEnd), undefined),

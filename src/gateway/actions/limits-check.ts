@@ -1,6 +1,15 @@
-import { goneOn, onlyProtects, type Action, type ActionBody, type BodyOf } from '../../domain/action';
+import {
+  goneOn,
+  onlyProtects,
+  requestIdOf,
+  type Action,
+  type ActionBody,
+  type BodyOf,
+  type Decision,
+} from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/policy/four-eyes';
+import { besideMarket, heldBeside, otherOnCard, type CardMarket } from '../../domain/policy/market-beside';
 import { sameReference } from '../../domain/policy/same-reference';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck, type PreTrade } from '../../domain/limits/check';
@@ -9,6 +18,7 @@ import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { newRequestCheck } from '../../domain/limits/new-request-check';
 import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
 import type { Own } from '../../domain/policy/policy';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {
@@ -16,6 +26,7 @@ import {
   referencesFor,
   withKnown,
   type KnownAround,
+  type KnownPrices,
   type RecentAction,
   type Reference,
   type SeenOffer,
@@ -35,6 +46,8 @@ export interface LimitsCheckOptions {
   readonly onSoon?: () => void;
   /** Nothing unless said. */
   readonly around?: (id: RequestId) => KnownAround;
+  /** The market of a request as pages are told it, without a call; absent where the request is not known. Nothing unless said. */
+  readonly told?: (id: RequestId) => Omit<KnownPrices, 'recent'> | undefined;
   /** Without it the daily limits count nothing. */
   readonly ledger?: Pick<DayLedger, 'take' | 'totals'>;
   /** Without it nothing is unproven. */
@@ -92,12 +105,28 @@ export class LimitsCheck {
 
   /** Why another person has to approve it, and by when; `undefined` where nobody has to. `read` is absent where nothing is read. */
   asks(
-    action: Pick<Action, 'id' | 'body' | 'replaces'>,
+    action: Pick<Action, 'id' | 'body' | 'by' | 'replaces'>,
     read: Read | undefined,
   ): (Asked & Pick<FourEyes, 'minutes'>) | undefined {
     const fourEyes = this.options.fourEyes?.();
     const asked = fourEyes && needsApproval(action.body, read && this.seen(action, read), fourEyes);
-    return asked && { ...asked, minutes: fourEyes.minutes };
+    if (!asked) return undefined;
+    const warnedBeside = read ? heldBeside(read.request, this.findings(action, read).warnings) : [];
+    return {
+      ...asked,
+      ...(warnedBeside.length > 0 && { warnedBeside }),
+      minutes: fourEyes.minutes,
+    };
+  }
+
+  /** The market of what waits, by what every page is told at this moment; `undefined` of what is done on no request. `card`: what the card showed of it. */
+  decision({ id, body }: Pick<Action, 'id' | 'body'>, card?: CardMarket): Decision | undefined {
+    const requestId = requestIdOf(body);
+    if (requestId === undefined) return undefined;
+    const at = this.options.clock.now();
+    const known = this.options.told?.(requestId);
+    const beside = known ? besideMarket(body, { ...known, recent: this.recent(id, at) }) : {};
+    return { at, ...beside, ...present({ card: otherOnCard(card, beside.market) }) };
   }
 
   /** What the price of an offer is held against; absent where nothing is known. */

@@ -16,7 +16,7 @@ export type PreparationOptions = Pick<Reading, 'service' | 'clock' | 'zone'>;
 
 export type CheckedLimits = Pick<
   LimitsCheck,
-  'problem' | 'newRequestProblem' | 'unread' | 'asks' | 'grown' | 'take'
+  'problem' | 'newRequestProblem' | 'unread' | 'asks' | 'grown' | 'take' | 'decision'
 >;
 
 interface ReadinessOptions extends PreparationOptions {

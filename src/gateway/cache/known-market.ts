@@ -9,6 +9,8 @@ import type { Entry, CachedValue } from './entry';
 /** Cached market data, read without a call. */
 export class KnownMarketView {
   private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
+  /** Analytics that a price was held against. */
+  private readonly held = new Map<RequestId, CachedValue>();
   private open: { version: number; ids: ReadonlySet<RequestId> | undefined } | undefined;
 
   constructor(private readonly entries: () => ReadonlyMap<ResourceKey, Entry>) {}
@@ -45,9 +47,18 @@ export class KnownMarketView {
   }
 
   analytics(id: RequestId, since: number): Analytics | undefined {
+    return analyticsIn(this.since({ kind: 'analytics', id }, since));
+  }
+
+  /**
+   * As {@link analytics}, also where the book has dropped them because an action on the request ended: what a price was warned beside is
+   * what it is held against when it is pressed again. Once another answer is there, that one counts.
+   */
+  heldAnalytics(id: RequestId, since: number): Analytics | undefined {
+    for (const [other, { fetchedAt }] of this.held) if (fetchedAt < since) this.held.delete(other);
     const known = this.since({ kind: 'analytics', id }, since);
-    const read = known && answerReaders.analytics(JSON.parse(known.json));
-    return read?.ok ? read.value : undefined;
+    if (known) this.held.set(id, known);
+    return analyticsIn(known ?? this.held.get(id));
   }
 
   private since(resource: Resource, since: number): CachedValue | undefined {
@@ -66,6 +77,11 @@ export class KnownMarketView {
   private known(resource: Resource): CachedValue | undefined {
     return this.entries().get(resourceKey(resource))?.known;
   }
+}
+
+function analyticsIn(known: CachedValue | undefined): Analytics | undefined {
+  const read = known && answerReaders.analytics(JSON.parse(known.json));
+  return read?.ok ? read.value : undefined;
 }
 
 /** The ids of a list without gaps: what is not among them is not there. */

@@ -2,6 +2,7 @@ import type { SignInAnswer, SignOutAnswer } from '../../contract/desk/answers';
 import type {
   ActionRequest,
   ApprovalBody,
+  RefusalBody,
   Settlement,
   SignInBody,
   SignOutBody,
@@ -158,16 +159,20 @@ export class Environments {
   /** Another person's word that what waits may go. */
   async approve(
     id: ActionId,
-    approval: Pick<ApprovalBody, 'hash' | 'pressedAt'>,
+    approval: Pick<ApprovalBody, 'hash' | 'pressedAt' | 'card'>,
     { meant, page, by }: From,
   ): Promise<Outcome<Action>> {
     const hindrance = this.hindrance(meant);
     return hindrance ? failed(hindrance) : this.open.actions.approve(id, approval, { page, by });
   }
 
-  async refuse(id: ActionId, reason: string, { meant, by }: From & { by: By }): Promise<Outcome<Action>> {
+  async refuse(
+    id: ActionId,
+    refusal: Pick<RefusalBody, 'reason' | 'card'>,
+    { meant, by }: From & { by: By },
+  ): Promise<Outcome<Action>> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? failed(hindrance) : this.open.actions.refuse(id, reason, by);
+    return hindrance ? failed(hindrance) : this.open.actions.refuse(id, refusal, by);
   }
 
   /** The approvers are told once more of what waits. */

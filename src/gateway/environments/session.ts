@@ -492,7 +492,7 @@ const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: Waiti
   settle: (id, settlement, by) => actions.settle(id, settlement, by),
   find: (ids) => actions.find(ids),
   approve: (id, approval, pressed) => actions.approve(id, approval, pressed),
-  refuse: (id, reason, by) => actions.refuse(id, reason, by),
+  refuse: (id, refusal, by) => actions.refuse(id, refusal, by),
   remind: (id, by) => actions.remind(id, by),
   cancel: (id, by) => actions.cancel(id, by),
   withdrawAll: async (request, pressed) => {
@@ -523,7 +523,7 @@ function pacing(options: {
   journal: Journal;
   calls: () => Quota;
   clock: GatewayConfig['clock'];
-  checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'parts' | 'onSoon' | 'own'>;
+  checking: Pick<LimitsCheckOptions, 'around' | 'told' | 'ledger' | 'parts' | 'onSoon' | 'own'>;
   fourEyes: LimitsCheckOptions['fourEyes'];
 }) {
   const { limits, journal, calls, clock, checking, fourEyes } = options;
@@ -566,12 +566,22 @@ function limitsOf(parts: {
     const since = clock.now() - KNOWN_AROUND_MS_MAX;
     return {
       offers: [...(market.quotes(id)?.records ?? []), ...(market.proposals(id, since)?.records ?? [])],
-      analytics: market.analytics(id, since),
+      analytics: market.heldAnalytics(id, since),
+      trades: trades.read(),
+    };
+  };
+  const told: LimitsCheckOptions['told'] = (id) => {
+    const request = market.request(id);
+    if (!request) return undefined;
+    return {
+      request,
+      offers: [...(market.quotes(id)?.records ?? []), ...(market.proposals(id, -Infinity)?.records ?? [])],
+      analytics: market.analytics(id, clock.now() - KNOWN_AROUND_MS_MAX),
       trades: trades.read(),
     };
   };
   const shown = limitsSource(limits, ledger, { trades, proven, fourEyes: parts.config.fourEyes });
-  return { ledger, around, parts: proven, onSoon: () => void trades.read(), limits: shown };
+  return { ledger, around, told, parts: proven, onSoon: () => void trades.read(), limits: shown };
 }
 
 /** The levels with what else an action is held against: told anew whenever an action has ended, or newer trades are known. */

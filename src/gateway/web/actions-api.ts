@@ -123,11 +123,11 @@ function approvalsApi(
   serve(app, APPROVAL_ROUTES.refuse, {
     body: RefusalBody,
     unreadable: NO_REFUSAL,
-    async answer({ desk: meant, reason }, request) {
+    async answer({ desk: meant, ...refusal }, request) {
       const [id, by] = [idIn(request), byOf(sessions, request)];
       if (id === undefined) return failed(NO_REFUSAL);
       if (!by) return failed(NO_REFUSAL);
-      return actionIn(await desks.refuse(id, reason, { meant, by }));
+      return actionIn(await desks.refuse(id, refusal, { meant, by }));
     },
   });
   for (const word of ['remind', 'cancel'] as const) {

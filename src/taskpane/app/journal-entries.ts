@@ -13,6 +13,7 @@ type Written = Pick<
   | 'approvedBy'
   | 'approvedAt'
   | 'refusedBy'
+  | 'decision'
   | 'before'
   | 'legs'
   | 'sentAt'

@@ -1,21 +1,27 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type MutableRefObject, type RefObject } from 'react';
 import {
   Note as Reason,
   requestIdOf,
   type AcceptedWarning,
   type Action,
-  type Approval,
+  type Market,
 } from '../../domain/action';
 import type { Watcher } from '../../client/client';
 import { failed, type Outcome } from '../../domain/failure';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
-import { comparedUnit, isSpread } from '../../domain/limits/price-checks';
+import { comparedUnit } from '../../domain/limits/price-checks';
 import type { AcceptedOffer } from '../../domain/limits/commitment';
-import { acceptedIn, referencesFor } from '../../domain/limits/references';
+import { acceptedIn } from '../../domain/limits/references';
 import { hasEnded } from '../../domain/offers';
 import { NOT_KNOWN } from '../../domain/person';
-import { present } from '../../domain/present';
+import {
+  besideMarket,
+  isGone,
+  isOfLeg,
+  marketsThen,
+  type CardMarket,
+} from '../../domain/policy/market-beside';
 import { isConcluded, type Request } from '../../domain/request';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
@@ -46,6 +52,7 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
   const shared = useSharedStyles();
   const may = useMayAnswer()(action);
   const { approval, by } = action;
+  const cardRef = useRef<CardMarket>(undefined);
   const requestId = requestIdOf(action.body);
   return (
     <div className={shared.section}>
@@ -59,12 +66,14 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
       {requestId === undefined ? (
         <ShownFacts waiting={action} />
       ) : (
-        <FactsOnRequest waiting={action} id={requestId} isToDecide={may === 'approver'} />
+        <FactsOnRequest waiting={action} id={requestId} isToDecide={may === 'approver'} cardRef={cardRef} />
       )}
       {may !== 'own' && <WaitsFor waiting={action} />}
       {may === 'own' && <OwnWord waiting={action} />}
       {may === 'approver' && requestId === undefined && <Word waiting={action} />}
-      {may === 'approver' && requestId !== undefined && <WordOnRequest waiting={action} id={requestId} />}
+      {may === 'approver' && requestId !== undefined && (
+        <WordOnRequest waiting={action} id={requestId} cardRef={cardRef} />
+      )}
       {may === 'neither' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           Only an approver other than {by?.name ?? 'the person who pressed it'} can approve it.
@@ -74,19 +83,24 @@ export function WaitingAction({ waiting: action }: { waiting: Waiting }) {
   );
 }
 
+/** The market that the card shows at this moment, null for nothing known: it goes with the word. Absent while it shows none. */
+type OnCard = MutableRefObject<CardMarket | undefined>;
+
 /** With the state and the units of the request, and for whoever decides the market as it is now. */
 function FactsOnRequest({
   waiting,
   id,
   isToDecide,
+  cardRef,
 }: {
   waiting: Waiting;
   id: RequestId;
   isToDecide: boolean;
+  cardRef: OnCard;
 }) {
   // Nothing is asked for the sake of who only waits.
   const request = useRequest(id, isToDecide ? 'pane' : 'aside');
-  if (request && isToDecide) return <FactsToDecide waiting={waiting} request={request} />;
+  if (request && isToDecide) return <FactsToDecide waiting={waiting} request={request} cardRef={cardRef} />;
   return <ShownFacts waiting={waiting} request={request} />;
 }
 
@@ -122,27 +136,34 @@ function useOver(
 }
 
 /** Approving is off where nothing can be sent any more; refusing is not. */
-function WordOnRequest({ waiting, id }: { waiting: Waiting; id: RequestId }) {
+function WordOnRequest({ waiting, id, cardRef }: { waiting: Waiting; id: RequestId; cardRef: OnCard }) {
   const over = useOver(waiting, id, useRequest(id, 'pane'));
-  return <Word waiting={waiting} over={over} />;
+  return <Word waiting={waiting} over={over} cardRef={cardRef} />;
 }
 
 /** With the market as it is now, and where the limits of the day stand after it. */
-function FactsToDecide({ waiting, request }: { waiting: Waiting; request: Request }) {
+function FactsToDecide({
+  waiting,
+  request,
+  cardRef,
+}: {
+  waiting: Waiting;
+  request: Request;
+  cardRef: OnCard;
+}) {
   const { client, formatters } = usePane();
   const desk = useAnswer(client, LIMITS).value;
   const own = useAnswer(client, OWN_QUOTES).value ?? [];
   const { body } = waiting;
   const seen = useSeen(request)(body.kind);
   const isOver = useOver(waiting, request.id, request) !== undefined;
+  const { market } = besideMarket(body, seen);
+  useEffect(() => {
+    cardRef.current = isOver ? undefined : market ? { name: market.name, price: market.price } : null;
+    return () => void (cardRef.current = undefined);
+  });
   if (isOver) return <ShownFacts waiting={waiting} request={request} isOver />;
-  const { market } = referencesFor(body, seen);
-  const unit = comparedUnit(request);
-  const known = market && {
-    ...market,
-    ...present({ unit: unit === '' ? undefined : unit, isNet: isSpread(request) || undefined }),
-  };
-  const now = known ? besideInWords(body, { request, market: known }, formatters) : 'not known';
+  const now = market ? besideInWords(body, { request, market }, formatters) : 'not known';
   const after = dayAfterInWords(waiting, { seen, desk, own }, formatters);
   return (
     <ShownFacts
@@ -157,10 +178,12 @@ function FactsToDecide({ waiting, request }: { waiting: Waiting; request: Reques
 /** "the best ask −1.70 EUR/MWh · Alpha; this is 0.08 EUR/MWh below it" */
 function besideInWords(
   body: Action['body'],
-  { request, market }: { request: Request | undefined; market: NonNullable<Approval['market']> },
+  { request, market }: { request: Request | undefined; market: Market },
   formatters: Formatters,
 ): string {
-  const apart = request && distanceInWords(body, { request, market }, formatters);
+  // A price of one leg is nothing that the action's own price is held against.
+  const isBeside = request && !isOfLeg(market);
+  const apart = isBeside ? distanceInWords(body, { request, market }, formatters) : undefined;
   return [marketInWords(market, formatters), ...(apart === undefined ? [] : [apart])].join('; this is ');
 }
 
@@ -182,23 +205,30 @@ function ShownFacts({
   more?: readonly (Fact | false)[];
 }) {
   const { formatters } = usePane();
-  const market = approval?.market;
-  const priceUnit = market?.unit ?? (request && comparedUnit(request));
+  const then = marketsThen(approval);
+  const priceUnit = approval?.market?.unit ?? (request && comparedUnit(request));
   const facts: (Fact | false | undefined)[] = [
     ['Asked by', by?.name ?? NOT_KNOWN],
     request && ['State', isConcluded(request) ? outcomeInWords(request, formatters) : stateInWords(request)],
     ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
     ...(request ? worthInWords(body, { request, offer }, formatters) : []),
-    market && ['Market then', besideInWords(body, { request, market }, formatters)],
+    then.length > 0 && [
+      'Market then',
+      then.map((market) => besideInWords(body, { request, market }, formatters)).join('; and '),
+    ],
     ...more,
     accepted.length > 0 && [
       'Warnings confirmed',
-      accepted.map((one) => acceptedInWords(one, formatters, priceUnit)).join('; '),
+      accepted
+        .map((one) => acceptedInWords(one, formatters, priceUnit) + (isGone(one, approval) ? NO_LONGER : ''))
+        .join('; '),
     ],
     !isOver && replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
   ];
   return <Facts facts={facts.filter((fact): fact is Fact => Array.isArray(fact))} />;
 }
+
+const NO_LONGER = ' (no longer found when it was asked)';
 
 /** "Expires at 12:05:49 CET, in 10 min." */
 function WaitsFor({ waiting: { waitsUntil } }: { waiting: Pick<Waiting, 'waitsUntil'> }) {
@@ -288,10 +318,13 @@ const IN_THE_JOURNAL = 'Approved. The journal shows what becomes of it.';
 function Word({
   waiting: { id, by, shown, approval },
   over,
+  cardRef,
 }: {
   waiting: Waiting;
   /** Why approving it is of no use any more. */
   over?: string | undefined;
+  /** What is done on no request has none. */
+  cardRef?: OnCard;
 }) {
   const { client } = usePane();
   const shared = useSharedStyles();
@@ -316,7 +349,9 @@ function Word({
             name={`Refuse: ${asTheirs(shown)}`}
             quiet={refusing.isBusy}
             why={read.success ? undefined : 'Enter why.'}
-            onPress={() => read.success && void refusing.say(client.refuseAction(id, read.data))}
+            onPress={() =>
+              read.success && void refusing.say(client.refuseAction(id, read.data, cardRef?.current))
+            }
           />
           <Button size="small" appearance="subtle" onClick={() => setRefusing(false)}>
             Close
@@ -335,7 +370,7 @@ function Word({
         name={`Approve and send: ${asTheirs(shown)}`}
         quiet={approving.isBusy}
         why={over ?? disarmed}
-        onPress={() => void approving.say(client.approveAction(id, approval?.hash ?? ''))}
+        onPress={() => void approving.say(client.approveAction(id, approval?.hash ?? '', cardRef?.current))}
       />
       <div>
         <Button size="small" aria-label={`Refuse… ${asTheirs(shown)}`} onClick={() => setRefusing(true)}>

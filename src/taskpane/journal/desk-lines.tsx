@@ -1,31 +1,34 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { emptiedFields } from '../../domain/changed-trades';
-import { deskEntryLabel, type DeskEntry } from '../../domain/desk-entry';
+import type { Action } from '../../domain/action';
+import { deskEntryLabel, NOTED, type DeskEntry } from '../../domain/desk-entry';
 import { NOT_KNOWN } from '../../domain/person';
 import { Age } from '../app/age';
-import { useAnswer, usePane } from '../app/hooks';
+import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { Facts, type Fact } from '../ui/facts';
 import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
+import { approvedInWords, asTheirs } from '../ui/text/approval-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { isSought } from './typed-day';
-import { useDays, useWhoAndWhen } from './who-and-when';
+import { Hits, useDays, useWhoAndWhen } from './who-and-when';
 
 const DESK_ENTRIES = { kind: 'desk-entries' } as const;
 
-/** What was done on the desk beside actions, by whom: limits, switching trading on, sign-ins, files. */
+/** What was done on the desk beside actions, by whom: limits, switching trading on, sign-ins, files; and the approvals and refusals of actions. */
 export function DeskLines() {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const [words, setWords] = useState('');
   const answer = useAnswer(client, DESK_ENTRIES);
-  const entries = answer.value ?? [];
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const entries = answer.value ? withApprovals(answer.value, journal) : [];
   const { chosen, fields } = useWhoAndWhen(entries, ({ createdAt }) => createdAt);
-  const { dayOf } = useDays();
+  const { dayOf, today } = useDays();
   const found = chosen.filter((entry) =>
-    isSought(words, { text: textOf(entry), day: dayOf(entry.createdAt) }),
+    isSought(words, { text: textOf(entry), day: dayOf(entry.createdAt), today }),
   );
   const aging = agingInWords(answer, formatters);
   return (
@@ -37,10 +40,11 @@ export function DeskLines() {
         <TextField
           label="Search"
           text={words}
-          hint={`Name, kind, text or day (26 Nov), of ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here. The export has all.`}
+          hint={`Name, kind, text or day (26 Nov, today), of ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here. The export has all.`}
           onChange={setWords}
         />
       )}
+      <Hits shown={found.length} all={entries.length} what="lines" />
       {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
       {answer.value && found.length === 0 && (
         <p className={shared.text}>
@@ -57,7 +61,39 @@ export function DeskLines() {
 }
 
 const textOf = ({ entry, shown, by, reason = '' }: DeskEntry): string =>
-  [deskEntryLabel(entry), shown, by?.name ?? NOT_KNOWN, reason].join(' ');
+  [labelOf(entry), shown, by?.name ?? NOT_KNOWN, reason].join(' ');
+
+const APPROVAL = 'approval';
+const REFUSAL = 'refusal';
+const labelOf = (entry: string): string =>
+  entry === APPROVAL ? 'Approved' : entry === REFUSAL ? 'Refused' : deskEntryLabel(entry);
+
+/**
+ * With what approvers said of actions, the newest first. In the journal that is a line of the action; here it stands under who said it, as all
+ * else that this person did.
+ */
+const withApprovals = (entries: readonly DeskEntry[], journal: readonly Action[]): DeskEntry[] =>
+  [...entries, ...journal.flatMap(wordOn)].sort((one, other) => other.createdAt - one.createdAt);
+
+function wordOn(action: Action): DeskEntry[] {
+  const { id, by, approvedBy, approvedAt, refusedBy, endedAt, failure } = action;
+  const shown = asTheirs(action.shown);
+  const line = { id: `${id} word`, state: NOTED } as const;
+  if (refusedBy && endedAt !== undefined)
+    return [
+      {
+        ...line,
+        entry: REFUSAL,
+        by: refusedBy,
+        createdAt: endedAt,
+        shown: `${failure?.message ?? `${refusedBy.name} refused it.`} · ${shown}`,
+      },
+    ];
+  if (!approvedBy || approvedAt === undefined) return [];
+  const approved = `${approvedBy.name} approved for ${by?.name ?? 'somebody'}`;
+  const came = approvedInWords({ ...action, shown }, approved) ?? `${approved}: ${shown}`;
+  return [{ ...line, entry: APPROVAL, by: approvedBy, createdAt: approvedAt, shown: came }];
+}
 
 const useStyles = makeStyles({
   line: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -73,7 +109,7 @@ function DeskLine({ entry }: { entry: DeskEntry }) {
   return (
     <li className={mergeClasses(styles.line, shared.section)}>
       <div className={shared.spread}>
-        <span className={mergeClasses(shared.strong, shared.small)}>{deskEntryLabel(entry.entry)}</span>
+        <span className={mergeClasses(shared.strong, shared.small)}>{labelOf(entry.entry)}</span>
         <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
           {inWords(entry.createdAt)} · <Age at={entry.createdAt} />
         </span>

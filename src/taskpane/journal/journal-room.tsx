@@ -4,6 +4,7 @@ import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
+import { marketsThen } from '../../domain/policy/market-beside';
 import { present } from '../../domain/present';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
@@ -33,9 +34,9 @@ import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
-import { byInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
+import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
-import { useDays, useWhoAndWhen } from './who-and-when';
+import { Hits, useDays, useWhoAndWhen } from './who-and-when';
 
 type Part = 'actions' | 'desk' | 'live';
 
@@ -77,17 +78,17 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const [words, setWords] = useState('');
   const requests = useRequestsOf(entries, words.trim() !== '');
   const fills = useWatched(useEventNotices().fills.all);
-  const { dayOf } = useDays();
+  const { dayOf, today } = useDays();
   const presser = usePresser();
   const fillWords = useFillWords();
   const around = (entry: Entry) => {
     const id = requestIdOf(entry.body) ?? entry.newRequestId;
     return {
-      ...{ day: dayOf(entry.at), who: presser(entry), fillWords },
+      ...{ day: dayOf(entry.at), today, who: presser(entry), fillWords },
       ...{ request: id && requests.get(id), fills: takenIn(entry, fills) },
     };
   };
-  const { chosen, fields } = useWhoAndWhen(entries, ({ at }) => at);
+  const { chosen, fields } = useWhoAndWhen(entries, ({ at }) => at, handsIn);
   const found =
     words.trim() === '' ? chosen : chosen.filter((entry) => holds(entry, words, around(entry), formatters));
   const shown = filtered(found, filter);
@@ -102,10 +103,11 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
         <TextField
           label="Search"
           text={words}
-          hint={`Id, trade, counterparty, product, kind, note or day (26 Nov), of ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here. The export has all.`}
+          hint={`Id, person, trade, counterparty, product, kind, note or day (26 Nov, today), of ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here. The export has all.`}
           onChange={setWords}
         />
       )}
+      <Hits shown={shown.length} all={entries.length} what="actions" />
       {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
       {entries.length > 0 && shown.length === 0 && (
@@ -124,6 +126,9 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
     </>
   );
 }
+
+/** Who had a hand in an action beside whoever pressed it. */
+const handsIn = ({ approvedBy, refusedBy, resolvedBy }: Entry) => [approvedBy, refusedBy, resolvedBy];
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
 const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
@@ -229,6 +234,8 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         <span className={shared.small}>
           <span className={shared.strong}>{factsOf(entry.body).label}</span>
           {hasPeople && entry.by && ` · ${entry.by.name}`}
+          {entry.approvedBy && ` · approved by ${entry.approvedBy.name}`}
+          {entry.refusedBy && ` · refused by ${entry.refusedBy.name}`}
         </span>
         <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
           {inWords(entry.at)} · <Age at={entry.at} />
@@ -368,6 +375,7 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
 /** What was shown, sent and answered, and when. */
 function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   const { failure, accepted = [] } = entry;
+  const then = marketsThen(entry.approval);
   const at = (name: string, moment: number | undefined): Fact[] =>
     moment === undefined ? [] : [[name, formatters.second(moment)]];
   const status = failure?.service;
@@ -391,12 +399,20 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...(entry.approval
       ? [['Why it waited', entry.approval.reasons.map(({ message }) => message).join(' ')] as const]
       : []),
-    ...(entry.approval?.market
-      ? [['Market then', marketInWords(entry.approval.market, formatters)] as const]
+    ...(then.length > 0
+      ? [['Market then', then.map((one) => marketInWords(one, formatters)).join('; and ')] as const]
       : []),
     ...(entry.replaces ? [['Withdraws before', entry.replaces.join(', ')] as const] : []),
     ...(entry.approvedBy ? [['Approved by', byInWords(entry.approvedBy)] as const] : []),
     ...(entry.refusedBy ? [['Refused by', byInWords(entry.refusedBy)] as const] : []),
+    ...(entry.decision
+      ? [
+          [
+            entry.refusedBy ? 'Market at the refusal' : 'Market at the approval',
+            decisionInWords(entry.decision, formatters),
+          ] as const,
+        ]
+      : []),
     ...at(entry.written ? 'Recorded' : 'Pressed', entry.at),
     ...at('Approved', entry.approvedAt),
     ...at('Sent', entry.sentAt),

@@ -17,6 +17,7 @@ import { isSought } from './typed-day';
 interface Around {
   /** "2026-11-26" */
   readonly day: string;
+  readonly today: string;
   readonly who: string;
   readonly request?: Request | undefined;
   readonly fills: readonly Fill[];
@@ -27,7 +28,7 @@ interface Around {
 export function holds(
   entry: Entry,
   words: string,
-  { day, who, request, fills, fillWords }: Around,
+  { day, today, who, request, fills, fillWords }: Around,
   formatters: Formatters,
 ): boolean {
   const { before, at: _, ...known } = entry;
@@ -45,7 +46,7 @@ export function holds(
   ]
     .filter(Boolean)
     .join(' ');
-  return isSought(words, { text, day });
+  return isSought(words, { text, day, today });
 }
 
 /** "NL/DE Cal-27 base NL power DE power" */

@@ -25,8 +25,17 @@ interface TypedDay {
   readonly typed: string;
 }
 
-/** The first day in a text: "2026-11-26", "26.11.2026" or "26.11.", "26 Nov 2026" or "26 November". */
-function dayIn(text: string): TypedDay | undefined {
+const NAMED = /(?:^|\s)(?<name>today|yesterday)(?!\S)/;
+const DAY_MS = 86_400_000;
+
+/** The first day in a text: "today" or "yesterday", "2026-11-26", "26.11.2026" or "26.11.", "26 Nov 2026" or "26 November". */
+function dayIn(text: string, today: string): TypedDay | undefined {
+  const named = NAMED.exec(text)?.groups?.['name'];
+  if (named === 'today') return { ending: today, typed: named };
+  if (named !== undefined) {
+    const before = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, today.length);
+    return { ending: before, typed: named };
+  }
   for (const form of FORMS) {
     const found = form.exec(text);
     if (!found) continue;
@@ -39,12 +48,15 @@ function dayIn(text: string): TypedDay | undefined {
 
 /**
  * Whether a line is what somebody searches for: every word stands in its text, and a day that is typed is that of the line ("2026-11-26"),
- * or stands in its text.
+ * or stands in its text. `today`: by the same clocks as the line's day.
  */
-export function isSought(typed: string, line: { readonly text: string; readonly day: string }): boolean {
+export function isSought(
+  typed: string,
+  line: { readonly text: string; readonly day: string; readonly today: string },
+): boolean {
   const sought = typed.toLowerCase();
   const text = line.text.toLowerCase();
-  const day = dayIn(sought);
+  const day = dayIn(sought, line.today);
   const words = sought.replace(day?.typed ?? '', ' ').split(/\s+/);
   return (
     words.every((word) => text.includes(word)) &&

@@ -1,8 +1,9 @@
-import { Field, Select } from '@fluentui/react-components';
+import { Field, mergeClasses, Select } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { daysInWords } from '../../domain/delivery/product-words';
 import { NOT_KNOWN, type By } from '../../domain/person';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { useNamedPerson } from '../app/named-person';
 import { dayIn, useToday } from '../app/today';
 import { useSharedStyles } from '../ui/styles';
 
@@ -12,27 +13,33 @@ interface Chosen<T> {
   readonly fields: ReactNode;
 }
 
-/** Lines of one person, of one day, or of both. `at` is epoch ms. */
+/** Lines of one person, of one day, or of both. `at` is epoch ms, `others` have a hand in a line beside who did it. */
 export function useWhoAndWhen<T extends { readonly by?: By | undefined }>(
   lines: readonly T[],
   at: (line: T) => number,
+  others: (line: T) => readonly (By | undefined)[] = () => [],
 ): Chosen<T> {
   const shared = useSharedStyles();
   const { dayOf: dayAt } = useDays();
+  const hasPeople = useNamedPerson() !== undefined;
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
   const dayOf = (line: T): string => dayAt(at(line));
-  const people = [...new Set(lines.map(nameOf))].sort();
+  const namesOf = (line: T): string[] => [
+    line.by?.name ?? NOT_KNOWN,
+    ...others(line).flatMap((other) => other?.name ?? []),
+  ];
+  const people = [...new Set(lines.flatMap(namesOf))].sort();
   const days = [...new Set(lines.map(dayOf))].sort().reverse();
   // What is not listed any more is no choice.
   const name = people.includes(person) ? person : '';
   const date = days.includes(day) ? day : '';
   const chosen = lines.filter(
-    (line) => (name === '' || nameOf(line) === name) && (date === '' || dayOf(line) === date),
+    (line) => (name === '' || namesOf(line).includes(name)) && (date === '' || dayOf(line) === date),
   );
   const fields = (
     <div className={shared.line}>
-      {people.length > 1 && (
+      {(people.length > 1 || (hasPeople && people.length > 0)) && (
         <Choice label="Person" all="Everybody" value={name} options={people} onChange={setPerson} />
       )}
       {days.length > 1 && (
@@ -52,6 +59,7 @@ export function useWhoAndWhen<T extends { readonly by?: By | undefined }>(
 
 /** Days ("2026-11-26") by the clocks that the pane shows its times by, and moments (epoch ms) with their day unless that is today. */
 export function useDays(): {
+  readonly today: string;
   readonly dayOf: (at: number) => string;
   readonly inWords: (at: number) => string;
 } {
@@ -59,10 +67,12 @@ export function useDays(): {
   const { zone = 'UTC', shownZone = zone } = useAnswer(client, STATUS).value ?? {};
   const today = useToday(shownZone);
   const dayOf = (at: number): string => dayIn(shownZone, at);
-  return { dayOf, inWords: (at) => (dayOf(at) === today ? formatters.time(at) : formatters.second(at)) };
+  return {
+    today,
+    dayOf,
+    inWords: (at) => (dayOf(at) === today ? formatters.time(at) : formatters.second(at)),
+  };
 }
-
-const nameOf = ({ by }: { readonly by?: By | undefined }): string => by?.name ?? NOT_KNOWN;
 
 function Choice({
   label,
@@ -91,5 +101,16 @@ function Choice({
         ))}
       </Select>
     </Field>
+  );
+}
+
+/** How many lines a choice or a search has left; nothing while all are shown. */
+export function Hits({ shown, all, what }: { shown: number; all: number; what: string }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <p className={mergeClasses(shared.text, shared.small, shared.muted)} role="status" aria-label="Hits">
+      {shown < all && `${formatters.count(shown)} of ${formatters.count(all)} ${what}`}
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import type { By } from '../../domain/person';
 import { isSamePerson } from '../../domain/policy/two-people';
 import { chime } from '../app/fills';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
+import { isInVain } from '../app/untold-approvals';
 import { useMayAnswer, useMe } from '../app/waiting-actions';
 import { approvedInWords, asTheirs } from '../ui/text/approval-text';
 
@@ -30,7 +31,7 @@ export function useApprovalNews(): void {
           ? may(action) === 'approver' && askedNews(action, was)
           : was && endedNews(action, was, { isOwn: may(action) === 'own', me });
       if (!text) continue;
-      if (action.state === 'waiting') inToday.set(text);
+      if (action.state === 'waiting' || isInVain(action, me)) inToday.set(text);
       notice.set(text);
       if (events.switches.sound.get()) chime();
     }

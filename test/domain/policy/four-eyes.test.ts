@@ -275,6 +275,13 @@ it('the text to approve has everything that is shown: another body, price, warni
         hash: '',
       },
     },
+    {
+      approval: {
+        reasons: action.approval?.reasons ?? [],
+        warnedBeside: [{ name: 'the best ask', price: price('1'), codes: ['sign-flip'] }],
+        hash: '',
+      },
+    },
   ];
   const texts = [action, ...others.map((other) => ({ ...action, ...other }))].map(shownForApproval);
   expect(new Set(texts).size).toBe(texts.length);

@@ -5,10 +5,10 @@ import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { sentence, type Outcome } from '../../../src/domain/failure';
 import { QuoteId } from '../../../src/domain/identifiers';
 import type { Limits } from '../../../src/domain/limits/limits';
-import type { KnownAround } from '../../../src/domain/limits/references';
+import type { KnownAround, SeenOffer } from '../../../src/domain/limits/references';
 import { Price } from '../../../src/domain/price';
 import { hashOf } from '../../../src/gateway/actions/approvals';
-import { OPEN } from '../../domain/limits/situation';
+import { OPEN, request } from '../../domain/limits/situation';
 import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, SWITCH_OFF, testActions } from '../twins/actions';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -187,7 +187,7 @@ describe('an approval is refused', () => {
 
   it('once it was refused or cancelled, everything was withdrawn, or the gateway stopped', async () => {
     const ends: [string, (stage: Desk, waiting: Action) => Promise<unknown>][] = [
-      ['Ben refused it: too large', ({ desk }, { id }) => desk.refuse(id, 'too large', BEN)],
+      ['Ben refused it: too large', ({ desk }, { id }) => desk.refuse(id, { reason: 'too large' }, BEN)],
       [
         'Whoever pressed it cancelled it',
         ({ desk }, { id }) => desk.cancel(id, { name: 'Anna', session: 'x' }),
@@ -230,8 +230,96 @@ it('who pressed it cancels it, and nobody else; a refusal says who and why', asy
   const stage = testActions(policy());
   const waiting = await press(stage);
   expect(said(await stage.desk.cancel(waiting.id, BEN))).toBe('Somebody else pressed this.');
-  const refused = actionOf(await stage.desk.refuse(waiting.id, 'too large', BEN));
+  const refused = actionOf(await stage.desk.refuse(waiting.id, { reason: 'too large' }, BEN));
   expect(refused).toMatchObject({ state: 'cancelled', refusedBy: BEN, failure: { kind: 'denied' } });
+});
+
+describe('the market beside another person’s word', () => {
+  const ask = (written: string): SeenOffer => ({
+    id: 'Q-9',
+    direction: 'ask',
+    price: { shape: 'single', price: Price.parse(written) },
+    counterparty: 'South',
+  });
+  /** A quote of 31.00 pressed beside 30.10, while pages are told this ask. */
+  async function waitingBeside(written: string) {
+    const stage = testActions({
+      ...policy(),
+      told: (id) => ({ request: { ...request(), id }, offers: [ask(written)] }),
+    });
+    return { stage, waiting: await press(stage) };
+  }
+  const market = { name: 'the best ask', price: '29.9', unit: 'EUR/MWh', counterparty: 'South' };
+
+  it('is kept at the approval, apart from that of the press, on the very line of the approval', async () => {
+    const { stage, waiting } = await waitingBeside('29.9');
+    await stage.clock.advance(20_000);
+    const at = stage.clock.now();
+    const done = actionOf(await approve(stage, waiting));
+    expect(done.approval?.market?.price).toBe('30.1');
+    expect(done.decision).toEqual({ at, market, distance: '1.1' });
+    const line = stage.journalStore.lines.find(({ state, approvedBy }) => state === 'staged' && approvedBy);
+    expect(line?.decision).toEqual(done.decision);
+  });
+
+  it('is kept at the refusal', async () => {
+    const { stage, waiting } = await waitingBeside('29.9');
+    const refused = actionOf(await stage.desk.refuse(waiting.id, { reason: 'dear' }, BEN));
+    expect(refused.decision).toEqual({ at: refused.endedAt, market, distance: '1.1' });
+  });
+
+  it('is the gateway’s, whatever the card says; what the card showed is told where that is another', async () => {
+    for (const [card, told] of [
+      [{ name: 'the best ask', price: Price.parse('29.9') }, undefined],
+      [{ name: 'the best ask', price: Price.parse('35') }, 'the best ask 35.00'],
+      [{ name: 'the best bid', price: Price.parse('29.9') }, 'the best bid 29.90'],
+      [null, 'not known'],
+    ] as const) {
+      const { stage, waiting } = await waitingBeside('29.9');
+      const { decision } = actionOf(await approve(stage, waiting, { card }));
+      expect(decision?.market).toEqual(market);
+      expect(decision?.card).toBe(told);
+    }
+  });
+
+  it('that is not known is told as such, and what is done on no request has none', async () => {
+    const unknown = testActions(policy());
+    const { decision } = actionOf(await approve(unknown, await press(unknown)));
+    expect(decision).toEqual({ at: unknown.clock.now() });
+    const risk = testActions(policy());
+    expect(actionOf(await approve(risk, await press(risk, SWITCH_OFF))).decision).toBeUndefined();
+  });
+});
+
+it('what a ticked warning held the price against is frozen for who approves, beside the market', async () => {
+  const opposite: SeenOffer = {
+    id: 'P-8',
+    kind: 'firm',
+    direction: 'bid',
+    price: { shape: 'single', price: Price.parse('31.2') },
+    counterparty: 'South',
+  };
+  const limits: Limits = {
+    ...OPEN,
+    throughMarket: 'warn',
+    bestPrice: { warnPercent: Price.parse('1'), ignoreUpTo: Price.parse('0') },
+  };
+  const stage = testActions({ ...policy(), limits, around: () => ({ offers: [opposite] }) });
+  const accepted = [
+    { code: 'through-market', upTo: '0.2' },
+    { code: 'best-price', upTo: '0.9' },
+  ];
+  const { approval } = await press(stage, QUOTE, 1, { accepted });
+  expect(approval?.warnedBeside).toMatchObject([
+    { name: 'the best ask', price: '30.1', counterparty: 'North', codes: ['best-price'] },
+    {
+      name: 'the best firm bid of the others',
+      price: '31.2',
+      counterparty: 'South',
+      codes: ['through-market'],
+    },
+  ]);
+  expect(approval?.market).toMatchObject({ name: 'the best ask', price: '30.1' });
 });
 
 describe('at the approval everything is read and checked again', () => {
@@ -503,7 +591,7 @@ it('whatever happens in whatever order: sent at most once, and never without the
             running.push(approve(stage, waiting, { hash: 'other' }));
             break;
           case 'refuse':
-            running.push(stage.desk.refuse(waiting.id, 'no', BEN));
+            running.push(stage.desk.refuse(waiting.id, { reason: 'no' }, BEN));
             break;
           case 'cancel':
             running.push(stage.desk.cancel(waiting.id, ANNA));

@@ -49,7 +49,7 @@ it('shows what was sent, by the names of the service', () => {
   });
 });
 
-it('shows what an approver saw of the market, as number, unit and name', () => {
+it('shows the market of the press and that of the other person’s word, as number, unit and name', () => {
   const market = {
     name: 'the best ask',
     price: price('-1.70'),
@@ -64,6 +64,27 @@ it('shows what an approver saw of the market, as number, unit and name', () => {
     'approval-market-price': '-1.7',
     'approval-market-price-unit': 'EUR/MWh',
     'approval-market-counterparty': 'North',
+    'approval-warned-beside': '',
+    'decision-market': '',
+    'decision-market-price': '',
+  });
+  const warnedBeside = [{ ...market, codes: ['sign-flip', 'best-price'] }];
+  const decision = {
+    at: 1_795_000_000_000,
+    market: { ...market, price: price('-1.20') },
+    distance: price('0.4'),
+    card: 'not known',
+  };
+  expect(rowOf(withBody(QUOTE, { approval: { ...approval, warnedBeside }, decision }))).toMatchObject({
+    'approval-market-price': '-1.7',
+    'approval-warned-beside': 'sign-flip best-price: the best ask -1.7',
+    'decision-market': 'the best ask',
+    'decision-market-price': '-1.2',
+    'decision-market-price-unit': 'EUR/MWh',
+    'decision-market-counterparty': 'North',
+    'decision-market-distance': '0.4',
+    'decision-market-at': '2026-11-18T11:06:40.000Z',
+    'decision-card': 'not known',
   });
 });
 

@@ -19,7 +19,7 @@ import type { Halts } from '../../../src/gateway/actions/halts';
 import { MassWithdrawals } from '../../../src/gateway/actions/mass-withdrawals';
 import { WithdrawAll } from '../../../src/gateway/actions/withdraw-all';
 import type { Doubts } from '../../../src/gateway/actions/journal-check';
-import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
+import { LimitsCheck, type LimitsCheckOptions } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
 import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { OPEN } from '../../domain/limits/situation';
@@ -172,6 +172,7 @@ export function testActions({
   limitsFailure,
   fourEyes,
   around,
+  told,
   filled = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
@@ -192,6 +193,8 @@ export function testActions({
   fourEyes?: () => FourEyes | undefined;
   /** What is known of a request's market beside what is read. */
   around?: () => KnownAround;
+  /** What pages are told of a request’s market. */
+  told?: NonNullable<LimitsCheckOptions['told']>;
   /** How much of a quote trades took. */
   filled?: (id: QuoteId) => string | undefined;
   onEnded?: (action: Action) => void;
@@ -220,6 +223,7 @@ export function testActions({
     shown: () => journal.read(),
     ...(fourEyes && { fourEyes }),
     ...(around && { around }),
+    ...(told && { told }),
     clock,
   });
   const desk = new ActionService({
