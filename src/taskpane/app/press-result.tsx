@@ -1,6 +1,9 @@
 import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { onlyProtects } from '../../domain/action';
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { onlyProtects, requestIdOf, type ActionBody } from '../../domain/action';
+import type { RequestId } from '../../domain/identifiers';
+import type { ApprovalLevels } from '../../domain/limits/limits';
+import type { Request } from '../../domain/request';
 import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
@@ -8,8 +11,10 @@ import { useSharedStyles } from '../ui/styles';
 import { endingOf, outcomeWord } from '../../domain/actions/state-words';
 import { outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
 import { Age } from './age';
+import { useSeen } from './around-request';
 import { useDisarmed } from './held-back';
-import { usePane } from './hooks';
+import { LIMITS, useAnswer, usePane } from './hooks';
+import { approvalAhead } from '../quoting/approval-ahead';
 import { findingsOf, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { PastResult, useIsPast } from './past-result';
 import { cameToNothing, isOver, type Press } from './presses';
@@ -98,15 +103,49 @@ function WarnedPress({ press, why }: { press: Press; why: string | undefined }) 
           }
         />
       ))}
-      <PressButton
-        keys="space"
-        label="Press again as shown"
+      <PressAgain
+        body={press.body}
         why={open.length > 0 ? 'Tick every warning first.' : why}
         onPress={() => presses.pressAccepting(press.id, warningsIn(findings))}
       />
     </div>
   );
 }
+
+interface Again {
+  readonly why: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** Named by what the press does: it sends, or it only asks another person, by what the pane knows. */
+function PressAgain({ body, ...again }: Again & { body: ActionBody }) {
+  const levels = useAnswer(usePane().client, LIMITS).value?.fourEyes;
+  const id = requestIdOf(body);
+  if (id !== undefined && levels) return <PressAgainOn id={id} body={body} levels={levels} {...again} />;
+  return <AgainButton asks={approvalAhead(body, undefined, levels) !== undefined} {...again} />;
+}
+
+interface AgainOn extends Again {
+  readonly body: ActionBody;
+  readonly levels: ApprovalLevels;
+}
+
+function PressAgainOn({ id, ...again }: AgainOn & { id: RequestId }) {
+  const resource = useMemo(() => ({ kind: 'request', id }) as const, [id]);
+  const request = useAnswer(usePane().client, resource, 'aside').value;
+  if (request) return <PressAgainKnown request={request} {...again} />;
+  const { why, onPress } = again;
+  return <AgainButton asks={false} why={why} onPress={onPress} />;
+}
+
+function PressAgainKnown({ request, body, levels, ...again }: AgainOn & { request: Request }) {
+  const seen = useSeen(request)(body.kind);
+  return <AgainButton asks={approvalAhead(body, seen, levels) !== undefined} {...again} />;
+}
+
+const AgainButton = ({ asks, ...again }: Again & { asks: boolean }) => (
+  <PressButton keys="space" label={asks ? 'Ask for approval' : 'Press again as shown'} {...again} />
+);
 
 const nameOf = ({ code, about = '' }: Finding): string => `${code} ${about}`.trim();
 

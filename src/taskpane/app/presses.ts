@@ -194,8 +194,9 @@ export class Presses {
   pressAccepting(id: ActionId, ticked: readonly AcceptedWarning[]): void {
     const press = this.all.get().find((known) => known.id === id && !known.dismissed);
     if (!press || !cameToNothing(press) || !this.maySend(press.body)) return;
-    const { body, shown, accepted = [] } = press;
-    const next = this.begun({ body, shown, accepted: [...new Set([...accepted, ...ticked])] });
+    const { body, shown, replaces, accepted = [] } = press;
+    const all = [...new Set([...accepted, ...ticked])];
+    const next = this.begun({ body, shown, accepted: all, ...present({ replaces }) });
     this.dismiss(id);
     this.add([next]);
     void this.send(next);

@@ -271,6 +271,18 @@ describe('an action that was held back by warnings', () => {
   });
 });
 
+it('what took the place of a live quote still does when it is pressed again: no second quote stands beside it', async () => {
+  const { clock, desk, presses, first } = opened();
+  const replaces = [QuoteId.parse('QT-9')];
+  const fields = [{ path: 'limits.warn.volume', message: 'The quantity is large.' }];
+  const failure: Failure = { kind: 'wrong-state', message: 'The quantity is large.', next: '', fields };
+  presses.pressAll([{ body, shown: 'a', replaces }]);
+  desk.answer(first(), { state: 'rejected', failure });
+  await clock.advance(0);
+  presses.pressAccepting(first().id, ['volume']);
+  expect(desk.acts[1]).toMatchObject({ replaces, accepted: ['volume'] });
+});
+
 describe('in another environment', () => {
   it('presses of the one before are not known, nor what becomes of them', async () => {
     const { clock, desk, presses, first } = opened();

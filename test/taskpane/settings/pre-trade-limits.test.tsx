@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, success } from '../../../src/domain/failure';
 import { findingsFailure } from '../../../src/domain/limits/accepted-warnings';
 import { BUILT_IN_LIMITS, OwnLevels, type DeskLimits } from '../../../src/domain/limits/limits';
-import { NOON, quote, request } from '../examples';
+import { NOON, price, quote, request } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';
 
 const BUILT_IN: DeskLimits = { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' };
@@ -131,6 +131,16 @@ describe('a quote that the limits held back', () => {
       accepted: ['volume', 'best-price'],
     });
     expect(pane.newest().id).not.toBe(first?.id);
+  });
+
+  it('is named as what it is where another person has to approve it: it only asks', async () => {
+    const pane = await heldBack({ warnings: [volume], blocks: [] });
+    const fourEyes = { above: { quantity: { MW: price('5') } }, minutes: 10 };
+    pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'file', fourEyes });
+    expect(screen.queryByRole('button', { name: 'Press again as shown' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
+    pane.press('Ask for approval');
+    expect(pane.client.acts).toHaveLength(2);
   });
 
   it('is not sent while disarmed', async () => {
