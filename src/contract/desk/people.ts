@@ -45,7 +45,10 @@ export const PeopleAnswer = z.object({
       /** Its short name, as lines of the journal have it. */
       session: z.string(),
       openedAt: z.number(),
+      /** By the page itself, too. */
       usedAt: z.number(),
+      /** When that person last pressed or typed in the pane; absent where this gateway has not seen it. */
+      actedAt: z.optional(z.number()),
       /** Connected pages of it. */
       pages: z.number(),
       isProgram: z.boolean(),

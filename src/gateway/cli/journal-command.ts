@@ -18,7 +18,7 @@ import {
 import { openJournalReader, type JournalReader } from '../storage/journal-reader';
 import { typed } from './program';
 
-/** 0: done, and everything is right. 1: the journal, or the file, is not as it was written. 2: nothing could be said. */
+/** 0: done, and everything is right. 1: the journal, or the file, is not as it was written, or not whole as it has to be. 2: nothing could be said. */
 type ExitCode = 0 | 1 | 2;
 
 interface Streams {
@@ -115,14 +115,14 @@ async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGen
 
 function verifyJournal(options: VerifyOptions, say: Tell, complain: Tell): Promise<ExitCode> {
   if (options.source === undefined) return verifyFile(options.file, say, complain);
-  const { file, source } = options;
+  const { file, source, isToBeWhole } = options;
   return withReader(source, complain, async (reader) => {
     // Asked first: a gateway may add lines while they are read.
     const written = await reader.written();
     const kept = await verifiedLines(allLines(reader), written);
     const code = told(kept, 'The journal', { say, complain });
     if (code !== 0 || file === undefined) return code;
-    return verifyFile(file, say, complain, { reader, lines: kept.head.sequence });
+    return verifyFile(file, say, complain, { reader, lines: kept.head.sequence, isToBeWhole });
   });
 }
 
@@ -130,7 +130,7 @@ async function verifyFile(
   file: string,
   say: Tell,
   complain: Tell,
-  beside?: { reader: JournalReader; lines: number },
+  beside?: { reader: JournalReader; lines: number; isToBeWhole: boolean },
 ): Promise<ExitCode> {
   const result = await verifiedFile(
     linesOf(createReadStream(file)),
@@ -143,10 +143,14 @@ async function verifyFile(
   const code = told(result, file, { say, complain });
   if (code !== 0) return code;
   const missing = (beside?.lines ?? 0) - result.head.sequence;
-  if (beside && missing > 0)
-    say(
-      `The journal goes on: ${counted(missing)} ${missing === 1 ? 'stands' : 'stand'} in it that the file does not have.`,
-    );
+  if (beside && missing > 0) {
+    const goesOn = `The journal goes on: ${counted(missing)} ${missing === 1 ? 'stands' : 'stand'} in it that the file does not have.`;
+    if (!beside.isToBeWhole) say(goesOn);
+    else {
+      complain(`${file} is not whole. ${goesOn}`);
+      return 1;
+    }
+  }
   if (!beside) say(ALONE);
   return code;
 }
@@ -185,7 +189,8 @@ interface ExportOptions extends Source {
 }
 /** A journal, a file, or a file and the journal that it came from. */
 type VerifyOptions = { readonly command: 'verify' } & (
-  { readonly source: Source; readonly file?: string } | { readonly source?: undefined; readonly file: string }
+  | { readonly source: Source; readonly file?: string; readonly isToBeWhole: boolean }
+  | { readonly source?: undefined; readonly file: string }
 );
 type CommandOptions = ExportOptions | VerifyOptions | { readonly command: 'help' };
 
@@ -196,18 +201,19 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
       default) can be verified later; csv is for looking at it in a spreadsheet. Its columns
       taken-… (which trades took a quote) are filled in the CSV of the pane alone.
 
-  ${typed('journal')} verify --data FOLDER --environment NAME [--file EXPORTED.jsonl]
+  ${typed('journal')} verify --data FOLDER --environment NAME [--file EXPORTED.jsonl [--whole]]
   ${typed('journal')} verify --file EXPORTED.jsonl
       Checks that no line was changed, added or taken away, and names the first that is not right.
-      With both, the file is also compared with the journal that it came from.
+      With both, the file is also compared with the journal that it came from. With --whole it
+      must have every line that the journal has by now.
 
   --data         the data folder of the gateway (its setting DESK_DATA); not needed where DESK_STORE
                  is set: then it is the journal of the desk in PostgreSQL
   --environment  simulator, sandbox or production
   --help         shows this
 
-Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, and 2 when
-nothing could be said, as of an empty file. Lines cut off at the end of a file are seen with --data alone.`;
+Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, or with
+--whole lacks lines, and 2 when nothing could be said, as of an empty file. Lines cut off at the end of a file are seen with --data alone.`;
 
 const KNOWN = {
   data: { type: 'string' },
@@ -215,6 +221,7 @@ const KNOWN = {
   format: { type: 'string' },
   out: { type: 'string' },
   file: { type: 'string' },
+  whole: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -240,9 +247,10 @@ function readOptions(words: readonly string[], store: OpenStore | undefined): Ou
 type Given = { readonly [K in keyof typeof KNOWN]?: string | boolean | undefined };
 
 function exportOptions(
-  { format = 'jsonl', out, file, ...place }: Given,
+  { format = 'jsonl', out, file, whole, ...place }: Given,
   store: OpenStore | undefined,
 ): Outcome<CommandOptions> {
+  if (whole !== undefined) return wrong('--whole belongs to verify.');
   if (file !== undefined) return wrong('--file belongs to verify; an export is written to --out.');
   const known = JOURNAL_FORMATS.find((one) => one === format);
   if (!known) return wrong(`--format is ${JOURNAL_FORMATS.join(' or ')}, not ${format}.`);
@@ -253,16 +261,22 @@ function exportOptions(
 }
 
 function verifyOptions(
-  { format, out, file, ...place }: Given,
+  { format, out, file, whole = false, ...place }: Given,
   store: OpenStore | undefined,
 ): Outcome<CommandOptions> {
   if (format !== undefined || out !== undefined) return wrong('--format and --out belong to export.');
   const named = typeof file === 'string' ? { file } : {};
+  if (whole && typeof file !== 'string') return wrong('--whole asks it of a --file.');
   if (place.data === undefined && place.environment === undefined && typeof file === 'string') {
-    return success({ command: 'verify', file });
+    return whole
+      ? wrong(
+          'A file alone cannot be seen to be whole: --whole wants its journal as well, by --data and --environment.',
+        )
+      : success({ command: 'verify', file });
   }
   const where = sourceOf(place, store);
-  return where.ok ? success({ command: 'verify', source: where.value, ...named }) : where;
+  if (!where.ok) return where;
+  return success({ command: 'verify', source: where.value, ...named, isToBeWhole: whole === true });
 }
 
 function sourceOf({ data, environment }: Given, store: OpenStore | undefined): Outcome<Source> {

@@ -90,9 +90,15 @@ const WORK: Readonly<Record<string, Work>> = {
     const lines = [
       ...sessions
         .filter(({ isProgram }) => !isProgram)
-        .map(
-          ({ name, id, roles, session, usedAt, pages }) =>
-            `session ${session}  ${name}${id === undefined ? '' : ` (${id})`}  ${roles.join(', ')}  used ${timeOf(usedAt)}  ${counted(pages, 'open workbook')}`,
+        .map(({ name, id, roles, session, openedAt, actedAt, pages }) =>
+          [
+            `session ${session}`,
+            `${name}${id === undefined ? '' : ` (${id})`}`,
+            roles.join(', '),
+            ...(actedAt === undefined ? [] : [`pressed or typed ${timeOf(actedAt)}`]),
+            `since ${timeOf(openedAt)}`,
+            counted(pages, 'open workbook'),
+          ].join('  '),
         ),
       ...(commands.length > 0
         ? [`commands of the gateway’s account: ${counted(commands.length, 'session')}, this one among them`]

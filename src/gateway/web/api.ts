@@ -182,6 +182,7 @@ function socket(
         const programs = desks.programs();
         if (programs.ok) programs.value.wanted(message, sessions.by(token));
       },
+      acted: (token) => sessions.acted(token),
       ownPart: (token, kind) => ownParts[kind](token),
       greeted: (token) => {
         const own = [...pages].filter((one) => one.token === token);

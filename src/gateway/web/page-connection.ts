@@ -41,6 +41,8 @@ interface ConnectionOptions {
   readonly wanted?: (token: string, message: Extract<PageMessage, { type: 'wanted' }>) => void;
   /** What of these answers is for the person of this token alone, by the names of its fields. */
   readonly ownPart?: (token: string, kind: OwnKind) => object;
+  /** The person of this token pressed or typed something. */
+  readonly acted?: (token: string) => void;
   /** The page is known now, by this token. */
   readonly greeted?: (token: string) => void;
   readonly clock: Clock;
@@ -167,6 +169,7 @@ export class PageConnection {
       case 'refresh':
         return this.options.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
       case 'attend':
+        this.options.acted?.(this.token);
         return this.attend(message.keys.filter((key) => this.watches.has(key)));
       case 'wanted':
         return this.options.wanted?.(this.token, message);

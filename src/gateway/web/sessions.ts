@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ROLES, type By, type Person, type Role, type Who } from '../../domain/person';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import { digestNamed, type Kept, type KeptSession } from '../people/kept-access';
 
@@ -20,6 +21,8 @@ interface Session {
   readonly openedAt: number;
   usedAt: number;
   usedAtMs: number;
+  /** When its person last pressed or typed; absent until this gateway saw it. */
+  actedAt?: number;
   /** It came back with its token: whoever only asks for tokens never does. */
   isProven: boolean;
   /** When it was last written down that it is used, by the monotonic clock. */
@@ -38,6 +41,8 @@ export interface OpenSession extends Person {
   readonly session: string;
   readonly openedAt: number;
   readonly usedAt: number;
+  /** When its person last pressed or typed in the pane; absent where that was not seen. */
+  readonly actedAt?: number;
   readonly isProgram: boolean;
 }
 
@@ -121,6 +126,12 @@ export class Sessions {
     return true;
   }
 
+  /** The person behind a token pressed or typed something. */
+  acted(token: string): void {
+    const session = this.sessionOf(token);
+    if (session) session.actedAt = this.clock.now();
+  }
+
   /** Who is behind a token that is known; it does not keep it alive. */
   by(token: string): By | undefined {
     const session = this.sessionOf(token);
@@ -156,6 +167,7 @@ export class Sessions {
       session: shortName(session),
       openedAt: session.openedAt,
       usedAt: session.usedAt,
+      ...present({ actedAt: session.actedAt }),
       isProgram: session.who.isProgram === true,
     }));
   }

@@ -88,11 +88,9 @@ const REASONS: Record<DisarmReason, string> = {
 
 export function armInWords(arm: Arm): string {
   if (arm.armed) return 'Trading on. Switches off after 5 idle minutes.';
-  // Why it went off is over once it could be turned on again.
-  const isOver =
-    (arm.why === 'signed-out' || arm.why === 'connection' || arm.why === 'halted') &&
-    hindrance(arm) === undefined;
-  return REASONS[isOver ? 'person' : arm.why];
+  // Why it went off may be over, or something else may keep it off by now.
+  const isPassing = arm.why === 'signed-out' || arm.why === 'connection' || arm.why === 'halted';
+  return REASONS[isPassing ? (hindrance(arm) ?? 'person') : arm.why];
 }
 
 /** Why it went off by itself, beside the switch; absent where a person did it, or what did it is told elsewhere. */

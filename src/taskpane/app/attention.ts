@@ -40,10 +40,9 @@ export class Attention {
     this.say();
   }
 
-  /** A key or a press anywhere in the pane. */
+  /** A key or a press anywhere in the pane; told where no price is open too, as a sign of who is at work. */
   used(): void {
-    const nowMs = this.client.clock.monotonicMs();
-    if (this.resources.length > 0 && nowMs - this.saidAtMs >= SAID_EVERY_MS) this.say();
+    if (this.client.clock.monotonicMs() - this.saidAtMs >= SAID_EVERY_MS) this.say();
   }
 
   private say(): void {

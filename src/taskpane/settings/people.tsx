@@ -120,7 +120,7 @@ function Sessions({
 }
 
 function SessionCard({
-  session: { name, id, roles, session, openedAt, usedAt, pages, isProgram, quotes = 0 },
+  session: { name, id, roles, session, openedAt, usedAt, actedAt, pages, isProgram, quotes = 0 },
   asked,
   onAsk,
   onEnd,
@@ -139,6 +139,11 @@ function SessionCard({
     quotes,
     comesBack: isProgram ? 'command' : id === undefined ? 'browser' : 'provider',
   } as const;
+  const last = isProgram
+    ? `last used ${formatters.moment(usedAt)}`
+    : actedAt === undefined
+      ? 'nothing pressed or typed yet'
+      : `last pressed or typed ${formatters.moment(actedAt)}`;
   const open = pages === 0 ? 'no workbook open' : `${counted(pages, 'workbook', formatters)} open`;
   return (
     <li className={shared.card}>
@@ -146,7 +151,7 @@ function SessionCard({
         <strong>{name}</strong> {roles.join(', ')}
       </div>
       <div className={mergeClasses(small, shared.muted)}>
-        since {formatters.moment(openedAt)}, last used {formatters.moment(usedAt)}
+        since {formatters.moment(openedAt)}, {last}
         {!isProgram && `, ${open}`}
       </div>
       <div className={shared.line}>

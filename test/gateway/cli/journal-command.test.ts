@@ -140,6 +140,9 @@ it.each([
   [['verify', '--out', 'x'], '--format and --out belong to export.'],
   [['export', '--file', 'x'], '--file belongs to verify'],
   [['verify', '--fast'], '--fast'],
+  [['export', '--whole'], '--whole belongs to verify.'],
+  [['verify', '--data', 'x', '--environment', 'sandbox', '--whole'], '--whole asks it of a --file.'],
+  [['verify', '--file', 'x.jsonl', '--whole'], 'A file alone cannot be seen to be whole'],
   [['verify', '--data', 'nowhere', '--environment', 'sandbox'], 'There is no journal at'],
   [['verify', '--file', 'nowhere.jsonl'], 'nowhere.jsonl cannot be found'],
 ])('ends with 2 and a sentence for %j', async (words, problem) => {
@@ -161,4 +164,22 @@ it('does not call an empty file whole, and says that a cut end cannot be seen in
   expect(cut).toMatchObject({ code: 0, out: containing('lines cut off at its end cannot be seen this way') });
   expect(cut.out).toContain('npm run journal -- verify --data FOLDER --environment NAME --file FILE');
   expect((await run('verify', ...where(), '--file', path)).out).toContain('The journal goes on: 1 line');
+});
+
+it('ends with 1 for a file that lacks lines where it has to be whole, and with 0 once it has them all', async () => {
+  await journal.append(action(1), action(2));
+  const whole = await exportedFile();
+  const verified = (path: string) => run('verify', ...where(), '--file', path, '--whole');
+  expect(await verified(whole)).toMatchObject({ code: 0, problems: '' });
+  const [first] = readFileSync(whole, 'utf8').split('\n');
+  const cut = join(folder, 'cut.jsonl');
+  writeFileSync(cut, `${first}\n`);
+  expect(await verified(cut)).toMatchObject({
+    code: 1,
+    problems: containing(
+      'is not whole. The journal goes on: 1 line stands in it that the file does not have.',
+    ),
+  });
+  writeFileSync(cut, '');
+  expect(await verified(cut)).toMatchObject({ code: 1 });
 });

@@ -35,15 +35,17 @@ function connect({ hello = true } = {}) {
   const desk = testCache();
   const pipe = new TestPipe();
   const open = { name: 'simulator', cache: desk.book };
+  const acted: string[] = [];
   const page = new PageConnection({
     pipe,
     session: () => open,
     clock: desk.clock,
     refusal: (token) => (token === 'right' ? undefined : UNKNOWN_PAGE),
+    acted: (token) => void acted.push(token),
   });
   const say = (message: unknown): void => page.receive(JSON.stringify(message));
   if (hello) say({ type: 'hello', token: 'right' });
-  return { ...desk, pipe, page, say, open };
+  return { ...desk, pipe, page, say, open, acted };
 }
 
 it('sends a value once and afterwards only what changed about it', async () => {
@@ -144,6 +146,17 @@ it('stops watching what is dropped, and everything when the page is gone', async
   await clock.advance(600_000);
   expect(platform.calls).toHaveLength(2);
   expect(pipe.sent).toHaveLength(told);
+});
+
+it('tells that a person acts for keys and presses alone, and for nothing that the page says by itself', () => {
+  const { say, page, acted } = connect();
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  say({ type: 'refresh', keys: [resourceKey(request('RQ-1'))] });
+  say({ type: 'beat' });
+  expect(acted).toEqual([]);
+  say({ type: 'attend', keys: [] });
+  page.closed();
+  expect(acted).toEqual(['right']);
 });
 
 it('keeps within seconds what the page says that a person acts on, of what it watches', async () => {

@@ -84,3 +84,17 @@ it('goes by elapsed time, wherever the wall clock is set', async () => {
   await clock.advance(25 * HOUR_MS);
   expect(sessions.check(token)).toBe(false);
 });
+
+it('tells when a person last pressed or typed, apart from when the page last called', async () => {
+  const clock = new ManualClock(0);
+  const sessions = new Sessions(clock);
+  const token = sessions.open({ name: 'anna' });
+  sessions.check(token);
+  expect(sessions.list()[0]).not.toHaveProperty('actedAt');
+  await clock.advance(1_000);
+  sessions.acted(token);
+  sessions.acted('x');
+  await clock.advance(60_000);
+  sessions.check(token);
+  expect(sessions.list()).toMatchObject([{ actedAt: 1_000, usedAt: 61_000 }]);
+});

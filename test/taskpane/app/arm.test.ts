@@ -45,6 +45,20 @@ describe('the arm switch', () => {
     expect(armAfter(lost, { type: 'connection', connection: 'open' }).armed).toBe(false);
   });
 
+  it('says what keeps it off now: a desk that was halted is not, once a session that ended has no line to it', () => {
+    const halt = { number: 1, at: NOON, by: { name: 'Ada', session: 's' } };
+    const halted = armAfter(armed, { type: 'status', status: { ...STATUS, halt } });
+    expect(armInWords(halted)).toBe('Trading off: the desk is halted.');
+    const resumed = armAfter(halted, { type: 'status', status: STATUS });
+    expect(armInWords(resumed)).toBe('Trading off: you can only withdraw.');
+    const ended = armAfter(resumed, { type: 'connection', connection: 'lost' });
+    expect(armInWords(ended)).toBe('Trading off: no connection to the desk.');
+    const lost = armAfter(armed, { type: 'connection', connection: 'lost' });
+    expect(armInWords({ ...lost, status: { ...STATUS, halt } })).toBe(
+      'Trading off: no connection to the desk.',
+    );
+  });
+
   it('goes off when the environment or the service changes, and on sign-out', () => {
     const production = armAfter(armed, { type: 'status', status: { ...STATUS, environment: 'production' } });
     expect(production).toMatchObject({ armed: false, why: 'environment' });

@@ -33,7 +33,7 @@ it('reads at once what a person opens, and again when he goes to a price or swit
   expect(client.refreshed).toHaveLength(3);
 });
 
-it('tells of keys and presses every five seconds at most, and of none once he has left', async () => {
+it('tells of keys and presses every five seconds at most, and once he has left of no price', async () => {
   const { clock, client, attention } = person();
   const leave = attention.turnTo([QUOTES]);
   for (let second = 0; second < 20; second++) {
@@ -46,5 +46,7 @@ it('tells of keys and presses every five seconds at most, and of none once he ha
   expect(client.attended.at(-1)).toEqual([]);
   await clock.advance(10_000);
   attention.used();
-  expect(client.attended).toHaveLength(6);
+  attention.used();
+  expect(client.attended).toHaveLength(7);
+  expect(client.attended.at(-1)).toEqual([]);
 });

@@ -54,7 +54,7 @@ it('names people alone, and folds what the gateway’s own account ran', async (
   const pane = openPane();
   pane.client.onDesk = {
     sessions: [
-      { ...session, name: 'Tom Berger', session: '0a1b2c3d' },
+      { ...session, name: 'Tom Berger', session: '0a1b2c3d', usedAt: NOON + 600_000 },
       { ...command, session: '11aabbcc' },
       { ...command, session: '22aabbcc' },
     ],
@@ -63,10 +63,34 @@ it('names people alone, and folds what the gateway’s own account ran', async (
   pane.press('Desk');
   await act(async () => undefined);
   const people = screen.getByRole('list', { name: 'Sessions' });
-  expect(people.textContent).toMatch(/^Tom Berger trader.*, 1 workbook open/);
+  expect(people.textContent).toMatch(/^Tom Berger trader.*, nothing pressed or typed yet, 1 workbook open/);
   expect(people.textContent).not.toContain('root');
   const folded = screen.getByText('2 commands of the gateway’s account in the last 24 hours').parentElement;
   expect(folded?.tagName).toBe('DETAILS');
   expect(folded?.hasAttribute('open')).toBe(false);
   expect(folded?.textContent).not.toContain('workbook open');
+});
+
+it('says when a person last pressed or typed, and not when their page last called by itself', async () => {
+  const pane = openPane();
+  pane.client.onDesk = {
+    sessions: [
+      {
+        ...{
+          name: 'Tom Berger',
+          session: '0a1b2c3d',
+          roles: ['trader' as const],
+          pages: 1,
+          isProgram: false,
+        },
+        ...{ openedAt: NOON, actedAt: NOON + 60_000, usedAt: NOON + 600_000 },
+      },
+    ],
+    pairings: [],
+  };
+  pane.press('Desk');
+  await act(async () => undefined);
+  const said = screen.getByRole('list', { name: 'Sessions' }).textContent;
+  expect(said).toMatch(/last pressed or typed .*12:05/);
+  expect(said).not.toContain('12:14');
 });
