@@ -119,6 +119,8 @@ export const TradeDownload = z.object({
   corrections: z.optional(z.array(CorrectedTrade)),
   /** Who started it. */
   by: z.optional(By),
+  /** A command on the gateway's machine started it. */
+  isProgram: z.optional(z.boolean()),
   state: TradeDownloadState,
   createdAt: z.number(),
   endedAt: z.optional(z.number()),

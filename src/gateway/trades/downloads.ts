@@ -107,7 +107,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   async start(
     id: TradeDownloadId,
     asked: DownloadSelection,
-    { anew = false, by }: Starting = {},
+    { anew = false, by, isProgram }: Starting = {},
   ): Promise<Outcome<TradeDownload>> {
     const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
@@ -120,7 +120,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
       id,
       wanted: wanted.value,
       ...(anew && { anew }),
-      ...present({ by }),
+      ...present({ by, isProgram }),
       state: 'queued',
       createdAt: this.options.clock.now(),
       isListed: false,
@@ -290,6 +290,8 @@ interface Reading {
 interface Starting extends Reading {
   /** Who starts it. */
   readonly by?: By | undefined;
+  /** A command on the gateway's machine. */
+  readonly isProgram?: boolean | undefined;
 }
 
 /** What can be done about trade downloads, and what they give out. */

@@ -26,7 +26,7 @@ import { coverageFacts, NOTHING_WRITTEN } from '../../domain/trade-export/covera
 import { GivenFiles } from '../trades/export/given-files';
 import { writeKeptFile, type FileEnd, type WriteKeptFile } from '../trades/export/kept-file';
 import { jsonFile } from '../trades/export/trade-file';
-import { byOf, type Sessions } from './sessions';
+import { byOf, tokenIn, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
 interface TradeDownloadsApiOptions {
@@ -65,7 +65,8 @@ export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsA
     unreadable: NOT_WANTED,
     async answer({ id, wanted, anew }, request) {
       const by = byOf(options.sessions, request);
-      const started = captureIn(await own().start(id, wanted, { anew, by }));
+      const isProgram = options.sessions.whoOf(tokenIn(request) ?? '')?.isProgram;
+      const started = captureIn(await own().start(id, wanted, { anew, by, isProgram }));
       if (started.ok) void options.desks.note(downloadNoted(by, wanted, anew));
       return started;
     },

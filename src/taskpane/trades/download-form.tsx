@@ -35,13 +35,17 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   });
   const [starting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const [isMeant, setMeant] = useState(false);
   // Kept until the download has started, so that a press after a lost answer starts no second one.
   const id = useRef<TradeDownloadId>(undefined);
   const wanted = wantedOf(draft);
   const moment = downloads.map((one) => `${one.id} ${one.state}`).join();
   const estimate = useEstimate(wanted, moment, draft.anew);
+  // Most likely a slip: it would read the whole list to find nothing.
+  const unheard = estimate?.ok ? (estimate.value.unheard ?? []) : [];
   const change = (changes: Partial<DownloadDraft>): void => {
     setRefusal('');
+    setMeant(false);
     id.current = undefined;
     setDraft((now) => ({ ...now, ...changes }));
   };
@@ -76,11 +80,20 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
         />
       )}
       <Cost wanted={wanted} estimate={estimate} isFirst={downloads.length === 0} />
+      {unheard.length > 0 && (
+        <Checkbox
+          checked={isMeant}
+          label={
+            <span className={shared.small}>{`I mean ${unheard.join(', ')}, which no trade had yet`}</span>
+          }
+          onChange={(_, { checked }) => setMeant(checked === true)}
+        />
+      )}
       <div>
         <Button
           appearance="primary"
           size="small"
-          disabledFocusable={starting || !wanted || !estimate?.ok}
+          disabledFocusable={starting || !wanted || !estimate?.ok || (unheard.length > 0 && !isMeant)}
           onClick={() => wanted && void start(wanted)}
         >
           {starting ? 'Starting…' : 'Start download'}

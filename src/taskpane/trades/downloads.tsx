@@ -6,6 +6,7 @@ import type {
   TradeDownloadEstimate,
 } from '../../domain/trade-download';
 import { changedInWords } from '../../domain/changed-trades';
+import { NOT_KNOWN } from '../../domain/person';
 import { sentence, type Outcome } from '../../domain/failure';
 import { counted } from '../ui/text/cell-text';
 import type { Formatters } from '../ui/formatters';
@@ -13,6 +14,7 @@ import { periodText } from '../../domain/delivery/product';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useAnswer, usePane } from '../app/hooks';
+import { dayIn } from '../app/today';
 
 const DOWNLOADS = { kind: 'captures' } as const;
 export const useDownloads = () => useAnswer(usePane().client, DOWNLOADS);
@@ -57,6 +59,32 @@ export const namesSeen = (...lists: readonly (readonly (string | undefined)[] | 
 export function wantedInWords({ from, to, venues, commodities }: DownloadSelection): string {
   const parts = [periodText(from, to), venues?.join(', '), commodities?.join(', ')];
   return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** "Ada Lindqvist in the pane, 27 Nov 2026, 09:14:03 CET": who started it, by what, and when. */
+export function startedInWords(
+  { by, isProgram = false, createdAt }: TradeDownload,
+  formatters: Formatters,
+): string {
+  const where = isProgram ? 'by a command on the gateway’s machine' : 'in the pane';
+  return `${by?.name ?? NOT_KNOWN} ${where}, ${formatters.second(createdAt)}`;
+}
+
+/** Nothing came of it, and it was given up: no card is kept of that. */
+export const isRemoved = (capture: TradeDownload): boolean =>
+  capture.state === 'cancelled' && haveOf(capture) === 0;
+
+/** Why what is done was not proven complete when it ended, by what the download itself knows. `zone`: the service's. */
+export function unprovenInWords(
+  { state, endedAt, wanted, setAsideCount, counts }: TradeDownload,
+  zone: string,
+): string | undefined {
+  if (state !== 'done') return undefined;
+  const isEarly = endedAt !== undefined && dayIn(zone, endedAt) <= wanted.to;
+  const isShort = setAsideCount > 0 || counts.missing > 0;
+  if (!isEarly && !isShort) return undefined;
+  const why = [...(isEarly ? ['these days were not over'] : []), ...(isShort ? ['trades are missing'] : [])];
+  return `Not proven complete when it ended: ${why.join(', and ')}.`;
 }
 
 /** State of a trade download, and what goes on without anybody. */

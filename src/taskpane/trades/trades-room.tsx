@@ -15,8 +15,11 @@ import { failureInWords } from '../ui/text/status-text';
 import {
   downloadInWords,
   haveOf,
+  isRemoved,
   setAsideInWords,
   shareOf,
+  startedInWords,
+  unprovenInWords,
   wantedInWords,
   Progress,
   useDownloads,
@@ -61,7 +64,8 @@ function Parts({ zone, putting }: { zone: string; putting: ReturnType<typeof use
 /** Trade downloads, the newest first, each with its buttons and its result. */
 function DownloadList({ today }: { today: string }) {
   const shared = useSharedStyles();
-  const { value, failure } = useDownloads();
+  const { value: all, failure } = useDownloads();
+  const value = all?.filter((capture) => !isRemoved(capture));
   return (
     <>
       <h3 className={shared.title}>Downloads</h3>
@@ -80,7 +84,7 @@ function DownloadList({ today }: { today: string }) {
 }
 
 function OneDownload({ capture, today }: { capture: TradeDownload; today: string }) {
-  const { formatters } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const [isOpen, setOpen] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
@@ -91,6 +95,8 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
   const what = wantedInWords(capture.wanted);
   const share = shareOf(capture);
   const emptied = emptiedInWords(capture);
+  const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
+  const unproven = unprovenInWords(capture, zone);
   const isMoving = capture.state === 'listing' || capture.state === 'fetching';
   return (
     <>
@@ -102,7 +108,9 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
           </Button>
         )}
       </div>
+      <div className={mergeClasses(shared.small, shared.muted)}>{startedInWords(capture, formatters)}</div>
       <div className={mergeClasses(shared.small, shared.digits)}>{downloadInWords(capture, formatters)}</div>
+      {unproven !== undefined && !isOpen && <Note tone="warning">{unproven}</Note>}
       {emptied !== undefined && <Note tone="warning">{emptied}</Note>}
       {!hasEnded(capture) && (
         <Progress label={`Progress of ${what}`} share={share ?? (isMoving ? undefined : 0)} />
@@ -124,10 +132,14 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
 type Step = 'pause' | 'resume' | 'cancel';
 const STEP_WORDS: Record<Step, string> = { pause: 'Pause', resume: 'Resume', cancel: 'Cancel' };
 
-/** What failed for its own days or filters would fail again: another one is started, with better ones. */
-function stepsOf({ state, failure }: TradeDownload): Step[] {
+/** What failed for its own days or filters would fail again: another one is started, with better ones. What brought nothing can be removed. */
+function stepsOf(capture: TradeDownload): Step[] {
+  const { state, failure } = capture;
   if (state === 'done' || state === 'cancelled') return [];
-  if (state === 'failed') return failure?.kind === 'invalid-argument' ? [] : ['resume'];
+  if (state === 'failed') {
+    const again: Step[] = failure?.kind === 'invalid-argument' ? [] : ['resume'];
+    return haveOf(capture) === 0 ? [...again, 'cancel'] : again;
+  }
   return state === 'paused' ? ['resume', 'cancel'] : ['pause', 'cancel'];
 }
 
@@ -154,7 +166,7 @@ function Steps({ capture }: { capture: TradeDownload }) {
               disabledFocusable={asked !== undefined}
               onClick={() => void take(step)}
             >
-              {STEP_WORDS[step]}
+              {step === 'cancel' && capture.state === 'failed' ? 'Remove' : STEP_WORDS[step]}
             </Button>
           ))}
         </div>

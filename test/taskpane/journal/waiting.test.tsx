@@ -331,6 +331,92 @@ it('shows an approver the market as it is now beside the market then, and asks n
   expect(carl.text()).not.toContain('Market now');
 });
 
+it('sends with the word what the card shows as the market, and nothing known where it shows that', () => {
+  const now = quote({ requestId: asked.id, direction: 'bid', price: single('72.25'), counterparty: 'South' });
+  const pane = paneOf('Ben', ['approver'], waiting());
+  pane.arm();
+  pane.press(/^Today/);
+  fireEvent.click(button(APPROVE));
+  expect(pane.client.words[0]?.card).toBeNull();
+  pane.close();
+  const other = paneOf('Ben', ['approver'], waiting());
+  other.press(/^Today/);
+  other.say({ kind: 'quotes', id: asked.id }, listing(now));
+  fireEvent.click(button(/^Refuse… Bid/));
+  other.type('Reason', 'dear');
+  fireEvent.click(button(/^Refuse: Bid/));
+  expect(other.client.words[0]?.card).toEqual({ name: 'the best bid', price: '72.25' });
+});
+
+it('names as the market then what the ticked warnings held it against, and a tick that the desk found no more', () => {
+  const accepted = [
+    { code: 'sign-flip', upTo: '1.68' },
+    { code: 'through-market', upTo: '0.2' },
+  ];
+  const approval = {
+    reasons: [],
+    market: { name: 'the best indicative proposal', price: price('70.5') },
+    warnedBeside: [
+      { name: 'the best ask of the analytics', price: price('70.1'), unit: 'EUR/MWh', codes: ['sign-flip'] },
+    ],
+    hash: 'ab'.repeat(32),
+  };
+  const pane = paneOf('Ben', ['approver'], waiting({ accepted, approval }));
+  pane.press(/^Today/);
+  expect(pane.text()).toContain(
+    'Market thenthe best ask of the analytics 70.10 EUR/MWh; this is 0.80 EUR/MWh above it (1.1 %); and the best indicative proposal 70.50',
+  );
+  expect(pane.text()).toContain('The opposite sign of the market, by up to 1.68 EUR/MWh; ');
+  expect(pane.text()).toContain('by up to 0.2 EUR/MWh (no longer found when it was asked)');
+});
+
+it('keeps before an approver what they approved in vain until they have seen it, and says on the line who approved', () => {
+  const shown = 'You sell 50 MW at 70.90 (RQ-2)';
+  const ended = waiting({
+    ...{ shown, state: 'rejected', approvedBy: BEN, approvedAt: NOON, endedAt: NOON, failure: MOVED },
+    decision: { at: NOON, market: { name: 'the best bid', price: price('72') }, distance: price('-1.1') },
+  });
+  const told = 'Approved for Anna, but not sent: The market moved against it. · they sell 50 MW at 70.90';
+  const carl = paneOf('Carl', ['approver'], ended);
+  carl.press(/^Today/);
+  expect(carl.text()).not.toContain('Approved for Anna');
+  carl.close();
+  const ben = paneOf('Ben', ['approver'], ended);
+  ben.press(/^Today/);
+  expect(ben.text()).toContain(told);
+  fireEvent.click(button(/^Seen: they sell/));
+  expect(ben.text()).not.toContain(told);
+  expect(ben.desk.preferences.read('approvals-seen')).toContain(ended.id);
+  ben.press(/^Journal/);
+  expect(ben.text()).toContain(' · approved by Ben');
+  fireEvent.click(button(/^Details of You sell/));
+  expect(ben.text()).toContain('Market at the approvalthe best bid 72.00; this is 1.10 below it, at ');
+});
+
+it('finds an action by whoever approved it, and has the approval in the desk log under that name', () => {
+  const approved = { approvedBy: BEN, approvedAt: NOON } as const;
+  const other = waiting({ id: ActionId.parse('00000000-0000-4000-8000-000000000002'), shown: 'Ask 20 MW' });
+  const done = waiting({ ...approved, state: 'done', sentAt: NOON, endedAt: NOON });
+  const pane = paneOf('Ben', ['approver'], done, { ...other, state: 'cancelled', endedAt: NOON });
+  pane.say({ kind: 'desk-entries' }, []);
+  pane.press(/^Journal/);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Person' }), { target: { value: 'Ben' } });
+  expect(within(screen.getByRole('list', { name: 'Actions' })).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('status', { name: 'Hits' }).textContent).toBe('1 of 2 actions');
+  for (const [words, found] of [
+    ['today', 1],
+    ['yesterday', 0],
+  ] as const) {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: words } });
+    const list = within(screen.getByRole('list', { name: 'Actions' }));
+    expect(list.queryAllByRole('listitem'), words).toHaveLength(found);
+  }
+  pane.press('Desk log');
+  const log = screen.getByRole('list', { name: 'Desk log' }).textContent;
+  expect(log).toContain('Approved');
+  expect(log).toContain('Ben approved for Anna and sent: Bid 50 MW at 70.90');
+});
+
 it('leads from what an approver is told to Today', () => {
   const ben = paneOf('Ben', ['approver']);
   expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();

@@ -233,6 +233,57 @@ describe('a new capture', () => {
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 
+  it('is not started for a name that no trade ever had until a person says that it is meant', async () => {
+    const pane = await room();
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async (wanted) => success({ wanted, kept: 0, cost: COST, unheard: ['powr'] }),
+    };
+    pane.type('Commodities', 'powr');
+    await pane.advance(400);
+    await pane.settle();
+    expect(isBlocked('Start download')).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I mean powr, which no trade had yet' }));
+    expect(isBlocked('Start download')).toBe(false);
+    pane.press('Start download');
+    await pane.settle();
+    expect(pane.asked).toHaveLength(1);
+  });
+
+  it('says who started it and by what, and that it is not proven complete before it is opened', async () => {
+    const pane = await room();
+    const by = { name: 'Ada Lindqvist', session: '0a1b2c3d' };
+    pane.say(CAPTURES, [capture({ by, endedAt: NOON })]);
+    expect(pane.text()).toContain('Ada Lindqvist in the pane, ');
+    expect(pane.text()).toContain('Not proven complete when it ended: these days were not over.');
+    pane.say(CAPTURES, [
+      capture({ by, isProgram: true, endedAt: NOON, wanted: { ...WANTED, to: '2026-11-19' } }),
+    ]);
+    expect(pane.text()).toContain('Ada Lindqvist by a command on the gateway’s machine');
+    expect(pane.text()).not.toContain('Not proven complete');
+    pane.say(CAPTURES, [capture({ by, endedAt: NOON + 86_400_000, setAsideCount: 2 })]);
+    expect(pane.text()).toContain('Not proven complete when it ended: trades are missing.');
+  });
+
+  it('that a slip of the keyboard ended is removed for everybody; one that brought trades stays', async () => {
+    const pane = await room();
+    const counts = { trades: 0, missing: 0, provisional: 0, fetched: 0 };
+    const failure = {
+      kind: 'invalid-argument',
+      message: 'No trade has the commodity powr.',
+      next: '',
+    } as const;
+    pane.say(CAPTURES, [capture({ state: 'failed', counts, failure })]);
+    pane.press('Remove');
+    await pane.settle();
+    expect(pane.asked).toEqual([`cancel ${ID}`]);
+    const cards = () => within(screen.getByRole('list', { name: 'Downloads' })).queryAllByRole('listitem');
+    pane.say(CAPTURES, [capture({ state: 'cancelled', counts })]);
+    expect(cards()).toEqual([]);
+    pane.say(CAPTURES, [capture({ state: 'cancelled' })]);
+    expect(cards()).toHaveLength(1);
+  });
+
   it('says what it costs before the press, which starts it once', async () => {
     const pane = await room();
     expect(pane.estimates.at(-1)).toEqual(WANTED);
