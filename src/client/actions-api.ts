@@ -1,5 +1,5 @@
 import { BATCH_MAX, FIND_MAX, RECALLED_MAX, type BatchAnswer } from '../contract/desk/answers';
-import type { ActionRequest, BatchBody, MassWithdrawalBody, Settlement } from '../contract/desk/bodies';
+import type { ActionRequest, BatchBody, MassWithdrawalBody } from '../contract/desk/bodies';
 import { pathOf, ROUTES } from '../contract/desk/routes';
 import { onlyProtects, type Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
@@ -20,12 +20,6 @@ const NO_ANSWER: Failure = {
   kind: 'unknown-outcome',
   message: 'The gateway did not answer, so it is not known whether this was sent.',
   next: 'Check the journal for the result. Asking again never sends it twice.',
-};
-
-const NOT_KNOWN_SETTLED: Failure = {
-  kind: 'unavailable',
-  message: 'The gateway did not answer, so it is not known whether this was resolved.',
-  next: 'Check the journal, and resolve it again if it is still open.',
 };
 
 const NOT_FOUND_OUT: Failure = {
@@ -54,18 +48,10 @@ export async function act(
     unanswered: NO_ANSWER,
     refused: REFUSED,
   });
-  return about(id, answer, NO_ANSWER);
-}
-
-/** An answer about another action is none. */
-function about(
-  id: ActionId,
-  answer: Outcome<{ readonly action: Action }>,
-  unanswered: Failure,
-): Outcome<Action> {
   if (!answer.ok) return answer;
   const { action } = answer.value;
-  return action.id === id ? success(action) : failed(unanswered);
+  // An answer about another action is none.
+  return action.id === id ? success(action) : failed(NO_ANSWER);
 }
 
 /** Hands over many at once, each under its own id. What the answer does not speak of is not known here. */
@@ -150,20 +136,4 @@ export async function find(
     found.push(...answer.value.actions);
   }
   return success(found);
-}
-
-/** A person's word on how an action ended. */
-export async function settle(
-  gateway: Gateway,
-  id: ActionId,
-  settlement: Settlement,
-): Promise<Outcome<Action>> {
-  const answer = await call(gateway, ROUTES.settleAction, {
-    path: pathOf(ROUTES.settleAction, { id }),
-    body: settlement,
-    deadlineMs: ACT_DEADLINE_MS,
-    unanswered: NOT_KNOWN_SETTLED,
-    refused: REFUSED,
-  });
-  return about(id, answer, NOT_KNOWN_SETTLED);
 }

@@ -1,11 +1,14 @@
 import { APPROVAL_ROUTES } from '../contract/desk/approvals';
-import { pathOf } from '../contract/desk/routes';
+import type { Settlement } from '../contract/desk/bodies';
+import { pathOf, ROUTES } from '../contract/desk/routes';
 import type { Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
 import type { CardMarket } from '../domain/policy/market-beside';
 import { present } from '../domain/present';
 import { call, type Gateway } from './http';
+
+// What a person says of an action that was sent or waits; apart from the others because a page loads it with the first such word.
 
 /** Longer than the gateway itself waits for the service once it is approved. */
 const DEADLINE_MS = 30_000;
@@ -77,9 +80,34 @@ export async function cancel(gateway: Acting, id: ActionId): Promise<Outcome<Act
   return about(id, answer);
 }
 
+const NOT_KNOWN_SETTLED: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway did not answer, so it is not known whether this was resolved.',
+  next: 'Check the journal, and resolve it again if it is still open.',
+};
+
+/** A person's word on how an action ended. */
+export async function settle(
+  gateway: Acting,
+  id: ActionId,
+  settlement: Settlement,
+): Promise<Outcome<Action>> {
+  const answer = await call(gateway, ROUTES.settleAction, {
+    ...common,
+    path: pathOf(ROUTES.settleAction, { id }),
+    body: settlement,
+    unanswered: NOT_KNOWN_SETTLED,
+  });
+  return about(id, answer, NOT_KNOWN_SETTLED);
+}
+
 /** An answer about another action is none. */
-function about(id: ActionId, answer: Outcome<{ readonly action: Action }>): Outcome<Action> {
+function about(
+  id: ActionId,
+  answer: Outcome<{ readonly action: Action }>,
+  unanswered = NO_ANSWER,
+): Outcome<Action> {
   if (!answer.ok) return answer;
   const { action } = answer.value;
-  return action.id === id ? success(action) : failed(NO_ANSWER);
+  return action.id === id ? success(action) : failed(unanswered);
 }

@@ -22,18 +22,18 @@ const HALT_DEADLINE_MS = 15_000;
 
 const NOT_EXPLAINED: Failure = {
   kind: 'unavailable',
-  message: 'The SpreadDesk gateway did not say where this value comes from.',
+  message: 'The gateway did not say where this value comes from.',
   next: 'Check that it is running, then try again.',
 };
 const NOT_KNOWN_SIGNED: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway did not answer.',
-  next: 'The line at the top says whether the desk is signed in. Check that the gateway runs, then try again.',
+  next: 'Check that the gateway runs, then try again.',
 };
 const NOT_KNOWN_SET: Failure = {
   kind: 'unavailable',
   message: 'The gateway did not answer, so it is not known whether the limits were set.',
-  next: 'The levels shown are the ones in force. Set them again if they are the old ones.',
+  next: 'The levels shown are in force. Set them again if they are the old ones.',
 };
 
 const NOT_KNOWN_HALTED: Failure = {

@@ -6,7 +6,7 @@ import { TradeDownloadId } from '../domain/trade-download';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
-import { act, actAll, find, settle, withdrawAll } from './actions-api';
+import { act, actAll, find, withdrawAll } from './actions-api';
 import { CellRegister } from './cell-register';
 import type { Connection, GatewayClient, Watcher } from './client';
 import {
@@ -110,7 +110,6 @@ const asked = (gateway: Gateway) =>
     explain: (resources) => explain(gateway, resources),
     signIn: (wish) => signIn(gateway, wish),
     signOut: (wish) => signOut(gateway, wish),
-    settle: (id, settlement) => settle(gateway, id, settlement),
     exportJournal: (format) => exportJournal(gateway, format),
     supportBundle: () => supportBundle(gateway),
     openFileTicket: (file) => openFileTicket(gateway, file),
@@ -148,6 +147,7 @@ function lazyApi(
   | 'refuseAction'
   | 'remindApprovers'
   | 'cancelAction'
+  | 'settle'
 > {
   const captures = through(
     () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
@@ -182,6 +182,7 @@ function lazyApi(
     approveAction: (...said) => approvals(({ approve }) => approve(acting(), ...said)),
     refuseAction: (...said) => approvals(({ refuse }) => refuse(acting(), ...said)),
     remindApprovers: (...said) => approvals(({ remind }) => remind(acting(), ...said)),
+    settle: (...said) => approvals(({ settle }) => settle(acting(), ...said)),
     cancelAction: (...said) => approvals(({ cancel }) => cancel(acting(), ...said)),
     programs: {
       preview: (asked) => programs((one) => one.preview(asked)),

@@ -239,7 +239,7 @@ describe('a new capture', () => {
       ...pane.client.captures,
       estimate: async (wanted) => success({ wanted, kept: 0, cost: COST, unheard: ['powr'] }),
     };
-    pane.type('Commodities', 'powr');
+    fireEvent.change(screen.getByLabelText('Commodities'), { target: { value: 'powr' } });
     await pane.advance(400);
     await pane.settle();
     expect(isBlocked('Start download')).toBe(true);
