@@ -42,6 +42,7 @@ import { RecipientList, recipientQuestions, useRecipients } from './recipients';
 import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
+  back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
   /** What is sent stays in sight. */
   foot: {
     position: 'sticky',
@@ -84,7 +85,7 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
   return (
     <section className={shared.room} aria-label="New request" data-room>
       <div className={shared.line}>
-        <Button size="small" appearance="subtle" className={shared.flush} onClick={onBack} aria-label="Back">
+        <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
           ←
         </Button>
         <h2 ref={title} tabIndex={-1} data-home className={shared.title}>
@@ -254,7 +255,6 @@ function SwapKind({ draft, onDraft }: FormProps) {
       </span>
       <Button
         size="small"
-        appearance="subtle"
         aria-label="Change the kind of swap"
         onClick={() => onDraft({ ...draft, swapType: type })}
       >

@@ -179,7 +179,7 @@ function CopyAsNew({ request, onDraft }: { request: Request; onDraft: () => void
         <Button size="small" onClick={onDraft}>
           Keep it and go there
         </Button>
-        <Button size="small" appearance="subtle" onClick={() => setAsking(false)}>
+        <Button size="small" onClick={() => setAsking(false)}>
           Cancel
         </Button>
       </div>

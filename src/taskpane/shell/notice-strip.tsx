@@ -44,6 +44,7 @@ const useStyles = makeStyles({
   /** What was at stake is never cut. */
   whole: { height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   small: { flexShrink: 0, minWidth: 'auto', padding: '0 6px' },
+  more: { color: tokens.colorBrandForegroundLink },
   fill: {
     display: 'grid',
     gridTemplateColumns: '16px minmax(0, 1fr) auto',
@@ -255,7 +256,12 @@ function More({ count, onEvents }: { count: number; onEvents: () => void }) {
   const { formatters } = usePane();
   const styles = useStyles();
   return (
-    <Button size="small" appearance="subtle" className={styles.small} onClick={onEvents}>
+    <Button
+      size="small"
+      appearance="subtle"
+      className={mergeClasses(styles.small, styles.more)}
+      onClick={onEvents}
+    >
       {formatters.count(count)} more in Events
     </Button>
   );

@@ -64,7 +64,8 @@ const useStyles = makeStyles({
   },
   button: { flexShrink: 0 },
   read: { flexShrink: 0, whiteSpace: 'nowrap' },
-  slim: { minWidth: 0, padding: '0 4px', marginLeft: 'auto' },
+  /** It leads elsewhere, and stands in line with the line of text before it. */
+  slim: { minWidth: 0, padding: '0 4px', marginLeft: 'auto', color: tokens.colorBrandForegroundLink },
   /** The first sentence, until it is pressed. */
   line: {
     minWidth: 0,
