@@ -96,9 +96,7 @@ function neighbour({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
   return at < 0 || place === undefined ? undefined : doors[place];
 }
 
-/** One row where the pane is wide: what happened, on which request, when. */
-const WIDE = '@container events (min-width: 500px)';
-
+/** A wide pane has one row for each: what happened, on which request, when. */
 const useItemStyles = makeStyles({
   item: {
     display: 'grid',
@@ -110,7 +108,10 @@ const useItemStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 42px',
-    [WIDE]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto', containIntrinsicSize: 'auto 26px' },
+    '@container events (min-width: 500px)': {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+      containIntrinsicSize: 'auto 26px',
+    },
   },
   mine: { borderLeftColor: tokens.colorBrandStroke1 },
   fill: {
@@ -122,7 +123,7 @@ const useItemStyles = makeStyles({
   test: { backgroundColor: tokens.colorNeutralBackground3 },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px' },
   what: { overflowWrap: 'anywhere' },
-  time: { gridRow: 1, gridColumn: 2, [WIDE]: { gridColumn: 3 } },
+  time: { gridRow: 1, gridColumn: 2, '@container events (min-width: 500px)': { gridColumn: 3 } },
   tag: {
     padding: '0 5px',
     borderRadius: tokens.borderRadiusMedium,
@@ -142,7 +143,7 @@ const useItemStyles = makeStyles({
     alignItems: 'baseline',
     gap: '0 8px',
     overflowWrap: 'anywhere',
-    [WIDE]: { gridRow: 1, gridColumn: 2 },
+    '@container events (min-width: 500px)': { gridRow: 1, gridColumn: 2 },
   },
   request: { color: tokens.colorBrandForegroundLink },
 });

@@ -65,6 +65,7 @@ const useStyles = makeStyles({
 export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen: (id: RequestId) => void }) {
   const { draft, presses } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const written = useWatched(draft) ?? BLANK_DRAFT;

@@ -91,8 +91,7 @@ export function RequestRoom({
 }
 
 /** Source: interface document, section 4, which names no call for it. */
-const NO_CLOSING =
-  'Your request cannot be closed from here: the platform’s interface has no call for it. Close it in the platform’s own web client.';
+const NO_CLOSING = 'Your request cannot be closed here. Close it in the platform’s own web client.';
 
 /** Opens the request in the platform's web client, where the service profile knows its address. */
 function WebClientLink({ id }: { id: RequestId }) {

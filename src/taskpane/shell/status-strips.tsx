@@ -386,8 +386,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {status?.halt && <Halted halt={status.halt} route={route} onGo={onGo} />}
       {status?.journal?.state === 'broken' && (
         <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
-          The journal has been altered or damaged: a line was changed, removed or damaged. Ask an
-          administrator of the gateway to verify it.
+          The journal has been altered or damaged. Ask an administrator to verify it.
         </Strip>
       )}
       <Corrections onGo={onGo} />
@@ -409,8 +408,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           }
           onGo={onGo}
         >
-          The gateway counts deliveries by other markets now (DESK_MARKETS). Reload, then recalculate the
-          workbook with Ctrl+Alt+F9.
+          The desk counts deliveries by other markets now. Reload, then recalculate the workbook with
+          Ctrl+Alt+F9.
         </Strip>
       )}
       {isByHand && (

@@ -238,7 +238,6 @@ function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
 }
 
 function FillIn({ onFill }: { onFill: () => void }) {
-  const shared = useSharedStyles();
   return (
     <div>
       <Button size="small" onClick={onFill}>
