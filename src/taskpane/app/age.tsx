@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     minWidth: 0,
     padding: '0 4px',
-    marginLeft: '4px',
+    margin: '0 -5px 0 4px',
     whiteSpace: 'nowrap',
     color: tokens.colorBrandForegroundLink,
   },

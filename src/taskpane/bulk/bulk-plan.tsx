@@ -78,7 +78,7 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   return (
     <section ref={place} className={shared.section} aria-label="To be sent">
       <p
-        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        className={mergeClasses(shared.text, shared.title, shared.digits)}
         role="status"
         aria-label="Summary"
       >

@@ -166,7 +166,7 @@ function BatchProgress({
   return (
     <section ref={place} tabIndex={-1} className={shared.card} aria-label="Batch">
       <p
-        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        className={mergeClasses(shared.text, shared.title, shared.digits)}
         role="status"
         aria-label="Progress of the batch"
       >

@@ -108,7 +108,7 @@ const useItemStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 42px',
-    '@container events (min-width: 500px)': {
+    '@container events (min-width: 640px)': {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
       containIntrinsicSize: 'auto 26px',
     },
@@ -123,7 +123,7 @@ const useItemStyles = makeStyles({
   test: { backgroundColor: tokens.colorNeutralBackground3 },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px' },
   what: { overflowWrap: 'anywhere' },
-  time: { gridRow: 1, gridColumn: 2, '@container events (min-width: 500px)': { gridColumn: 3 } },
+  time: { gridRow: 1, gridColumn: 2, '@container events (min-width: 640px)': { gridColumn: 3 } },
   tag: {
     padding: '0 5px',
     borderRadius: tokens.borderRadiusMedium,
@@ -138,14 +138,10 @@ const useItemStyles = makeStyles({
   },
   subject: {
     gridColumn: '1 / -1',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    gap: '0 8px',
     overflowWrap: 'anywhere',
-    '@container events (min-width: 500px)': { gridRow: 1, gridColumn: 2 },
+    '@container events (min-width: 640px)': { gridRow: 1, gridColumn: 2 },
   },
-  request: { color: tokens.colorBrandForegroundLink },
+  request: { marginRight: '8px', color: tokens.colorBrandForegroundLink },
 });
 
 /** One event: what happened and when, how the desk knows of it, and the request that it is about, where the rest stands. */
@@ -265,7 +261,8 @@ function Subject({
   const about = [
     request && productInWords(request),
     request && ownSide(request),
-    leg && quantityInWords(leg, formatters),
+    // As the list has it: the whole word would take a line more.
+    leg && quantityInWords(leg, formatters)?.replace('certificates', 'certs'),
     relevanceInWords(standing),
   ];
   return (
@@ -282,7 +279,7 @@ function Subject({
           {id.data}
         </button>
       ) : (
-        <span className={shared.muted}>no request</span>
+        <span className={shared.muted}>no request </span>
       )}
       <span className={mergeClasses(shared.muted, shared.digits)}>{about.filter(Boolean).join(' · ')}</span>
     </div>

@@ -234,7 +234,7 @@ const useRowStyles = makeStyles({
   /** Two prices stand side by side, each under its unit. */
   swapRow: {
     gridTemplateColumns: '92px 64px minmax(0, 1fr) auto',
-    '@container (max-width: 350px)': { gridTemplateColumns: '88px 56px minmax(0, 1fr) auto' },
+    '@container (max-width: 350px)': { gridTemplateColumns: '84px 56px minmax(0, 1fr) auto' },
   },
   swapHead: {
     alignItems: 'end',
@@ -304,7 +304,13 @@ const useRowStyles = makeStyles({
   outrun: { '@media (hover: none)': { gridColumn: '1 / 5', gridRow: '2', justifySelf: 'end' } },
   /** Where buttons always show, they stand in the place of the age, as on the best row. */
   underButtons: { '@media (hover: none)': { display: 'none' } },
-  always: { position: 'static', opacity: 1, pointerEvents: 'auto', backgroundColor: 'transparent' },
+  always: {
+    position: 'static',
+    paddingLeft: 0,
+    opacity: 1,
+    pointerEvents: 'auto',
+    backgroundColor: 'transparent',
+  },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 

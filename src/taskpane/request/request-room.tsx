@@ -205,7 +205,7 @@ function RequestOutcome({ request }: { request: Request }) {
   return (
     <>
       <section className={shared.section} aria-label="Outcome">
-        <p className={mergeClasses(shared.text, shared.strong)}>{outcomeInWords(request, formatters)}</p>
+        <p className={mergeClasses(shared.text, shared.title)}>{outcomeInWords(request, formatters)}</p>
       </section>
       {replacing && <ReplacementResult replacing={replacing} />}
       {mine.map((press) => (

@@ -200,7 +200,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
         drop(event.currentTarget);
       }}
     >
-      <p className={mergeClasses(shared.text, shared.strong)}>
+      <p className={mergeClasses(shared.text, shared.title)}>
         Switch off the risk management of {commodity}?
       </p>
       <p className={mergeClasses(shared.text, shared.small)}>

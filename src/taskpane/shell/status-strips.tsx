@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   button: { flexShrink: 0 },
   read: { flexShrink: 0, whiteSpace: 'nowrap' },
   /** It leads elsewhere, and stands in line with the line of text before it. */
-  slim: { minWidth: 0, padding: '0 4px', marginLeft: 'auto', color: tokens.colorBrandForegroundLink },
+  slim: { minWidth: 0, padding: '0 4px', margin: '0 -5px 0 auto', color: tokens.colorBrandForegroundLink },
   /** The first sentence, until it is pressed. */
   line: {
     minWidth: 0,
