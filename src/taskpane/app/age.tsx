@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { sentence } from '../../domain/failure';
 import type { Resource } from '../../domain/resources/resource';
 import { usePane, useNow } from './hooks';
@@ -21,7 +21,14 @@ export function Age({ at }: { at: number | undefined }) {
 const useStyles = makeStyles({
   /** Beside the pills of a narrow list its age alone has room. */
   word: { '@container requests-bar (max-width: 339px)': { display: 'none' } },
-  button: { flexShrink: 0, minWidth: 0, padding: '0 4px', marginLeft: '2px', whiteSpace: 'nowrap' },
+  button: {
+    flexShrink: 0,
+    minWidth: 0,
+    padding: '0 4px',
+    margin: '0 -5px 0 4px',
+    whiteSpace: 'nowrap',
+    color: tokens.colorBrandForegroundLink,
+  },
 });
 
 /** How old an answer is, with the button that reads it anew at once. */

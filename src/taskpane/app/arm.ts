@@ -98,7 +98,7 @@ export const offWord = ({ armed, why }: Arm): string | undefined => (armed ? und
 
 const OFF_WORDS: Partial<Record<DisarmReason, string>> = {
   idle: '· idle',
-  connection: '· connection was lost',
+  connection: '· was offline',
   environment: '· other environment',
   insecure: '· needs https',
 };

@@ -61,7 +61,7 @@ export class EventNotices {
   readonly board: NoticeBoard;
   /** What this desk traded. */
   readonly fills: Fills;
-  /** Fills that a person has not put away yet, the newest first. */
+  /** Fills that are told at this moment, the newest first: until a person puts them away, or for a while. */
   readonly toldFills = new Observable<readonly Fill[]>([]);
   private readonly requests = new SeenRequests();
   private journal: readonly Action[] = [];
@@ -125,6 +125,10 @@ export class EventNotices {
   /** A person has read it. */
   putAway({ tradeId }: Pick<Fill, 'tradeId'>): void {
     this.toldFills.set(this.toldFills.get().filter((fill) => fill.tradeId !== tradeId));
+  }
+
+  putAllAway(): void {
+    this.toldFills.set([]);
   }
 
   /** What tells how the desk stands to the request of an event, as far as it is known at this moment. */

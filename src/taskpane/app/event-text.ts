@@ -44,21 +44,13 @@ export const endedInWords = (
 
 /** How the desk came to know of it, where the platform did not say so itself. */
 export const ORIGIN_WORDS: Record<Exclude<PlatformEvent['origin'], 'pushed'>, string> = {
-  found: 'detected by polling',
+  found: 'by polling',
   test: 'test',
 };
 
-/** Why it concerns the desk; empty where it does not. */
-export const relevanceInWords = ({
-  isOwn,
-  isQuoted,
-  isWatched,
-}: {
-  isOwn: boolean;
-  isQuoted: boolean;
-  isWatched: boolean;
-}): string =>
-  [isOwn && 'your request', isQuoted && 'you quoted it', isWatched && 'watched'].filter(Boolean).join(' · ');
+/** Why it concerns the desk, in the words of the list of requests; empty where it does not. */
+export const relevanceInWords = ({ isOwn, isQuoted }: { isOwn: boolean; isQuoted: boolean }): string =>
+  [isOwn && 'mine', isQuoted && 'quoted'].filter(Boolean).join(' · ');
 
 export const NEWS_NAMES: Record<NewsKind, string> = {
   traded: 'Trade on a request you made or quoted',

@@ -10,9 +10,7 @@ export const toneOf = (level: FindingLevel, code: string): 'bad' | 'warning' =>
   level === 'block' || IN_RED.has(code) ? 'bad' : 'warning';
 
 /** What the limits of the desk say, each in a sentence; what could not be checked stands in one quiet paragraph. */
-export function LimitNotes({ findings }: { findings: readonly Pick<Finding, 'level' | 'text' | 'code'>[] }) {
-  const shared = useSharedStyles();
-  const unchecked = findings.filter(({ level }) => level === 'note').map(({ text }) => text);
+export function LimitNotes({ findings }: { findings: readonly NotedFinding[] }) {
   return (
     <>
       {findings
@@ -22,9 +20,34 @@ export function LimitNotes({ findings }: { findings: readonly Pick<Finding, 'lev
             {text}
           </Note>
         ))}
-      {unchecked.length > 0 && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{unchecked.join(' ')}</p>
-      )}
+      <Unchecked findings={findings} />
     </>
   );
+}
+
+/** The same in one box, where one tick confirms all of it. */
+export function LimitNote({ findings }: { findings: readonly NotedFinding[] }) {
+  const told = findings.filter(({ level }) => level !== 'note');
+  const isBad = told.some(({ level, code }) => toneOf(level, code) === 'bad');
+  return (
+    <>
+      {told.length > 0 && (
+        <Note tone={isBad ? 'bad' : 'warning'}>
+          {told.map(({ text }) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Note>
+      )}
+      <Unchecked findings={findings} />
+    </>
+  );
+}
+
+type NotedFinding = Pick<Finding, 'level' | 'text' | 'code'>;
+
+function Unchecked({ findings }: { findings: readonly NotedFinding[] }) {
+  const shared = useSharedStyles();
+  const unchecked = findings.filter(({ level }) => level === 'note').map(({ text }) => text);
+  if (unchecked.length === 0) return null;
+  return <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{unchecked.join(' ')}</p>;
 }

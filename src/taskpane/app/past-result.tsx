@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useSharedStyles } from '../ui/styles';
 import { useNow, usePane } from './hooks';
 
-/** For so long what went well is news, and looks like it; then it is one line with its time. */
+/** For so long what went well is news, and looks like it; then it is said quietly with its time. */
 export const NEWS_MS = 120_000;
 
 /** Whether what happened then (epoch ms) is no news any more. */
@@ -11,13 +11,8 @@ export const useIsPast = (at: number): boolean => useNow() - at >= NEWS_MS;
 
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: '8px' },
-  words: {
-    flexGrow: 1,
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
+  /** With whom it was done stands at the end: it is never cut. */
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   button: { flexShrink: 0, minWidth: 'auto' },
 });
 
@@ -42,7 +37,7 @@ export function PastResult({
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.line, shared.small, shared.muted, shared.digits)}>
-      <span className={styles.words} title={[words, more].filter(Boolean).join(' ')}>
+      <span className={styles.words} title={more}>
         {formatters.clock(at)} · {words}
       </span>
       <Button size="small" className={styles.button} onClick={onAgain}>

@@ -343,7 +343,7 @@ function Word({
     return (
       <div ref={place} className={shared.section} role="group" aria-label="Refuse">
         <TextField label="Reason" text={reason} lengthMax={300} onChange={setReason} />
-        <div className={shared.line}>
+        <div className={mergeClasses(shared.line, shared.top)}>
           <PressButton
             label={refusing.isBusy ? 'Refusing…' : 'Refuse'}
             name={`Refuse: ${asTheirs(shown)}`}
@@ -353,7 +353,7 @@ function Word({
               read.success && void refusing.say(client.refuseAction(id, read.data, cardRef?.current))
             }
           />
-          <Button size="small" appearance="subtle" onClick={() => setRefusing(false)}>
+          <Button size="small" onClick={() => setRefusing(false)}>
             Close
           </Button>
         </div>

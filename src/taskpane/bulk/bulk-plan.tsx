@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LimitNotes } from '../app/limit-notes';
+import { LimitNote } from '../app/limit-notes';
 import { Age } from '../app/age';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
@@ -78,7 +78,7 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   return (
     <section ref={place} className={shared.section} aria-label="To be sent">
       <p
-        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        className={mergeClasses(shared.text, shared.title, shared.digits)}
         role="status"
         aria-label="Summary"
       >
@@ -276,7 +276,7 @@ function Planned({
       </span>
       <span className={mergeClasses(styles.distance, shared.muted)}>{marketInWords(row, formatters)}</span>
       <p className={shared.text}>{row.words}</p>
-      <LimitNotes findings={row.notes} />
+      <LimitNote findings={row.notes} />
       {onTick && acts(row) && hasOwnWarning(row) && (
         <Checkbox
           className={styles.tick}

@@ -15,6 +15,7 @@ import type { BatchPhase, BatchState } from './table-batch';
 import type { Mapping } from '../../domain/bulk/column';
 import { ToggleGroup } from '../ui/toggle-group';
 import { TextField } from '../ui/fields';
+import { Fold } from '../ui/fold';
 import { areaAddress, cellOf, localAddress } from '../excel/address';
 import type { SheetTable } from '../quoting/table';
 
@@ -103,7 +104,7 @@ function Beginning({
       <Button size="small" disabledFocusable={isBusy} onClick={() => !isBusy && void batch.check()}>
         {phase === 'idle' ? 'Check the rows' : 'Check again'}
       </Button>
-      <Button size="small" appearance="subtle" onClick={() => void insert()}>
+      <Button size="small" onClick={() => void insert()}>
         {SHEETS[purpose].label}
       </Button>
     </div>
@@ -165,7 +166,7 @@ function BatchProgress({
   return (
     <section ref={place} tabIndex={-1} className={shared.card} aria-label="Batch">
       <p
-        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        className={mergeClasses(shared.text, shared.title, shared.digits)}
         role="status"
         aria-label="Progress of the batch"
       >
@@ -174,17 +175,9 @@ function BatchProgress({
         {left.length > 0 && ` ${leftInWords(left.length, formatters)}`}
       </p>
       {isPast && (
-        <div>
-          <Button
-            size="small"
-            appearance="subtle"
-            className={shared.flush}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Rows
-          </Button>
-        </div>
+        <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
+          Rows
+        </Fold>
       )}
       {phase === 'running' && <PressButton primary label="Stop" onPress={() => batch.stop()} />}
       {(!isPast || isOpen) && (
@@ -244,17 +237,9 @@ function ColumnMapping({ table, state, batch }: { table: SheetTable; state: Batc
         {table.sheet}, {area}.{hidden}
       </p>
       {!isFixed && (
-        <div>
-          <Button
-            size="small"
-            appearance="subtle"
-            className={shared.flush}
-            aria-expanded={shown}
-            onClick={() => setOpen(!shown)}
-          >
-            Columns and results
-          </Button>
-        </div>
+        <Fold isOpen={shown} onTurn={() => setOpen(!shown)}>
+          Columns and results
+        </Fold>
       )}
       {shown && !isFixed && <Fields table={table} state={state} batch={batch} />}
     </div>

@@ -1,14 +1,14 @@
 import { Button, makeStyles, mergeClasses, tokens, Select } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import { RequestId } from '../../domain/identifiers';
-import { Age } from '../app/age';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
-import { usePane, useWatched } from '../app/hooks';
+import { useNow, usePane, useWatched } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
-import { requestInWords, requestLine } from '../ui/text/request-text';
+import { ownSide, quantityInWords } from '../ui/text/request-text';
+import { productInWords } from '../../domain/delivery/product-words';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn, eventKindOf } from '../../domain/actions/event-kind';
 import type { Fill } from '../../domain/delivery/fill';
@@ -21,7 +21,8 @@ import { ToggleGroup } from '../ui/toggle-group';
 const EVENTS_DRAWN = 100;
 
 const useStyles = makeStyles({
-  list: { margin: '0 -12px' },
+  list: { margin: '0 -12px', containerType: 'inline-size', containerName: 'events' },
+  filter: { '& > *': { flexGrow: 1 } },
 });
 
 /** Events one below the other, newest first; they stay in place while a person is at them. Arrow keys lead from request to request. */
@@ -95,13 +96,22 @@ function neighbour({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
   return at < 0 || place === undefined ? undefined : doors[place];
 }
 
+/** A wide pane has one row for each: what happened, on which request, when. */
 const useItemStyles = makeStyles({
   item: {
-    padding: '6px 12px 7px 9px',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'baseline',
+    columnGap: '8px',
+    padding: '4px 12px 5px 9px',
     borderLeft: '3px solid transparent',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 60px',
+    containIntrinsicSize: 'auto 42px',
+    '@container events (min-width: 640px)': {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+      containIntrinsicSize: 'auto 26px',
+    },
   },
   mine: { borderLeftColor: tokens.colorBrandStroke1 },
   fill: {
@@ -113,13 +123,12 @@ const useItemStyles = makeStyles({
   test: { backgroundColor: tokens.colorNeutralBackground3 },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px' },
   what: { overflowWrap: 'anywhere' },
-  time: { marginLeft: 'auto' },
+  time: { gridRow: 1, gridColumn: 2, '@container events (min-width: 640px)': { gridColumn: 3 } },
   tag: {
     padding: '0 5px',
-    borderRadius: tokens.borderRadiusSmall,
+    borderRadius: tokens.borderRadiusMedium,
     border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
-    fontSize: tokens.fontSizeBase100,
-    lineHeight: tokens.lineHeightBase200,
+    lineHeight: '14px',
     whiteSpace: 'nowrap',
   },
   testTag: {
@@ -127,17 +136,15 @@ const useItemStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     border: `1px solid ${tokens.colorNeutralBackgroundInverted}`,
   },
-  ids: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px', overflowWrap: 'anywhere' },
-  request: {
-    padding: '2px 0',
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorBrandForegroundLink,
+  subject: {
+    gridColumn: '1 / -1',
     overflowWrap: 'anywhere',
+    '@container events (min-width: 640px)': { gridRow: 1, gridColumn: 2 },
   },
+  request: { marginRight: '8px', color: tokens.colorBrandForegroundLink },
 });
 
-/** One event: what happened and when, how the desk knows of it, and the request that it is about. */
+/** One event: what happened and when, how the desk knows of it, and the request that it is about, where the rest stands. */
 function EventItem({
   row,
   current,
@@ -159,9 +166,11 @@ function EventItem({
   const events = useEventNotices();
   const request = events.request(event.requestId ?? '');
   const lost = endedInWords(events.endedWith(event), request, { formatters, doer });
+  const made = event.tradeId ?? event.quoteId ?? event.proposalId ?? event.counterofferId;
   return (
     <li
       className={mergeClasses(
+        shared.small,
         styles.item,
         isMine && styles.mine,
         fill && styles.fill,
@@ -169,7 +178,7 @@ function EventItem({
         origin === 'test' && styles.test,
       )}
     >
-      <div className={mergeClasses(styles.head, shared.small)}>
+      <div className={styles.head}>
         <strong className={mergeClasses(styles.what, fill && styles.did)}>
           {fill
             ? fillWords(fill)
@@ -182,20 +191,33 @@ function EventItem({
             <span className={shared.hidden}>, received {formatters.count(times)} times</span>
           </span>
         )}
+        {made !== undefined && !isFolded(row) && (
+          <span className={mergeClasses(shared.digits, shared.muted)}>{made}</span>
+        )}
         {origin !== 'pushed' && (
           <span className={mergeClasses(styles.tag, origin === 'test' && styles.testTag)}>
             {ORIGIN_WORDS[origin]}
           </span>
         )}
-        <span
-          className={mergeClasses(styles.time, shared.muted, shared.figure)}
-          title={formatters.second(event.heardAt)}
-        >
-          {formatters.time(event.heardAt)} · <Age at={event.heardAt} />
-        </span>
       </div>
+      <Heard at={event.heardAt} />
       <Subject row={row} current={current} onOpen={onOpen} />
     </li>
+  );
+}
+
+/** A clock alone would be taken for one of today. */
+const CLOCK_ALONE_MS = 12 * 3_600_000;
+
+function Heard({ at }: { at: number }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useItemStyles();
+  const isRecent = useNow() - at < CLOCK_ALONE_MS;
+  return (
+    <span className={mergeClasses(styles.time, shared.muted, shared.figure)} title={formatters.second(at)}>
+      {isRecent ? formatters.time(at) : formatters.moment(at)}
+    </span>
   );
 }
 
@@ -205,17 +227,21 @@ function useFill({ tradeId }: PlatformEvent): Fill | undefined {
   return tradeId === undefined ? undefined : fills.find((fill) => fill.tradeId === tradeId);
 }
 
+/** Whether it stands for more than one event. */
+const isFolded = (row: EventRow): row is EventRow & Required<Pick<EventRow, 'folded'>> =>
+  row.folded !== undefined && row.folded.quotes + row.folded.withdrawn > 1;
+
 /** "3 new quotes, 1 withdrawn" of what is folded, else what happened. */
-function rowInWords({ event, folded }: EventRow, counted: (count: number) => string): string {
-  if (!folded || folded.quotes + folded.withdrawn < 2) return eventInWords(event);
-  const { quotes, withdrawn } = folded;
+function rowInWords(row: EventRow, counted: (count: number) => string): string {
+  if (!isFolded(row)) return eventInWords(row.event);
+  const { quotes, withdrawn } = row.folded;
   const many = quotes === 1 ? 'New quote' : `${counted(quotes)} new quotes`;
   if (withdrawn === 0) return many;
   if (quotes === 0) return `${counted(withdrawn)} quotes withdrawn`;
   return `${many}, ${counted(withdrawn)} withdrawn`;
 }
 
-/** Which request and which trade it is about, the request in a trader's words where the desk knows it. */
+/** Which request it is about, as the list of requests names it, and how this desk stands to it. */
 function Subject({
   row: { event, standing },
   current,
@@ -231,10 +257,16 @@ function Subject({
   const styles = useItemStyles();
   const id = RequestId.safeParse(event.requestId);
   const request = event.requestId === undefined ? undefined : events.request(event.requestId);
-  const whose = relevanceInWords(standing);
-  const made = event.tradeId ?? event.quoteId ?? event.proposalId ?? event.counterofferId;
+  const [leg] = request?.legs ?? [];
+  const about = [
+    request && productInWords(request),
+    request && ownSide(request),
+    // As the list has it: the whole word would take a line more.
+    leg && quantityInWords(leg, formatters)?.replace('certificates', 'certs'),
+    relevanceInWords(standing),
+  ];
   return (
-    <div className={mergeClasses(styles.ids, shared.small)}>
+    <div className={styles.subject}>
       {id.success ? (
         <button
           type="button"
@@ -247,11 +279,9 @@ function Subject({
           {id.data}
         </button>
       ) : (
-        <span className={shared.muted}>no request</span>
+        <span className={shared.muted}>no request </span>
       )}
-      {made !== undefined && <span className={shared.digits}>{made}</span>}
-      {request && <span className={shared.muted}>{requestLine(requestInWords(request, formatters))}</span>}
-      {whose && <em className={shared.muted}>{whose}</em>}
+      <span className={mergeClasses(shared.muted, shared.digits)}>{about.filter(Boolean).join(' · ')}</span>
     </div>
   );
 }
@@ -328,16 +358,17 @@ export function EventFilter({
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const mine = rows.filter(({ isMine }) => isMine).length;
   const types = [...new Set(rows.map(({ event }) => event.type))].sort();
   return (
-    <div className={shared.section}>
+    <div className={mergeClasses(shared.line, styles.filter)}>
       <ToggleGroup
         label="Show events"
         value={choice.whose}
         options={[
-          { value: 'all', label: `All (${formatters.count(rows.length)})` },
-          { value: 'mine', label: `For you (${formatters.count(mine)})` },
+          { value: 'all', label: `All ${formatters.count(rows.length)}` },
+          { value: 'mine', label: `For you ${formatters.count(mine)}` },
         ]}
         onChange={(whose) => onChoice({ ...choice, whose })}
       />

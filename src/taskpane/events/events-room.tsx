@@ -60,8 +60,8 @@ function NoEvents({ onSettings }: { onSettings: () => void }) {
     <div className={shared.section}>
       <p className={shared.text}>No events yet.</p>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        The platform’s operator sends events to this desk’s address. Changes detected by polling are listed
-        here too. Desk, Settings shows the address and tests the event format.
+        The platform’s operator sends events to the address that Settings shows. Changes that the desk finds
+        itself are listed here too.
       </p>
       <div>
         <Button size="small" onClick={onSettings}>

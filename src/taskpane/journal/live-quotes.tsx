@@ -178,7 +178,12 @@ function LiveQuote({
         )}
         <Age at={quote.since} />
       </div>
-      <Button size="small" appearance="subtle" onClick={() => onOpen(quote.requestId)}>
+      <Button
+        size="small"
+        appearance="subtle"
+        className={shared.flush}
+        onClick={() => onOpen(quote.requestId)}
+      >
         Open {quote.requestId}
       </Button>
       {tried && <p className={mergeClasses(shared.text, shared.small)}>{text}</p>}

@@ -183,7 +183,7 @@ function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string 
         />
       )}
       <div>
-        <Button size="small" appearance="subtle" className={shared.flush} onClick={onClose}>
+        <Button size="small" onClick={onClose}>
           Cancel
         </Button>
       </div>

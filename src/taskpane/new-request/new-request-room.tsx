@@ -42,6 +42,7 @@ import { RecipientList, recipientQuestions, useRecipients } from './recipients';
 import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
+  back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
   /** What is sent stays in sight. */
   foot: {
     position: 'sticky',
@@ -64,6 +65,7 @@ const useStyles = makeStyles({
 export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen: (id: RequestId) => void }) {
   const { draft, presses } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const written = useWatched(draft) ?? BLANK_DRAFT;
@@ -84,7 +86,7 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
   return (
     <section className={shared.room} aria-label="New request" data-room>
       <div className={shared.line}>
-        <Button size="small" appearance="subtle" className={shared.flush} onClick={onBack} aria-label="Back">
+        <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
           ←
         </Button>
         <h2 ref={title} tabIndex={-1} data-home className={shared.title}>
@@ -254,7 +256,6 @@ function SwapKind({ draft, onDraft }: FormProps) {
       </span>
       <Button
         size="small"
-        appearance="subtle"
         aria-label="Change the kind of swap"
         onClick={() => onDraft({ ...draft, swapType: type })}
       >

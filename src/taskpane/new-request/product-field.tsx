@@ -94,7 +94,7 @@ export function ProductField(props: ProductProps) {
       </div>
       <div className={mergeClasses(shared.spread, shared.small)}>
         <span className={shared.muted}>{readBack(props, today)}</span>
-        <Button size="small" appearance="subtle" onClick={() => days({ product: '', isCustom: false })}>
+        <Button size="small" onClick={() => days({ product: '', isCustom: false })}>
           Use a product
         </Button>
       </div>

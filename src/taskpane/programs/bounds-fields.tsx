@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { present } from '../../domain/present';
 import { priceOf, type Price } from '../../domain/price';
@@ -6,6 +6,7 @@ import type { NarrowerBounds } from '../../domain/program/bounds';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { localTimeOf } from '../../domain/local-time';
 import { TextField } from '../ui/fields';
+import { Fold } from '../ui/fold';
 import { useSharedStyles } from '../ui/styles';
 
 const useStyles = makeStyles({
@@ -86,15 +87,9 @@ export function BoundsFields({
   return (
     <section className={shared.section} aria-label="Bounds">
       <div className={mergeClasses(shared.spread, shared.small)}>
-        <Button
-          size="small"
-          appearance="subtle"
-          className={shared.flush}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
           Bounds of this program
-        </Button>
+        </Fold>
         <span className={shared.muted}>empty: the desk’s</span>
       </div>
       {isOpen && (

@@ -36,9 +36,7 @@ export function ProgramsRoom() {
         {own.length > 0 && isAllowed && <Beginning programs={programs} onBegun={setChosen} small />}
       </div>
       {!isAllowed && (
-        <p className={shared.text}>
-          This gateway allows no programs. An administrator can allow them in its settings, for traders.
-        </p>
+        <p className={shared.text}>Programs are switched off. An administrator can allow them for traders.</p>
       )}
       {isAllowed && own.length === 0 && (
         <div className={shared.section}>

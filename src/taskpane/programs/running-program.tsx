@@ -105,7 +105,7 @@ export function RunningProgram({
       {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} />}
       {isOn && own && connection !== 'open' && (
         <Note tone="bad" live>
-          No connection to the gateway: it does not hear this sheet, and withdraws all by itself.
+          No connection to the desk, which withdraws all of it by itself.
         </Note>
       )}
       {isOn && state?.trouble && (

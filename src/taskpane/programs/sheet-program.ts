@@ -399,7 +399,7 @@ const TOO_MANY = `More than ${PROGRAM_ROWS_MAX} rows: too many for one program. 
 const CHECK_AGAIN =
   'The rows are not those that were checked, or the check is more than a minute old. Not started: check them again.';
 const FORGOTTEN =
-  'The gateway was restarted or another one leads: the program has stopped, and what it had live is withdrawn first of all.';
+  'The desk was restarted: the program has stopped, and what it had live is withdrawn first of all.';
 const NOT_STARTED: Failure = {
   kind: 'wrong-state',
   message: 'This program has not started.',

@@ -388,7 +388,7 @@ function Offer({
   };
   return (
     <>
-      <p className={mergeClasses(shared.text, shared.strong)}>{ready.ok ? `${ready.shown}.` : ready.why}</p>
+      <p className={mergeClasses(shared.text, shared.title)}>{ready.ok ? `${ready.shown}.` : ready.why}</p>
       {ready.ok && <Terms request={request} frozen={frozen} quantity={ready.quantity} />}
       {lost !== undefined && <Note tone="warning">{lost}</Note>}
       {partAllowed(request, frozen.offer) && (

@@ -17,6 +17,7 @@ import { Age } from '../app/age';
 import { usePane, useUntold } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
+import { Fold } from '../ui/fold';
 import { useHeldOrder } from '../ui/held-order';
 import { SizeBar } from '../ui/size-bar';
 import { useSharedStyles } from '../ui/styles';
@@ -34,17 +35,6 @@ const useStyles = makeStyles({
   ladder: { margin: '0 -12px', containerType: 'inline-size' },
   status: { ':empty': { display: 'none' } },
   none: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
-  fold: {
-    height: '24px',
-    padding: '0 4px',
-    border: 'none',
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground2,
-    fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase200,
-    cursor: 'pointer',
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
 });
 
 /** Offers in order, one low row each; a person's pointer or focus on them holds the order still. What is over is folded. */
@@ -52,11 +42,14 @@ export function OfferList<O extends AnyOffer>({
   label,
   request,
   rows,
+  isOld = false,
   ending,
 }: {
   label: string;
   request: Request;
   rows: readonly OfferRow<O>[];
+  /** They cannot be relied on now: none stands out as the best. */
+  isOld?: boolean;
   /** What is special about a row, and what stands at its end. */
   ending: (row: OfferRow<O>) => Pick<LadderRowProps, 'mark' | 'informing' | 'fact' | 'button' | 'result'>;
 }) {
@@ -97,6 +90,7 @@ export function OfferList<O extends AnyOffer>({
             row={row}
             decimals={decimals}
             share={largest > 0 && row.offer.quantity !== undefined ? Number(row.offer.quantity) / largest : 1}
+            isOld={isOld}
             isOutrun={moved && index === 0 && best !== undefined && best !== row}
             {...ending(row)}
           />
@@ -104,16 +98,9 @@ export function OfferList<O extends AnyOffer>({
       </ul>
       {best && mine && best !== mine && <Between request={request} best={best} mine={mine} />}
       {over.length > 0 && (
-        <div>
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {overInWords(over)}
-          </button>
-        </div>
+        <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
+          {overInWords(over)}
+        </Fold>
       )}
       <p className={mergeClasses(shared.text, shared.small, shared.muted, styles.status)} role="status">
         {moved ? 'The order changed; it is held while you use the list.' : ''}
@@ -247,7 +234,7 @@ const useRowStyles = makeStyles({
   /** Two prices stand side by side, each under its unit. */
   swapRow: {
     gridTemplateColumns: '92px 64px minmax(0, 1fr) auto',
-    '@container (max-width: 350px)': { gridTemplateColumns: '88px 56px minmax(0, 1fr) auto' },
+    '@container (max-width: 350px)': { gridTemplateColumns: '84px 56px minmax(0, 1fr) auto' },
   },
   swapHead: {
     alignItems: 'end',
@@ -272,6 +259,11 @@ const useRowStyles = makeStyles({
   aboveLegPrices: { gridColumn: '1 / 4', gridRow: '1' },
   bestPrice: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorStatusSuccessForeground1 },
   minePrice: { fontWeight: tokens.fontWeightSemibold },
+  oldPrice: {
+    fontWeight: tokens.fontWeightRegular,
+    fontStyle: 'italic',
+    color: tokens.colorNeutralForeground3,
+  },
   gone: { color: tokens.colorNeutralForeground3 },
   informing: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
   unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
@@ -312,7 +304,13 @@ const useRowStyles = makeStyles({
   outrun: { '@media (hover: none)': { gridColumn: '1 / 5', gridRow: '2', justifySelf: 'end' } },
   /** Where buttons always show, they stand in the place of the age, as on the best row. */
   underButtons: { '@media (hover: none)': { display: 'none' } },
-  always: { position: 'static', opacity: 1, pointerEvents: 'auto', backgroundColor: 'transparent' },
+  always: {
+    position: 'static',
+    paddingLeft: 0,
+    opacity: 1,
+    pointerEvents: 'auto',
+    backgroundColor: 'transparent',
+  },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 
@@ -322,6 +320,8 @@ interface LadderRowProps {
   readonly decimals: number;
   /** Its quantity as a share of the largest one. */
   readonly share: number;
+  /** It cannot be relied on now. */
+  readonly isOld: boolean;
   /** It stands first, because the order is held, and is not the best any more. */
   readonly isOutrun: boolean;
   /** What stands before the price and tells what sort of offer it is. */
@@ -341,7 +341,8 @@ const BAR_LETTERS_MAX = 10;
 
 /** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
 function LadderRow(props: LadderRowProps) {
-  const { request, row, decimals, share, isOutrun, mark, informing = false, fact, button, result } = props;
+  const { request, row, decimals, share, isOld, isOutrun } = props;
+  const { mark, informing = false, fact, button, result } = props;
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useRowStyles();
@@ -361,12 +362,13 @@ function LadderRow(props: LadderRowProps) {
     live && best && styles.bestPrice,
     live && own && styles.minePrice,
     informing && styles.informing,
+    live && isOld && styles.oldPrice,
   ];
   return (
     <li
       className={mergeClasses(
         styles.item,
-        live && best && styles.best,
+        live && best && !isOld && styles.best,
         live && own && styles.mine,
         !live && styles.gone,
       )}
@@ -399,7 +401,9 @@ function LadderRow(props: LadderRowProps) {
           title={facts}
         >
           {mark} <strong>{own ? 'You' : (offer.counterparty ?? 'no name given')}</strong>
-          {best && unread === 0 && <span className={shared.hidden}> · best</span>}
+          {best && unread === 0 && (
+            <span className={shared.hidden}>{isOld ? ' · last known best' : ' · best'}</span>
+          )}
           <span className={shared.muted}>
             {net === undefined && size !== undefined && ` · ${size}`}
             {facts && ` · ${facts}`}

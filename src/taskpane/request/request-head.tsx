@@ -60,7 +60,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
-  update: { minWidth: '24px', padding: 0 },
+  update: { minWidth: '24px', padding: 0, color: tokens.colorBrandForegroundLink },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
   deal: { paddingLeft: '26px' },
   filled: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 8px', padding: '4px 0 0 26px' },

@@ -72,7 +72,13 @@ export function RequestQuotes(props: QuotesProps) {
   };
   return (
     <>
-      <Quotes request={request} answer={answer} rows={rows} ending={ending} />
+      <Quotes
+        request={request}
+        answer={answer}
+        rows={rows}
+        isOld={notCurrent !== undefined}
+        ending={ending}
+      />
       {rows.map(({ offer }) => (
         <Withdrawn key={offer.id} request={request} quote={offer} />
       ))}
@@ -85,8 +91,9 @@ export function Quotes({
   request,
   answer,
   rows,
+  isOld = false,
   ending,
-}: Pick<QuotesProps, 'request' | 'answer' | 'rows'> & { ending: Ending }) {
+}: Pick<QuotesProps, 'request' | 'answer' | 'rows'> & { isOld?: boolean; ending: Ending }) {
   const shared = useSharedStyles();
   const why = isPricedAsSwap(request) ? unrankedSwap(request) : undefined;
   const title = why === undefined ? 'Quotes, best first' : 'Quotes, newest first';
@@ -97,7 +104,9 @@ export function Quotes({
           None is told to be the best: {why}.
         </p>
       )}
-      {rows.length > 0 && <OfferList label="Quotes" request={request} rows={rows} ending={ending} />}
+      {rows.length > 0 && (
+        <OfferList label="Quotes" request={request} rows={rows} isOld={isOld} ending={ending} />
+      )}
     </AnswerSection>
   );
 }

@@ -91,8 +91,7 @@ export function RequestRoom({
 }
 
 /** Source: interface document, section 4, which names no call for it. */
-const NO_CLOSING =
-  'Your request cannot be closed from here: the platform’s interface has no call for it. Close it in the platform’s own web client.';
+const NO_CLOSING = 'Your request cannot be closed here. Close it in the platform’s own web client.';
 
 /** Opens the request in the platform's web client, where the service profile knows its address. */
 function WebClientLink({ id }: { id: RequestId }) {
@@ -179,7 +178,7 @@ function CopyAsNew({ request, onDraft }: { request: Request; onDraft: () => void
         <Button size="small" onClick={onDraft}>
           Keep it and go there
         </Button>
-        <Button size="small" appearance="subtle" onClick={() => setAsking(false)}>
+        <Button size="small" onClick={() => setAsking(false)}>
           Cancel
         </Button>
       </div>
@@ -206,7 +205,7 @@ function RequestOutcome({ request }: { request: Request }) {
   return (
     <>
       <section className={shared.section} aria-label="Outcome">
-        <p className={mergeClasses(shared.text, shared.strong)}>{outcomeInWords(request, formatters)}</p>
+        <p className={mergeClasses(shared.text, shared.title)}>{outcomeInWords(request, formatters)}</p>
       </section>
       {replacing && <ReplacementResult replacing={replacing} />}
       {mine.map((press) => (

@@ -60,7 +60,7 @@ export function Tickets(props: TicketsProps) {
   return (
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
       <div className={mergeClasses(shared.spread, styles.head)}>
-        <h3 className={shared.title}>Your {kind ? TICKET_WORDS[kind].toLowerCase() : 'offer'}</h3>
+        <h3 className={shared.title}>{kind ? `Your ${TICKET_WORDS[kind].toLowerCase()}` : 'Your price'}</h3>
         <ToggleGroup label="Type of offer" options={options} value={kind} onChange={onKind} />
       </div>
       {kind === 'quote' && <QuoteTicket {...props} {...draftFor(kind)} />}

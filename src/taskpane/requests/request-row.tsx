@@ -41,7 +41,7 @@ const useStyles = makeStyles({
       columnGap: '5px',
     },
     '@container (min-width: 500px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 48px 54px 60px 40px 54px 84px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 48px 60px 62px 32px 54px 80px',
       gridTemplateRows: 'minmax(29px, auto)',
       minHeight: '30px',
       padding: '0 12px',

@@ -282,7 +282,8 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     gap: '4px',
     width: '100%',
-    '@container (min-width: 340px)': { flexGrow: 1, width: 'auto' },
+    // Where letters are wider the pills take a second line; no button does.
+    '@container (min-width: 340px)': { flexGrow: 1, flexBasis: 0, minWidth: 0, width: 'auto' },
   },
   pill: {
     height: '24px',

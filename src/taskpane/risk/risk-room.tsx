@@ -14,6 +14,7 @@ import { useDisarmed, usePressAbout } from '../app/held-back';
 import { PressResult } from '../app/press-result';
 import { isOver, type Press } from '../app/presses';
 import { focusRoomTitle } from '../ui/focus';
+import { Fold } from '../ui/fold';
 import type { Formatters } from '../ui/formatters';
 import { PressButton } from '../ui/press-button';
 
@@ -98,17 +99,9 @@ function CommodityRisk({
         </span>
       </div>
       <RiskSwitch risk={risk} readAt={readAt} isStale={isStale} />
-      <div>
-        <Button
-          size="small"
-          appearance="subtle"
-          className={shared.flush}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Settings of {commodity}
-        </Button>
-      </div>
+      <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
+        Settings of {commodity}
+      </Fold>
       {isOpen && <RiskSettingsPanel commodity={commodity} />}
     </section>
   );
@@ -207,7 +200,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
         drop(event.currentTarget);
       }}
     >
-      <p className={mergeClasses(shared.text, shared.strong)}>
+      <p className={mergeClasses(shared.text, shared.title)}>
         Switch off the risk management of {commodity}?
       </p>
       <p className={mergeClasses(shared.text, shared.small)}>

@@ -28,8 +28,8 @@ export function InterfacePart() {
         <Told report={report} />
       ) : (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Not checked since this sign-in. The check reads the platform, and says which of the gateway’s
-          assumptions about its interface (the service profile) hold. It sends nothing.
+          Not checked since this sign-in. The check reads the platform, and says which parts of its interface
+          work as expected. It sends nothing.
         </p>
       )}
       <div className={shared.line}>

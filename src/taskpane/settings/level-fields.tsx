@@ -102,8 +102,6 @@ export function UnitFields({
           <div>
             <Button
               size="small"
-              appearance="subtle"
-              className={shared.flush}
               aria-label={`Remove ${unit.unit || 'this unit'} from ${title}`}
               onClick={() => onChange(units.toSpliced(index, 1))}
             >

@@ -222,7 +222,7 @@ function Confirmation({
         <Button size="small" onClick={onEnd}>
           {`Yes, end ${what} of ${name}`}
         </Button>
-        <Button size="small" appearance="subtle" onClick={onLeave}>
+        <Button size="small" onClick={onLeave}>
           No
         </Button>
       </div>

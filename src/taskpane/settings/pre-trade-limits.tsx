@@ -160,7 +160,7 @@ function LimitsForm({
         onPress={() => read.ok && onSet(read.limits)}
       />
       <div>
-        <Button size="small" appearance="subtle" className={shared.flush} onClick={onCancel}>
+        <Button size="small" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -126,6 +126,9 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     cursor: 'inherit',
   },
+  /** Two letters always have room. */
+  beside: { '@media (max-width: 429px)': { flexShrink: 0 } },
+  words: { overflow: 'hidden', textOverflow: 'ellipsis' },
   lever: {
     appearance: 'none',
     position: 'relative',
@@ -215,7 +218,15 @@ export function Band({ onSignIn }: { onSignIn: () => void }) {
       </span>
       {whyNoSwitch === undefined && <ArmSwitch state={state} connection={connection} out={isOut} />}
       {named !== undefined && (
-        <span className={mergeClasses(styles.arm, styles.me, shared.strong)} title={named}>
+        <span
+          className={mergeClasses(
+            styles.arm,
+            styles.me,
+            whyNoSwitch === undefined && styles.beside,
+            shared.strong,
+          )}
+          title={named}
+        >
           <MyName name={status?.person?.name ?? ''} isBesideSwitch={whyNoSwitch === undefined} />
         </span>
       )}
@@ -311,7 +322,7 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
         checked={state.armed}
         onChange={({ target }) => arm.turn(target.checked)}
       />
-      <span>
+      <span className={styles.words}>
         <span className={mergeClasses(shared.strong, why !== undefined && shared.hidden)}>
           {/* In the narrowest pane the countdown takes the place of a word that stays for screen readers. */}
           <span className={mergeClasses(state.armed && styles.long, isTight && styles.named)}>Trading </span>

@@ -44,6 +44,7 @@ const useStyles = makeStyles({
   /** What was at stake is never cut. */
   whole: { height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   small: { flexShrink: 0, minWidth: 'auto', padding: '0 6px' },
+  more: { color: tokens.colorBrandForegroundLink },
   fill: {
     display: 'grid',
     gridTemplateColumns: '16px minmax(0, 1fr) auto',
@@ -71,10 +72,12 @@ const useStyles = makeStyles({
 
 /** More would hide the room: Today has all of them. */
 const FILLS_NAMED = 3;
-/** From then on they are one line: they stay until a person closes them, and the room needs its place. */
+/** From then on they are a line each: the room needs its place. */
 const FOLDED_AFTER_MS = 15_000;
+/** Then they leave: Today has them, and its badge stays until somebody has looked there. */
+export const FILLS_SHOWN_MS = 60_000;
 
-/** What has just happened: fills until a person closes them, everything else for a moment. It moves nothing and takes no focus. */
+/** What has just happened, fills for a minute and everything else for a moment. It moves nothing and takes no focus. */
 export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => void; onEvents: () => void }) {
   useApprovalNews();
   const notices = useEventNotices();
@@ -84,7 +87,7 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
   const fills = useWatched(notices.toldFills);
   const [fill, ...others] = fills;
   const [first, ...more] = useWatched(board.notices);
-  const hold = useHold();
+  const { isHeld, ...hold } = useHold(fills);
   const dismiss = (): void => {
     // The button goes with the last one; who pressed it by keyboard stays here.
     if (more.length === 0) hold.ref.current?.focus();
@@ -99,7 +102,7 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
           others={others}
           onOpen={onOpen}
           onClose={() => notices.putAway(fill)}
-          onCloseAll={() => fills.forEach((one) => notices.putAway(one))}
+          isHeld={isHeld}
         />
       )}
       {first && (
@@ -118,21 +121,27 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
 function FillToast({
   fill,
   others,
+  isHeld,
   onOpen,
   onClose,
-  onCloseAll,
 }: {
   fill: Fill;
   others: readonly Fill[];
+  /** Somebody is at it: it stays. */
+  isHeld: boolean;
   onOpen: (id: RequestId) => void;
   onClose: () => void;
-  onCloseAll: () => void;
 }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const [shownAt] = useState(() => client.clock.now());
   const isFolded = useNow() - shownAt >= FOLDED_AFTER_MS;
+  const notices = useEventNotices();
+  useEffect(
+    () => (isHeld ? undefined : client.clock.after(FILLS_SHOWN_MS, () => notices.putAllAway())),
+    [client, notices, isHeld],
+  );
   const { requestId, tradeId } = fill;
   const energy = energyOf(fill);
   const did = useFillWords()(fill);
@@ -153,7 +162,7 @@ function FillToast({
           appearance="subtle"
           className={styles.small}
           aria-label={`Close: ${all}`}
-          onClick={onCloseAll}
+          onClick={() => notices.putAllAway()}
         >
           ✕
         </Button>
@@ -247,7 +256,12 @@ function More({ count, onEvents }: { count: number; onEvents: () => void }) {
   const { formatters } = usePane();
   const styles = useStyles();
   return (
-    <Button size="small" appearance="subtle" className={styles.small} onClick={onEvents}>
+    <Button
+      size="small"
+      appearance="subtle"
+      className={mergeClasses(styles.small, styles.more)}
+      onClick={onEvents}
+    >
       {formatters.count(count)} more in Events
     </Button>
   );
@@ -320,7 +334,7 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
 }
 
 /** While somebody points at it or has the focus in it, nothing in it goes away by itself. */
-function useHold() {
+function useHold(fills: readonly Fill[]) {
   const { board } = useEventNotices();
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -331,8 +345,9 @@ function useHold() {
   // A button that is gone tells nobody that it lost the focus.
   useEffect(() => {
     if (isFocused && !place.current?.contains(document.activeElement)) setFocused(false);
-  }, [isFocused, notices]);
+  }, [isFocused, notices, fills]);
   return {
+    isHeld: held,
     ref: place,
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),

@@ -24,8 +24,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     height: '100%',
     minWidth: '300px',
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
   },
   middle: { position: 'relative', flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
   // What is hidden in it lies at its place in the room, or it would make the whole pane scroll.

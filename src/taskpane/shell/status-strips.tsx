@@ -64,7 +64,8 @@ const useStyles = makeStyles({
   },
   button: { flexShrink: 0 },
   read: { flexShrink: 0, whiteSpace: 'nowrap' },
-  slim: { minWidth: 0, padding: '0 4px', marginLeft: 'auto' },
+  /** It leads elsewhere, and stands in line with the line of text before it. */
+  slim: { minWidth: 0, padding: '0 4px', margin: '0 -5px 0 auto', color: tokens.colorBrandForegroundLink },
   /** The first sentence, until it is pressed. */
   line: {
     minWidth: 0,
@@ -385,8 +386,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {status?.halt && <Halted halt={status.halt} route={route} onGo={onGo} />}
       {status?.journal?.state === 'broken' && (
         <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
-          The journal has been altered or damaged: a line was changed, removed or damaged. Ask an
-          administrator of the gateway to verify it.
+          The journal has been altered or damaged. Ask an administrator to verify it.
         </Strip>
       )}
       <Corrections onGo={onGo} />
@@ -408,8 +408,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           }
           onGo={onGo}
         >
-          The gateway counts deliveries by other markets now (DESK_MARKETS). Reload, then recalculate the
-          workbook with Ctrl+Alt+F9.
+          The desk counts deliveries by other markets now. Reload, then recalculate the workbook with
+          Ctrl+Alt+F9.
         </Strip>
       )}
       {isByHand && (

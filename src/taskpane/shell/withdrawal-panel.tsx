@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useSharedStyles } from '../ui/styles';
+import { Fold } from '../ui/fold';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
@@ -125,14 +126,9 @@ export function WithdrawalPanel() {
           {progress.join(' ')}
         </p>
         {isWell && (
-          <Button
-            size="small"
-            appearance="subtle"
-            aria-expanded={isOpen}
-            onClick={() => setUnfolded(!isOpen)}
-          >
+          <Fold isOpen={isOpen} onTurn={() => setUnfolded(!isOpen)}>
             Details
-          </Button>
+          </Fold>
         )}
       </div>
       {alarms.map((text) => (

@@ -128,7 +128,7 @@ function KeptCredentials({ onOthers }: { onOthers: () => void }) {
         The credentials are kept on the gateway’s machine, encrypted. You need not type them.
       </p>
       <div>
-        <Button size="small" appearance="subtle" className={shared.flush} onClick={onOthers}>
+        <Button size="small" onClick={onOthers}>
           Enter others
         </Button>
       </div>
@@ -238,10 +238,9 @@ function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
 }
 
 function FillIn({ onFill }: { onFill: () => void }) {
-  const shared = useSharedStyles();
   return (
     <div>
-      <Button size="small" appearance="subtle" className={shared.flush} onClick={onFill}>
+      <Button size="small" onClick={onFill}>
         Fill in the simulator’s own
       </Button>
     </div>

@@ -101,7 +101,7 @@ export const KEY_WORDS: Record<NonNullable<DeskStatus['sealing']>, string> = {
 
 const ADDRESSES = 'addresses';
 const NEW_ADDRESS =
-  ' This address is new here: “Check the interface” in the Desk room shows what of the service profile holds.';
+  ' This address is new here: “Check the interface” in the Desk room shows what works there.';
 
 /** Whether nobody has signed in there from this page's storage before; the simulator is never new. */
 function isNewAddress(

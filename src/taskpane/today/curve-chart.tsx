@@ -70,7 +70,6 @@ function CurveOfSheet({ sheet, today }: { sheet: Sheet; today: string }) {
         <h3 className={shared.subtitle}>Forward curve from the sheet Pricing</h3>
         <Button
           size="small"
-          appearance="subtle"
           aria-label="Update the forward curve"
           disabledFocusable={isReading}
           onClick={() => !isReading && setRound(round + 1)}

@@ -1,5 +1,5 @@
-import { Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { Field, mergeClasses, Select } from '@fluentui/react-components';
+import { useState } from 'react';
 import type { GatewayFile } from '../../client/http';
 import { coverageIn, type TradeFileStyle } from '../../client/trade-downloads';
 import { success, type Outcome } from '../../domain/failure';
@@ -11,10 +11,10 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
-import { failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { Completeness } from './completeness';
 import { haveOf } from './downloads';
+import { FilePreview } from './file-preview';
 import { PutIntoSheet } from './put-into-sheet';
 
 const PRESET_WORDS: Record<ExportPreset, string> = {
@@ -76,6 +76,11 @@ const FORMATS: readonly { readonly value: Format; readonly label: string }[] = [
   { value: 'jsonl', label: 'JSON Lines' },
 ];
 
+const FORMAT_WORDS = {
+  xlsx: 'Real dates and numbers, ids as text, the legs on a sheet of their own.',
+  jsonl: 'One trade a line, for programs.',
+} as const satisfies Partial<Record<Format, string>>;
+
 /** The trades as a file, with a look at how it begins. */
 function TradesFile({
   wanted,
@@ -124,12 +129,10 @@ function TradesFile({
           </Select>
         </Field>
       )}
-      {format === 'xlsx' ? (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Real dates and numbers, ids as text, the legs on a sheet of their own.
-        </p>
+      {format === 'csv' ? (
+        <FilePreview wanted={wanted} style={{ ...style, separator }} />
       ) : (
-        <Preview wanted={wanted} style={style} />
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{FORMAT_WORDS[format]}</p>
       )}
       <GivenFile
         asks={[
@@ -137,53 +140,6 @@ function TradesFile({
           { label: 'What it covers', ask: () => about(saved) },
         ]}
       />
-    </div>
-  );
-}
-
-const useStyles = makeStyles({
-  preview: {
-    margin: 0,
-    padding: '6px 8px',
-    overflowX: 'auto',
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground3,
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase100,
-    lineHeight: tokens.lineHeightBase200,
-  },
-});
-
-const PREVIEW_ROWS = 3;
-
-/** The first lines, written by what writes the file. */
-function Preview({ wanted, style }: { wanted: DownloadSelection; style: TradeFileStyle }) {
-  const { client } = usePane();
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  const key = JSON.stringify([wanted, style]);
-  const [known, setKnown] = useState<{ key: string; begun: Outcome<string> }>();
-  useEffect(() => {
-    let gone = false;
-    const ask = async (): Promise<void> => {
-      const file = await client.captures.file(wanted, style, PREVIEW_ROWS);
-      const begun = file.ok ? success(await file.value.content.text()) : file;
-      if (!gone) setKnown({ key, begun });
-    };
-    void ask();
-    return () => void (gone = true);
-    // `key` stands for what is asked for: the objects are others at every look.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, key]);
-  const begun = known?.key === key ? known.begun : undefined;
-  if (begun && !begun.ok) return <Note tone="bad">{failureInWords(begun.failure)}</Note>;
-  return (
-    <div className={shared.section}>
-      <div className={mergeClasses(shared.small, shared.muted)}>Preview</div>
-      <pre className={styles.preview} tabIndex={0} aria-label="Preview of the file">
-        {begun?.value ?? '…'}
-      </pre>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { present } from '../../domain/present';
 import { Field, Input, Radio, RadioGroup, useId } from '@fluentui/react-components';
 import { focusNextField } from './focus';
+import { useSharedStyles } from './styles';
 
 /** A text, number or day with what is wrong with it directly below. Enter moves on and sends nothing. */
 export function TextField({
@@ -76,6 +77,7 @@ export function Choice<T extends string>({
   wrong?: string | undefined;
   onChange: (value: T) => void;
 }) {
+  const shared = useSharedStyles();
   return (
     <Field
       label={label}
@@ -93,7 +95,11 @@ export function Choice<T extends string>({
         }}
       >
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} label={option.label} />
+          <Radio
+            key={option.value}
+            value={option.value}
+            label={<span className={shared.small}>{option.label}</span>}
+          />
         ))}
       </RadioGroup>
     </Field>

@@ -4,6 +4,8 @@ import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
   inRow: { display: 'contents' },
+  /** As wide as its words. */
+  own: { alignSelf: 'flex-start' },
   lead: { color: 'inherit', textDecorationLine: 'underline' },
   reason: { gridColumnStart: 1, gridColumnEnd: -1 },
   danger: {
@@ -66,7 +68,10 @@ export function PressButton(props: PressButtonProps) {
     <div className={inRow ? styles.inRow : shared.section}>
       <Button
         size={wide ? 'medium' : 'small'}
-        className={props.danger === true && !isOff ? styles.danger : undefined}
+        className={mergeClasses(
+          !wide && !inRow && styles.own,
+          props.danger === true && !isOff && styles.danger,
+        )}
         appearance={primary ? 'primary' : 'secondary'}
         disabledFocusable={isOff}
         aria-label={name}

@@ -6,8 +6,8 @@ export const useSharedStyles = makeStyles({
   /** Digits of one width, so that nothing moves when a number changes. */
   figure: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   digits: { fontVariantNumeric: 'tabular-nums' },
-  /** A button without a frame, in line with the text above it. */
-  flush: { marginLeft: '-9px', minWidth: 'auto' },
+  /** A button without a frame, which leads elsewhere: in line with the text above it, in the colour of links. Whatever does something here has a frame. */
+  flush: { marginLeft: '-9px', minWidth: 'auto', color: tokens.colorBrandForegroundLink },
   /** A button that looks like the text around it, underlined under the pointer. */
   textButton: {
     padding: 0,
@@ -26,6 +26,8 @@ export const useSharedStyles = makeStyles({
   room: { display: 'flex', flexDirection: 'column', gap: '10px', padding: '10px 12px 10px' },
   section: { display: 'flex', flexDirection: 'column', gap: '6px' },
   line: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap' },
+  /** Of buttons, one of which has its reason below it. */
+  top: { alignItems: 'flex-start' },
   spread: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '8px' },
   title: {
     margin: 0,

@@ -451,7 +451,7 @@ describe('the room Programs', () => {
   it('that the gateway does not know any more has stopped', async () => {
     const pane = await started();
     pane.say({ kind: 'programs' }, []);
-    expect(pane.text()).toContain('The gateway was restarted or another one leads');
+    expect(pane.text()).toContain('The desk was restarted');
   });
 
   it('that was refused is a draft still', async () => {

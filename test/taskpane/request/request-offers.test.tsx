@@ -252,6 +252,7 @@ describe('while the platform does not answer', () => {
     const pane = opened(mine);
     pane.quotes(mine, quote(), quote({ id: 'QT-2', price: single('85') }));
     expect(isOff(/^Accept 10 MW/)).toBe(false);
+    expect(rows('Quotes')[0]).toContain(' · best');
     const list = { kind: 'quotes', id: mine.id } as const;
     const failed = { state: 'failed', fetchedAt: NOON, failure, value: listing(quote()) } as const;
     pane.set(list, failed);
@@ -263,6 +264,8 @@ describe('while the platform does not answer', () => {
     expect(screen.getByRole('region', { name: 'Quotes' }).textContent).not.toContain(failure.message);
     expect([isOff(/^Accept 10 MW/), isOff(/^Accept QT-1/)]).toEqual([true, true]);
     expect(pane.text()).toContain('Last known best');
+    expect(rows('Quotes')[0]).toContain(' · last known best');
+    expect(rows('Quotes')[0]).not.toContain(' · best');
     expect(pane.text()).not.toContain('Only quote');
     expect(pane.text()).toContain('The platform does not answer, and an offer is read again');
     pane.say({ kind: 'status' }, STATUS);

@@ -21,6 +21,6 @@ it.each([
 ] as const)('says that a request cannot be closed from here: %s', (_, what, says) => {
   const pane = openPane({ requests: [request({ id: 'RQ-2', ...what })] });
   pane.open('RQ-2');
-  const closing = 'Your request cannot be closed from here: the platform’s interface has no call for it.';
+  const closing = 'Your request cannot be closed here.';
   expect(pane.text().includes(closing)).toBe(says);
 });

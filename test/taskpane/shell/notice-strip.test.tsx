@@ -8,6 +8,7 @@ import { Quantity } from '../../../src/domain/quantity';
 import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
 import { NEWS_KINDS, NoticeSwitches } from '../../../src/taskpane/app/heard-events';
 import { SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app/notices';
+import { FILLS_SHOWN_MS } from '../../../src/taskpane/shell/notice-strip';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { NOON, price, request, STATUS } from '../examples';
 import { openPane, violations } from '../open-pane';
@@ -332,7 +333,7 @@ describe('a fill', () => {
     expect(assertive()).toBe('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
   });
 
-  it('says the desk’s own side by the platform’s record, at once, until it is closed, with a badge on Today', async () => {
+  it('says the desk’s own side by the platform’s record, at once and for a minute, with a badge on Today until it is seen', async () => {
     const pane = opened();
     await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
     expect(strip().textContent).toBe('');
@@ -343,8 +344,11 @@ describe('a fill', () => {
     expect(assertive()).toBe('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
     expect(screen.getByRole('img', { name: '1 new' })).toBeTruthy();
     expect(await violations(pane.container)).toEqual([]);
-    await pane.advance(100 * SHOWN_MS);
+    await pane.advance(FILLS_SHOWN_MS - 1);
     expect(strip().textContent).toContain('You bought 10 MW');
+    await pane.advance(1);
+    expect(strip().textContent).toBe('');
+    expect(screen.getByRole('img', { name: '1 new' })).toBeTruthy();
     pane.press(/^Today/);
     expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
     const fills = within(screen.getByRole('table', { name: 'Fills of today' }));
@@ -376,6 +380,21 @@ describe('a fill', () => {
     );
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Close: 5 fills');
+    expect(strip().textContent).toBe('');
+  });
+
+  it('stays while somebody points at it, and for a minute after', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    pane.say({ kind: 'trade', id }, record);
+    fireEvent.pointerEnter(strip());
+    await pane.advance(5 * FILLS_SHOWN_MS);
+    expect(strip().textContent).toContain('You bought 10 MW');
+    fireEvent.pointerLeave(strip());
+    await pane.advance(FILLS_SHOWN_MS - 1);
+    expect(strip().textContent).toContain('You bought 10 MW');
+    await pane.advance(1);
     expect(strip().textContent).toBe('');
   });
 

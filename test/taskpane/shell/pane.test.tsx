@@ -57,7 +57,7 @@ describe('the header', () => {
     const pane = openPane();
     expect(pane.text()).not.toContain('DESK_MARKETS');
     pane.say({ kind: 'status' }, { ...STATUS, marketsVersion: 'ab12' });
-    expect(pane.text()).toContain('The gateway counts deliveries by other markets now (DESK_MARKETS).');
+    expect(pane.text()).toContain('The desk counts deliveries by other markets now.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
     giveMarkets('ab12;');
     pane.say({ kind: 'status' }, { ...STATUS, marketsVersion: 'ab12', version: '2' });
@@ -78,12 +78,12 @@ describe('the header', () => {
     expect(pane.text()).toContain('Journalbeing checked');
     pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'broken', failure } });
     expect(screen.getByRole('banner').textContent).toContain(
-      'The journal has been altered or damaged: a line',
+      'The journal has been altered or damaged. Ask an administrator',
     );
     expect(pane.text()).toContain('Journalaltered or damaged');
     pane.press('Journal');
     expect(screen.getByRole('banner').textContent).toContain(
-      'The journal has been altered or damaged: a line',
+      'The journal has been altered or damaged. Ask an administrator',
     );
     expect(pane.main().getByText(/Line 7 is not what was written. Sending goes on./)).toBeTruthy();
     expect(await violations(pane.container)).toEqual([]);

@@ -441,11 +441,11 @@ describe('what was captured', () => {
     const pane = await room();
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
-    await until(() => screen.queryByLabelText('Preview of the file')?.textContent === 'csv , . 3');
+    await until(() => screen.queryByLabelText('Preview of the file')?.textContent === 'csv  . 3');
     fireEvent.change(screen.getByRole('combobox', { name: 'Separator and decimal sign' }), {
       target: { value: '1' },
     });
-    await until(() => screen.queryByLabelText('Preview of the file')?.textContent === 'csv ; , 3');
+    await until(() => screen.queryByLabelText('Preview of the file')?.textContent === 'csv  , 3');
     const formats = within(screen.getByRole('group', { name: 'Format' }));
     fireEvent.click(formats.getByRole('button', { name: 'XLSX' }));
     expect(screen.queryByLabelText('Preview of the file')).toBeNull();
