@@ -137,7 +137,8 @@ function fillLog(path: string): void {
   const file = openSync(path, 'r+');
   try {
     if (fstatSync(file).size > 0) return;
-    writeSync(file, Buffer.alloc(LOG_BYTES));
+    // On a disk with less room only a part is written, and no error told.
+    if (writeSync(file, Buffer.alloc(LOG_BYTES)) < LOG_BYTES) ftruncateSync(file, 0);
     fsyncSync(file);
   } catch {
     ftruncateSync(file, 0);
