@@ -5,6 +5,7 @@ import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
+import { priceUnitOf } from '../../domain/price-unit';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { type Formula } from '../cells/context';
@@ -225,6 +226,11 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
       (...[price, amount, of, name, profile, code, pricedIn]) => {
         const quantityUnit = typedTerm(given.unit, of, QUANTITY_UNIT);
         const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
+        if (!priceUnitOf(priceUnit))
+          refuse(
+            `${written(priceUnit)} is not a unit of price.`,
+            'Use a currency by its code, €, £, $, p, pence, ct or cent, such as GBP/MWh, p/th or ct/kWh.',
+          );
         return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
           const delivery = { ...deliveredBy(leg), quantityUnit, priceUnit };
           const money = notionalOf(delivery, typedNumber(price), typedNumber(amount, 'quantity'));

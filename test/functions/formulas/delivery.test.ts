@@ -176,6 +176,11 @@ describe('ENERGY and NOTIONAL', () => {
     expect(notional(71.5, 'MW', 'EUR/t')).toEqual([
       [expect.stringContaining('A price in EUR/t and a quantity in MW make no money.')],
     ]);
+    expect(notional(71.5, 'MWh', 'CT/MWh')).toEqual([[7.15]]);
+    for (const unit of ['foo/MWh', '1/MWh', 'MW/MWh'])
+      expect(notional(71.5, 'MW', unit)).toEqual([
+        [expect.stringContaining(`"${unit}" is not a unit of price. Use a currency by its code, €`)],
+      ]);
   });
 });
 
