@@ -20,7 +20,7 @@ interface Costed {
 
 const DIGITS = 15;
 const Exact = Big();
-Exact.DP = 40;
+Exact.DP = 60;
 
 const A_MONTH = /^(.+)\/mw\/mon(?:th)?$/i;
 

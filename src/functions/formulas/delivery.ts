@@ -29,6 +29,9 @@ import {
   PRICE_UNIT,
   QUANTITY_UNIT,
   typedNumber,
+  typedAboveZero,
+  numberOf,
+  RATE,
   daysOf,
   marksIn,
   productsIn,
@@ -208,7 +211,7 @@ export const energyFormula = ({ quantity, unit, product, load, market }: EnergyG
         const total = volumesOf({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount)).at(-1);
         if (!total)
           return refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.');
-        return Number(orRefuse(converted(total.amount, { from: total.unit, to: 'MWh' })));
+        return numberOf(orRefuse(converted(total.amount, { from: total.unit, to: 'MWh' })));
       });
     }),
   );
@@ -239,7 +242,7 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
                 `A price in ${priceUnit} and a quantity in ${quantityUnit} make no money.`,
                 'Use units that fit, such as EUR/MWh and MW.',
               )
-            : Number(money.total);
+            : numberOf(money.total);
         });
       },
     ),
@@ -255,12 +258,12 @@ interface ConvertGiven {
 /** CONVERT: a price, energy or power in another unit. */
 export const convertFormula = ({ value, from, to, fx }: ConvertGiven): Shown =>
   eachCell([value, from, to, fx], (amount, source, target, rate) =>
-    Number(
+    numberOf(
       orRefuse(
         converted(typedNumber(amount), {
           from: typedText(source, ''),
           to: typedText(target, ''),
-          fx: isEmpty(rate) || rate === 0 ? undefined : typedNumber(rate),
+          fx: isEmpty(rate) || rate === 0 ? undefined : typedAboveZero(rate, RATE),
         }),
       ),
     ),

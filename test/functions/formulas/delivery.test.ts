@@ -155,7 +155,23 @@ describe('ENERGY and NOTIONAL', () => {
           market: null,
         }),
       ),
-    ).toEqual([[expect.stringContaining('is not a number')]]);
+    ).toEqual([[expect.stringContaining('is out of range')]]);
+  });
+
+  it('take 0 as text, which cells are told to type', () => {
+    for (const zero of ['0', '0.0', '0,00']) {
+      expect(energy(zero, 'MW', 'Cal-27')).toEqual([[0]]);
+      expect(shown(convertFormula({ value: zero, from: 'MWh', to: 'kWh', fx: null }))).toEqual([[0]]);
+    }
+    expect(energy('1', 'MW', 'Cal-27')).toEqual([[expect.stringContaining('Enter it as a number, not')]]);
+  });
+
+  it('take no number that is too large or too small to be multiplied', () => {
+    for (const amount of [1e308, -1e15, 1e-320])
+      expect(energy(amount, 'MW', 'Cal-27')).toEqual([
+        [expect.stringContaining('is out of range. Use at most 15')],
+      ]);
+    expect(energy(999_999_999_999_999, 'MWh', 'Cal-27')).toEqual([[999_999_999_999_999]]);
   });
 
   it('make money of a price, in its currency', () => {
@@ -190,6 +206,11 @@ it('CONVERT converts, and says when a rate is missing', () => {
   expect(convert([[80, 100]], 'p/th', 'GBP/MWh')).toEqual([[27.2971396009841, 34.1214245012301]]);
   expect(convert(80, 'p/th', 'EUR/MWh', 1.15)).toEqual([[31.3917105411317]]);
   expect(convert(80, 'p/th', 'EUR/MWh')).toEqual([[expect.stringContaining('Give the rate')]]);
+  for (const rate of [-1.15, '0'])
+    expect(convert(80, 'p/th', 'EUR/MWh', rate)).toEqual([
+      [expect.stringContaining(`The exchange rate cannot be ${rate}. Enter a number above 0.`)],
+    ]);
+  expect(convert(1e308, 'MWh', 'kWh')).toEqual([[expect.stringContaining('is out of range')]]);
 });
 
 describe('CURVE and STRIP', () => {
@@ -281,6 +302,15 @@ describe('CURVE and STRIP', () => {
       ...['Jan-27', 'Feb-27', 'Mar-27'].map((name) => [name, 'number']),
       ...['Apr-27', 'May-27', 'Jun-27'].map((name) => [name, 'string']),
     ]);
+  });
+
+  it('take 0 as text, and no price that is larger or smaller than a price can be', () => {
+    const strip = (...quotes: unknown[][]) =>
+      shown(stripFormula({ product: 'Cal-27', quotes, load: null, market: null, field: null }));
+    expect(strip(['Cal-27', '0'])).toEqual([[0]]);
+    for (const price of [1e9, -1e9, 1e-9, 1e308])
+      expect(strip(['Cal-27', price])).toMatch(/is not a price\.|is out of range\./);
+    expect(strip(['Cal-27', 1 / 3])).toEqual([[0.33333333]]);
   });
 
   it('take no price without a product', () => {

@@ -81,6 +81,11 @@ describe('PROFILE', () => {
     expect(profile([['x'], ['y']], '2026-11-27')).toContain('"y" is not a number.');
   });
 
+  it('takes 0 as text, and no number that is too large for a sum', () => {
+    expect(profile([['0,0'], ...HOURS.slice(1)], '2026-11-27')[1]?.slice(3, 6)).toEqual([24, 290, 0]);
+    expect(profile([[1e308], ...HOURS.slice(1)], '2026-11-27')).toContain('is out of range.');
+  });
+
   it('counts by the clocks of the market that the text of its period says', () => {
     // The clock changes within the gas day of 27 March.
     const gasDay = Array.from({ length: 23 }, () => [1]);
@@ -239,6 +244,9 @@ describe('ALLIN', () => {
   it('refuses what it would have to assume', () => {
     expect(allIn({ quantity: null })).toEqual([[expect.stringContaining('which is not known')]]);
     expect(allIn({ priceUnit: 'GBP/MWh' })).toEqual([[expect.stringContaining('A cost in EUR')]]);
+    for (const quantity of [-10, '0'])
+      expect(allIn({ quantity })).toEqual([[expect.stringContaining(`The quantity cannot be ${quantity}.`)]]);
+    expect(allIn({ quantity: 1e-320 })).toEqual([[expect.stringContaining('is out of range')]]);
     expect(allIn({ action: 'hold' })).toEqual([[expect.stringContaining('action cannot be "hold".')]]);
     expect(allIn({ costs: [[1, '']] })).toContain('A cost has no unit.');
   });
@@ -254,6 +262,12 @@ describe('SPARK', () => {
     for (const empty of ['', 0, [['']], [[0]]])
       expect(spark(0.5, empty)).toEqual([[expect.stringContaining('exchange rate is empty, or 0')]]);
     expect(spark(50)).toEqual([[expect.stringContaining('Enter a share such as 0.5 or 49.13%.')]]);
+    expect(spark(0.5, -1.2)).toEqual([[expect.stringContaining('The exchange rate cannot be -1.2.')]]);
+    for (const [share, rate] of [
+      [0.5, 1e308],
+      [1e-320, 1],
+    ])
+      expect(spark(share, rate)).toEqual([[expect.stringContaining('is out of range')]]);
     const kilograms = sparkFormula({
       power: 90,
       fuel: 30,
