@@ -2,9 +2,9 @@ import { converted } from '../../domain/delivery/convert';
 import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
 import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
-import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
+import { wholeEnergy, wholeMoney } from '../../domain/delivery/whole';
 import { priceUnitOf } from '../../domain/price-unit';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
@@ -206,12 +206,12 @@ interface EnergyGiven {
 export const energyFormula = ({ quantity, unit, product, load, market }: EnergyGiven): Formula =>
   onDay(product, undefined, (today) =>
     eachCell([quantity, unit, product, load, market], (...[amount, of, name, profile, code]) => {
-      const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
+      const quantityUnit = typedTerm(unit ?? '', of, QUANTITY_UNIT);
       return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
-        const total = volumesOf({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount)).at(-1);
-        if (!total)
-          return refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.');
-        return numberOf(orRefuse(converted(total.amount, { from: total.unit, to: 'MWh' })));
+        const energy = wholeEnergy({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount));
+        return energy === undefined
+          ? refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.')
+          : numberOf(orRefuse(converted(energy, { from: 'MWh', to: 'MWh' })));
       });
     }),
   );
@@ -227,7 +227,7 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
     eachCell(
       [given.price, given.quantity, given.unit, given.product, given.load, given.market, given.priceUnit],
       (...[price, amount, of, name, profile, code, pricedIn]) => {
-        const quantityUnit = typedTerm(given.unit, of, QUANTITY_UNIT);
+        const quantityUnit = typedTerm(given.unit ?? '', of, QUANTITY_UNIT);
         const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
         if (!priceUnitOf(priceUnit))
           refuse(
@@ -236,13 +236,13 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
           );
         return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
           const delivery = { ...deliveredBy(leg), quantityUnit, priceUnit };
-          const money = notionalOf(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
-          return money?.total === undefined
+          const money = wholeMoney(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
+          return money === undefined
             ? refuse(
                 `A price in ${priceUnit} and a quantity in ${quantityUnit} make no money.`,
                 'Use units that fit, such as EUR/MWh and MW.',
               )
-            : numberOf(money.total);
+            : numberOf(money);
         });
       },
     ),

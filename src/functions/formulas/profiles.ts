@@ -1,7 +1,8 @@
+import Big from 'big.js';
 import { allInPrice, cleanSpread } from '../../domain/delivery/costs';
 import type { CurvePiece } from '../../domain/delivery/curve';
 import { loadNamed } from '../../domain/delivery/load';
-import { volumesOf } from '../../domain/delivery/notional';
+import { energyRate } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay, monthsIn } from '../../domain/delivery/periods';
 import { isIn, profileOf, Sum, type Interval, type Profile } from '../../domain/delivery/profile';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../domain/delivery/profile-price';
 import { profileOfShape } from '../../domain/delivery/load-shape';
 import { productOf } from '../../domain/delivery/product';
+import { wholeEnergy } from '../../domain/delivery/whole';
 import { RequestId } from '../../domain/identifiers';
 import type { LoadShape } from '../../domain/record';
 import { priceUnitOf } from '../../domain/price-unit';
@@ -358,13 +360,14 @@ function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly
   const energy = alike(
     legsIn({ product: name, load, market }, today),
     (leg) =>
-      volumesOf({ ...deliveredBy(leg), quantityUnit }, quantity).find(
-        ({ unit }) => unit.toLowerCase() === 'mwh',
-      )?.amount,
+      wholeEnergy({ ...deliveredBy(leg), quantityUnit }, quantity) ??
+      refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.'),
   );
   const days = daysOf(typedProduct(name, today));
   const months = monthsIn(days);
-  return { energy, power: quantityUnit.trim().toLowerCase() === 'mw' ? quantity : undefined, months };
+  const rate = energyRate(quantityUnit);
+  const power = rate?.per === 'hour' ? new Big(quantity).times(rate.energy).toFixed() : undefined;
+  return { energy, power, months };
 }
 
 interface SparkGiven {

@@ -125,9 +125,9 @@ describe('ENERGY and NOTIONAL', () => {
     expect(energy(240, 'MWh/d', 'Dec-26', null, 'TTF')).toEqual([[7440]]);
     expect(energy(1000, 'th/d', 'Dec-26', null, 'NBP')).toEqual([[908.5201]]);
     expect(energy([[5], ['']], 'MWh', 'Cal-27')).toEqual([[5], ['']]);
-    expect(energy(10, null, 'Cal-27')).toEqual([[87600]]);
-    for (const empty of ['', 0])
-      expect(energy(10, [[empty]], 'Cal-27')).toEqual([
+    expect(energy(10, 'MW/d', 'Cal-27')).toEqual([[expect.stringContaining('"MW/d" is not a unit.')]]);
+    for (const empty of ['', 0, null])
+      expect(energy(10, empty === null ? null : [[empty]], 'Cal-27')).toEqual([
         [expect.stringContaining('cell of the unit is empty')],
       ]);
     expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
@@ -192,6 +192,9 @@ describe('ENERGY and NOTIONAL', () => {
     expect(notional(71.5, 'MW', 'EUR/t')).toEqual([
       [expect.stringContaining('A price in EUR/t and a quantity in MW make no money.')],
     ]);
+    expect(notional(29.3071, 'MW', 'p/th')).toEqual([[74_500]]);
+    expect(notional(71.5, 'therm', 'p/th')).toEqual([[7.15]]);
+    expect(notional(100, 'th', 'EUR/MWh')).toEqual([[29.3071]]);
     expect(notional(71.5, 'MWh', 'CT/MWh')).toEqual([[7.15]]);
     for (const unit of ['foo/MWh', '1/MWh', 'MW/MWh'])
       expect(notional(71.5, 'MW', unit)).toEqual([

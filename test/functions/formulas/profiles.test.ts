@@ -241,6 +241,18 @@ describe('ALLIN', () => {
     expect(allIn({ costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
   });
 
+  it('spreads costs over any unit of energy or power', () => {
+    for (const [quantity, unit] of [
+      [87.6, 'GWh'],
+      [240, 'MWh/d'],
+      [10_000, 'kW'],
+      [87_600_000, 'kWh'],
+    ])
+      expect(allIn({ quantity, unit })).toEqual([[71.61]]);
+    expect(allIn({ quantity: 10_000, unit: 'kW', costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
+    expect(allIn({ unit: 'lots' })).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+  });
+
   it('refuses what it would have to assume', () => {
     expect(allIn({ quantity: null })).toEqual([[expect.stringContaining('which is not known')]]);
     expect(allIn({ priceUnit: 'GBP/MWh' })).toEqual([[expect.stringContaining('A cost in EUR')]]);
