@@ -81,6 +81,13 @@ describe('HOURS', () => {
     expect(parts.slice(1).map((row) => row.at(-1))).toEqual([21, 20, 23]);
   });
 
+  it('counts no day on which the clocks leave out the only hour of a load', () => {
+    expect(hours('2029-03-25', '02-03', 'DE', 'days')).toEqual([[0]]);
+    expect(hours('Mar-29', '02-03', 'DE', 'days')).toEqual([[30]]);
+    expect(hours('Mar-29', '02-04', 'DE', 'days')).toEqual([[31]]);
+    expect(hours('GY28', '02-03', 'CEGH', 'days')).toEqual([[364]]);
+  });
+
   it('says what it does not know', () => {
     expect(hours('Cal-27', 'pique')).toEqual([
       [expect.stringContaining('There is no load profile "pique".')],
@@ -282,7 +289,7 @@ describe('CURVE and STRIP', () => {
     expect(curve.map(([name, , , price]) => [name, price])).toEqual([
       ['product', 'price'],
       ['Q1-27', 95],
-      ['Q2-27', follows('Q2-27')],
+      ['Q2-27', 'Q2-27 has no price yet. Type its price, or clear its name.'],
       ['1 Jul – 31 Dec 2027', follows('1 Jul – 31 Dec 2027')],
       ['Cal-28', 70],
     ]);
@@ -305,6 +312,41 @@ describe('CURVE and STRIP', () => {
       ...['Jan-27', 'Feb-27', 'Mar-27'].map((name) => [name, 'number']),
       ...['Apr-27', 'May-27', 'Jun-27'].map((name) => [name, 'string']),
     ]);
+  });
+
+  it('leave out no quote: a part of a period has a row, and so has a period without hours of the load', () => {
+    const curve = (quotes: unknown, by: unknown, load: unknown = null) =>
+      (shown(curveFormula({ quotes, by, load, market: null })) as unknown[][])
+        .slice(1)
+        .map(([name, , , ...rest]) => [name, ...rest]);
+    const week = [['Wk48-27', 80]];
+    const rest = (name: string) => `No price for the rest of ${name}.`;
+    expect(curve(week, 'month')).toEqual([
+      [
+        '29 Nov – 30 Nov 2027',
+        80,
+        48,
+        `${rest('Nov-27')} Shape unknown: 29 Nov – 30 Nov 2027 is flat from Wk48-27.`,
+      ],
+      [
+        '1 Dec – 5 Dec 2027',
+        80,
+        120,
+        `${rest('Dec-27')} Shape unknown: 1 Dec – 5 Dec 2027 is flat from Wk48-27.`,
+      ],
+    ]);
+    const weeks = [
+      ['Wk01-27', 80],
+      ['Wk03-27', 90],
+    ];
+    expect(curve(weeks, 'quarter', 'peak')).toEqual([
+      ['Wk01-27', 80, 60, rest('Q1-27')],
+      ['Wk03-27', 90, 60, rest('Q1-27')],
+    ]);
+    const saturday = ['2027-10-30', 70];
+    const idle = ['30 Oct 2027', 70, 0, 'No hours of this load.'];
+    expect(curve([saturday], null, 'peak')).toEqual([idle]);
+    expect(curve([saturday, ['Nov-27', 80]], 'month', 'peak')).toEqual([idle, ['Nov-27', 80, 264, '']]);
   });
 
   it('take 0 as text, and no price that is larger or smaller than a price can be', () => {

@@ -46,6 +46,9 @@ describe('PERIODS', () => {
 
   it('says what it cannot cut by', () => {
     expect(periods('Cal-27', 'week')).toContain('by cannot be "week".');
+    expect(periods([['Q1-27'], ['Q2-27']])).toContain('product takes one cell here, not a range.');
+    expect(periods('Q1-27', 'month', [['base', 'peak']])).toContain('load takes one cell here');
+    expect(periods([['Q1-27'], ['']]).slice(1)).toHaveLength(3);
     expect(periods('nonsense')).toContain('There is no product "nonsense".');
   });
 });
@@ -75,6 +78,10 @@ describe('PROFILE', () => {
     expect(profile(HOURS, 'Dec-26')).toContain(
       '24 values are not Dec-26: it has 744 hours, 2,976 quarter hours.',
     );
+    expect(profile([[1]], '2026-11-27')).toContain('1 value is less than the first day has.');
+    expect(profile([[1]], 'Dec-26')).toContain('1 value is not Dec-26:');
+    const gasDay = Array.from({ length: 24 }, () => [1]);
+    expect(profile(gasDay, 'TTF 2027-03-27', 60)).toContain('02:00 of 2027-03-28 is not on the clock.');
     expect(profile([[1], [''], [2]], '2026-11-27')).toContain('Number 2 of the values is empty.');
     expect(profile(HOURS, '2026-11-27', 30)).toContain('minutes cannot be "30". Type 60 or 15.');
     expect(profile(HOURS, '2026-11-27', null, '25/25')).toContain('format cannot be "25/25".');
@@ -160,6 +167,7 @@ describe('PROFILEPRICE', () => {
       ['27 Nov 2026', 'Total'].map((name) => [name, 300, 25_200, 84, 80, 4, 0.6, 10, 5, 0, 0]),
     );
     expect(price(hourly.slice(1))).toContain('There are 23 prices for 24 intervals.');
+    expect(price([[80]])).toContain('There is 1 price for 24 intervals.');
   });
 
   it('has a row for each month, also for a single one, and the total below them', () => {
