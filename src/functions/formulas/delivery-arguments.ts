@@ -30,11 +30,17 @@ export class Refused extends Error {
 }
 
 export const refuse = (message: string, next: string): never => {
-  throw new Refused(cellFailure(refused(message, next)));
+  throw new Refused(cellFailure(refused(short(message), next)));
 };
+
+/** A cell may hold 32,767 letters: what is repeated of it is cut. */
+const short = (message: string): string =>
+  message.replace(/("[^"]{60})[^"]{20,}"/g, '$1…"').replace(/(\S{60})\S{20,}/g, '$1…');
+
 export function orRefuse<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Refused(cellFailure(outcome.failure));
+  const { failure } = outcome;
+  throw new Refused(cellFailure({ ...failure, message: short(failure.message) }));
 }
 
 /** Cell by cell over ranges; a cell whose first argument is empty stays empty. */

@@ -95,6 +95,8 @@ describe('HOURS', () => {
     expect(hours('Cal-27', 'base', 'Narnia')).toEqual([
       [expect.stringContaining('"Narnia" is not a market. Use one of DE')],
     ]);
+    const long = hours('a'.repeat(5000)) as string[][];
+    expect(long[0]?.[0]).toMatch(/^There is no product "a{60}…"\./);
     expect(hours('Cal-27', 'base', 'DE', 'weeks')).toEqual([
       [expect.stringContaining('Type "h", "qh" or "days".')],
     ]);
