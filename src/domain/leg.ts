@@ -28,15 +28,22 @@ export type Clearing = z.infer<typeof Clearing>;
 /** GBp (pence) and GBP (pounds) differ only in case, and are different units. */
 export const PENCE = ['GBp', 'GBX', 'p', 'pence'];
 
+/** Signs of currencies by their codes. */
+export const SYMBOLS = new Map([
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['$', 'USD'],
+]);
+
 /** A unit without spaces. */
 export const plain = (unit: string): string => unit.replace(/\s+/g, '');
 const keyOf = (unit: string): string => {
   const [first = '', ...rest] = plain(unit).split('/');
-  const money = PENCE.includes(first) ? 'gbx' : first.toLowerCase();
+  const money = PENCE.includes(first) ? 'gbx' : (SYMBOLS.get(first) ?? first).toLowerCase();
   return [money, ...rest.map((part) => part.toLowerCase())].join('/');
 };
 
-/** Whether two names mean the same unit: spaces and case are ignored, except for GBp and GBP. */
+/** Whether two names mean the same unit: spaces and case are ignored, except for GBp and GBP; € is EUR. */
 export const sameUnit = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
 
 /**

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { failed, success, type Outcome } from '../failure';
 import { plain } from '../leg';
-import { priceUnitOf } from '../price-unit';
+import { moneyNamed, priceUnitOf } from '../price-unit';
 
 /** One cost of a trade: an amount in `EUR/MWh`, `EUR` (once for the trade), `EUR/MW/month` or `%` of the price. */
 export interface Cost {
@@ -20,10 +20,9 @@ interface Costed {
 
 const DIGITS = 15;
 const Exact = Big();
-Exact.DP = 40;
+Exact.DP = 60;
 
 const A_MONTH = /^(.+)\/mw\/mon(?:th)?$/i;
-const MONEY = /^[A-Za-z]{3}$/;
 
 /**
  * The price with its costs, in the price's unit: what is bought costs that much more, what is sold brings that much less.
@@ -55,31 +54,29 @@ function perMwh(
   const text = plain(unit);
   if (text === '%') return success(new Exact(price).abs().times(amount).div(100));
   const [, monthly] = A_MONTH.exec(text) ?? [];
-  const money = monthly ?? (MONEY.test(text) ? text : priceUnitOf(text)?.currency);
+  const once = moneyNamed(monthly ?? text);
+  const each = once ? undefined : priceUnitOf(text);
+  const money = once ?? (each?.measure.toLowerCase() === 'mwh' ? each : undefined);
   if (money === undefined) return invalid(`"${unit}" is not a unit of a cost.`, HOW);
-  if (money.toUpperCase() !== currency.toUpperCase()) {
+  if (money.currency !== currency) {
     return invalid(
-      `A cost in ${money} cannot be added to a price in ${currency}.`,
+      `A cost in ${money.currency} cannot be added to a price in ${currency}.`,
       'Convert it first: a rate is never assumed.',
     );
   }
-  if (monthly === undefined && !MONEY.test(text)) {
-    const each = priceUnitOf(text);
-    return each?.measure.toLowerCase() === 'mwh'
-      ? success(new Exact(amount).times(each.worth))
-      : invalid(`"${unit}" is not a unit of a cost.`, HOW);
-  }
+  const cost = new Exact(amount).times(money.worth);
+  if (each) return success(cost);
   if (over.energy === undefined || new Exact(over.energy).eq(0)) {
     return invalid(
       `A cost in ${unit} is spread over the energy, which is not known.`,
       'Give quantity, unit and product.',
     );
   }
-  if (monthly === undefined) return success(new Exact(amount).div(over.energy));
+  if (monthly === undefined) return success(cost.div(over.energy));
   if (over.power === undefined || over.months === undefined) {
     return invalid(`A cost in ${unit} wants a power.`, 'Give the quantity in MW.');
   }
-  return success(new Exact(amount).times(over.power).times(over.months).div(over.energy));
+  return success(cost.times(over.power).times(over.months).div(over.energy));
 }
 
 const HOW = 'Use EUR/MWh, EUR (once for the trade), EUR/MW/month or %.';

@@ -269,7 +269,9 @@ function openStrip({ without, marks }: OpenPeriod, period: Days, { load, market 
   return mark
     ? success({ price: mark.price, hours: hoursBetween(period, load, market) })
     : invalid(
-        `${without} has no price, and ${nameOf(period)} would follow from it.`,
+        without === nameOf(period)
+          ? `${without} has no price yet.`
+          : `${without} has no price, and ${nameOf(period)} would follow from it.`,
         'Type its price, or clear its name.',
       );
 }

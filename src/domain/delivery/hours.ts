@@ -79,9 +79,22 @@ export function hoursBetween({ first, last }: Days, load: Load, { zone }: Market
   return sum;
 }
 
-/** Days of a period on which a load is delivered: of peak, working days. */
-export const daysBetween = ({ first, last }: Days, load: Load): number =>
-  load.reduce((sum, hours, weekday) => sum + (hours.length > 0 ? countOf(weekday, first, last) : 0), 0);
+/** Days of a period on which a load is delivered: of peak, working days. An hour that a change of the clocks leaves out is no day. */
+export function daysBetween({ first, last }: Days, load: Load, market: Market): number {
+  let sum = load.reduce(
+    (days, hours, weekday) => days + (hours.length > 0 ? countOf(weekday, first, last) : 0),
+    0,
+  );
+  for (let year = yearOf(first - 1); year <= yearOf(last + 1); year++) {
+    for (const change of clockChanges(market.zone, year)) {
+      for (const day of [change.day - 1, change.day, change.day + 1]) {
+        const isDelivered = day >= first && day <= last && (load[weekdayOf(day)] ?? []).length > 0;
+        if (isDelivered && hoursBetween({ first: day, last: day }, load, market) === 0) sum -= 1;
+      }
+    }
+  }
+  return sum;
+}
 
 /** Days since 1 January 1970, a Thursday; `undefined` for a day that does not exist. */
 export function dayOf(text: string | undefined): number | undefined {

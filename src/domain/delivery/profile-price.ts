@@ -193,7 +193,7 @@ export function priceByInterval(
     return success((_, at) => prices[Math.floor(at / perHour)] ?? NaN);
   return failed({
     kind: 'invalid-argument',
-    message: `There are ${prices.length.toLocaleString('en')} prices for ${intervals.length.toLocaleString('en')} intervals.`,
+    message: `${prices.length === 1 ? 'There is 1 price' : `There are ${prices.length.toLocaleString('en')} prices`} for ${intervals.length.toLocaleString('en')} intervals.`,
     next: 'Give one for each interval, or for each hour, or two columns: products and prices.',
   });
 }

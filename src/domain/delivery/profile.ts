@@ -165,7 +165,7 @@ function filled(given: ProfileGiven, reading: Reading, market: Market): Outcome<
       if (!isMissing) intervals.push({ day, from, mw });
       else if (mw !== 0) {
         return invalid(
-          `Value ${count(at)} is ${mw}, but ${clock(from)} of ${isoDay(day)} is not on the clock.`,
+          `Value ${count(at)} is ${mw}, but ${clock(from)} of ${isoDay(day + Math.floor(from / 24))} is not on the clock.`,
           given.format === undefined ? leftOut(day, slots) : 'In this format it has to be 0.',
         );
       }
@@ -191,14 +191,14 @@ function wrongCount({ values, first, last }: ProfileGiven, readings: readonly Re
         (one) =>
           `${count(one.wanted ?? 0)} ${one.perHour === 1 ? 'hours' : 'quarter hours'}${hasTwo(readings, one) ? ` (${one.format})` : ''}`,
       );
-    return `${have} are not ${nameOf(first, last)}: it has ${wanted.join(', ')}.`;
+    return `${have} ${values.length === 1 ? 'is' : 'are'} not ${nameOf(first, last)}: it has ${wanted.join(', ')}.`;
   }
   const [nearest] = [...readings].sort((a, b) => a.left - b.left);
   if (!nearest) return `${have} are no profile.`;
   const days = nearest.last - first + 1;
   const unit = nearest.perHour === 1 ? 'hours' : 'quarter hours';
   return days === 0
-    ? `${have} are less than the first day has.`
+    ? `${have} ${values.length === 1 ? 'is' : 'are'} less than the first day has.`
     : `${have} are ${count(days)} ${days === 1 ? 'day' : 'days'} of ${unit} up to ${isoDay(nearest.last)} and ${count(nearest.left)} more.`;
 }
 

@@ -74,9 +74,9 @@ export const isHalf = (first: unknown, second: unknown): boolean =>
     cellsOf(first).every((cell) => isNumber(cell) || isEmpty(cell)) &&
     holds(first, isNoId));
 
-/** A price and nothing beside it: no request has such an id, and a spread has two prices. */
+/** A price, and beside it nothing or a direction: no request has such an id, and a spread has two prices. */
 export const isLone = (first: unknown, second: unknown): boolean =>
-  (second === null || second === undefined) &&
+  (isEmpty(second) || holds(second, isDirection)) &&
   cellsOf(first).length === 1 &&
   cellsOf(first).every((cell) => isNumber(cell) && cell !== 0 && isNoId(cell));
 
@@ -95,6 +95,7 @@ const isBlankRange = (given: unknown): boolean => {
 };
 
 const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cellsOf(given).some(test);
+const isDirection = (cell: unknown): boolean => isWord(cell) && !isDigits(cell);
 const isNonZero = (cell: unknown): boolean => isNumber(cell) && cell !== 0;
 const isSurelyPrice = (cell: unknown): boolean => isNonZero(cell) || isZeroAsText(cell);
 /** A failure stands where a 0 may be an empty cell. */

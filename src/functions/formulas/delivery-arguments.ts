@@ -11,6 +11,7 @@ import {
 } from '../../domain/delivery/named-deliveries';
 import type { Product } from '../../domain/delivery/product';
 import type { Outcome } from '../../domain/failure';
+import { sheetTextPrice } from '../../domain/price';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { inServiceTime, type Formula } from '../cells/context';
@@ -29,11 +30,17 @@ export class Refused extends Error {
 }
 
 export const refuse = (message: string, next: string): never => {
-  throw new Refused(cellFailure(refused(message, next)));
+  throw new Refused(cellFailure(refused(short(message), next)));
 };
+
+/** A cell may hold 32,767 letters: what is repeated of it is cut. */
+const short = (message: string): string =>
+  message.replace(/("[^"]{60})[^"]{20,}"/g, '$1…"').replace(/(\S{60})\S{20,}/g, '$1…');
+
 export function orRefuse<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Refused(cellFailure(outcome.failure));
+  const { failure } = outcome;
+  throw new Refused(cellFailure({ ...failure, message: short(failure.message) }));
 }
 
 /** Cell by cell over ranges; a cell whose first argument is empty stays empty. */
@@ -190,16 +197,51 @@ export const typedRate = (argument: unknown, cell: unknown): string =>
           'The cell of the exchange rate is empty, or 0.',
           'Type the rate there, or leave the argument out.',
         )
-      : typedNumber(cell);
+      : typedAboveZero(cell, RATE);
 
-/** The largest numbers there are become none when they are rounded to Excel's 15 digits. */
+export const RATE = 'exchange rate';
+
+/** What is within them has a product and a quotient that Excel can hold. */
+export const LARGEST = 1e15;
+const SMALLEST = 1e-15;
+
+/** 0 may be text as well, as a cell has to be told where Excel hands an empty one over as 0. */
 export function typedNumber(cell: unknown, name?: string): string {
   if (name !== undefined && isEmpty(cell))
     refuse(`The cell of the ${name} is empty.`, 'Type a number there.');
+  if (typeof cell === 'string' && isZero(cell)) return '0';
   const number = typeof cell === 'number' ? Number(cell.toPrecision(15)) : NaN;
-  return Number.isFinite(number)
+  if (typeof cell !== 'number' || Number.isNaN(number))
+    return refuse(`${written(cell)} is not a number.`, 'Enter it as a number, not as text.');
+  const size = Math.abs(number);
+  return size === 0 || (size >= SMALLEST && size < LARGEST)
     ? String(number)
-    : refuse(`${written(cell)} is not a number.`, 'Enter it as a number, not as text.');
+    : refuse(`${written(cell)} is out of range.`, 'Use at most 15 digits before the point and 15 decimals.');
+}
+
+export const isZero = (text: string): boolean => sheetTextPrice(text) !== undefined;
+
+/** A number above 0. */
+export const typedAboveZero = (cell: unknown, name: string): string => {
+  const number = typedNumber(cell);
+  return Number(number) > 0 ? number : refuse(`The ${name} cannot be ${number}.`, 'Enter a number above 0.');
+};
+
+/** A result as a cell holds it. */
+export function numberOf(result: string): number {
+  const number = Number(result);
+  return Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(result))
+    ? number
+    : refuse('The result is out of range.', 'Check the size of the numbers.');
+}
+
+/** A price of a curve: larger or smaller ones would drown in the noise of its sums. */
+function typedMark(cell: unknown): number {
+  const price = Number(typedNumber(cell));
+  const size = Math.abs(price);
+  return size === 0 || (size >= 1e-8 && size < 1e9)
+    ? price
+    : refuse(`${written(cell)} is not a price.`, 'Use at most 9 digits and 8 decimals: ROUND it.');
 }
 
 export const daysOf = ({ start, end }: Product): Days => ({
@@ -237,14 +279,14 @@ export function marksIn(quotes: unknown, today: string): GivenMarks {
     const isNamed = !isBlank(product) && !isNoProduct(product);
     if (!isNamed && (isBlank(price) || price === 0)) continue;
     if (price instanceof CellFailure) throw new Refused(price);
-    const isHeading = at === 0 && (isBlank(price) || typeof price === 'string');
+    const isHeading = at === 0 && (isBlank(price) || (typeof price === 'string' && !isZero(price)));
     if (isHeading && !(isNamed && isProduct(product, today))) continue;
     if (!isNamed)
       refuse(`The price ${written(price)} has no product.`, 'Type one beside it, such as Cal-27.');
     const delivery = typedOutright(product, today);
     const days = daysOf(delivery.product);
     if (typeof product === 'number' && days.first === days.last) dated.push(days.first);
-    const amount = isBlank(price) ? undefined : Number(typedNumber(price));
+    const amount = isBlank(price) ? undefined : typedMark(price);
     named.push({ cell: product, delivery, price: amount });
     if (amount === undefined) unpriced.push(days);
     else marks.push({ ...days, price: amount });

@@ -2,9 +2,10 @@ import { converted } from '../../domain/delivery/convert';
 import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
 import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
-import { notionalOf, volumesOf } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
+import { wholeEnergy, wholeMoney } from '../../domain/delivery/whole';
+import { priceUnitOf } from '../../domain/price-unit';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { type Formula } from '../cells/context';
@@ -28,6 +29,9 @@ import {
   PRICE_UNIT,
   QUANTITY_UNIT,
   typedNumber,
+  typedAboveZero,
+  numberOf,
+  RATE,
   daysOf,
   marksIn,
   productsIn,
@@ -134,7 +138,7 @@ function countIn(
   const hours = hoursBetween(days, delivered, market);
   const count = UNITS.get(typedText(unit, 'h').trim().toLowerCase());
   return count
-    ? count(hours, daysBetween(days, delivered))
+    ? count(hours, daysBetween(days, delivered, market))
     : refuse(`unit cannot be ${written(unit)}.`, 'Type "h", "qh" or "days".');
 }
 
@@ -148,6 +152,9 @@ const PERIODS_MAX = 2_000;
 export const periodsFormula = ({ product, by, load, market, unit }: PeriodsGiven): Formula =>
   onDay(product, undefined, (today) =>
     shown(() => {
+      for (const [name, range] of Object.entries({ product, by, load, market, unit }))
+        if (cellsOf(range).filter((cell) => !isNoProduct(cell)).length > 1)
+          refuse(`${name} takes one cell here, not a range.`, 'Use one formula for each.');
       if (isNoProduct(cellsOf(product)[0])) return [['']];
       const days = daysOf(typedProduct(cellsOf(product)[0], today));
       const step = PERIOD_STEPS.find(
@@ -202,12 +209,12 @@ interface EnergyGiven {
 export const energyFormula = ({ quantity, unit, product, load, market }: EnergyGiven): Formula =>
   onDay(product, undefined, (today) =>
     eachCell([quantity, unit, product, load, market], (...[amount, of, name, profile, code]) => {
-      const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
+      const quantityUnit = typedTerm(unit ?? '', of, QUANTITY_UNIT);
       return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
-        const total = volumesOf({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount)).at(-1);
-        if (!total)
-          return refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.');
-        return Number(orRefuse(converted(total.amount, { from: total.unit, to: 'MWh' })));
+        const energy = wholeEnergy({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount));
+        return energy === undefined
+          ? refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.')
+          : numberOf(orRefuse(converted(energy, { from: 'MWh', to: 'MWh' })));
       });
     }),
   );
@@ -223,17 +230,22 @@ export const notionalFormula = (given: NotionalGiven): Formula =>
     eachCell(
       [given.price, given.quantity, given.unit, given.product, given.load, given.market, given.priceUnit],
       (...[price, amount, of, name, profile, code, pricedIn]) => {
-        const quantityUnit = typedTerm(given.unit, of, QUANTITY_UNIT);
+        const quantityUnit = typedTerm(given.unit ?? '', of, QUANTITY_UNIT);
         const priceUnit = typedTerm(given.priceUnit, pricedIn, PRICE_UNIT);
+        if (!priceUnitOf(priceUnit))
+          refuse(
+            `${written(priceUnit)} is not a unit of price.`,
+            'Use a currency by its code, €, £, $, p, pence, ct or cent, such as GBP/MWh, p/th or ct/kWh.',
+          );
         return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
           const delivery = { ...deliveredBy(leg), quantityUnit, priceUnit };
-          const money = notionalOf(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
-          return money?.total === undefined
+          const money = wholeMoney(delivery, typedNumber(price), typedNumber(amount, 'quantity'));
+          return money === undefined
             ? refuse(
                 `A price in ${priceUnit} and a quantity in ${quantityUnit} make no money.`,
                 'Use units that fit, such as EUR/MWh and MW.',
               )
-            : Number(money.total);
+            : numberOf(money);
         });
       },
     ),
@@ -249,12 +261,12 @@ interface ConvertGiven {
 /** CONVERT: a price, energy or power in another unit. */
 export const convertFormula = ({ value, from, to, fx }: ConvertGiven): Shown =>
   eachCell([value, from, to, fx], (amount, source, target, rate) =>
-    Number(
+    numberOf(
       orRefuse(
         converted(typedNumber(amount), {
           from: typedText(source, ''),
           to: typedText(target, ''),
-          fx: isEmpty(rate) || rate === 0 ? undefined : typedNumber(rate),
+          fx: isEmpty(rate) || rate === 0 ? undefined : typedAboveZero(rate, RATE),
         }),
       ),
     ),
@@ -279,14 +291,21 @@ export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula 
       const step = typedText(cellsOf(by)[0], 'piece').trim().toLowerCase();
       const known = STEPS.find((one) => one === step.replace(/s$/, ''));
       if (!known) refuse(`by cannot be ${written(step)}.`, 'Type "month", "quarter" or "year".');
+      const rows = split(curve, known ?? 'piece').flatMap((days) =>
+        rowsOf(curve, days, { weighing, noteOf }),
+      );
+      const idle = marks.marks.filter((mark) => hoursBetween(mark, weighing.load, weighing.market) === 0);
       return [
         CURVE_HEADER,
-        ...split(curve, known ?? 'piece').flatMap((days) => rowsOf(curve, days, { weighing, noteOf })),
+        ...[
+          ...rows,
+          ...idle.map((mark) => rowOfDays(mark, [asPrice(mark.price), 0, 'No hours of this load.'])),
+        ].sort(([, one], [, other]) => Number(one) - Number(other)),
       ];
     }),
   );
 
-/** One row; none where the curve has a gap, and an error where a mark has no price. */
+/** A row for a period; where the curve has a gap, one for each of the parts that have a price, and an error where a mark has none. */
 function rowsOf(
   curve: readonly CurvePiece[],
   days: Days,
@@ -296,18 +315,42 @@ function rowsOf(
   const isOpen = curve.some(
     ({ first, last, open }) => open !== undefined && first <= days.last && last >= days.first,
   );
-  if (!strip.ok && !isOpen) return [];
-  const period = periodOf(days);
+  if (!strip.ok && !isOpen) {
+    const note = `No price for the rest of ${periodOf(days).name}.`;
+    return pricedParts(curve, days, weighing).map((part) => {
+      const { price, hours } = orRefuse(stripOf(curve, part, weighing));
+      return rowOfDays(part, [asPrice(price), hours, [note, noteOf(part)].filter(Boolean).join(' ')]);
+    });
+  }
   return [
-    [
-      period.name,
-      daySerial(period.start) ?? period.start,
-      daySerial(period.end) ?? period.end,
+    rowOfDays(days, [
       strip.ok ? asPrice(strip.value.price) : cellFailure(strip.failure),
       strip.ok ? strip.value.hours : hoursBetween(days, weighing.load, weighing.market),
       strip.ok ? noteOf(days) : '',
-    ],
+    ]),
   ];
+}
+
+function rowOfDays(days: Days, cells: readonly Cell[]): Cell[] {
+  const { name, start, end } = periodOf(days);
+  return [name, daySerial(start) ?? start, daySerial(end) ?? end, ...cells];
+}
+
+/** What of a period the curve has a price for: pieces between which no hour is without one are one part. */
+function pricedParts(
+  curve: readonly CurvePiece[],
+  period: Days,
+  { load, market }: Weighing,
+): readonly Days[] {
+  const parts: Days[] = [];
+  for (const piece of curve) {
+    const [first, last] = [Math.max(piece.first, period.first), Math.min(piece.last, period.last)];
+    if (hoursBetween({ first, last }, load, market) === 0 || first > last) continue;
+    const before = parts.at(-1);
+    const isNext = before && hoursBetween({ first: before.last + 1, last: first - 1 }, load, market) === 0;
+    parts.splice(isNext ? -1 : parts.length, isNext ? 1 : 0, { first: isNext ? before.first : first, last });
+  }
+  return parts;
 }
 
 function periodOf({ first, last }: Days): Product {

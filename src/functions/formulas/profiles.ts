@@ -1,7 +1,8 @@
+import Big from 'big.js';
 import { allInPrice, cleanSpread } from '../../domain/delivery/costs';
 import type { CurvePiece } from '../../domain/delivery/curve';
 import { loadNamed } from '../../domain/delivery/load';
-import { volumesOf } from '../../domain/delivery/notional';
+import { energyRate } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay, monthsIn } from '../../domain/delivery/periods';
 import { isIn, profileOf, Sum, type Interval, type Profile } from '../../domain/delivery/profile';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../domain/delivery/profile-price';
 import { profileOfShape } from '../../domain/delivery/load-shape';
 import { productOf } from '../../domain/delivery/product';
+import { wholeEnergy } from '../../domain/delivery/whole';
 import { RequestId } from '../../domain/identifiers';
 import type { LoadShape } from '../../domain/record';
 import { priceUnitOf } from '../../domain/price-unit';
@@ -25,6 +27,8 @@ import { loadShapeBy } from './request-parts';
 import {
   costsIn,
   isNoProduct,
+  isZero,
+  LARGEST,
   daysOf,
   eachCell,
   marksIn,
@@ -37,6 +41,8 @@ import {
   typedDay,
   typedMarket,
   typedNumber,
+  typedAboveZero,
+  numberOf,
   typedOutright,
   typedProduct,
   typedRate,
@@ -58,12 +64,11 @@ interface ProfileGiven {
 function numbersIn(range: unknown, what: string): number[] {
   const cells = cellsOf(range);
   const [first] = cells;
-  const values =
-    typeof first === 'string' && Number.isNaN(Number(first)) && cells.length > 1 ? cells.slice(1) : cells;
+  const values = isWord(first) && cells.length > 1 ? cells.slice(1) : cells;
   if (values.length > VALUES_MAX)
     refuse(`These are ${values.length} ${what}.`, 'Give only the cells with numbers.');
   return values.map((cell, at) => {
-    if (typeof cell === 'number' && Number.isFinite(cell)) return cell;
+    if (typeof cell === 'number' && Math.abs(cell) < LARGEST) return cell;
     if (cell instanceof CellFailure) throw new Refused(cell);
     if (isEmpty(cell))
       return refuse(`Number ${at + 1} of the ${what} is empty.`, 'Fill it: 0 is written as 0.');
@@ -71,10 +76,13 @@ function numbersIn(range: unknown, what: string): number[] {
   });
 }
 
+const isWord = (cell: unknown): cell is string =>
+  typeof cell === 'string' && Number.isNaN(Number(cell)) && !isZero(cell);
+
 /** The id of a request or a trade in place of values: a text that is no number. */
 function shapeIdIn(values: unknown): RequestId | undefined {
   const [only, more] = cellsOf(values);
-  if (typeof only !== 'string' || more !== undefined || !Number.isNaN(Number(only))) return undefined;
+  if (!isWord(only) || more !== undefined) return undefined;
   return RequestId.safeParse(only.trim()).data;
 }
 
@@ -337,7 +345,7 @@ export const allInFormula = (given: AllInGiven): Formula =>
               'Convert the price first.',
             );
           const over = overOf(given, [amount, of, name, profile, code], today);
-          return Number(
+          return numberOf(
             orRefuse(allInPrice(typedNumber(price), costs, { side, currency: money.currency, over })),
           );
         },
@@ -348,17 +356,18 @@ export const allInFormula = (given: AllInGiven): Formula =>
 function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly unknown[], today: string) {
   if (isEmpty(amount) || isNoProduct(name)) return { energy: undefined, power: undefined, months: undefined };
   const quantityUnit = typedTerm(unit, of, QUANTITY_UNIT);
-  const quantity = typedNumber(amount);
+  const quantity = typedAboveZero(amount, 'quantity');
   const energy = alike(
     legsIn({ product: name, load, market }, today),
     (leg) =>
-      volumesOf({ ...deliveredBy(leg), quantityUnit }, quantity).find(
-        ({ unit }) => unit.toLowerCase() === 'mwh',
-      )?.amount,
+      wholeEnergy({ ...deliveredBy(leg), quantityUnit }, quantity) ??
+      refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.'),
   );
   const days = daysOf(typedProduct(name, today));
   const months = monthsIn(days);
-  return { energy, power: quantityUnit.trim().toLowerCase() === 'mw' ? quantity : undefined, months };
+  const rate = energyRate(quantityUnit);
+  const power = rate?.per === 'hour' ? new Big(quantity).times(rate.energy).toFixed() : undefined;
+  return { energy, power, months };
 }
 
 interface SparkGiven {
@@ -375,7 +384,7 @@ export const sparkFormula = ({ power, fuel, carbon, efficiency, emission, fx }: 
   eachCell(
     [power, fuel, carbon, efficiency, emission, fx],
     (...[price, heat, allowance, share, tonnes, rate]) =>
-      Number(
+      numberOf(
         cleanSpread({
           power: typedNumber(price),
           fuel: typedNumber(heat, 'fuel'),

@@ -27,6 +27,13 @@ it('takes a rate between currencies, and never assumes one', () => {
   expect(of('100', 'GBP/MWh', 'EUR/MWh')).toBe('GBP/MWh and EUR/MWh are in two currencies.');
 });
 
+it('knows one currency by its code in any case and by its sign, and applies no rate to it', () => {
+  expect(of('100', '€/MWh', 'EUR/MWh', '1.15')).toBe('100');
+  expect(of('100', 'eur/MWh', 'EUR/kWh', '1.15')).toBe('0.1');
+  expect(of('1', 'GBP/th', 'P/th', '1.15')).toBe('100');
+  expect(of('100', 'foo/MWh', 'EUR/MWh', '1.15')).toBe('"foo/MWh" is not a unit.');
+});
+
 it('says what cannot be converted', () => {
   expect(of('1', 'MW', 'MWh')).toBe('MW is a power, and MWh is an energy.');
   expect(of('1', 'lots', 'MWh')).toBe('"lots" is not a unit.');

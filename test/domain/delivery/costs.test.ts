@@ -19,6 +19,8 @@ describe('a price with its costs', () => {
     expect(all([{ amount: '73', unit: 'EUR/MW/month' }])).toBe('80.1');
     expect(all([{ amount: '0.5', unit: '%' }])).toBe('80.4');
     expect(all([{ amount: '5', unit: 'ct/MWh' }])).toBe('80.05');
+    expect(all([{ amount: '5', unit: 'CT/MWh' }])).toBe('80.05');
+    expect(all([{ amount: '876', unit: '€' }])).toBe('80.01');
   });
 
   it('takes them from what is sold', () => {
@@ -36,6 +38,7 @@ describe('a price with its costs', () => {
   it('assumes no rate, no energy and no unit', () => {
     expect(all([{ amount: '1', unit: 'GBP/MWh' }])).toBe('A cost in GBP cannot be added to a price in EUR.');
     expect(all([{ amount: '1', unit: 'EUR/kW' }])).toBe('"EUR/kW" is not a unit of a cost.');
+    expect(all([{ amount: '1', unit: 'foo' }])).toBe('"foo" is not a unit of a cost.');
     const nothing = { energy: undefined, power: undefined, months: undefined };
     expect(all([{ amount: '1', unit: 'EUR' }], 'buy', nothing)).toContain('which is not known');
     expect(all([{ amount: '1', unit: 'EUR/MW/month' }], 'buy', { ...OVER, power: undefined })).toContain(

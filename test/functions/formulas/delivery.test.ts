@@ -81,6 +81,13 @@ describe('HOURS', () => {
     expect(parts.slice(1).map((row) => row.at(-1))).toEqual([21, 20, 23]);
   });
 
+  it('counts no day on which the clocks leave out the only hour of a load', () => {
+    expect(hours('2029-03-25', '02-03', 'DE', 'days')).toEqual([[0]]);
+    expect(hours('Mar-29', '02-03', 'DE', 'days')).toEqual([[30]]);
+    expect(hours('Mar-29', '02-04', 'DE', 'days')).toEqual([[31]]);
+    expect(hours('GY28', '02-03', 'CEGH', 'days')).toEqual([[364]]);
+  });
+
   it('says what it does not know', () => {
     expect(hours('Cal-27', 'pique')).toEqual([
       [expect.stringContaining('There is no load profile "pique".')],
@@ -88,6 +95,8 @@ describe('HOURS', () => {
     expect(hours('Cal-27', 'base', 'Narnia')).toEqual([
       [expect.stringContaining('"Narnia" is not a market. Use one of DE')],
     ]);
+    const long = hours('a'.repeat(5000)) as string[][];
+    expect(long[0]?.[0]).toMatch(/^There is no product "a{60}…"\./);
     expect(hours('Cal-27', 'base', 'DE', 'weeks')).toEqual([
       [expect.stringContaining('Type "h", "qh" or "days".')],
     ]);
@@ -125,9 +134,9 @@ describe('ENERGY and NOTIONAL', () => {
     expect(energy(240, 'MWh/d', 'Dec-26', null, 'TTF')).toEqual([[7440]]);
     expect(energy(1000, 'th/d', 'Dec-26', null, 'NBP')).toEqual([[908.5201]]);
     expect(energy([[5], ['']], 'MWh', 'Cal-27')).toEqual([[5], ['']]);
-    expect(energy(10, null, 'Cal-27')).toEqual([[87600]]);
-    for (const empty of ['', 0])
-      expect(energy(10, [[empty]], 'Cal-27')).toEqual([
+    expect(energy(10, 'MW/d', 'Cal-27')).toEqual([[expect.stringContaining('"MW/d" is not a unit.')]]);
+    for (const empty of ['', 0, null])
+      expect(energy(10, empty === null ? null : [[empty]], 'Cal-27')).toEqual([
         [expect.stringContaining('cell of the unit is empty')],
       ]);
     expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
@@ -155,7 +164,23 @@ describe('ENERGY and NOTIONAL', () => {
           market: null,
         }),
       ),
-    ).toEqual([[expect.stringContaining('is not a number')]]);
+    ).toEqual([[expect.stringContaining('is out of range')]]);
+  });
+
+  it('take 0 as text, which cells are told to type', () => {
+    for (const zero of ['0', '0.0', '0,00']) {
+      expect(energy(zero, 'MW', 'Cal-27')).toEqual([[0]]);
+      expect(shown(convertFormula({ value: zero, from: 'MWh', to: 'kWh', fx: null }))).toEqual([[0]]);
+    }
+    expect(energy('1', 'MW', 'Cal-27')).toEqual([[expect.stringContaining('Enter it as a number, not')]]);
+  });
+
+  it('take no number that is too large or too small to be multiplied', () => {
+    for (const amount of [1e308, -1e15, 1e-320])
+      expect(energy(amount, 'MW', 'Cal-27')).toEqual([
+        [expect.stringContaining('is out of range. Use at most 15')],
+      ]);
+    expect(energy(999_999_999_999_999, 'MWh', 'Cal-27')).toEqual([[999_999_999_999_999]]);
   });
 
   it('make money of a price, in its currency', () => {
@@ -176,6 +201,14 @@ describe('ENERGY and NOTIONAL', () => {
     expect(notional(71.5, 'MW', 'EUR/t')).toEqual([
       [expect.stringContaining('A price in EUR/t and a quantity in MW make no money.')],
     ]);
+    expect(notional(29.3071, 'MW', 'p/th')).toEqual([[74_500]]);
+    expect(notional(71.5, 'therm', 'p/th')).toEqual([[7.15]]);
+    expect(notional(100, 'th', 'EUR/MWh')).toEqual([[29.3071]]);
+    expect(notional(71.5, 'MWh', 'CT/MWh')).toEqual([[7.15]]);
+    for (const unit of ['foo/MWh', '1/MWh', 'MW/MWh'])
+      expect(notional(71.5, 'MW', unit)).toEqual([
+        [expect.stringContaining(`"${unit}" is not a unit of price. Use a currency by its code, €`)],
+      ]);
   });
 });
 
@@ -185,6 +218,11 @@ it('CONVERT converts, and says when a rate is missing', () => {
   expect(convert([[80, 100]], 'p/th', 'GBP/MWh')).toEqual([[27.2971396009841, 34.1214245012301]]);
   expect(convert(80, 'p/th', 'EUR/MWh', 1.15)).toEqual([[31.3917105411317]]);
   expect(convert(80, 'p/th', 'EUR/MWh')).toEqual([[expect.stringContaining('Give the rate')]]);
+  for (const rate of [-1.15, '0'])
+    expect(convert(80, 'p/th', 'EUR/MWh', rate)).toEqual([
+      [expect.stringContaining(`The exchange rate cannot be ${rate}. Enter a number above 0.`)],
+    ]);
+  expect(convert(1e308, 'MWh', 'kWh')).toEqual([[expect.stringContaining('is out of range')]]);
 });
 
 describe('CURVE and STRIP', () => {
@@ -253,7 +291,7 @@ describe('CURVE and STRIP', () => {
     expect(curve.map(([name, , , price]) => [name, price])).toEqual([
       ['product', 'price'],
       ['Q1-27', 95],
-      ['Q2-27', follows('Q2-27')],
+      ['Q2-27', 'Q2-27 has no price yet. Type its price, or clear its name.'],
       ['1 Jul – 31 Dec 2027', follows('1 Jul – 31 Dec 2027')],
       ['Cal-28', 70],
     ]);
@@ -276,6 +314,50 @@ describe('CURVE and STRIP', () => {
       ...['Jan-27', 'Feb-27', 'Mar-27'].map((name) => [name, 'number']),
       ...['Apr-27', 'May-27', 'Jun-27'].map((name) => [name, 'string']),
     ]);
+  });
+
+  it('leave out no quote: a part of a period has a row, and so has a period without hours of the load', () => {
+    const curve = (quotes: unknown, by: unknown, load: unknown = null) =>
+      (shown(curveFormula({ quotes, by, load, market: null })) as unknown[][])
+        .slice(1)
+        .map(([name, , , ...rest]) => [name, ...rest]);
+    const week = [['Wk48-27', 80]];
+    const rest = (name: string) => `No price for the rest of ${name}.`;
+    expect(curve(week, 'month')).toEqual([
+      [
+        '29 Nov – 30 Nov 2027',
+        80,
+        48,
+        `${rest('Nov-27')} Shape unknown: 29 Nov – 30 Nov 2027 is flat from Wk48-27.`,
+      ],
+      [
+        '1 Dec – 5 Dec 2027',
+        80,
+        120,
+        `${rest('Dec-27')} Shape unknown: 1 Dec – 5 Dec 2027 is flat from Wk48-27.`,
+      ],
+    ]);
+    const weeks = [
+      ['Wk01-27', 80],
+      ['Wk03-27', 90],
+    ];
+    expect(curve(weeks, 'quarter', 'peak')).toEqual([
+      ['Wk01-27', 80, 60, rest('Q1-27')],
+      ['Wk03-27', 90, 60, rest('Q1-27')],
+    ]);
+    const saturday = ['2027-10-30', 70];
+    const idle = ['30 Oct 2027', 70, 0, 'No hours of this load.'];
+    expect(curve([saturday], null, 'peak')).toEqual([idle]);
+    expect(curve([saturday, ['Nov-27', 80]], 'month', 'peak')).toEqual([idle, ['Nov-27', 80, 264, '']]);
+  });
+
+  it('take 0 as text, and no price that is larger or smaller than a price can be', () => {
+    const strip = (...quotes: unknown[][]) =>
+      shown(stripFormula({ product: 'Cal-27', quotes, load: null, market: null, field: null }));
+    expect(strip(['Cal-27', '0'])).toEqual([[0]]);
+    for (const price of [1e9, -1e9, 1e-9, 1e308])
+      expect(strip(['Cal-27', price])).toMatch(/is not a price\.|is out of range\./);
+    expect(strip(['Cal-27', 1 / 3])).toEqual([[0.33333333]]);
   });
 
   it('take no price without a product', () => {

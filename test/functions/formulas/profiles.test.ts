@@ -46,6 +46,9 @@ describe('PERIODS', () => {
 
   it('says what it cannot cut by', () => {
     expect(periods('Cal-27', 'week')).toContain('by cannot be "week".');
+    expect(periods([['Q1-27'], ['Q2-27']])).toContain('product takes one cell here, not a range.');
+    expect(periods('Q1-27', 'month', [['base', 'peak']])).toContain('load takes one cell here');
+    expect(periods([['Q1-27'], ['']]).slice(1)).toHaveLength(3);
     expect(periods('nonsense')).toContain('There is no product "nonsense".');
   });
 });
@@ -75,10 +78,19 @@ describe('PROFILE', () => {
     expect(profile(HOURS, 'Dec-26')).toContain(
       '24 values are not Dec-26: it has 744 hours, 2,976 quarter hours.',
     );
+    expect(profile([[1]], '2026-11-27')).toContain('1 value is less than the first day has.');
+    expect(profile([[1]], 'Dec-26')).toContain('1 value is not Dec-26:');
+    const gasDay = Array.from({ length: 24 }, () => [1]);
+    expect(profile(gasDay, 'TTF 2027-03-27', 60)).toContain('02:00 of 2027-03-28 is not on the clock.');
     expect(profile([[1], [''], [2]], '2026-11-27')).toContain('Number 2 of the values is empty.');
     expect(profile(HOURS, '2026-11-27', 30)).toContain('minutes cannot be "30". Type 60 or 15.');
     expect(profile(HOURS, '2026-11-27', null, '25/25')).toContain('format cannot be "25/25".');
     expect(profile([['x'], ['y']], '2026-11-27')).toContain('"y" is not a number.');
+  });
+
+  it('takes 0 as text, and no number that is too large for a sum', () => {
+    expect(profile([['0,0'], ...HOURS.slice(1)], '2026-11-27')[1]?.slice(3, 6)).toEqual([24, 290, 0]);
+    expect(profile([[1e308], ...HOURS.slice(1)], '2026-11-27')).toContain('is out of range.');
   });
 
   it('counts by the clocks of the market that the text of its period says', () => {
@@ -155,6 +167,7 @@ describe('PROFILEPRICE', () => {
       ['27 Nov 2026', 'Total'].map((name) => [name, 300, 25_200, 84, 80, 4, 0.6, 10, 5, 0, 0]),
     );
     expect(price(hourly.slice(1))).toContain('There are 23 prices for 24 intervals.');
+    expect(price([[80]])).toContain('There is 1 price for 24 intervals.');
   });
 
   it('has a row for each month, also for a single one, and the total below them', () => {
@@ -236,9 +249,24 @@ describe('ALLIN', () => {
     expect(allIn({ costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
   });
 
+  it('spreads costs over any unit of energy or power', () => {
+    for (const [quantity, unit] of [
+      [87.6, 'GWh'],
+      [240, 'MWh/d'],
+      [10_000, 'kW'],
+      [87_600_000, 'kWh'],
+    ])
+      expect(allIn({ quantity, unit })).toEqual([[71.61]]);
+    expect(allIn({ quantity: 10_000, unit: 'kW', costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
+    expect(allIn({ unit: 'lots' })).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+  });
+
   it('refuses what it would have to assume', () => {
     expect(allIn({ quantity: null })).toEqual([[expect.stringContaining('which is not known')]]);
     expect(allIn({ priceUnit: 'GBP/MWh' })).toEqual([[expect.stringContaining('A cost in EUR')]]);
+    for (const quantity of [-10, '0'])
+      expect(allIn({ quantity })).toEqual([[expect.stringContaining(`The quantity cannot be ${quantity}.`)]]);
+    expect(allIn({ quantity: 1e-320 })).toEqual([[expect.stringContaining('is out of range')]]);
     expect(allIn({ action: 'hold' })).toEqual([[expect.stringContaining('action cannot be "hold".')]]);
     expect(allIn({ costs: [[1, '']] })).toContain('A cost has no unit.');
   });
@@ -254,6 +282,12 @@ describe('SPARK', () => {
     for (const empty of ['', 0, [['']], [[0]]])
       expect(spark(0.5, empty)).toEqual([[expect.stringContaining('exchange rate is empty, or 0')]]);
     expect(spark(50)).toEqual([[expect.stringContaining('Enter a share such as 0.5 or 49.13%.')]]);
+    expect(spark(0.5, -1.2)).toEqual([[expect.stringContaining('The exchange rate cannot be -1.2.')]]);
+    for (const [share, rate] of [
+      [0.5, 1e308],
+      [1e-320, 1],
+    ])
+      expect(spark(share, rate)).toEqual([[expect.stringContaining('is out of range')]]);
     const kilograms = sparkFormula({
       power: 90,
       fuel: 30,

@@ -74,6 +74,12 @@ describe('a price without another', () => {
     [0, null, false],
     ['RQ-1', null, false],
     [30, [['']], false],
+    [30, '', true],
+    [30, 'bid', true],
+    [[[30.5]], [['ask']], true],
+    ['30', 'bid', false],
+    [10293, 'bid', false],
+    [30, '29', false],
   ])('%j and %j are that: %s', (first, second, lone) => {
     expect(isLone(first, second)).toBe(lone);
   });
