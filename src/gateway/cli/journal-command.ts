@@ -120,7 +120,7 @@ function verifyJournal(options: VerifyOptions, say: Tell, complain: Tell): Promi
     // Asked first: a gateway may add lines while they are read.
     const written = await reader.written();
     const kept = await verifiedLines(allLines(reader), written);
-    const code = told(kept, 'The journal', { say, complain });
+    const code = told(kept, JOURNAL, { say, complain });
     if (code !== 0 || file === undefined) return code;
     return verifyFile(file, say, complain, { reader, lines: kept.head.sequence, isToBeWhole });
   });
@@ -159,6 +159,8 @@ const ALONE =
   'It was checked by itself alone: lines cut off at its end cannot be seen this way. ' +
   `${typed('journal')} verify --data FOLDER --environment NAME --file FILE compares it with the journal it came from.`;
 
+const JOURNAL = 'The journal';
+
 function told(
   result: Verification,
   what: string,
@@ -167,7 +169,9 @@ function told(
   if (result.state === 'whole') {
     const { sequence, hash } = result.head;
     say(
-      sequence === 0 ? `${what} is empty.` : `${what} is whole: ${counted(sequence)}, the last one ${hash}.`,
+      sequence === 0
+        ? `${what} is empty.`
+        : `${what} is ${what === JOURNAL ? 'whole' : 'as it was written'}: ${counted(sequence)}, the last one ${hash}.`,
     );
     return 0;
   }

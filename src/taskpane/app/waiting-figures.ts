@@ -45,7 +45,10 @@ export function worthInWords(
     own && whole ? [`${atMost}${formatters.quantity(whole.amount)} ${whole.unit}`] : [],
   );
   const isAlike = new Set(energy).size === 1 && energy.length === legs.length;
-  const named = isAlike ? energy.slice(0, 1) : energy.map((each, at) => `leg ${at + 1} ${each}`);
+  const ofEach = legs.length > 1 ? ' each leg' : '';
+  const named = isAlike
+    ? energy.slice(0, 1).map((each) => `${each}${ofEach}`)
+    : energy.map((each, at) => `leg ${at + 1} ${each}`);
   const money = grossOf(legs).map(({ unit, amount }) => `${formatters.whole(amount)} ${unit}`);
   const byNet = isAlike ? ' net' : ' net, by the energy of leg 1';
   const of =

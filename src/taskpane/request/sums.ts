@@ -12,7 +12,7 @@ import type { Formatters } from '../ui/formatters';
 
 /**
  * "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread
- * "328,500 EUR net", and where its legs deliver differently "43,180 and 44,180 MWh · −151,188 EUR net", with money where each leg has a price.
+ * "87,600 MWh each leg · 328,500 EUR net", and where its legs deliver differently "43,180 and 44,180 MWh · −151,188 EUR net", with money where each leg has a price.
  */
 export function sumsInWords(
   request: PricedOn,
@@ -29,13 +29,17 @@ export function sumsInWords(
       ? `${formatters.quantity(amount)} ${unit}`
       : `${atMost}${energiesIn(request, { amount, unit }, quantity)
           .map((each) => formatters.quantity(each))
-          .join(' and ')} ${unit}`,
+          .join(' and ')} ${unit}${isEachLeg(request, { amount, unit }, quantity) ? ' each leg' : ''}`,
   );
   const sum = price && (moneyOfLegs(price, request, quantity) ?? moneyOfOne(price, request, quantity));
   const net = legs.length > 1 && !isPricedAsSwap(request) ? ' net' : '';
   const money = sum && `${atMost}${formatters.whole(sum.amount)} ${sum.unit}${net}`;
   return [...volumes, money].filter(Boolean).join(' · ') || undefined;
 }
+
+/** A spread whose legs deliver the same. */
+const isEachLeg = (request: PricedOn, whole: Amount, quantity: Quantity): boolean =>
+  request.legs.length > 1 && !isPricedAsSwap(request) && energiesIn(request, whole, quantity).length === 1;
 
 /** What each leg delivers in this unit, where legs deliver differently; otherwise leg 1 alone. */
 function energiesIn(

@@ -30,7 +30,8 @@ export const useTableStyles = makeStyles({
     },
     '& th:last-child, & td:last-child': { paddingRight: 0 },
   },
-  number: { textAlign: 'right' },
+  // Above what the table says of its headings.
+  number: { '&&': { textAlign: 'right' } },
   /** In a narrow pane a trade has two lines: what was done at which price, then which product with whom. */
   fills: {
     '@media (max-width: 499px)': {

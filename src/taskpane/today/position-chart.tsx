@@ -47,9 +47,9 @@ export function PositionChart({ today }: { today: string }) {
   const pictures = all.slice(0, PICTURES_MAX);
   const scale = scaleOf(pictures, months);
   return (
-    <section className={shared.section} aria-label="Net position from stored trades">
+    <section className={shared.section} aria-label="Net position from all stored trades">
       <div className={shared.spread}>
-        <h3 className={shared.subtitle}>Net position from stored trades</h3>
+        <h3 className={shared.subtitle}>Net position from all stored trades</h3>
         <span className={mergeClasses(shared.small, shared.muted)}>
           MW by month{pictures.length > 1 && ', one scale'}
         </span>

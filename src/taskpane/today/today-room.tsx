@@ -249,8 +249,9 @@ function Scope() {
     <>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Trades of this desk’s acceptances, of its quotes and proposals that were taken, and of requests that
-        it made, by the platform’s records. Trades of other venues and of other desks are not added up: they
-        are listed apart as far as this desk has them, and the room Trades downloads all of them.
+        it made, by the platform’s records. Trades of other venues and of other desks are listed apart as far
+        as this desk has them, and count in the position from all stored trades alone; the room Trades
+        downloads all of them.
       </p>
       <Checkbox
         label={<span className={shared.small}>Sound at a fill</span>}

@@ -201,6 +201,7 @@ describe('an acceptance', () => {
       {
         code: 'worse-than-best',
         size: '0.15',
+        beside: { name: 'the best ask', price: '84', counterparty: 'By Q-2' },
         message:
           '84.15 is 0.15 EUR/MWh worse than the best ask 84.00 EUR/MWh (By Q-2), which is 13,140 EUR over the whole quantity. That one is for 5 MW.',
       },

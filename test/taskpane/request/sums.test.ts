@@ -46,7 +46,7 @@ describe('of a spread in time, whose legs have unlike hours', () => {
 
 it('of legs that deliver alike says their energy once, and the net price times it', () => {
   const alike = spread({ legs: [leg(WINTER), leg({ ...WINTER, action: 'sell', market: 'FR' })] });
-  expect(words(alike, '30', '29')).toBe('20 MW · 43,180 MWh · 43,180 EUR net');
+  expect(words(alike, '30', '29')).toBe('20 MW · 43,180 MWh each leg · 43,180 EUR net');
 });
 
 it('of a swap has the money of its certificates alone', () => {
@@ -67,6 +67,6 @@ it('says the energy of both legs where they deliver differently, and no money of
 it('says one energy, and the net, where they deliver alike', () => {
   const places = spread({ contract: 'standard-spread' });
   expect(sumsInWords(places, { price: standard, quantity }, formatters)).toBe(
-    '20 MW · 175,200 MWh · 324,120 EUR net',
+    '20 MW · 175,200 MWh each leg · 324,120 EUR net',
   );
 });

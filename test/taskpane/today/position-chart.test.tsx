@@ -21,12 +21,12 @@ const sums = (over: Partial<PositionSums> = {}): PositionSums => ({
   ...{ left: 0, uncounted: [], provisional: 0, unlisted: 0, gaps: [], missing: 0, capturedUntil: NOON },
   ...over,
 });
-const chart = () => screen.getByRole('region', { name: 'Net position from stored trades' });
+const chart = () => screen.getByRole('region', { name: 'Net position from all stored trades' });
 
 it('draws net MW by month for each load in each market, and says it in words', async () => {
   const pane = openPane();
   pane.press(/^Today/);
-  expect(screen.queryByRole('region', { name: 'Net position from stored trades' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Net position from all stored trades' })).toBeNull();
   pane.say(POSITION, sums());
   const pictures = within(chart()).getAllByRole('img');
   expect(pictures.map((picture) => picture.getAttribute('aria-label'))).toEqual([
