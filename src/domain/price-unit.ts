@@ -1,6 +1,6 @@
-import { PENCE, plain, SYMBOLS } from './leg';
+import { PENCE, plain } from './leg';
 
-const CENTS = /^(€|euro?)?(ct|cents?)$/i;
+const CENTS = /^(euro?)?(ct|cents?)$/i;
 /** In any case, but for GBp, which differs from GBP in that alone. */
 const IN_ANY_CASE = /^(p|pence|gbx)$/i;
 
@@ -24,13 +24,13 @@ export interface PriceUnit extends Money {
 export function moneyNamed(word: string): Money | undefined {
   if (PENCE.includes(word) || IN_ANY_CASE.test(word)) return { currency: 'GBP', worth: '0.01' };
   if (CENTS.test(word)) return { currency: 'EUR', worth: '0.01' };
-  const currency = SYMBOLS.get(word) ?? word.toUpperCase();
+  const currency = word.toUpperCase();
   return CURRENCIES.includes(currency) ? { currency, worth: '1' } : undefined;
 }
 
 /** `undefined` for a unit that is not money for one measure. */
 export function priceUnitOf(unit: string): PriceUnit | undefined {
-  const [word = '', measure = '', more] = plain(unit).split('/');
+  const [word = '', measure, more] = plain(unit).split('/');
   const money = moneyNamed(word);
-  return !money || measure === '' || more !== undefined ? undefined : { ...money, measure };
+  return money && measure && more === undefined ? { ...money, measure } : undefined;
 }
