@@ -28,18 +28,12 @@ export type Clearing = z.infer<typeof Clearing>;
 /** GBp (pence) and GBP (pounds) differ only in case, and are different units. */
 export const PENCE = ['GBp', 'GBX', 'p', 'pence'];
 
-/** Signs of currencies by their codes. */
-export const SYMBOLS = new Map([
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['$', 'USD'],
-]);
-
-/** A unit without spaces. */
-export const plain = (unit: string): string => unit.replace(/\s+/g, '');
+/** A unit without spaces, its currency by its code. */
+export const plain = (unit: string): string =>
+  unit.replace(/\s+/g, '').replace('€', 'EUR').replace('£', 'GBP').replace('$', 'USD');
 const keyOf = (unit: string): string => {
   const [first = '', ...rest] = plain(unit).split('/');
-  const money = PENCE.includes(first) ? 'gbx' : (SYMBOLS.get(first) ?? first).toLowerCase();
+  const money = PENCE.includes(first) ? 'gbx' : first.toLowerCase();
   return [money, ...rest.map((part) => part.toLowerCase())].join('/');
 };
 

@@ -1,11 +1,11 @@
-import { PENCE, plain, SYMBOLS } from './leg';
+import { PENCE, plain } from './leg';
 
-/** In small letters; pence are in them but for GBp, which differs from GBP in case alone. */
-const CENTS = ['ct', 'cent', 'cents', 'eurct', '€ct', 'eurocent', 'eurocents'];
-const SMALL_PENCE = PENCE.filter((word) => word !== 'GBp').map((word) => word.toLowerCase());
+const CENTS = /^(euro?)?(ct|cents?)$/i;
+/** In any case, but for GBp, which differs from GBP in that alone. */
+const IN_ANY_CASE = /^(p|pence|gbx)$/i;
 
 /** The codes of ISO 4217. */
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const CURRENCIES = Intl.supportedValuesOf('currency');
 
 /** Money as a word names it; pence and cents come as hundredths of their currency. */
 export interface Money {
@@ -22,16 +22,15 @@ export interface PriceUnit extends Money {
 
 /** `undefined` for any word that is not known: it may be hundredths, or no money at all. Case is ignored, except for GBp. */
 export function moneyNamed(word: string): Money | undefined {
-  const small = word.toLowerCase();
-  if (PENCE.includes(word) || SMALL_PENCE.includes(small)) return { currency: 'GBP', worth: '0.01' };
-  if (CENTS.includes(small)) return { currency: 'EUR', worth: '0.01' };
-  const currency = SYMBOLS.get(word) ?? word.toUpperCase();
-  return CURRENCIES.has(currency) ? { currency, worth: '1' } : undefined;
+  if (PENCE.includes(word) || IN_ANY_CASE.test(word)) return { currency: 'GBP', worth: '0.01' };
+  if (CENTS.test(word)) return { currency: 'EUR', worth: '0.01' };
+  const currency = word.toUpperCase();
+  return CURRENCIES.includes(currency) ? { currency, worth: '1' } : undefined;
 }
 
 /** `undefined` for a unit that is not money for one measure. */
 export function priceUnitOf(unit: string): PriceUnit | undefined {
-  const [word = '', measure = '', more] = plain(unit).split('/');
+  const [word = '', measure, more] = plain(unit).split('/');
   const money = moneyNamed(word);
-  return !money || measure === '' || more !== undefined ? undefined : { ...money, measure };
+  return money && measure && more === undefined ? { ...money, measure } : undefined;
 }

@@ -132,7 +132,7 @@ it('no-addresses: cells are live, and a price of 0 is not taken for an empty cel
     return price?.[0] === 1 && String(refused?.[0]).startsWith('#') && state?.[0] === 'open';
   });
   expect((await desk.sheet.fault('Sheet3!A4'))?.message).toContain(
-    'Excel does not say whether this is 0 or an empty cell',
+    'This is 0 or an empty cell: Excel does not say',
   );
 });
 

@@ -79,23 +79,6 @@ export function hoursBetween({ first, last }: Days, load: Load, { zone }: Market
   return sum;
 }
 
-/** Days of a period on which a load is delivered: of peak, working days. An hour that a change of the clocks leaves out is no day. */
-export function daysBetween({ first, last }: Days, load: Load, market: Market): number {
-  let sum = load.reduce(
-    (days, hours, weekday) => days + (hours.length > 0 ? countOf(weekday, first, last) : 0),
-    0,
-  );
-  for (let year = yearOf(first - 1); year <= yearOf(last + 1); year++) {
-    for (const change of clockChanges(market.zone, year)) {
-      for (const day of [change.day - 1, change.day, change.day + 1]) {
-        const isDelivered = day >= first && day <= last && (load[weekdayOf(day)] ?? []).length > 0;
-        if (isDelivered && hoursBetween({ first: day, last: day }, load, market) === 0) sum -= 1;
-      }
-    }
-  }
-  return sum;
-}
-
 /** Days since 1 January 1970, a Thursday; `undefined` for a day that does not exist. */
 export function dayOf(text: string | undefined): number | undefined {
   const day = calendarDay(text);
@@ -108,10 +91,10 @@ export function dayOf(text: string | undefined): number | undefined {
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK;
-const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
+export const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 
 /** How often a weekday comes from a first to a last day. */
-function countOf(weekday: number, first: number, last: number): number {
+export function countOf(weekday: number, first: number, last: number): number {
   const next = first + ((weekday - weekdayOf(first) + WEEK) % WEEK);
   return next > last ? 0 : Math.floor((last - next) / WEEK) + 1;
 }

@@ -211,7 +211,7 @@ function replaced<const G extends readonly unknown[]>(
 
 const ZERO_OR_EMPTY = cellFailure(
   refused(
-    'Excel does not say whether this is 0 or an empty cell.',
+    'This is 0 or an empty cell: Excel does not say.',
     "If it is 0, type '0, a zero as text.",
   ),
 );

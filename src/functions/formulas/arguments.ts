@@ -19,7 +19,7 @@ export const firstOf = (given: unknown): unknown => valuesOf(given)[0];
 /** What a cell holds, as a sentence can say it: Excel hands errors and entities over as objects. */
 export const written = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'
-    ? `"${String(given).slice(0, 99)}"`
+    ? `"${given}"`
     : 'The cell’s content';
 
 /** The first failure among the arguments, or all of them by name. */

@@ -76,7 +76,7 @@ export const isHalf = (first: unknown, second: unknown): boolean =>
 
 /** A price, and beside it nothing or a direction: no request has such an id, and a spread has two prices. */
 export const isLone = (first: unknown, second: unknown): boolean =>
-  (isEmpty(second) || holds(second, isDirection)) &&
+  (isEmpty(second) || (holds(second, isWord) && !holds(second, isDigits))) &&
   cellsOf(first).length === 1 &&
   cellsOf(first).every((cell) => isNumber(cell) && cell !== 0 && isNoId(cell));
 
@@ -95,7 +95,6 @@ const isBlankRange = (given: unknown): boolean => {
 };
 
 const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cellsOf(given).some(test);
-const isDirection = (cell: unknown): boolean => isWord(cell) && !isDigits(cell);
 const isNonZero = (cell: unknown): boolean => isNumber(cell) && cell !== 0;
 const isSurelyPrice = (cell: unknown): boolean => isNonZero(cell) || isZeroAsText(cell);
 /** A failure stands where a 0 may be an empty cell. */

@@ -1,7 +1,8 @@
 import { converted } from '../../domain/delivery/convert';
 import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
-import { daysBetween, hoursBetween, type Days } from '../../domain/delivery/hours';
+import { hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
+import { daysBetween } from '../../domain/delivery/load-days';
 import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
 import { wholeEnergy, wholeMoney } from '../../domain/delivery/whole';

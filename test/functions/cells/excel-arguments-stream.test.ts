@@ -64,7 +64,7 @@ describe('price stream', () => {
     return { cell, workbook, clock };
   }
   const REFUSED =
-    /^#VALUE! Excel does not say whether this is 0 or an empty cell\. If it is 0, type '0, a zero as text\.$/;
+    /^#VALUE! This is 0 or an empty cell: Excel does not say\. If it is 0, type '0, a zero as text\.$/;
 
   describe('a price of 0 from a cell', () => {
     it('is nothing where Excel says that the cell is empty, and 0 where it is not', async () => {
