@@ -2,7 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Only } from '../app/only';
 import { hasEnded, type Quote } from '../../domain/offers';
-import type { Request } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
 import { usePane, useWatched } from '../app/hooks';
 import { cameToNothing, mayFollow } from '../app/presses';
@@ -98,7 +98,12 @@ export function Quotes({
   const why = isPricedAsSwap(request) ? unrankedSwap(request) : undefined;
   const title = why === undefined ? 'Quotes, best first' : 'Quotes, newest first';
   return (
-    <AnswerSection label="Quotes" title={title} answer={answer} none="No quotes yet">
+    <AnswerSection
+      label="Quotes"
+      title={title}
+      answer={answer}
+      none={isConcluded(request) ? 'No quotes are listed any more' : 'No quotes yet'}
+    >
       {why !== undefined && rows.length > 0 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           None is told to be the best: {why}.
