@@ -31,7 +31,7 @@ export function product(
  * @streaming
  * @requiresAddress
  * @param product A product such as "Cal-27", or what columns product and marks of RFQS show, such as "DE Cal-27 peak", or a range of them. A spread is counted where both legs come to the same.
- * @param [load] "base", "peak" (Monday to Friday 8 to 20, power of GB 7 to 19, of PL 7 to 22, of RO 6 to 22; holidays too), "offpeak" (the rest), "weekend" (Saturday and Sunday), "EFA WD3-5" (blocks of 4 hours from 23:00), or "08-20 Mon-Fri". Left out: as the product says, else base.
+ * @param [load] "base", "peak" (Monday to Friday 8 to 20, power of GB 7 to 19, PL 7 to 22, RO 6 to 22; holidays too), "offpeak" (the rest), "weekend" (Saturday and Sunday), "EFA WD3-5" (4 hours, from 23:00), or "08-20 Mon-Fri". Left out: as the product says, else base.
  * @param [market] The market whose clocks, peak hours and gas days (from 06:00, GB 05:00) apply, such as "DE", "GB" or "TTF". Left out: as the product says, else DE.
  * @param [unit] "h" for hours, "qh" for quarter hours, "days" for the days on which the load is delivered, of peak Monday to Friday. Left out: hours.
  */
