@@ -52,7 +52,8 @@ function measureOf(unit: string): Measure | undefined {
   return { kind: 'price', worth: new Exact(price.worth).div(each), currency: price.currency };
 }
 
-const UNITS = 'kWh, MWh, GWh, TWh, th, MMBtu; kW, MW, GW, MWh/d, th/d; EUR/MWh, GBP/MWh, €/MWh, p/th, ct/kWh and the like';
+const UNITS =
+  'kWh, MWh, GWh, TWh, th, MMBtu; kW, MW, GW, MWh/d, th/d; EUR/MWh, GBP/MWh, €/MWh, p/th, ct/kWh and the like';
 
 /**
  * A value in another unit, as decimal text of 15 digits: energies, powers (a day has 24 hours), prices of energy. `fx`: what one

@@ -210,8 +210,5 @@ function replaced<const G extends readonly unknown[]>(
 }
 
 const ZERO_OR_EMPTY = cellFailure(
-  refused(
-    'This is 0 or an empty cell: Excel does not say.',
-    "If it is 0, type '0, a zero as text.",
-  ),
+  refused('This is 0 or an empty cell: Excel does not say.', "If it is 0, type '0, a zero as text."),
 );
