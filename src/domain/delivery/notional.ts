@@ -105,4 +105,10 @@ export function energyRate(unit: string): EnergyRate | undefined {
   return energy === undefined ? undefined : { energy, per: PER_DAY.test(name) ? 'day' : 'whole' };
 }
 
+/** Exact decimal text; `undefined` for a unit that is no power. */
+export function powerInMw(quantity: string, unit: string): string | undefined {
+  const rate = energyRate(unit);
+  return rate?.per === 'hour' ? textOf(new Big(quantity).times(rate.energy)) : undefined;
+}
+
 const textOf = (amount: Big): string => (amount.eq(0) ? '0' : amount.toFixed());

@@ -1,8 +1,7 @@
-import Big from 'big.js';
 import { allInPrice, cleanSpread } from '../../domain/delivery/costs';
 import type { CurvePiece } from '../../domain/delivery/curve';
 import { loadNamed } from '../../domain/delivery/load';
-import { energyRate } from '../../domain/delivery/notional';
+import { powerInMw } from '../../domain/delivery/notional';
 import { calendarPeriods, isoDay, monthsIn } from '../../domain/delivery/periods';
 import { isIn, profileOf, Sum, type Interval, type Profile } from '../../domain/delivery/profile';
 import {
@@ -365,9 +364,7 @@ function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly
   );
   const days = daysOf(typedProduct(name, today));
   const months = monthsIn(days);
-  const rate = energyRate(quantityUnit);
-  const power = rate?.per === 'hour' ? new Big(quantity).times(rate.energy).toFixed() : undefined;
-  return { energy, power, months };
+  return { energy, power: powerInMw(quantity, quantityUnit), months };
 }
 
 interface SparkGiven {
