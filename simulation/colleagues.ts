@@ -1,6 +1,6 @@
 import type { GatewayClient } from '../src/client/client';
 // A page loads these when it first wants them. Here that takes no time: loading does not wait for the week's clock.
-import '../src/client/approvals';
+import '../src/client/action-decisions';
 import '../src/client/people';
 import '../src/client/trade-downloads';
 import type { Action } from '../src/domain/action';

@@ -173,17 +173,17 @@ function lazyApi(
     () => import(/* webpackChunkName: "programs-api" */ './programs'),
     (code) => code.programsClient(options, desk),
   );
-  const approvals = through(
-    () => import(/* webpackChunkName: "approvals" */ './approvals'),
+  const decisions = through(
+    () => import(/* webpackChunkName: "action-decisions" */ './action-decisions'),
     (code) => code,
   );
   const acting = () => ({ ...options, desk: desk() });
   return {
-    approveAction: (...said) => approvals(({ approve }) => approve(acting(), ...said)),
-    refuseAction: (...said) => approvals(({ refuse }) => refuse(acting(), ...said)),
-    remindApprovers: (...said) => approvals(({ remind }) => remind(acting(), ...said)),
-    settle: (...said) => approvals(({ settle }) => settle(acting(), ...said)),
-    cancelAction: (...said) => approvals(({ cancel }) => cancel(acting(), ...said)),
+    approveAction: (...said) => decisions(({ approve }) => approve(acting(), ...said)),
+    refuseAction: (...said) => decisions(({ refuse }) => refuse(acting(), ...said)),
+    remindApprovers: (...said) => decisions(({ remind }) => remind(acting(), ...said)),
+    settle: (...said) => decisions(({ settle }) => settle(acting(), ...said)),
+    cancelAction: (...said) => decisions(({ cancel }) => cancel(acting(), ...said)),
     programs: {
       preview: (asked) => programs((one) => one.preview(asked)),
       start: (asked) => programs((one) => one.start(asked)),

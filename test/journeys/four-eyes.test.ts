@@ -3,7 +3,7 @@ import { NO_LIMITS } from '../../chaos/actions/no-limits';
 import { PEOPLE, type Post } from '../../simulation/people';
 import type { GatewayClient } from '../../src/client/client';
 // A page loads this when something waits. Here that takes no time.
-import '../../src/client/approvals';
+import '../../src/client/action-decisions';
 import type { Action } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
 import { Policy } from '../../src/domain/policy/policy';

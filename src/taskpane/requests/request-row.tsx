@@ -198,7 +198,10 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const seen = useKnownPrice(request, { own: row.own, isInSight });
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
-  const hasTrend = seen.points.length > 1;
+  // A price that stayed says nothing as a line, but for where one's own lies beside it.
+  const hasTrend =
+    new Set(seen.points.flatMap(({ price }) => price ?? [])).size > 1 ||
+    (seen.points.length > 1 && seen.level !== undefined);
   return (
     <>
       <span className={shared.hidden}>{request.id} </span>
@@ -218,16 +221,18 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
             .join(' ')}
         </span>
       </span>
-      <span className={styles.trend}>
-        <Sparkline
-          points={seen.points}
-          direction={seen.direction}
-          level={seen.level}
-          width={56}
-          height={22}
-          text={`Course of the best ${seen.direction}`}
-        />
-      </span>
+      {hasTrend && (
+        <span className={styles.trend}>
+          <Sparkline
+            points={seen.points}
+            direction={seen.direction}
+            level={seen.level}
+            width={56}
+            height={22}
+            text={`Course of the best ${seen.direction}`}
+          />
+        </span>
+      )}
       <span className={mergeClasses(styles.price, kind, isStale && styles.stale)}>{seen.price ?? '–'}</span>
       <span className={styles.note}>{seen.note}</span>
     </>

@@ -267,6 +267,8 @@ describe('the list of requests', () => {
       );
     expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
     said(NOON, '84.15');
+    said(NOON + 500, '84.15');
+    expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
     said(NOON + 1000, '84.1');
     const drawn = screen.getByRole('img', { name: 'Course of the best ask' });
     expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H56V19H56');
