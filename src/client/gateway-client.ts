@@ -174,7 +174,7 @@ function lazyApi(
     (code) => code.programsClient(options, desk),
   );
   const decisions = through(
-    () => import(/* webpackChunkName: "action-decisions" */ './action-decisions'),
+    () => import(/* webpackChunkName: "decisions" */ './action-decisions'),
     (code) => code,
   );
   const acting = () => ({ ...options, desk: desk() });
