@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { BUILT_IN_LIMITS } from '../../src/domain/limits/limits';
+import { columnName } from '../../src/workbench/grid/address';
 import { TradingDesk } from './trading-desk';
 import { DESK, type Truth } from './truth';
 
@@ -18,6 +19,7 @@ const SHEET = "'Quote sheet'";
 let desk: TradingDesk;
 let sheet: DeskSheet;
 let folder: string;
+let headings: string[] = [];
 const requests: { id: string; quantity: number }[] = [];
 
 beforeAll(async () => {
@@ -55,19 +57,24 @@ const row = (at: number, price: string | number, action = ''): Cells[number] => 
   const { id = '', quantity = 0 } = requests[at] ?? {};
   return [id, 'ask', price, '', '', quantity, 'yes', action];
 };
-/** The id stands first, prices from the sixth column on, and the rest behind their distance from the reference. */
+/** The cells of these rows from one heading to another. */
+const under = (first: string, last: string, from: number, to: number): string => {
+  const [left, right] = [headings.indexOf(first), headings.indexOf(last)];
+  expect([first, left, last, right]).not.toContain(-1);
+  return `${SHEET}!${columnName(left)}${from}:${columnName(right)}${to}`;
+};
 async function put(rows: Cells, from = 5): Promise<void> {
   const last = from + rows.length - 1;
   await sheet.put(
-    `${SHEET}!A${from}:A${last}`,
+    under('Request', 'Request', from, last),
     rows.map(([id]) => [id ?? '']),
   );
   await sheet.put(
-    `${SHEET}!F${from}:I${last}`,
+    under('Direction', 'Leg 3', from, last),
     rows.map((cells) => cells.slice(1, 5)),
   );
   await sheet.put(
-    `${SHEET}!K${from}:M${last}`,
+    under('Quantity', 'Action', from, last),
     rows.map((cells) => cells.slice(5)),
   );
 }
@@ -91,16 +98,21 @@ const own = async (): Promise<Truth['quotes']> =>
   );
 const on = (quotes: Truth['quotes'], at: number): Truth['quotes'] =>
   quotes.filter((quote) => quote['request-id'] === requests[at]?.id);
-const beside = (from: number, to: number): Promise<Cells> => sheet.values(`${SHEET}!W${from + 5}:Z${to + 5}`);
+/** What Bulk writes beside the block. */
+const beside = (from: number, to: number): string => {
+  const first = headings.length;
+  return `${SHEET}!${columnName(first)}${from + 5}:${columnName(first + 3)}${to + 5}`;
+};
 describe('a sheet of quotes', () => {
   it('is inserted by the pane, and its first rows go live by one press', async () => {
     await desk.door(/^Bulk/);
     await desk.keys.push(desk.button('Insert a quote sheet'), 'Enter');
-    await sheet.shows(`${SHEET}!A4:M4`, ([headings]) => headings?.[12] === 'Action');
+    const [row4] = await sheet.shows(`${SHEET}!A4:AD4`, ([row]) => row?.includes('Action') ?? false);
+    headings = (row4 ?? []).map(String).filter((heading) => heading !== '');
     // Nothing live beside so many rows, and none but those of this test: that is another one.
     await sheet.put(
-      `${SHEET}!A5:V140`,
-      Array.from({ length: 136 }, () => Array.from({ length: 22 }, () => '')),
+      `${SHEET}!A5:${columnName(headings.length - 1)}140`,
+      Array.from({ length: 136 }, () => headings.map(() => '')),
     );
     await put(Array.from({ length: LIVE }, (_, at) => row(at, 70)));
     await check();
@@ -108,7 +120,7 @@ describe('a sheet of quotes', () => {
     await press(/^Send 30 \(30 rows\)/);
     await progress().getByText('Finished. 30 rows: 30 done.').waitFor();
     expect((await own()).filter(({ state }) => state === 'active')).toHaveLength(LIVE);
-    await sheet.shows(`${SHEET}!W5:W34`, (cells) => cells.every(([state]) => state === 'done'));
+    await sheet.shows(beside(0, LIVE - 1), (cells) => cells.every(([state]) => state === 'done'));
   });
 });
 
@@ -136,7 +148,7 @@ describe('a hundred rows', () => {
   });
 
   it('end true, each sent once, when one moves before the press and one answer is lost', async () => {
-    await sheet.put(`${SHEET}!G40`, [[72]]);
+    await sheet.put(under('Price', 'Price', 40, 40), [[72]]);
     const lost = requests[50]?.id;
     await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
     const before = await desk.calls('send-quote');
@@ -152,10 +164,10 @@ describe('a hundred rows', () => {
       ]);
     }
     expect(await desk.calls('send-quote')).toBe(before + 64);
-    await sheet.shows(`${SHEET}!W5:W104`, (cells) =>
+    await sheet.shows(beside(0, ROWS - 1), (cells) =>
       cells.every(([state], at) => state === (at >= 30 && at < 35 ? '' : at === 35 ? 'held back' : 'done')),
     );
-    const [held] = await beside(35, 35);
+    const [held] = await sheet.values(beside(35, 35));
     expect(held?.[1]).toContain('Changed since shown');
     expect(held?.[2]).toBe('');
   });
