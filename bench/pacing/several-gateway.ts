@@ -70,8 +70,8 @@ async function doorTo(port: number): Promise<Gateway> {
   const leading = { address: `127.0.0.1:${port}`, epoch: 1, isSelf: false };
   const leader = { current: () => leading, last: () => leading, onChange: () => () => undefined };
   const relay = new Relay({ leader, key, clock: systemClock, protocol: 'http' });
-  const { signal } = new AbortController();
   const asked = async (lane: RelayLane, path: string): Promise<number> => {
+    const { signal } = new AbortController();
     const sent = { method: 'GET', path, headers: {}, lane, isRepeatable: true, signal } as const;
     const answer = await relay.send(sent);
     if (!answer.ok) throw new Error(answer.failure.message);
