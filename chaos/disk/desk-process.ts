@@ -31,6 +31,8 @@ export class DeskProcess {
     private readonly child: ChildProcess,
     readonly url: string,
     readonly programKey: string,
+    /** Where it takes events, by an address that a simulator on this machine reaches. */
+    readonly webhook: string,
   ) {}
 
   static async start(
@@ -53,6 +55,7 @@ export class DeskProcess {
       child,
       String(ready['url']).replace('localhost', '127.0.0.1'),
       String(ready['programKey']),
+      String(ready['webhook']).replace('//localhost', '//127.0.0.1'),
     );
     desk.log = early;
     child.stderr?.off('data', listen);
