@@ -236,7 +236,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       const pane = opened('Ben', ['approver'], waiting());
       pane.arm();
       expect(isBlocked(APPROVE)).toBe(false);
-      expect(pane.text()).toContain('StateOpen');
+      expect(pane.text()).toContain('Request nowStill open');
       pane.say({ kind: 'request', id: asked.id }, { ...asked, state, concludedAt: NOON });
       expect(isBlocked(APPROVE)).toBe(true);
       expect(pane.text()).toContain(`The request is ${state}: nothing can be sent on it.`);
@@ -389,7 +389,7 @@ it('keeps before an approver what they approved in vain until they have seen it,
   expect(ben.desk.preferences.read('approvals-seen')).toContain(ended.id);
   ben.press(/^Journal/);
   expect(ben.text()).toContain(' · approved by Ben');
-  fireEvent.click(button(/^Details of You sell/));
+  fireEvent.click(button(/^Details of Anna sells/));
   expect(ben.text()).toContain('Market at the approvalthe best bid 72.00; this is 1.10 below it, at ');
 });
 
