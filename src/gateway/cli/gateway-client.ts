@@ -98,16 +98,16 @@ function started(environment: Environment): Promise<Outcome<Connection>> {
 }
 
 const ELSEWHERE =
-  'if one runs on another port, give that port by --port, or set DESK_PORT to it, as at its start: it is in the address that you open.';
+  'If one runs on another port, give that port by --port, or set DESK_PORT to it as at its start: it stands in the address that you open.';
 const notRunningAt = (address: string): Failure => ({
   kind: 'unavailable',
   message: `No gateway of SpreadDesk answers at ${address}.`,
-  next: `Start one (npm start); ${ELSEWHERE}`,
+  next: `${ELSEWHERE} Else start one.`,
 });
 const nobodyAt = (address: string): Failure => ({
   kind: 'signed-out',
   message: `No gateway of SpreadDesk answers at ${address}, and the settings do not say where to sign in.`,
-  next: `Start one and sign in on its pane, or set SERVICE_ENVIRONMENT and the credentials; ${ELSEWHERE}`,
+  next: `${ELSEWHERE} Else start one and sign in on its pane, or set SERVICE_ENVIRONMENT and the credentials.`,
 });
 /** Its last words to a person; the lines of its log are none. */
 const notStarted = (said: string): Failure => ({

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import type { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 
 type Known = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
