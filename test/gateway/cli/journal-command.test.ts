@@ -148,7 +148,7 @@ it.each([
   [[], 'Say what to do: export or verify.'],
   [['erase'], 'There is no command erase.'],
   [['verify', 'all'], 'all is one word too many.'],
-  [['verify'], '--data FOLDER is needed.'],
+  [['verify'], '--data FOLDER is needed: the data folder of the gateway, or DESK_DATA'],
   [['export', '--data', 'x'], '--environment is needed: simulator, sandbox or production.'],
   [['export', '--data', 'x', '--environment', 'test'], '--environment is needed'],
   [['export', '--format', 'xlsx'], '--format is jsonl or csv, not xlsx.'],

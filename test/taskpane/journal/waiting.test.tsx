@@ -240,7 +240,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       pane.say({ kind: 'request', id: asked.id }, { ...asked, state, concludedAt: NOON });
       expect(isBlocked(APPROVE)).toBe(true);
       expect(pane.text()).toContain(`The request is ${state}: nothing can be sent on it.`);
-      expect(pane.text()).toMatch(/State(Traded|Closed) 20 Nov/);
+      expect(pane.text()).toMatch(/Request now(Traded|Closed) 20 Nov/);
       expect(pane.text()).not.toContain('Withdraws before');
       expect(pane.text()).not.toContain('Day limits after');
       fireEvent.click(button(APPROVE));
