@@ -32,10 +32,11 @@ export async function buildBundles({ root, run, say, always = false }) {
   // A build that breaks off must not pass for a finished one.
   rmSync(stamp, { force: true });
   const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
+  const isFirst = BUNDLES.some(({ name }) => !existsSync(join(root, 'node_modules/.cache/webpack', name)));
+  const lasts = isFirst ? 'the first time one to six minutes' : 'half a minute to two minutes';
+  say(`Building the add-in and the workbench: ${lasts}, with little to read meanwhile.`);
   for (const [at, { name, title }] of BUNDLES.entries()) {
-    const isFirst = !existsSync(join(root, 'node_modules/.cache/webpack', name));
-    const count = `${at + 1} of ${BUNDLES.length}`;
-    say(`Building ${title} (${count}${isFirst ? ', the first time about a minute' : ''})…`);
+    say(`Building ${title} (${at + 1} of ${BUNDLES.length})…`);
     const startedMs = performance.now();
     const args = [webpack, `--config-name=${name}`, '--stats=errors-warnings'];
     const code = await run({ command: process.execPath, args, cwd: root });

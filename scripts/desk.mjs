@@ -66,6 +66,7 @@ export async function startDesk(desk) {
         'A quote of more than 15 MW waits for the approver.',
     );
   } else say(`SpreadDesk is ready: ${paired(url, pairingCode)}`);
+  say('Open this address in a browser. Ctrl-C here ends everything.');
   say(`${await children.firstEnd} SpreadDesk stops.`);
   return 1;
 }

@@ -99,6 +99,7 @@ describe('npm start', () => {
     const start = new Start(env);
     const ready = await start.until(/ready/);
     expect(ready).toBe(`SpreadDesk is ready: http://localhost:${env.DESK_PORT}/?pair=K7QM-2XTP`);
+    await start.until(/^Open this address in a browser\. Ctrl-C here ends everything\.$/);
     // Its port may be another than usual, and whoever plays with it needs it.
     expect(start.lines).toContain(`The simulator listens at http://127.0.0.1:${env.SIMULATOR_PORT}`);
     expect(start.lines.slice(0, 2)).toEqual(['prepared', 'Starting the simulator and the gateway…']);

@@ -5,5 +5,5 @@ const store = await deskStoreIn(process.env);
 process.exitCode = await backupCommand(
   process.argv.slice(2),
   { out: process.stdout, problems: process.stderr },
-  store?.dump,
+  { dump: store?.dump, folder: process.env['DESK_DATA']?.trim() },
 );

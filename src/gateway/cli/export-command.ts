@@ -28,6 +28,7 @@ import {
 } from './export-options';
 import { changedInWords, emptiedInWords } from '../../domain/changed-trades';
 import { NO_ANSWER, type Connection } from './gateway-client';
+import type { TypedGateway } from './typed-options';
 
 /**
  * 0: done. 1: it failed, or trades are missing in the file. 2: the words are not right. 3: it stopped before the end, to be run again.
@@ -39,7 +40,7 @@ interface ExportPorts {
   readonly out: Writable;
   readonly problems: Writable;
   readonly isTerminal: boolean;
-  readonly connect: () => Promise<Outcome<Connection>>;
+  readonly connect: (gateway: TypedGateway) => Promise<Outcome<Connection>>;
   /** The environment that the settings name; whatever gateway is used has to stand there. */
   readonly environment: string | undefined;
   readonly clock: Clock;
@@ -75,7 +76,7 @@ export async function exportCommand(words: readonly string[], outside: ExportPor
     complain(problem);
     return 2;
   }
-  const connection = await outside.connect();
+  const connection = await outside.connect(value.gateway ?? {});
   if (!connection.ok) {
     complain(sentence(connection.failure));
     return 1;
@@ -102,9 +103,9 @@ const EARLIEST_ZONE_MS = 14 * 3_600_000;
 function placeProblem({ out, about, force }: ExportOptions): string | undefined {
   for (const path of [out, ...(about === undefined ? [] : [about])]) {
     if (!canWriteIn(dirname(path)))
-      return `${path} cannot be written: its folder is not there, or is not yours to write to. Nothing was read. Name another file.`;
+      return `${path} cannot be written: its folder is not there, or is not yours to write to. Nothing was fetched. Name another file.`;
     if (!force && existsSync(path))
-      return `${path} is there already. Name another file, or say --force to write over it.`;
+      return `${path} is there already. Nothing was fetched. Name another file, or add --force to write over it.`;
   }
   return undefined;
 }
@@ -248,15 +249,17 @@ class Export {
     const { unlisted = 0 } = counts;
     const gone =
       unlisted > 0
-        ? ` ${unlisted} of them the platform does not list any more: they are marked as not-listed. Ask the operator about them.`
+        ? ` ${unlisted} of them the platform does not list any more (column not-listed). Ask the operator about them.`
         : '';
     const count = facts?.trades ?? counts.trades + unlisted - setAsideCount;
-    this.complain(`${count} trades are written to ${out}.${early}${gone}`);
+    this.complain(`${count === 1 ? '1 trade is' : `${count} trades are`} written to ${out}.${early}${gone}`);
     const isTold = await this.about(options, { told, facts });
     await this.absent(wanted);
     if (!isTold) return 1;
     if (setAsideCount === 0) return options.requireComplete && facts?.complete !== true ? 4 : 0;
-    this.complain(`${setAsideCount} could not be read and are not in it:`);
+    this.complain(
+      `${setAsideCount} could not be read and ${setAsideCount === 1 ? 'is' : 'are'} not in the file:`,
+    );
     for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
     return 1;
   }
@@ -275,7 +278,10 @@ class Export {
     if (!facts) this.complain('Whether it is complete is not known: the gateway does not say it.');
     else if (facts.complete)
       this.complain('It is complete: every trade that the platform listed, with its prices.');
-    else for (const problem of facts.problems) this.complain(`Not proven complete: ${problem}`);
+    else {
+      for (const problem of facts.problems) this.complain(`Not proven complete: ${problem}`);
+      this.complain(TO_COMPLETE);
+    }
     if (about === undefined) return true;
     // The file has the name that it got here.
     const named = facts && JSON.stringify({ ...(JSON.parse(told) as object), file: basename(out) }, null, 2);
@@ -310,22 +316,24 @@ const isOutage = (failure: Failure): boolean =>
 const WAITS = `It is asked again, for up to ${OUTAGE_MINUTES_MAX} minutes.`;
 
 const AGAIN = 'Run the same again: it goes on where it was, and nothing is fetched twice.';
+const TO_COMPLETE =
+  'For a complete file run the same later, when the days are over and all prices are entered: what is stored costs no call.';
 const NOT_WRITTEN = `Nothing was written. ${AGAIN}`;
 const GOES_ON = 'The gateway goes on by itself then; run the same again for the file.';
 const CANCELLED: Failure = {
   kind: 'wrong-state',
-  message: 'The capture was cancelled on the pane.',
+  message: 'The download was cancelled in the pane.',
   next: 'What was fetched is kept; run the same again to fetch the rest.',
 };
 const GONE: Failure = {
   kind: 'not-found',
-  message: 'The gateway no longer knows the capture: somebody has signed it in elsewhere.',
+  message: 'The gateway no longer knows the download: somebody has signed it in elsewhere.',
   next: 'Run this again when it is signed in where you want the trades from.',
 };
 const elsewhere = (is: string, wanted: string): Failure => ({
   kind: 'wrong-state',
   message: `The gateway on this port is signed in to ${is}, and SERVICE_ENVIRONMENT says ${wanted}.`,
-  next: 'Nothing was fetched. Sign it in there, or name another DESK_PORT.',
+  next: 'Nothing was fetched. Sign it in there, or name another gateway by --port.',
 });
 
 const WIDTH = 30;
@@ -344,7 +352,8 @@ class ProgressLine {
 
   show(capture: TradeDownload): void {
     const text = progressText(capture);
-    if (text === this.shown) return;
+    // Why it ended is a sentence of its own.
+    if (text === this.shown || capture.state === 'failed') return;
     if (this.isTerminal) this.out.write(`\r\u001b[2K${bar(capture)} ${text}`);
     else if (this.isDue(capture)) this.out.write(`${text}\n`);
     this.shown = text;

@@ -11,9 +11,12 @@ import { DownloadSelection } from '../../domain/trade-download';
 import { namesIn } from '../../domain/typed-names';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { typed } from './program';
+import { GATEWAY_OPTIONS, optionProblem, type TypedGateway } from './typed-options';
 
 export interface ExportOptions {
   readonly command: 'export';
+  /** Which gateway was typed; absent: the settings say it. */
+  readonly gateway?: TypedGateway;
   readonly wanted: DownloadSelection;
   /** What is kept and final is fetched again too. */
   readonly anew: boolean;
@@ -27,6 +30,7 @@ export interface ExportOptions {
 }
 interface DryRunOptions {
   readonly command: 'dry-run';
+  readonly gateway?: TypedGateway;
   readonly wanted: DownloadSelection;
   readonly anew: boolean;
 }
@@ -35,7 +39,7 @@ export type CommandOptions = ExportOptions | DryRunOptions | { readonly command:
 /** So long a platform that does not answer is waited for. */
 export const OUTAGE_MINUTES_MAX = 10;
 
-export const HELP = `SpreadDesk export: captures the trades of a period and writes them to a file.
+export const HELP = `SpreadDesk export: downloads the trades of a period and writes them to a file.
 
   ${typed('export')} --from 2026-11-01 --to 2026-11-19 --out trades.csv
   ${typed('export')} --from 2026-11-01 --to 2026-11-19 --venue tender --commodity power --format xlsx --out trades.xlsx
@@ -56,10 +60,12 @@ export const HELP = `SpreadDesk export: captures the trades of a period and writ
   --require-complete   ends with 4 where the file is written and not proven complete
   --fetch-again  fetches all of them once more, also those that are kept: the platform may have corrected one
   --dry-run      shows what it would cost, and does nothing
+  --port         of the gateway to use, as in its address; in place of DESK_PORT (3000)
+  --data         its data folder; in place of DESK_DATA
   --help         shows this
 
-A gateway that runs on DESK_PORT is used, wherever it is signed in. Otherwise one is started for the time, from the same
-settings (${typed('gateway')} --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
+The gateway that runs on that port of this machine is used, wherever it is signed in. Where none does, one is started for the time,
+from the settings (${typed('gateway')} --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
 
 The details of each trade cost one call, once ever (but with --fetch-again): what was fetched before costs none. Ctrl-C stops; run again, and it
 goes on where it was. While the platform does not answer it waits, up to ${OUTAGE_MINUTES_MAX} minutes.
@@ -89,6 +95,7 @@ const KNOWN = {
   'fetch-again': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean' },
+  ...GATEWAY_OPTIONS,
 } as const;
 
 /** What it covers is written beside the trades, and not instead of them. */
@@ -104,7 +111,7 @@ export function readOptions(words: readonly string[], today: string): Outcome<Co
     if (values.help) return success({ command: 'help' });
     return optionsOf(values, today);
   } catch (error) {
-    return wrong(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'That is not right.');
+    return wrong(optionProblem(error, KNOWN));
   }
 }
 
@@ -123,11 +130,22 @@ function daysIn({ from, to, last }: Given, today: string): Outcome<{ from: strin
     if (!isCount) return wrong(`--last is a number of days from 1 to ${LAST_MAX}.`);
     return success({ from: before(Number(last)), to: before(1) });
   }
-  if (from === undefined) return wrong('--from is needed, or --last.');
+  if (from === undefined) return wrong('Say which days: --from 2026-11-01 --to 2026-11-19, or --last 7.');
   const day = (word: string): string => (word === 'today' ? today : word === 'yesterday' ? before(1) : word);
-  return success({ from: day(from), to: day(to ?? 'today') });
+  const days = { from: day(from), to: day(to ?? 'today') };
+  const problem = dayProblem('--from', days.from) ?? dayProblem('--to', days.to) ?? orderProblem(days);
+  return problem === undefined ? success(days) : wrong(problem);
 }
 const DAY_MS = 86_400_000;
+
+function dayProblem(option: string, day: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
+    return `${option} ${day} is no day as it is written here: 2026-11-20, or yesterday or today.`;
+  return isOnCalendar(day) ? undefined : `${day} is no day of the calendar.`;
+}
+
+const orderProblem = ({ from, to }: { from: string; to: string }): string | undefined =>
+  from > to ? `--from ${from} is later than --to ${to}. Swap the two days.` : undefined;
 
 function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
   const { venue, commodity, out, about, force } = given;
@@ -137,7 +155,7 @@ function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
   const venues = venue?.flatMap(namesIn);
   const commodities = commodity?.flatMap(namesIn);
   if (venues?.length === 0 || commodities?.length === 0) {
-    return wrong('--venue and --commodity want a name, such as tender and power.');
+    return wrong('--venue and --commodity want a name, such as --venue tender --commodity power.');
   }
   const wanted = DownloadSelection.safeParse({
     from,
@@ -145,22 +163,23 @@ function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
     ...(venues && { venues }),
     ...(commodities && { commodities }),
   });
-  if (!wanted.success || from > to) {
-    return wrong('--from and --to are days such as 2026-11-20, yesterday or today, the earlier one first.');
-  }
-  const missing = [from, to].find((day) => !isOnCalendar(day));
-  if (missing !== undefined) return wrong(`${missing} is no day of the calendar.`);
+  if (!wanted.success)
+    return wrong('--venue and --commodity want names such as tender and power, with commas between them.');
   const style = styleOf(given);
   if (!style.ok) return style;
   const anew = given['fetch-again'];
-  if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data, anew });
-  if (out === undefined || out === '') return wrong('--out FILE is needed.');
+  const { data, port } = given;
+  const gateway = (data ?? port) === undefined ? {} : { gateway: { data, port } };
+  if (given['dry-run']) return success({ command: 'dry-run', ...gateway, wanted: wanted.data, anew });
+  if (out === undefined || out === '')
+    return wrong('--out FILE is needed: where the trades go, such as --out trades.csv.');
   const meant = FORMATS.find((one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`));
   if (meant) {
     return wrong(`--format is ${style.value.format} and --out ends with .${meant}. Give both the same.`);
   }
   return success({
     command: 'export',
+    ...gateway,
     wanted: wanted.data,
     anew,
     style: style.value,

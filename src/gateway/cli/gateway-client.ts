@@ -44,7 +44,7 @@ export async function connect(environment: Environment): Promise<Outcome<Connect
   if (!settings.ok) return settings;
   const found = await running(settings.value);
   if (found) return success(found);
-  return settings.value.credentials ? started(environment) : failed(NOBODY);
+  return settings.value.credentials ? started(environment) : failed(nobodyAt(addressOf(settings.value)));
 }
 
 /** The gateway that runs on the port of these settings. */
@@ -52,7 +52,7 @@ export async function connectRunning(environment: Environment): Promise<Outcome<
   const settings = readSettings(environment, []);
   if (!settings.ok) return settings;
   const found = await running(settings.value);
-  return found ? success(found) : failed(NOT_RUNNING);
+  return found ? success(found) : failed(notRunningAt(addressOf(settings.value)));
 }
 
 async function running(settings: Settings): Promise<Connection | undefined> {
@@ -97,23 +97,25 @@ function started(environment: Environment): Promise<Outcome<Connection>> {
   });
 }
 
-const NOT_RUNNING: Failure = {
+const ELSEWHERE =
+  'If one runs on another port, give that port by --port, or set DESK_PORT to it as at its start: it stands in the address that you open.';
+const notRunningAt = (address: string): Failure => ({
   kind: 'unavailable',
-  message: 'No gateway runs on DESK_PORT.',
-  next: 'Set DESK_PORT and DESK_DATA as the gateway has them.',
-};
-const NOBODY: Failure = {
+  message: `No gateway of SpreadDesk answers at ${address}.`,
+  next: `${ELSEWHERE} Else start one.`,
+});
+const nobodyAt = (address: string): Failure => ({
   kind: 'signed-out',
-  message: 'No gateway runs on DESK_PORT, and the settings do not say where to sign in.',
-  next: 'Start one and sign in on its pane, or set SERVICE_ENVIRONMENT and the credentials.',
-};
+  message: `No gateway of SpreadDesk answers at ${address}, and the settings do not say where to sign in.`,
+  next: `${ELSEWHERE} Else start one and sign in on its pane, or set SERVICE_ENVIRONMENT and the credentials.`,
+});
 /** Its last words to a person; the lines of its log are none. */
 const notStarted = (said: string): Failure => ({
   kind: 'unavailable',
   message: ['No gateway could be started for this.', ...said.split('\n').filter(isForPeople)]
     .join(' ')
     .trim(),
-  next: 'If one runs on the same data folder, set DESK_PORT to its port, and it is used.',
+  next: 'If one runs on the same data folder, give its port by --port or DESK_PORT, and it is used.',
 });
 const isForPeople = (line: string): boolean => line.trim() !== '' && !line.startsWith('{');
 
@@ -227,7 +229,7 @@ export class GatewayClient {
   private async session(): Promise<Outcome<string>> {
     if (this.token !== undefined) return success(this.token);
     const answer = await this.exchange(ROUTES.openSession, { body: { key: this.key } });
-    if (answer.ok && refusalIn(answer.value)?.kind === 'signed-out') return failed(NOT_OF_ITS_ACCOUNT);
+    if (answer.ok && refusalIn(answer.value)?.kind === 'signed-out') return failed(strangerTo(this.url));
     const session = ROUTES.openSession.answer.safeParse(answer.ok ? answer.value : undefined);
     if (!session.success) return failed(NO_ANSWER);
     this.token = session.data.token;
@@ -263,11 +265,11 @@ export class GatewayClient {
 const nameIn = ({ 'content-disposition': disposition }: IncomingHttpHeaders): string =>
   /filename="([^"]+)"/.exec(String(disposition))?.[1] ?? '';
 
-const NOT_OF_ITS_ACCOUNT: Failure = {
+const strangerTo = (address: string): Failure => ({
   kind: 'signed-out',
-  message: 'The gateway on DESK_PORT does not know this program.',
-  next: 'Set DESK_DATA to the data folder of that gateway, and run this as the account that runs it. One that keeps nothing on disk, as npm start does, lets no command in: start it with DESK_DATA=FOLDER.',
-};
+  message: `The gateway at ${address} does not know this command: its key lies in the data folder of the gateway.`,
+  next: 'Name that folder by --data, or by DESK_DATA as at its start, and run this as the account that runs it. A gateway without a folder, as of npm start alone, lets no command in: start it with DESK_DATA=FOLDER.',
+});
 
 const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDownload> =>
   answer.ok ? success(answer.value.capture) : answer;

@@ -17,6 +17,7 @@ import {
 } from '../storage/journal-chain';
 import { openJournalReader, type JournalReader } from '../storage/journal-reader';
 import { typed } from './program';
+import { optionProblem } from './typed-options';
 
 /** 0: done, and everything is right. 1: the journal, or the file, is not as it was written, or not whole as it has to be. 2: nothing could be said. */
 type ExitCode = 0 | 1 | 2;
@@ -29,15 +30,22 @@ interface Streams {
 /** Opens the journal of a desk that keeps it elsewhere than in a data folder. */
 type OpenStore = (environment: Environment) => Promise<Outcome<JournalReader>>;
 
-/** Carries out `npm run journal`. `openStore`: where the desk keeps its journal, unless a data folder is named. */
+/** Where the journal lies unless a data folder is typed. */
+interface Place {
+  readonly openStore?: OpenStore | undefined;
+  /** The setting DESK_DATA; `openStore` goes before it. */
+  readonly folder?: string | undefined;
+}
+
+/** Carries out `npm run journal`. */
 export async function journalCommand(
   words: readonly string[],
   streams: Streams,
-  openStore?: OpenStore,
+  kept: Place = {},
 ): Promise<ExitCode> {
   const say = (text: string): void => void streams.out.write(`${text}\n`);
   const complain = (text: string): void => void streams.problems.write(`${text}\n`);
-  const options = readOptions(words, openStore);
+  const options = readOptions(words, kept);
   if (!options.ok) {
     complain(sentence(options.failure));
     return 2;
@@ -62,7 +70,8 @@ type Tell = (text: string) => void;
 function reasonOf(error: unknown): string {
   const { code, path } = Named.safeParse(error).data ?? {};
   if (code === 'EEXIST') return `${path} is there already. Name a file that is not, so that none is lost.`;
-  if (code === 'ENOENT') return `${path} cannot be found. Check how it is written.`;
+  if (code === 'ENOENT')
+    return `${path} cannot be found, or its folder is not there. Check how it is written.`;
   const reason = error instanceof Error ? error.message : 'no reason was given';
   return `It could not be read or written to the end (${reason}). Check the disk and who may use the file.`;
 }
@@ -94,7 +103,9 @@ const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): P
     else await pipeline(pieces, createWriteStream(options.out, { flags: 'wx', mode: 0o600 }));
     const { result } = check;
     if (result.state === 'broken') {
-      complain(`Everything was exported, but the journal is not as it was written. ${result.problem}`);
+      complain(
+        `Everything was exported, but the journal is not as it was written. ${result.problem} ${BROKEN}`,
+      );
       return 1;
     }
     if (options.out !== undefined) complain(`${counted(result.head.sequence)} exported to ${options.out}.`);
@@ -104,7 +115,7 @@ const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): P
 
 /** The gateway alone knows them. */
 const WITHOUT_TRADES =
-  'Its columns taken-… (which trades took a quote) are empty: the CSV of the room Journal in the pane fills them.';
+  'Its columns taken-… (which trades took a quote) are empty: for those take the CSV of the room Journal in the pane.';
 
 async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGenerator<KeptLine> {
   for await (const line of allLines(reader)) {
@@ -160,6 +171,8 @@ const ALONE =
   `${typed('journal')} verify --data FOLDER --environment NAME --file FILE compares it with the journal it came from.`;
 
 const JOURNAL = 'The journal';
+const BROKEN = 'Copy the data folder before anything else; docs/journal.md says what follows.';
+const ANOTHER = 'Take an earlier copy of it, or export the journal anew.';
 
 function told(
   result: Verification,
@@ -177,7 +190,9 @@ function told(
   }
   const { sequence } = result.head;
   const upTo = sequence === 0 ? 'Nothing of it is proven.' : `Up to line ${sequence} it is whole.`;
-  complain(`${what} is not as it was written. ${result.problem} ${upTo}`);
+  complain(
+    `${what} is not as it was written. ${result.problem} ${upTo} ${what === JOURNAL ? BROKEN : ANOTHER}`,
+  );
   return 1;
 }
 
@@ -211,8 +226,8 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
       With both, the file is also compared with the journal that it came from. With --whole it
       must have every line that the journal has by now.
 
-  --data         the data folder of the gateway (its setting DESK_DATA); not needed where DESK_STORE
-                 is set: then it is the journal of the desk in PostgreSQL
+  --data         the data folder of the gateway; not needed where DESK_DATA is set as for the gateway, or
+                 DESK_STORE: then it is the journal of the desk in PostgreSQL
   --environment  simulator, sandbox or production
   --help         shows this
 
@@ -230,21 +245,19 @@ const KNOWN = {
 } as const;
 
 /** What was asked for on the command line, or a sentence about what of it is not right. */
-function readOptions(words: readonly string[], store: OpenStore | undefined): Outcome<CommandOptions> {
+function readOptions(words: readonly string[], kept: Place): Outcome<CommandOptions> {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options: KNOWN, allowPositionals: true });
     if (values.help) return success({ command: 'help' });
     const [command, more] = positionals;
     if (more !== undefined) return wrong(`${more} is one word too many.`);
-    if (command === 'export') return exportOptions(values, store);
-    if (command === 'verify') return verifyOptions(values, store);
+    if (command === 'export') return exportOptions(values, kept);
+    if (command === 'verify') return verifyOptions(values, kept);
     return wrong(
       command === undefined ? 'Say what to do: export or verify.' : `There is no command ${command}.`,
     );
   } catch (error) {
-    return wrong(
-      error instanceof Error ? `${error.message.split('\n')[0]}.`.replace('..', '.') : 'That is not right.',
-    );
+    return wrong(optionProblem(error, KNOWN));
   }
 }
 
@@ -252,13 +265,13 @@ type Given = { readonly [K in keyof typeof KNOWN]?: string | boolean | undefined
 
 function exportOptions(
   { format = 'jsonl', out, file, whole, ...place }: Given,
-  store: OpenStore | undefined,
+  kept: Place,
 ): Outcome<CommandOptions> {
   if (whole !== undefined) return wrong('--whole belongs to verify.');
   if (file !== undefined) return wrong('--file belongs to verify; an export is written to --out.');
   const known = JOURNAL_FORMATS.find((one) => one === format);
   if (!known) return wrong(`--format is ${JOURNAL_FORMATS.join(' or ')}, not ${format}.`);
-  const where = sourceOf(place, store);
+  const where = sourceOf(place, kept);
   if (!where.ok) return where;
   const named = typeof out === 'string' ? { out } : {};
   return success({ command: 'export', ...where.value, format: known, ...named });
@@ -266,7 +279,7 @@ function exportOptions(
 
 function verifyOptions(
   { format, out, file, whole = false, ...place }: Given,
-  store: OpenStore | undefined,
+  kept: Place,
 ): Outcome<CommandOptions> {
   if (format !== undefined || out !== undefined) return wrong('--format and --out belong to export.');
   const named = typeof file === 'string' ? { file } : {};
@@ -278,19 +291,20 @@ function verifyOptions(
         )
       : success({ command: 'verify', file });
   }
-  const where = sourceOf(place, store);
+  const where = sourceOf(place, kept);
   if (!where.ok) return where;
   return success({ command: 'verify', source: where.value, ...named, isToBeWhole: whole === true });
 }
 
-function sourceOf({ data, environment }: Given, store: OpenStore | undefined): Outcome<Source> {
-  const isNamed = typeof data === 'string' && data !== '';
-  if (!isNamed && !store) return wrong('--data FOLDER is needed.');
+function sourceOf({ data, environment }: Given, { openStore, folder }: Place): Outcome<Source> {
+  const dataFolder = (typeof data === 'string' && data) || (openStore ? undefined : folder);
+  if (!dataFolder && !openStore)
+    return wrong('--data FOLDER is needed: the data folder of the gateway, or DESK_DATA as at its start.');
   const known = Environment.safeParse(environment);
   if (!known.success) return wrong('--environment is needed: simulator, sandbox or production.');
-  if (isNamed)
-    return success({ open: () => openJournalReader({ dataFolder: data, environment: known.data }) });
-  return store ? success({ open: () => store(known.data) }) : wrong('--data FOLDER is needed.');
+  const { data: name } = known;
+  if (dataFolder) return success({ open: () => openJournalReader({ dataFolder, environment: name }) });
+  return openStore ? success({ open: () => openStore(name) }) : wrong('--data FOLDER is needed.');
 }
 
 const wrong = (message: string) =>

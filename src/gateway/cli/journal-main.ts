@@ -5,5 +5,5 @@ const store = await deskStoreIn(process.env);
 process.exitCode = await journalCommand(
   process.argv.slice(2),
   { out: process.stdout, problems: process.stderr },
-  store?.openJournal,
+  { openStore: store?.openJournal, folder: process.env['DESK_DATA']?.trim() },
 );

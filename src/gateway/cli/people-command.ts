@@ -4,15 +4,18 @@ import { sentence } from '../../domain/failure';
 import { fourEyesInWords } from '../../domain/policy/policy-words';
 import type { Connection, GatewayClient } from './gateway-client';
 import { typed } from './program';
+import { GATEWAY_OPTIONS, optionProblem, type TypedGateway } from './typed-options';
 
 interface PeopleParts {
   readonly out: { write(text: string): unknown };
   readonly problems: { write(text: string): unknown };
   /** Of the gateway that runs: none is started for this. */
-  readonly connect: () => Promise<Outcome<Connection>>;
+  readonly connect: (gateway: TypedGateway) => Promise<Outcome<Connection>>;
 }
 
-const HELP = `Who is on the desk of the gateway that runs on this machine, and whether it is halted.
+const HELP = `SpreadDesk people: who is on the desk of the gateway that runs on this machine; halts the desk and lets it go on.
+
+  ${typed('people')} list --port 4000 --data /tmp/desk
 
   list              open sessions, paired browsers and the policy in force
   end NAME          ends every session of a person, at once: by the name of the list, or by the provider's id
@@ -21,30 +24,37 @@ const HELP = `Who is on the desk of the gateway that runs on this machine, and w
                     nothing that takes risk on leaves any more, on every page and over restarts; withdrawing goes on
   resume --reason WHY
                     lets the desk go on
-  --help            shows this`;
+
+  --port NUMBER     the port of that gateway, as in its address; in place of DESK_PORT (3000)
+  --data FOLDER     its data folder; in place of DESK_DATA
+  --help            shows this
+
+Ends with 0 when it is done, 1 when it could not be done, and 2 when the words are not right.`;
+
+const KNOWN = { help: { type: 'boolean' }, reason: { type: 'string' }, ...GATEWAY_OPTIONS } as const;
 
 /** 0: done. 1: not done, with a sentence. 2: no such command. */
 export async function peopleCommand(args: readonly string[], parts: PeopleParts): Promise<number> {
   const { out, problems } = parts;
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { help: { type: 'boolean', default: false }, reason: { type: 'string' } },
-    allowPositionals: true,
-    strict: false,
-  });
+  const read = wordsIn(args);
+  if (typeof read === 'string') {
+    problems.write(`${read} See ${typed('people')} --help.\n`);
+    return 2;
+  }
+  const { values, positionals } = read;
   const [verb, ...rest] = positionals;
   // Whether it was given in one word or in several.
-  const said = (typeof values['reason'] === 'string' ? [values['reason'], ...rest] : rest).join(' ');
-  if (values['help'] === true) {
+  const said = (values.reason === undefined ? rest : [values.reason, ...rest]).join(' ');
+  if (values.help) {
     out.write(`${HELP}\n`);
     return 0;
   }
   const work = verb === undefined ? undefined : WORK[verb];
   if (!work || (verb !== 'halt' && (verb === 'list') !== (said === ''))) {
-    problems.write(`${HELP}\n`);
+    problems.write(`${wrongIn(verb)}\n\n${HELP}\n`);
     return 2;
   }
-  const connected = await parts.connect();
+  const connected = await parts.connect(values);
   if (!connected.ok) return refused(parts, connected);
   const { door } = connected.value;
   try {
@@ -55,6 +65,22 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
   } finally {
     await connected.value.close();
   }
+}
+
+function wordsIn(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: KNOWN, allowPositionals: true });
+  } catch (error) {
+    return optionProblem(error, KNOWN);
+  }
+}
+
+/** What is missing behind a command, or too much. */
+function wrongIn(verb: string | undefined): string {
+  if (verb === undefined) return `Say what to do: ${Object.keys(WORK).join(', ')}.`;
+  if (!WORK[verb]) return `There is no command ${verb}.`;
+  if (verb === 'list') return 'list takes no name: it shows everybody.';
+  return verb === 'resume' ? 'resume needs --reason WHY.' : `${verb} needs a NAME, as list shows it.`;
 }
 
 function refused({ problems }: PeopleParts, outcome: Outcome<unknown>): number {

@@ -1,8 +1,9 @@
 import { peopleCommand } from './people-command';
 import { connectRunning } from './gateway-client';
+import { settingsFor } from './typed-options';
 
 process.exitCode = await peopleCommand(process.argv.slice(2), {
   out: process.stdout,
   problems: process.stderr,
-  connect: () => connectRunning(process.env),
+  connect: (typed) => connectRunning(settingsFor(process.env, typed)),
 });

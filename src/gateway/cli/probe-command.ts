@@ -27,6 +27,7 @@ import { readSettings, type Settings } from '../settings/settings';
 import { openStores } from '../storage/stores';
 import { IN_MEMORY } from '../storage/place';
 import { ROOT, typed } from './program';
+import { optionProblem } from './typed-options';
 
 /** 0: all needed keys hold. 1: a key is contradicted. 2: it could not be run, or there was too little to see. */
 type ExitCode = 0 | 1 | 2;
@@ -137,7 +138,7 @@ function optionsIn(words: readonly string[]): Options | string {
   try {
     return parseArgs({ args: [...words], options: KNOWN }).values;
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'That is not right.';
+    return optionProblem(error, KNOWN);
   }
 }
 

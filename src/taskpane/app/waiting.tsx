@@ -209,7 +209,14 @@ function ShownFacts({
   const priceUnit = approval?.market?.unit ?? (request && comparedUnit(request));
   const facts: (Fact | false | undefined)[] = [
     ['Asked by', by?.name ?? NOT_KNOWN],
-    request && ['State', isConcluded(request) ? outcomeInWords(request, formatters) : stateInWords(request)],
+    request && [
+      'Request now',
+      isConcluded(request)
+        ? outcomeInWords(request, formatters)
+        : request.state === 'open'
+          ? 'Still open'
+          : stateInWords(request),
+    ],
     ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
     ...(request ? worthInWords(body, { request, offer }, formatters) : []),
     then.length > 0 && [

@@ -18,7 +18,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { STATE_WORDS, endingOf, outcomeWord, type PressState } from '../../domain/actions/state-words';
 import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
-import { YOU } from '../ui/text/doer-text';
+import { pressedBy, YOU } from '../ui/text/doer-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
@@ -284,7 +284,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
           appearance="subtle"
           aria-expanded={open === 'details'}
           aria-controls={details}
-          aria-label={`Details of ${entry.shown}`}
+          aria-label={`Details of ${pressedBy(entry.shown, who)}`}
           onClick={toggle('details')}
         >
           Details
@@ -380,7 +380,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     moment === undefined ? [] : [[name, formatters.second(moment)]];
   const status = failure?.service;
   return [
-    ['Shown', entry.shown],
+    ['Shown at the press', entry.shown],
     ...(entry.written ? [['Pressed by', byInWords(entry.by)] as const] : []),
     ...productFacts(entry),
     ...sentInWords(

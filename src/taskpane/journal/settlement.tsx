@@ -13,7 +13,9 @@ import { canBeSettled } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import { samePrice } from '../../domain/bulk/difference';
 import { liveOn } from '../../domain/own-offers';
+import { useDoer } from '../app/doer';
 import { useAnswer, usePane } from '../app/hooks';
+import { pressedBy } from '../ui/text/doer-text';
 import { ownQuoteInWords } from '../ui/text/own-offer-text';
 import type { Entry } from '../app/journal-entries';
 import { TextField } from '../ui/fields';
@@ -124,6 +126,7 @@ function QuoteSettlement({ body, ...props }: SettlementProps & { body: BodyOf<'s
 function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string }) {
   const { client, notice } = usePane();
   const shared = useSharedStyles();
+  const doer = useDoer();
   const [draft, setDraft] = useState(BLANK_SETTLEMENT);
   const [isSure, setSure] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -145,7 +148,7 @@ function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string 
     setBusy(false);
     setSure(false);
     if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
-    notice.set(`Resolved as ${result.words}: ${entry.shown}`);
+    notice.set(`Resolved as ${result.words}: ${pressedBy(entry.shown, doer(entry.by))}`);
     onClose();
   };
   return (

@@ -11,6 +11,7 @@ const NAMES = MONTHS.map((name) => `${name.slice(0, SHORT_LETTERS)}(?:${name.sli
 const FORMS = [
   String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`,
   String.raw`(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4})?`,
+  String.raw`(?<day>\d\d?)/(?<month>\d\d?)(?:/(?<year>\d{4}))?`,
   String.raw`(?<day>\d\d?)\.?\s+(?<month>${NAMES})(?:\s+(?<year>\d{4}))?`,
 ].map((form) => new RegExp(String.raw`(?:^|\s)${form}(?!\S)`));
 
@@ -28,7 +29,7 @@ interface TypedDay {
 const NAMED = /(?:^|\s)(?<name>today|yesterday)(?!\S)/;
 const DAY_MS = 86_400_000;
 
-/** The first day in a text: "today" or "yesterday", "2026-11-26", "26.11.2026" or "26.11.", "26 Nov 2026" or "26 November". */
+/** The first day in a text: "today" or "yesterday", "2026-11-26", "26.11.2026" or "26.11.", "26/11/2026" or "26/11", "26 Nov 2026" or "26 November". */
 function dayIn(text: string, today: string): TypedDay | undefined {
   const named = NAMED.exec(text)?.groups?.['name'];
   if (named === 'today') return { ending: today, typed: named };

@@ -62,8 +62,8 @@ export function OtherTrades({
       <FillTable fills={others.slice(0, SHOWN_MAX)} label="Other trades of today" onOpen={onOpen} />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {more > 0 && `${formatters.count(more)} more are not shown. `}
-        Downloaded, and not traced to an action of this desk: not in the figures above. If one of them is
-        yours, look in the journal for an action that was resolved by hand.
+        Downloaded, and not traced to an action of this desk: not in the figures above. If one of them is this
+        desk’s, look in the journal for an action that was resolved manually.
       </p>
     </section>
   );

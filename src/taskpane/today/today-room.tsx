@@ -135,7 +135,7 @@ function Unread({ ids }: { ids: readonly TradeId[] }) {
   return (
     <>
       <Note tone="warning">
-        {`${one ? '1 trade was' : `${formatters.count(ids.length)} trades were`} reported on your requests and not read: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}. The figures here are without ${one ? 'it' : 'them'}.`}
+        {`${one ? '1 trade was' : `${formatters.count(ids.length)} trades were`} reported on requests of this desk and not read: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}. The figures here are without ${one ? 'it' : 'them'}.`}
       </Note>
       <div>
         <Button

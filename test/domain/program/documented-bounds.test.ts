@@ -4,7 +4,7 @@ import { BUILT_IN_BOUNDS, type Distance } from '../../../src/domain/program/boun
 
 const page = readFileSync(new URL('../../../docs/programs.md', import.meta.url), 'utf8');
 const told = new Map(
-  [...page.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, name = '', value = '']) => [name, value.trim()]),
+  [...page.matchAll(/^- `(\w+)` \(([^)]+)\):/gm)].map(([, name = '', value = '']) => [name, value.trim()]),
 );
 
 const two = (amount: string | undefined): string => Number(amount).toFixed(2);

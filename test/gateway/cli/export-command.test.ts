@@ -9,6 +9,7 @@ import { countedIds } from '../../../src/effects/ids';
 import { exportCommand, type ExitCode } from '../../../src/gateway/cli/export-command';
 import { readOptions } from '../../../src/gateway/cli/export-options';
 import { GatewayClient } from '../../../src/gateway/cli/gateway-client';
+import { settingsFor } from '../../../src/gateway/cli/typed-options';
 import { failure } from '../twins/fake-platform';
 import { testGateway, type TestGateway } from '../twins/gateway';
 import { readWorkbook } from '../trades/export/read-workbook';
@@ -272,7 +273,7 @@ describe('npm run export', () => {
     const { code, problems } = await run([...PERIOD, '--out', path('trades.csv')]);
     expect(code).toBe(1);
     expect(problems).toContain('2 trades are written');
-    expect(problems).toContain('1 could not be read and are not in it:\n  Trade T-3: ');
+    expect(problems).toContain('1 could not be read and is not in the file:\n  Trade T-3: ');
   });
 
   it('does nothing at a gateway that is signed in elsewhere, or without one', async () => {
@@ -465,6 +466,39 @@ describe('its words', () => {
     [[...PERIOD, '--venue', ',', '--out', 't']],
   ])('that are not right are refused: %j', (words) => {
     expect(readOptions(words, TODAY)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });
+  });
+
+  it.each([
+    [['--from', '2026-11-20', '--to', '2026-11-01'], '--from 2026-11-20 is later than --to 2026-11-01. Swap'],
+    [['--from', '20.11.2026', '--to', '2026-11-21'], '--from 20.11.2026 is no day as it is written here'],
+    [['--from', '2026-11-31', '--to', '2026-11-27'], '2026-11-31 is no day of the calendar.'],
+    [['--fro', '2026-11-20'], 'There is no option --fro. There are --last, --from, --to,'],
+    [['--from'], '--from needs a value behind it.'],
+    [['--from', '2026-11-20', '--force=yes'], '--force takes no value.'],
+    [['trades.csv'], '"trades.csv" has no option before it'],
+  ])('say what of them is not right: %j', (words, problem) => {
+    const message = expect.stringContaining(problem) as string;
+    expect(readOptions([...words, '--out', 't'], TODAY)).toMatchObject({ failure: { message } });
+  });
+
+  it('name the gateway that is meant, in place of the settings', async () => {
+    const asked: unknown[] = [];
+    const connect = async (gateway: unknown) => {
+      asked.push(gateway);
+      return failed(failure('unavailable'));
+    };
+    const outside = { out: new Said(), problems: new Said(), isTerminal: false, connect };
+    const rest = {
+      environment: undefined,
+      clock: desk.clock,
+      ids: countedIds(),
+      onInterrupt: () => undefined,
+    };
+    const words = [...PERIOD, '--dry-run', '--port', '4000', '--data', '/tmp/desk'];
+    expect(await exportCommand(words, { ...outside, ...rest })).toBe(1);
+    expect(asked).toEqual([{ port: '4000', data: '/tmp/desk' }]);
+    const settings = { DESK_PORT: '3000', DESK_DATA: 'data' };
+    expect(settingsFor(settings, { port: '4000' })).toEqual({ DESK_PORT: '4000', DESK_DATA: 'data' });
   });
 
   it.each(['2026-02-31', '2026-11-31'])('of %s say that the calendar has no such day', (day) => {

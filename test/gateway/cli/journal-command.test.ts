@@ -31,8 +31,12 @@ afterEach(() => {
 const containing = (part: string): unknown => expect.stringContaining(part);
 
 async function run(...words: string[]) {
+  return runAt(undefined, ...words);
+}
+/** With the data folder that the settings name. */
+async function runAt(kept: string | undefined, ...words: string[]) {
   const streams = { out: new PassThrough(), problems: new PassThrough() };
-  const code = await journalCommand(words, streams);
+  const code = await journalCommand(words, streams, { folder: kept });
   streams.out.end();
   streams.problems.end();
   return { code, out: await text(streams.out), problems: await text(streams.problems) };
@@ -71,7 +75,17 @@ it('names the first line that is not as it was written', async () => {
     out: '',
     problems:
       'The journal is not as it was written. Line 3 is not what was written: it, or a line before it, was changed. ' +
-      'Up to line 2 it is whole.\n',
+      'Up to line 2 it is whole. Copy the data folder before anything else; docs/journal.md says what follows.\n',
+  });
+});
+
+it('takes the data folder of the settings, unless one is typed', async () => {
+  await journal.append(action(1));
+  const simulator = ['verify', '--environment', 'simulator'];
+  expect(await runAt(folder, ...simulator)).toMatchObject({ code: 0, out: containing('1 line') });
+  expect(await runAt(folder, ...simulator, '--data', 'nowhere')).toMatchObject({
+    code: 2,
+    problems: containing('There is no journal at'),
   });
 });
 
@@ -118,7 +132,8 @@ it('exports a broken journal too, and says that it is broken', async () => {
   expect([code, problems]).toEqual([
     1,
     'Everything was exported, but the journal is not as it was written. ' +
-      'Line 1 is filed under another id, state or time than its own.\n',
+      'Line 1 is filed under another id, state or time than its own. ' +
+      'Copy the data folder before anything else; docs/journal.md says what follows.\n',
   ]);
 });
 
@@ -133,7 +148,7 @@ it.each([
   [[], 'Say what to do: export or verify.'],
   [['erase'], 'There is no command erase.'],
   [['verify', 'all'], 'all is one word too many.'],
-  [['verify'], '--data FOLDER is needed.'],
+  [['verify'], '--data FOLDER is needed: the data folder of the gateway, or DESK_DATA'],
   [['export', '--data', 'x'], '--environment is needed: simulator, sandbox or production.'],
   [['export', '--data', 'x', '--environment', 'test'], '--environment is needed'],
   [['export', '--format', 'xlsx'], '--format is jsonl or csv, not xlsx.'],

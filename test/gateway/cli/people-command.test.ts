@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { anyPort } from '../../../scripts/port.mjs';
 import { failed, success } from '../../../src/domain/failure';
-import { GatewayClient } from '../../../src/gateway/cli/gateway-client';
+import { connectRunning, GatewayClient } from '../../../src/gateway/cli/gateway-client';
 import { peopleCommand } from '../../../src/gateway/cli/people-command';
+import type { TypedGateway } from '../../../src/gateway/cli/typed-options';
 import { failure } from '../twins/fake-platform';
 import { testGateway, type TestGateway } from '../twins/gateway';
 
@@ -20,10 +22,15 @@ class Said extends Writable {
   }
 }
 
+let asked: TypedGateway[] = [];
 async function run(...words: string[]) {
+  asked = [];
   const [out, problems] = [new Said(), new Said()];
   const door = new GatewayClient(desk.gateway.url, desk.gateway.programKey);
-  const connect = async () => success({ door, isOwn: false, close: () => door.close() });
+  const connect = async ({ data, port }: TypedGateway) => {
+    asked.push({ data, port });
+    return success({ door, isOwn: false, close: () => door.close() });
+  };
   const code = await peopleCommand(words, { out, problems, connect });
   return { code, out: out.text, problems: problems.text };
 }
@@ -54,4 +61,31 @@ it('says what is wrong, and that nothing was asked of a gateway that is not ther
   const [out, problems] = [new Said(), new Said()];
   const connect = async () => failed(failure('unavailable'));
   expect(await peopleCommand(['halt'], { out, problems, connect })).toBe(1);
+});
+
+it('goes to the gateway whose port and data folder are typed, and names what it does not know', async () => {
+  expect(await run('list', '--data', '/tmp/desk', '--port', '4000')).toMatchObject({ code: 0, problems: '' });
+  expect(asked).toEqual([{ data: '/tmp/desk', port: '4000' }]);
+  for (const [words, problem] of [
+    [['list', '--date', 'x'], 'There is no option --date. There are --help, --reason, --data, --port.'],
+    [['list', 'Tom'], 'list takes no name'],
+    [['end'], 'end needs a NAME'],
+    [['hold'], 'There is no command hold.'],
+    [[], 'Say what to do: halt, resume, list, end, unpair.'],
+  ] as const)
+    expect(await run(...words)).toMatchObject({
+      code: 2,
+      problems: expect.stringContaining(problem) as string,
+    });
+  expect(asked).toEqual([]);
+});
+
+it('says at which address no gateway answers, and how another one is named', async () => {
+  const port = String(await anyPort());
+  expect(await connectRunning({ DESK_PORT: port })).toMatchObject({
+    failure: {
+      message: `No gateway of SpreadDesk answers at http://127.0.0.1:${port}.`,
+      next: expect.stringContaining('--port') as string,
+    },
+  });
 });

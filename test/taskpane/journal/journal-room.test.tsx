@@ -271,7 +271,15 @@ describe('the journal room', () => {
         .queryAllByRole('listitem')
         .map(({ textContent }) => /QT-\d/.exec(textContent)?.[0]);
     };
-    for (const words of ['2026-11-19', '19 Nov', '19 november 2026 withdraw', '19.11.', '19.11.2026'])
+    for (const words of [
+      '2026-11-19',
+      '19 Nov',
+      '19 november 2026 withdraw',
+      '19.11.',
+      '19.11.2026',
+      '19/11',
+      '19/11/2026',
+    ])
       expect(found(words), words).toEqual(['QT-2']);
     expect(found('19 Nov rejected')).toEqual([]);
     expect(found('19.11.2025')).toEqual([]);
@@ -447,7 +455,7 @@ describe('an action in the journal', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Details of Withdraw quote QT-1' }));
     const details = screen.getByRole('list', { name: 'Actions' }).textContent;
     for (const part of [
-      'ShownWithdraw quote QT-1',
+      'Shown at the pressWithdraw quote QT-1',
       'RequestRQ-2QuoteQT-1',
       'Warnings confirmedA large volume',
       'Recorded20 Nov 2026, 12:04:31 CET',

@@ -236,11 +236,11 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       const pane = opened('Ben', ['approver'], waiting());
       pane.arm();
       expect(isBlocked(APPROVE)).toBe(false);
-      expect(pane.text()).toContain('StateOpen');
+      expect(pane.text()).toContain('Request nowStill open');
       pane.say({ kind: 'request', id: asked.id }, { ...asked, state, concludedAt: NOON });
       expect(isBlocked(APPROVE)).toBe(true);
       expect(pane.text()).toContain(`The request is ${state}: nothing can be sent on it.`);
-      expect(pane.text()).toMatch(/State(Traded|Closed) 20 Nov/);
+      expect(pane.text()).toMatch(/Request now(Traded|Closed) 20 Nov/);
       expect(pane.text()).not.toContain('Withdraws before');
       expect(pane.text()).not.toContain('Day limits after');
       fireEvent.click(button(APPROVE));
@@ -389,7 +389,7 @@ it('keeps before an approver what they approved in vain until they have seen it,
   expect(ben.desk.preferences.read('approvals-seen')).toContain(ended.id);
   ben.press(/^Journal/);
   expect(ben.text()).toContain(' · approved by Ben');
-  fireEvent.click(button(/^Details of You sell/));
+  fireEvent.click(button(/^Details of Anna sells/));
   expect(ben.text()).toContain('Market at the approvalthe best bid 72.00; this is 1.10 below it, at ');
 });
 

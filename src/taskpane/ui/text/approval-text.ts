@@ -29,4 +29,4 @@ export function approvedInWords(
 }
 
 /** What somebody else pressed, as whoever approves it is told: "they sell 50 MW". */
-export const asTheirs = (shown: string): string => shown.replace(/\byou (?=buy|sell)/i, 'they ');
+export const asTheirs = (shown: string): string => shown.replace(/\byou (?=buy|sell|bid|offer)/i, 'they ');
