@@ -132,7 +132,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await desk.fault({ kind: 'delay', operation: 'list-concluded-requests', delayMs: 6_000 });
         await button('Search and filter');
         await button('Closed');
-        await desk.pane.getByText('Waiting for the requests.').waitFor();
+        await desk.pane.getByText('Loading the requests…').waitFor();
       },
     ],
     [

@@ -254,7 +254,7 @@ function countInWords(
   listing: Listing<unknown> | undefined,
   word: 'open' | 'closed',
 ): string {
-  if (shown === undefined || !listing) return 'Waiting for the requests.';
+  if (shown === undefined || !listing) return 'Loading the requests…';
   const all = listing.records.length;
   if (all === 0 && listing.unreadable.length > 0) return `None of the ${word} requests can be read.`;
   if (all === 0) return word === 'open' ? 'No open requests.' : 'No request was closed in this period.';

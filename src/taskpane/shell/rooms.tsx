@@ -79,7 +79,7 @@ function Opening() {
   const shared = useSharedStyles();
   return (
     <p className={shared.muted} role="status" style={{ margin: 0, padding: '10px 12px' }}>
-      Opening…
+      Loading…
     </p>
   );
 }
