@@ -59,6 +59,7 @@ export interface ListProps {
   readonly onNew?: () => void;
   /** Comes when it is first opened. */
   readonly Search: ComponentType<SearchProps>;
+  readonly Legend: ComponentType;
 }
 
 /** The requests of one answer, narrowed by the filter; `children` stands above it. */
@@ -74,6 +75,7 @@ export function AnsweredRequests({
   onOpen,
   onNew,
   Search,
+  Legend,
   children,
 }: ListProps & {
   name: string;
@@ -105,6 +107,7 @@ export function AnsweredRequests({
         <Pills rows={all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
           <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
+          {word === 'open' && <Legend />}
           {answer.fetchedAt !== undefined && (
             <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
           )}

@@ -233,6 +233,7 @@ function Room({
         <RequestsRoom
           Closed={rooms.closed.Room}
           Search={rooms.search.Room}
+          Legend={rooms.legend.Room}
           filter={filter}
           onFilter={onFilter}
           cameFrom={route.room === 'requests' ? route.cameFrom : undefined}

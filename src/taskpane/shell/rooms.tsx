@@ -113,6 +113,11 @@ export const openRooms = () => ({
       import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.SearchPanel),
     Nothing,
   ),
+  legend: lazyRoom(
+    () =>
+      import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.PriceLegend),
+    Nothing,
+  ),
   closed: lazyRoom(() =>
     import(/* webpackChunkName: "search" */ '../requests/closed-requests').then(
       (file) => file.ClosedRequests,

@@ -26,7 +26,7 @@ it('the net price of two legs on one side has no sign, that of a spread has', ()
     /low 82\.00, high 84\.00, now 84\.00$/,
   );
   cleanup();
-  expect(drawnOf(spread(fields), net)).toMatch(/low \+82\.00, high \+84\.00, now \+84\.00$/);
+  expect(drawnOf(spread(fields), net)).toMatch(/first \+82\.00, low \+82\.00, high \+84\.00, now \+84\.00$/);
 });
 
 it('the course of the best price is what the gateway saw, also while nobody looked here', () => {
