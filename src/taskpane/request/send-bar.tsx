@@ -138,7 +138,7 @@ export function SendBar(props: SendBarProps) {
 }
 
 /** Amounts beside each other: each stays whole with its unit, and a line may end between two. */
-function Sums({ children }: { children: string }) {
+export function Sums({ children }: { children: string }) {
   const styles = useStyles();
   return (
     <span className={styles.sums}>

@@ -222,6 +222,16 @@ it('say that they block and how often, take no tick, and lead to the field', () 
   expect(screen.queryByText(/^Blocked/)).toBeNull();
 });
 
+it('say the only reason of a block at the button too, and of several how many there are', () => {
+  const pane = opened('recipient');
+  const foot = () => document.querySelector('[data-foot]')?.textContent;
+  pane.type('Price', 'abc');
+  expect(foot()).toContain('BlockedNot a number.');
+  pane.type('Quantity', 'abc');
+  expect(foot()).toContain('Blocked: 2 reasons');
+  expect(foot()).not.toContain('Not a number.');
+});
+
 it('keep Enter in a field that is blocked or wrong, which says why', () => {
   const pane = opened('recipient', {
     volume: Limits.parse({ ...BUILT_IN_LIMITS, volume: [{ unit: 'MW', block: 5 }] }).volume,
