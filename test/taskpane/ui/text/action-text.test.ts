@@ -353,7 +353,7 @@ describe('what is said of an acceptance that is done', () => {
     );
   });
 
-  it('says of an offer of a colleague that it trades nothing yet', () => {
+  it('says of an offer that it trades nothing yet', () => {
     const offer: ActionBody = {
       kind: 'send-proposal',
       proposalKind: 'firm',
@@ -370,6 +370,7 @@ describe('what is said of an acceptance that is done', () => {
     expect(shown('You buy leg 1 (NL), sell leg 2 (DE), 10 MW at +1.00')).toBe(
       'Tom Berger bids to buy leg 1 (NL), sell leg 2 (DE), 10 MW at +1.00',
     );
+    expect(pressedInWords({ body: offer, shown: 'You sell 5 MW' })).toBe('You offer to sell 5 MW');
     expect(shown('You bid 5 MW at 31.35, in answer to QT-1')).toBe(
       'Tom Berger bids 5 MW at 31.35, in answer to QT-1',
     );
