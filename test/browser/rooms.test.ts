@@ -26,6 +26,7 @@ const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   withdrawal: 'section[aria-label="Withdrawal"]',
   firstSteps: 'section[aria-label="First steps"]',
   search: '[role="group"][aria-label="Search and filter"]',
+  legend: 'span[title^="Best prices as they went"]',
   news: '[role="group"][aria-label="News"]',
   strips: 'header > [data-strip]',
 };
