@@ -89,9 +89,7 @@ const useStyles = makeStyles({
   outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
   /** In a column of sides alone there is no room for it, and no need. */
-  you: {
-    '@container (min-width: 500px)': { position: 'absolute', clipPath: 'inset(50%)' },
-  },
+  you: { '@container (min-width: 500px)': { display: 'none' } },
   /** Never cut. */
   size: {
     flexShrink: 0,

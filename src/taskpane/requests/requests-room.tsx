@@ -144,9 +144,7 @@ export function AnsweredRequests({
         {aging && <Note tone="warning">{aging}</Note>}
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable.length)}</Note>}
       </div>
-      {isEmpty && word === 'open' && (
-        <Empty>Requests that you are asked to quote, and your own, appear here by themselves.</Empty>
-      )}
+      {isEmpty && word === 'open' && <Empty>Requests to quote, and your own, appear here.</Empty>}
       {requests.length > 0 && rows.length === 0 && (
         <Empty>
           {nothingInWords(filter)}
@@ -265,9 +263,7 @@ function countInWords(
 }
 
 const unreadableInWords = (count: number): string =>
-  count === 1
-    ? '1 request cannot be read. It is at the end of the list.'
-    : `${count} requests cannot be read. They are at the end of the list.`;
+  `${count} request${count === 1 ? '' : 's'} cannot be read: see the end of the list.`;
 
 const useStyles = makeStyles({
   bar: {

@@ -319,7 +319,7 @@ describe('the list of requests', () => {
         { raw: 'what?', failure },
       ],
     });
-    expect(pane.text()).toContain('2 requests cannot be read. They are at the end of the list.');
+    expect(pane.text()).toContain('2 requests cannot be read: see the end of the list.');
     const rows = screen.getByRole('list', { name: /that cannot be read$/ }).querySelectorAll('li');
     expect([...rows].map(({ textContent }) => textContent)).toEqual([
       'RQ-7 · power · openCannot be read: legs: too few',
@@ -372,7 +372,7 @@ describe('the list of requests', () => {
     const pane = openPane({ requests: [asked] });
     const failure = { kind: 'unreadable', message: 'The request RQ-9 has no legs.', next: '' } as const;
     pane.set(OPEN, { state: 'fresh', value: { records: [asked], unreadable: [{ raw: {}, failure }] } });
-    expect(pane.text()).toContain('1 request cannot be read. It is at the end of the list.');
+    expect(pane.text()).toContain('1 request cannot be read: see the end of the list.');
     expect(pane.text()).toContain('Cannot be read: The request RQ-9 has no legs.');
     expect(ids()).toEqual(['RQ-2', null]);
     expect(pane.text()).toContain('1 open');
