@@ -55,7 +55,7 @@ export async function photographPeople(
     await pictured('people-analyst', analyst);
 
     await admin.hand.door(/^Desk/);
-    await admin.hand.type('Reason for the halt (optional)', 'the prices of the morning are wrong');
+    await admin.hand.type('Reason for the halt', 'the prices of the morning are wrong');
     await admin.hand.button('Halt');
     await trader.hand.says(/^Max Vogel halted the desk/);
     await pictured('people-halted', trader);

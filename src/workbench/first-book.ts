@@ -131,10 +131,10 @@ const DESK: SheetPlan = {
   widths: [66, 168, 84, 100, 104, 80, 72, 160, 68, 98, 88, 84, 160],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    ...liveLine(`IF(COUNTIF(${AGES},">=120")=0,"live","delayed")`),
+    ...liveLine(`IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`),
     [
       'A2',
-      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.","Not live: these are the last values that were known."))&" A sheet only reads: quote, accept and withdraw on the pane."`,
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF(COUNT(${AGES})=0,"No price has come yet.","Not live: these are the last values that were known.")))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],

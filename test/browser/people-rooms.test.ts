@@ -167,7 +167,7 @@ describe('what people see at 320 pixels, in light, dark and forced colours, has 
       async () => {
         const max = await seated(MAX);
         await max.pane
-          .getByRole('textbox', { name: 'Reason for the halt (optional)' })
+          .getByRole('textbox', { name: 'Reason for the halt' })
           .fill('the prices of the morning are wrong');
         await max.pane.getByRole('button', { name: 'Halt', exact: true }).click();
         await max.pane.getByRole('heading', { name: 'The desk is halted' }).waitFor();

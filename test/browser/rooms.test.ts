@@ -26,6 +26,7 @@ const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   withdrawal: 'section[aria-label="Withdrawal"]',
   firstSteps: 'section[aria-label="First steps"]',
   search: '[role="group"][aria-label="Search and filter"]',
+  legend: 'span[title^="Best prices as they went"]',
   news: '[role="group"][aria-label="News"]',
   strips: 'header > [data-strip]',
 };
@@ -132,7 +133,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await desk.fault({ kind: 'delay', operation: 'list-concluded-requests', delayMs: 6_000 });
         await button('Search and filter');
         await button('Closed');
-        await desk.pane.getByText('Waiting for the requests.').waitFor();
+        await desk.pane.getByText('Loading the requests…').waitFor();
       },
     ],
     [

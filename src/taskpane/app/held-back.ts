@@ -12,7 +12,7 @@ export function pendingOn(
   requestId: RequestId,
   presses: readonly Press[],
   journal: readonly Action[],
-): (Pick<Action, 'shown' | 'by'> & { readonly state: PressState }) | undefined {
+): (Pick<Action, 'shown' | 'by' | 'body'> & { readonly state: PressState }) | undefined {
   const mine = ({ body }: { body: ActionBody }): boolean =>
     requestIdOf(body) === requestId && body.kind !== 'withdraw-quote';
   return (
@@ -39,7 +39,7 @@ export function useHeldBack(requestId: RequestId): string | undefined {
   const pending = pendingOn(requestId, presses, journal);
   return (
     pending &&
-    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pressedBy(pending.shown, doer(pending.by))}). See Journal.`
+    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pressedBy(pending.shown, doer(pending.by), 'direction' in pending.body)}). See Journal.`
   );
 }
 

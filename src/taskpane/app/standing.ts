@@ -16,7 +16,7 @@ export const STANDING_WORDS: Record<Standing, string> = {
   'to-quote': 'To quote',
   quoted: 'Quoted',
   filled: 'Filled',
-  asked: 'Asked',
+  asked: 'Theirs',
   mine: 'Mine',
   other: 'Role not given',
 };

@@ -33,7 +33,7 @@ import { useSharedStyles } from '../ui/styles';
 import { approvedInWords, asTheirs } from '../ui/text/approval-text';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { outcomeInWords, stateInWords } from '../ui/text/request-text';
-import { marketInWords, sentInWords } from '../ui/text/sent-text';
+import { inAnalytics, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { failureInWords } from '../ui/text/status-text';
 import { useMarketOf, useSeen } from './around-request';
 import { useDisarmed } from './held-back';
@@ -163,7 +163,16 @@ function FactsToDecide({
     return () => void (cardRef.current = undefined);
   });
   if (isOver) return <ShownFacts waiting={waiting} request={request} isOver />;
-  const now = market ? besideInWords(body, { request, market }, formatters) : 'not known';
+  const readAt = market && inAnalytics(market.name) && seen.analytics?.readAt;
+  const now = market
+    ? [
+        besideInWords(body, { request, market }, formatters),
+        readAt ? `read from its analytics at ${formatters.time(readAt)}` : '',
+        isOfOtherSource(market, waiting.approval) ? 'not the same reference as then' : '',
+      ]
+        .filter(Boolean)
+        .join('; ')
+    : 'not known';
   const after = dayAfterInWords(waiting, { seen, desk, own }, formatters);
   return (
     <ShownFacts
@@ -173,6 +182,12 @@ function FactsToDecide({
       more={[['Market now', now], after !== undefined && ['Day limits after', after]]}
     />
   );
+}
+
+/** Whether the price was held against something else at the press: two numbers of two sources show no move of the market. */
+function isOfOtherSource(market: Market, approval: Waiting['approval']): boolean {
+  const then = marketsThen(approval);
+  return then.length > 0 && then.every(({ name }) => name !== market.name);
 }
 
 /** "the best ask −1.70 EUR/MWh · Alpha; this is 0.08 EUR/MWh below it" */

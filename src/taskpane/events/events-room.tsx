@@ -36,7 +36,7 @@ export function EventsRoom({
       <h2 className={shared.title}>Events</h2>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {!answer.value && <p className={shared.text}>Waiting for the events.</p>}
+      {!answer.value && <p className={shared.text}>Loading the events…</p>}
       {answer.value?.length === 0 && <NoEvents onSettings={onSettings} />}
       {rows.length > 0 && (
         <>

@@ -45,7 +45,7 @@ export function DeskLines() {
         />
       )}
       <Hits shown={found.length} all={entries.length} what="lines" />
-      {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
+      {!answer.value && <p className={shared.text}>Loading the journal…</p>}
       {answer.value && found.length === 0 && (
         <p className={shared.text}>
           {entries.length === 0 ? 'No lines yet.' : 'No line matches the search.'}

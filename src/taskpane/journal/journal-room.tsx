@@ -108,7 +108,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
         />
       )}
       <Hits shown={shown.length} all={entries.length} what="actions" />
-      {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
+      {!answer.value && <p className={shared.text}>Loading the journal…</p>}
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
       {entries.length > 0 && shown.length === 0 && (
         <p className={shared.text}>

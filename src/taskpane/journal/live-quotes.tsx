@@ -32,7 +32,7 @@ export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
     <div className={shared.section} role="group" aria-label="Live quotes">
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {!answer.value && !answer.failure && <p className={shared.text}>Waiting for the desk’s own quotes.</p>}
+      {!answer.value && !answer.failure && <p className={shared.text}>Loading the desk’s own quotes…</p>}
       {answer.value && live.length === 0 && standing.unknown === 0 && (
         <p className={shared.text}>No quote of this desk is live.</p>
       )}

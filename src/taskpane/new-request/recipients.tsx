@@ -112,7 +112,7 @@ function absenceInWords(
   isAsked: boolean,
 ): string | undefined {
   if (!isAsked) return 'The platform suggests recipients once commodity and market are filled in.';
-  if (isWaiting) return 'Waiting for suggestions.';
+  if (isWaiting) return 'Loading suggestions…';
   return names.length + failures.length === 0 ? 'No recipients suggested for these legs.' : undefined;
 }
 

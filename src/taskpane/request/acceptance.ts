@@ -116,17 +116,18 @@ function acceptanceInWords(
   return `${takersSide(request, offer)}${joint} ${what} at ${price}${who}`;
 }
 
-/** "841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)" */
+/** "841.50 EUR per hour, 7,371,540 EUR in all (8,760 hours)": of a whole delivery nobody reads cents. */
 export function notionalInWords({ currency, rate, total, hours }: Notional, formatters: Formatters): string {
   const money = (amount: string): string => `${formatters.money(amount)} ${currency}`;
   if (!rate) return money(total ?? '0');
   const each = `${money(rate.amount)} per ${rate.per}`;
   if (total === undefined) return each;
-  if (!hours) return `${each}, ${money(total)} in all`;
+  const all = `${formatters.whole(total)} ${currency}`;
+  if (!hours) return `${each}, ${all} in all`;
   const count = `${formatters.count(hours.hours)} hours`;
   return hours.isAtMost
-    ? `${each}, at most ${money(total)} in all (${count}: every hour, as the load profile is not known)`
-    : `${each}, ${money(total)} in all (${count})`;
+    ? `${each}, at most ${all} in all (${count}: every hour, as the load profile is not known)`
+    : `${each}, ${all} in all (${count})`;
 }
 
 /** A net price counts over the leg that delivers more, as a program counts it. */

@@ -411,7 +411,11 @@ function Offer({
         onTick={onTick}
         sums={
           ready.ok
-            ? sumsInWords(request, { price: frozen.offer.price, quantity: ready.quantity }, formatters)
+            ? sumsInWords(
+                request,
+                { price: netted(frozen.offer.price), quantity: ready.quantity },
+                formatters,
+              )
             : undefined
         }
       >
@@ -442,6 +446,10 @@ function Offer({
     </>
   );
 }
+
+/** Of one price the money stands in the terms above; of several legs they have it leg by leg, and their sum stands here. */
+const netted = (price: Choosable['price']): Choosable['price'] | undefined =>
+  price.shape === 'per-leg' ? price : undefined;
 
 /** "Accept 6 MW at 70.86" */
 const acceptInWords = (

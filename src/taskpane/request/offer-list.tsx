@@ -229,7 +229,7 @@ const useRowStyles = makeStyles({
     columnGap: '8px',
     minHeight: '24px',
     padding: '0 12px 0 9px',
-    '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(50px, auto) 46px minmax(0, 1fr) auto' },
+    '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(50px, auto) 54px minmax(0, 1fr) auto' },
   },
   /** Two prices stand side by side, each under its unit. */
   swapRow: {
@@ -538,7 +538,7 @@ export function AnswerSection({
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {!value && !failure && <p className={shared.text}>Waiting for the {label.toLowerCase()}.</p>}
+      {!value && !failure && <p className={shared.text}>Loading the {label.toLowerCase()}…</p>}
       {children}
       {value && <UnreadList label={`${label} that cannot be read`} unread={value.unreadable} />}
     </section>

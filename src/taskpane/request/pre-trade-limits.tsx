@@ -13,6 +13,7 @@ import { limitFindings, type Finding, type LimitsOf } from '../quoting/pre-trade
 import { ticksOf, toggled, type Ticked, type Ticks } from '../quoting/ticks';
 import { useSharedStyles } from '../ui/styles';
 import { netInWords } from '../ui/text/request-text';
+import { inAnalytics } from '../ui/text/sent-text';
 import type { OnTick } from './send-bar';
 
 /** What the desk's limits say to an action on this request. Until the levels are known it is slips of the keys alone; the gateway checks once more in any case. */
@@ -23,7 +24,10 @@ export function useLimits(request: Request): LimitsOf {
   return (body) => limitFindings(body, seen(body.kind), desk ?? { limits: SLIPS_ALONE });
 }
 
-/** "Reference: 31.42, platform’s best ask, 12 s ago": what the check holds the price of an offer against, or that there is nothing yet. */
+/**
+ * "Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: a figure, not an offer to take": what the check holds the price of an
+ * offer against, or that there is nothing yet.
+ */
 export function ReferenceLine({
   request,
   kind,
@@ -41,15 +45,17 @@ export function ReferenceLine({
   if (known?.price === undefined) return <p className={line}>{isComing ? FETCHING : NO_REFERENCE}</p>;
   const price = netInWords(known.price, request, formatters);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
+  const analysed = inAnalytics(known.name);
   return (
     <p className={line}>
-      Reference: {price}, {known.name.replace(/^the /, '')}
+      Reference: {price}, {analysed ?? known.name.replace(/^the /, '')}
       {who}
       {known.readAt !== undefined && (
         <>
-          , <Age at={known.readAt} /> ago
+          , read <Age at={known.readAt} /> ago
         </>
       )}
+      {analysed !== undefined && ': a figure, not an offer to take'}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import { courseOf } from '../app/price-course';
 import type { SeenPrice } from '../app/seen-prices';
 import { WithEnds } from '../ui/chart';
+import { LineLegend } from '../ui/line-legend';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
 import { netInWords } from '../ui/text/request-text';
@@ -82,8 +83,9 @@ export function PricePicture({
   const [low, second] = sorted;
   const high = sorted.at(-1);
   const [first] = points;
+  const begun = points.find((point) => point.price !== undefined)?.price;
   // One price is no course.
-  if (!best || !first || !second || low === undefined || high === undefined) return null;
+  if (!best || !first || !begun || !second || low === undefined || high === undefined) return null;
   const told = (of: Price): string => netInWords(of, request, formatters);
   const [mine] = liveOn(
     { requestId: request.id, direction: sideOf(request) },
@@ -102,16 +104,29 @@ export function PricePicture({
         <h3 className={shared.subtitle}>{name}</h3>
         <strong>{told(best.price)}</strong>
       </div>
-      <WithEnds high={told(high)} low={low === high ? '' : told(low)} height={HEIGHT}>
+      <WithEnds
+        high={low === high ? told(high) : `high ${told(high)}`}
+        low={low === high ? '' : `low ${told(low)}`}
+        height={HEIGHT}
+      >
         <Sparkline
           points={points}
           direction={best.direction}
           level={level}
           width={356}
           height={HEIGHT}
-          text={`${name}: low ${told(low)}, high ${told(high)}, now ${told(best.price)}`}
+          text={`${name}: first ${told(begun)}, low ${told(low)}, high ${told(high)}, now ${told(best.price)}`}
         />
       </WithEnds>
+      <div className={mergeClasses(shared.line, shared.muted)}>
+        <LineLegend
+          lines={[
+            [best.direction, `best ${best.word ?? best.direction}`],
+            ...(level === undefined ? [] : [['mine', `yours, ${told(level)}`] as const]),
+          ]}
+        />
+        <span>first {told(begun)}</span>
+      </div>
     </section>
   );
 }

@@ -24,7 +24,7 @@ import { Chip } from '../ui/chip';
 import { priceInShort } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
 import { PricePicture } from './price-picture';
-import { Foot } from './send-bar';
+import { Foot, Sums } from './send-bar';
 import { sumsInWords } from './sums';
 import { isLive } from '../../domain/choice';
 import { PressButton } from '../ui/press-button';
@@ -201,7 +201,7 @@ function TakeBest({
         ) : (
           <Chip>Last known best</Chip>
         )}
-        <span>{sumsInWords(request, { price: best.price, quantity }, formatters)}</span>
+        <Sums>{sumsInWords(request, { price: best.price, quantity }, formatters) ?? ''}</Sums>
       </div>
       <Button
         appearance="primary"

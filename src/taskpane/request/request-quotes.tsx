@@ -98,12 +98,7 @@ export function Quotes({
   const why = isPricedAsSwap(request) ? unrankedSwap(request) : undefined;
   const title = why === undefined ? 'Quotes, best first' : 'Quotes, newest first';
   return (
-    <AnswerSection
-      label="Quotes"
-      title={title}
-      answer={answer}
-      none={isConcluded(request) ? 'No quotes are listed any more' : 'No quotes yet'}
-    >
+    <AnswerSection label="Quotes" title={title} answer={answer} none={noneInWords(request)}>
       {why !== undefined && rows.length > 0 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           None is told to be the best: {why}.
@@ -114,6 +109,12 @@ export function Quotes({
       )}
     </AnswerSection>
   );
+}
+
+/** Whoever is asked sees no quotes but its own: that none is listed says nothing of others. */
+function noneInWords(request: Request): string {
+  if (isConcluded(request)) return 'No quotes are listed any more';
+  return roleOf(request) === 'recipient' ? 'No quote of yours; others’ are not shown' : 'No quotes yet';
 }
 
 function QuoteButtons({

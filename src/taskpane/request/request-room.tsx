@@ -70,7 +70,7 @@ export function RequestRoom({
         <div className={mergeClasses(shared.room, styles.content)}>
           {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
           {aging && <Note tone="warning">{aging}</Note>}
-          {!request && !answer.failure && <p className={shared.text}>Waiting for the request.</p>}
+          {!request && !answer.failure && <p className={shared.text}>Loading the request…</p>}
           {request && request.legs.length > 1 && <Legs request={request} />}
           {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
           {request && isConcluded(request) && <RequestOutcome request={request} />}
@@ -232,7 +232,7 @@ function RequestAnalytics({ request }: { request: Request }) {
       <h3 className={shared.subtitle}>Analytics</h3>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {!raw && !answer.failure && <p className={shared.text}>Waiting for the analytics.</p>}
+      {!raw && !answer.failure && <p className={shared.text}>Loading the analytics…</p>}
       {raw && <Facts facts={analyticsFacts(raw, { request, formatters })} />}
       {raw && request.contract === 'spread' && request.legs.length === 2 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>

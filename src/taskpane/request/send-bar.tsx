@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  amount: { display: 'inline-block', whiteSpace: 'pre' },
   sums: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground2 },
 });
 
@@ -136,6 +137,20 @@ export function SendBar(props: SendBarProps) {
   );
 }
 
+/** Amounts beside each other: each stays whole with its unit, and a line may end between two. */
+export function Sums({ children }: { children: string }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.sums}>
+      {children.split(/(?<= · )/).map((amount, at) => (
+        <span key={at} className={styles.amount}>
+          {amount}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** The tick of the warnings that have none of their own, in sight with the button that waits for it. */
 export function RestTick({ ticks, onTick }: Ticking) {
   const shared = useSharedStyles();
@@ -195,14 +210,15 @@ export function Checks({
   const warnings = findings.filter(({ level }) => level === 'warn');
   const notes = whole.filter(({ level }) => level === 'note');
   const { count } = blocksIn(findings);
-  const blocks = whole.filter(({ level }) => level === 'block');
+  // The only reason is said here too, where the button is.
+  const blocks = (count === 1 ? findings : whole).filter(({ level }) => level === 'block');
   const own = ticks?.own ?? [];
   const warned = whole.filter((finding) => finding.level === 'warn' && !own.includes(finding));
   return (
     <>
       <div className={mergeClasses(styles.line, shared.small, shared.digits)}>
         {children}
-        {count > 0 && <Chip tone="bad">{`Blocked: ${count === 1 ? '1 reason' : `${count} reasons`}`}</Chip>}
+        {count > 0 && <Chip tone="bad">{count === 1 ? 'Blocked' : `Blocked: ${count} reasons`}</Chip>}
         {count === 0 && warnings.length > 0 && (
           <Chip tone="warning" open={isWarningsOpen} onPress={() => setWarningsOpen(!isWarningsOpen)}>
             {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
@@ -213,7 +229,7 @@ export function Checks({
             {`Not checked: ${uncheckedInWords(notes)}`}
           </Chip>
         )}
-        {sums !== undefined && <span className={styles.sums}>{sums}</span>}
+        {sums !== undefined && <Sums>{sums}</Sums>}
       </div>
       <LimitNotes findings={blocks} />
       {(isWarningsOpen || count > 0) && warned.length + own.length > 0 && (

@@ -12,7 +12,7 @@ import { AnsweredRequests, type ListProps } from './requests-room';
 export function ClosedRequests(props: ListProps) {
   const { client } = usePane();
   const zone = useAnswer(client, STATUS).value?.zone;
-  return zone === undefined ? <p>Waiting for the desk’s status.</p> : <ClosedIn zone={zone} {...props} />;
+  return zone === undefined ? <p>Loading the desk’s status…</p> : <ClosedIn zone={zone} {...props} />;
 }
 
 function ClosedIn({ zone, ...props }: ListProps & { zone: string }) {

@@ -7,7 +7,7 @@ import { AgeDot } from '../ui/age-dot';
 import type { Formatters } from '../ui/formatters';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
-import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
+import { netInWords, outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
 import { useInSight } from '../ui/in-sight';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
@@ -88,6 +88,8 @@ const useStyles = makeStyles({
   },
   outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
+  /** In a column of sides alone there is no room for it, and no need. */
+  you: { '@container (min-width: 500px)': { display: 'none' } },
   /** Never cut. */
   size: {
     flexShrink: 0,
@@ -129,7 +131,6 @@ const useStyles = makeStyles({
   reference: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
   stale: {
     fontWeight: tokens.fontWeightRegular,
-    fontStyle: 'italic',
     color: tokens.colorNeutralForeground3,
   },
   note: {
@@ -199,9 +200,10 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
   // A price that stayed says nothing as a line, but for where one's own lies beside it.
-  const hasTrend =
-    new Set(seen.points.flatMap(({ price }) => price ?? [])).size > 1 ||
-    (seen.points.length > 1 && seen.level !== undefined);
+  const course = seen.points.flatMap(({ price }) => price ?? []);
+  const hasTrend = new Set(course).size > 1 || (seen.points.length > 1 && seen.level !== undefined);
+  const ends = [course[0], course.at(-1)].map((price) => price && netInWords(price, request, formatters));
+  const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
     <>
       <span className={shared.hidden}>{request.id} </span>
@@ -211,8 +213,8 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       <span className={mergeClasses(styles.product, !hasTrend && styles.withoutTrend)}>{product}</span>
       <span className={mergeClasses(styles.sub, !hasTrend && styles.withoutTrend)}>
         <span className={styles.side}>
-          <span className={shared.hidden}>you </span>
-          {ownSide(request)}
+          <span className={styles.you}>You </span>
+          {ownSide(request)?.toLowerCase()}
         </span>
         <span className={styles.size}>{sizeInWords(request, formatters)}</span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
@@ -222,14 +224,14 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
         </span>
       </span>
       {hasTrend && (
-        <span className={styles.trend}>
+        <span className={styles.trend} title={trend}>
           <Sparkline
             points={seen.points}
             direction={seen.direction}
             level={seen.level}
             width={56}
             height={22}
-            text={`Course of the best ${seen.direction}`}
+            text={trend}
           />
         </span>
       )}

@@ -59,6 +59,7 @@ export interface ListProps {
   readonly onNew?: () => void;
   /** Comes when it is first opened. */
   readonly Search: ComponentType<SearchProps>;
+  readonly Legend: ComponentType;
 }
 
 /** The requests of one answer, narrowed by the filter; `children` stands above it. */
@@ -74,6 +75,7 @@ export function AnsweredRequests({
   onOpen,
   onNew,
   Search,
+  Legend,
   children,
 }: ListProps & {
   name: string;
@@ -105,6 +107,7 @@ export function AnsweredRequests({
         <Pills rows={all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
           <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
+          {word === 'open' && <Legend />}
           {answer.fetchedAt !== undefined && (
             <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
           )}
@@ -141,9 +144,7 @@ export function AnsweredRequests({
         {aging && <Note tone="warning">{aging}</Note>}
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable.length)}</Note>}
       </div>
-      {isEmpty && word === 'open' && (
-        <Empty>Requests that you are asked to quote, and your own, appear here by themselves.</Empty>
-      )}
+      {isEmpty && word === 'open' && <Empty>Requests to quote, and your own, appear here.</Empty>}
       {requests.length > 0 && rows.length === 0 && (
         <Empty>
           {nothingInWords(filter)}
@@ -254,7 +255,7 @@ function countInWords(
   listing: Listing<unknown> | undefined,
   word: 'open' | 'closed',
 ): string {
-  if (shown === undefined || !listing) return 'Waiting for the requests.';
+  if (shown === undefined || !listing) return 'Loading the requests…';
   const all = listing.records.length;
   if (all === 0 && listing.unreadable.length > 0) return `None of the ${word} requests can be read.`;
   if (all === 0) return word === 'open' ? 'No open requests.' : 'No request was closed in this period.';
@@ -262,9 +263,7 @@ function countInWords(
 }
 
 const unreadableInWords = (count: number): string =>
-  count === 1
-    ? '1 request cannot be read. It is at the end of the list.'
-    : `${count} requests cannot be read. They are at the end of the list.`;
+  `${count} request${count === 1 ? '' : 's'} cannot be read: see the end of the list.`;
 
 const useStyles = makeStyles({
   bar: {

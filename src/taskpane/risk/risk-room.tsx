@@ -44,7 +44,7 @@ export function RiskRoom() {
           {failureInWords(failure)}
         </Note>
       ))}
-      {!value && !answer.failure && <p className={shared.text}>Waiting for the state of risk management.</p>}
+      {!value && !answer.failure && <p className={shared.text}>Loading the state of risk management…</p>}
       {value?.records.length === 0 && (
         <p className={shared.text}>The platform has no risk management for any commodity.</p>
       )}

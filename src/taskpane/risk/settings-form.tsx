@@ -49,7 +49,7 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
       </div>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {!now && !answer.failure && <p className={shared.text}>Waiting for the settings.</p>}
+      {!now && !answer.failure && <p className={shared.text}>Loading the settings…</p>}
       {press && <PressResult press={press} again={isDone ? 'Close' : 'Back to the form'} />}
       {press && now && <SettingsReadBack press={press} now={now} readAt={answer.fetchedAt} />}
       {!press && now && (

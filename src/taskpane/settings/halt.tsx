@@ -33,8 +33,16 @@ function HaltForm() {
         Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay
         live until they are withdrawn. Only an admin can resume the desk, here.
       </p>
-      <TextField label="Reason for the halt (optional)" text={reason} lengthMax={300} onChange={setReason} />
-      <PressButton label="Halt" onPress={() => press(client.halt(said))} />
+      <TextField label="Reason for the halt" text={reason} lengthMax={300} onChange={setReason} />
+      <PressButton
+        label="Halt"
+        why={
+          said === undefined
+            ? 'Enter a reason: everybody on the desk reads it, and the journal keeps it.'
+            : undefined
+        }
+        onPress={() => said !== undefined && press(client.halt(said))}
+      />
       {refusal !== '' && <Told tone="bad">{refusal}</Told>}
     </section>
   );

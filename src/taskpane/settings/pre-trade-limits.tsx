@@ -27,7 +27,7 @@ export function LimitsPart() {
     <section className={shared.section} aria-label="Limits">
       <h3 className={shared.subtitle}>Limits</h3>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
-      {answer.value ? <Levels desk={answer.value} /> : <p className={shared.text}>Waiting for the limits.</p>}
+      {answer.value ? <Levels desk={answer.value} /> : <p className={shared.text}>Loading the limits…</p>}
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function QuotaPart() {
     <>
       <h2 className={shared.title}>Calls today</h2>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
-      {!quota && <p className={shared.text}>Not known yet.</p>}
+      {!quota && <p className={shared.text}>Loading the calls of today…</p>}
       {quota?.plan?.says !== undefined && (
         <Note tone={quota.endsAt === undefined ? 'plain' : 'warning'}>{quota.plan.says}</Note>
       )}

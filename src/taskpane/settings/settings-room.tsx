@@ -72,10 +72,12 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>
       <h2 className={shared.title}>Desk</h2>
+      {/* In sight without scrolling, in a room where nothing sends. */}
+      <HaltPart />
       {status ? (
         <Facts facts={[['Connection', connection], ...statusFacts(status, formatters, ticker.get())]} />
       ) : (
-        <p className={shared.text}>Waiting for the desk’s status.</p>
+        <p className={shared.text}>Loading the desk’s status…</p>
       )}
       {status?.signedIn === false && (
         <Only permission="administer">
@@ -86,7 +88,6 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
           </div>
         </Only>
       )}
-      <HaltPart />
       <Only permission="administer" quiet>
         {status?.signedIn === true && <InterfacePart key={status.service} />}
         {status && <SignOut status={status} />}
@@ -190,7 +191,7 @@ function SettingsPart() {
       {status ? (
         <Facts facts={settingFacts(status, ticker.get())} />
       ) : (
-        <p className={shared.text}>Waiting for the desk’s status.</p>
+        <p className={shared.text}>Loading the desk’s status…</p>
       )}
       <section className={shared.section} aria-label="Mode of this workbook">
         <h3 className={shared.subtitle}>Cell updates</h3>

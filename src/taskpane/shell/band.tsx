@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Connection } from '../../client/client';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
+import { haltInWords } from '../../domain/halt';
 import { ARM_IDLE_MS, armInWords, offWord, type Arm } from '../app/arm';
 import { PROGRAMS, QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
@@ -306,15 +307,19 @@ const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'Offline', unpaired
 
 /** While it is off, no button sends, except to take back. Space or a click turns it. */
 function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connection; out: boolean }) {
-  const { arm } = usePane();
+  const { arm, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   // The longer button beside it leaves no room for all of its words.
   const isTight = isAnyUnknown(useLiveOffers());
-  const why = CUT_OFF[connection] ?? (out ? 'Signed out' : undefined);
+  const halt = state.status?.halt;
+  const why = CUT_OFF[connection] ?? (out ? 'Signed out' : halt && 'Halted');
   const offBecause = offWord(state);
   return (
-    <label className={styles.arm} title={armInWords(state)}>
+    <label
+      className={styles.arm}
+      title={halt ? haltInWords(halt, formatters.time(halt.at)) : armInWords(state)}
+    >
       <input
         type="checkbox"
         role="switch"

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
+import type { Request } from '../../domain/request';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, newsInWords } from '../app/event-text';
@@ -11,7 +12,8 @@ import { useNamedPerson } from '../app/named-person';
 import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
-import { requestInWords } from '../ui/text/request-text';
+import { productInWords } from '../../domain/delivery/product-words';
+import { ownSide } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
   place: { display: 'flex', flexDirection: 'column', gap: '6px', outlineStyle: 'none' },
@@ -87,6 +89,8 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
   const fills = useWatched(notices.toldFills);
   const [fill, ...others] = fills;
   const [first, ...more] = useWatched(board.notices);
+  const isInStrip = useIsInStrip(first);
+  const shown = first && isInStrip && first.ended.length > 0 ? undefined : first;
   const { isHeld, ...hold } = useHold(fills);
   const dismiss = (): void => {
     // The button goes with the last one; who pressed it by keyboard stays here.
@@ -105,11 +109,11 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
           isHeld={isHeld}
         />
       )}
-      {first && (
+      {shown && (
         <div className={mergeClasses(styles.strip, shared.small)}>
-          <FirstNotice notice={first} onOpen={onOpen} />
+          <FirstNotice notice={shown} onOpen={onOpen} />
           {more.length > 0 && <More count={more.length} onEvents={onEvents} />}
-          <Dismiss notice={first} onDismiss={dismiss} />
+          <Dismiss notice={shown} onDismiss={dismiss} />
         </div>
       )}
       <Spoken notice={first} fill={fill} />
@@ -325,12 +329,16 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
         {words}
       </span>
       <span className={mergeClasses(styles.line, shared.small, shared.digits)}>
-        {[formatters.time(notice.heardAt), request && requestInWords(request, formatters).deal]
-          .filter(Boolean)
-          .join(' · ')}
+        {[formatters.time(notice.heardAt), request && ownDealInWords(request)].filter(Boolean).join(' · ')}
       </span>
     </button>
   );
+}
+
+/** "You sell DE Cal-27 base": what the desk would do, whoever asked. */
+function ownDealInWords(request: Request): string {
+  const side = ownSide(request)?.toLowerCase();
+  return [side && `You ${side}`, productInWords(request)].filter(Boolean).join(' ');
 }
 
 /** While somebody points at it or has the focus in it, nothing in it goes away by itself. */

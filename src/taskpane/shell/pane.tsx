@@ -169,9 +169,9 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
   );
 }
 
-const STOPPING = 'Stopping the programs of this page; what they have live is withdrawn first of all.';
+const STOPPING = 'Stopping the programs of this page; what they have live is withdrawn first.';
 const NO_PROGRAM =
-  'No program of this page runs. Those of other pages can be stopped in Programs; Withdraw all stops all of them.';
+  'No program of this page runs. Programs stops those of other pages, Withdraw all every one.';
 
 function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' | 'stop-programs' }>): Route {
   switch (command.kind) {
@@ -233,6 +233,7 @@ function Room({
         <RequestsRoom
           Closed={rooms.closed.Room}
           Search={rooms.search.Room}
+          Legend={rooms.legend.Room}
           filter={filter}
           onFilter={onFilter}
           cameFrom={route.room === 'requests' ? route.cameFrom : undefined}

@@ -79,7 +79,7 @@ function Opening() {
   const shared = useSharedStyles();
   return (
     <p className={shared.muted} role="status" style={{ margin: 0, padding: '10px 12px' }}>
-      Opening…
+      Loading…
     </p>
   );
 }
@@ -111,6 +111,11 @@ export const openRooms = () => ({
   search: lazyRoom(
     () =>
       import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.SearchPanel),
+    Nothing,
+  ),
+  legend: lazyRoom(
+    () =>
+      import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.PriceLegend),
     Nothing,
   ),
   closed: lazyRoom(() =>

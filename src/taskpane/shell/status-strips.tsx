@@ -333,11 +333,9 @@ function paceInWords(
   return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
 }
 
-/** What stands in place of how often prices come, while no price can be relied on to come. */
-function outageInWords(connection: Connection, status: DeskStatus | undefined): string | undefined {
-  if (connection === 'lost' || connection === 'unpaired') return 'Prices paused: no connection to the desk.';
-  return status?.failure && 'Prices paused or late while this lasts.';
-}
+/** No price can be relied on to come, and what is wrong is said: how often prices come else is no news then. */
+const isOutage = (connection: Connection, status: DeskStatus | undefined): boolean =>
+  connection === 'lost' || connection === 'unpaired' || status?.failure !== undefined;
 
 /** A halt takes nothing off: what was live before can still be taken. Who may end it is led there, and everybody else is told who may. */
 function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route: Route) => void }) {
@@ -369,9 +367,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const excel = officeInWords(useWatched(office));
   const { isByHand, repair } = useCalculation();
   const unnamed = useUnnamed();
-  const outage = outageInWords(connection, status);
-  const planned = quota && paceInWords(quota, formatters);
-  const pace = planned && outage !== undefined ? { says: outage, isShort: false } : planned;
+  const pace = quota && !isOutage(connection, status) ? paceInWords(quota, formatters) : undefined;
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
@@ -379,7 +375,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
-          Connection to the desk lost; reconnecting. Numbers are out of date until it is back.
+          Connection to the desk lost; reconnecting. Prices are paused and numbers out of date until it is
+          back.
         </Strip>
       )}
       <TakenOver onGo={onGo} />
@@ -394,7 +391,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <EndedQuotes onGo={onGo} />
       {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
-          {failureInWords(status.failure)}
+          {`${failureInWords(status.failure)} Prices are paused or late meanwhile.`}
         </Strip>
       )}
       {status?.provider && <Strip onGo={onGo}>{failureInWords(status.provider)}</Strip>}

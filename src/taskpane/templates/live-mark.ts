@@ -9,6 +9,8 @@ const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
 export const NOT_LIVE = 'NOT LIVE';
+/** Until the first price has come, and where there is none to come. */
+const NO_PRICES = 'no prices';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
 /** A shared or sent sheet says whether its prices are the simulator's. */
@@ -41,7 +43,8 @@ const oldestInWords = (ages: string): string =>
 /**
  * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
  * Excel without the add-in, cells keep their last values and nobody is left to say so. Where Excel does not calculate either, the alerts
- * say it as soon as it draws the cells. Live is said of prices that come within two minutes; of others it says delayed, as traders do.
+ * say it as soon as it draws the cells. Live is said of prices that come within two minutes; of others it says delayed, as traders do, and
+ * before the first one that there are none.
  */
 export function liveMark({ word, toldAt, clock, blocks, ages, completeness }: Places): Pick<
   SheetPlan,
@@ -54,7 +57,9 @@ export function liveMark({ word, toldAt, clock, blocks, ages, completeness }: Pl
     `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
   const isOld = `=${ageIs('>', 'TRUE')}`;
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
-  const prompt = ages ? `IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed")` : '"live"';
+  const prompt = ages
+    ? `IF(COUNT(${ages.area})=0,"${NO_PRICES}",IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed"))`
+    : '"live"';
   const live = isWhole ? `IF(${isWhole},"live","incomplete")` : prompt;
   return {
     formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],

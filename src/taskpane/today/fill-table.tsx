@@ -5,7 +5,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { presserOf } from '../app/fills';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
-import type { Formatters } from '../ui/formatters';
+import { decimalsOf, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { fillPrice, sidesInWords } from '../ui/text/fill-text';
 import { withUnit } from '../ui/text/request-text';
@@ -81,6 +81,7 @@ export function FillTable({
   const styles = useTableStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const hasPeople = useNamedPerson() !== undefined;
+  const decimals = decimalsOf(fills.flatMap(({ price }) => price ?? []));
   return (
     // The roles stand written out, since a table that is laid out as a grid loses them.
     <table
@@ -112,6 +113,7 @@ export function FillTable({
             fill={fill}
             by={hasPeople ? presserOf(fill, journal)?.name : undefined}
             formatters={formatters}
+            decimals={decimals}
             onOpen={onOpen}
           />
         ))}
@@ -124,12 +126,15 @@ function FillRow({
   fill,
   by,
   formatters,
+  decimals,
   onOpen,
 }: {
   fill: Fill;
   /** Who pressed it, on a desk of several people. */
   by: string | undefined;
   formatters: Formatters;
+  /** Of all prices of the column, so that their decimal signs stand below each other. */
+  decimals: number;
   onOpen: (id: RequestId) => void;
 }) {
   const shared = useSharedStyles();
@@ -167,7 +172,7 @@ function FillRow({
         )}
       </td>
       <td role="cell" className={mergeClasses(styles.number, styles.price, shared.strong, shared.figure)}>
-        {fillPrice(fill, formatters)}
+        {fillPrice(fill, formatters, decimals)}
       </td>
       <td role="cell" className={mergeClasses(styles.number, styles.wide)}>
         {energy === undefined ? '–' : formatters.quantity(energy)}

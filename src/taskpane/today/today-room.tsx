@@ -76,6 +76,8 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
     <div className={mergeClasses(styles.empty, shared.section)}>
       <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : noneInWords(others)}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
+        {others > 0 &&
+          'The trades listed below are known to the desk, and none is traced to an action of it. '}
         Fills of this desk appear here the moment the platform reports them.
       </span>
     </div>
@@ -83,7 +85,7 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
 }
 
 const noneInWords = (others: number): string =>
-  others === 0 ? 'No trades today yet' : 'No trade today is known to come from this desk';
+  others === 0 ? 'No trades today yet' : 'No fills of this desk today';
 
 /** A line for each commodity of each market, in its own unit: MW of power and of gas are never one sum. */
 function Totals({ fills }: { fills: readonly Fill[] }) {

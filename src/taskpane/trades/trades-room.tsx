@@ -42,7 +42,7 @@ export function TradesRoom() {
       {status ? (
         <Parts zone={status.zone} putting={putting} />
       ) : (
-        <p className={shared.text}>Waiting for the desk.</p>
+        <p className={shared.text}>Loading the desk’s status…</p>
       )}
     </section>
   );
@@ -70,7 +70,7 @@ function DownloadList({ today }: { today: string }) {
     <>
       <h3 className={shared.title}>Downloads</h3>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
-      {!value && <p className={shared.text}>Waiting for the downloads.</p>}
+      {!value && <p className={shared.text}>Loading the downloads…</p>}
       {value?.length === 0 && <p className={shared.text}>Nothing has been downloaded yet.</p>}
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Downloads">
         {value?.map((capture) => (

@@ -177,7 +177,7 @@ describe('the selected cell', () => {
       sheet.formulas = ['Sheet1!B2'];
       sheet.select('Sheet1!B2');
     });
-    expect(pane.source()).toContain('Not known yet');
+    expect(pane.source()).toContain('Loading');
     sourceOf(pane.client, quotesOf('RQ-1'), { state: 'failed', failure });
     await pane.advance(3000);
     expect(pane.source()).toContain('Refused for now. Too many calls. It is tried again.');

@@ -190,7 +190,7 @@ describe('the events room', () => {
   it('says that they are waited for, and why they are not there', () => {
     const pane = openPane();
     pane.press(/^Events/);
-    expect(pane.text()).toContain('Waiting for the events.');
+    expect(pane.text()).toContain('Loading the events…');
     const failure = { kind: 'unavailable', message: 'The gateway is away.', next: 'Try again.' } as const;
     pane.set(EVENTS, { state: 'failed', failure });
     expect(pane.text()).toContain('The gateway is away. Try again.');

@@ -144,7 +144,10 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         ['Quote sheet', 'F5:F24'],
         ['Pricing', 'AY6:AY19'],
       ]).get(plan.name);
-      const prompt = ages === undefined ? '"live"' : `IF(COUNTIF(${ages},">=120")=0,"live","delayed")`;
+      const prompt =
+        ages === undefined
+          ? '"live"'
+          : `IF(COUNT(${ages})=0,"no prices",IF(COUNTIF(${ages},">=120")=0,"live","delayed"))`;
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
       expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${live},"NOT LIVE")`);
       const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;

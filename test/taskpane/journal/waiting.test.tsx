@@ -7,6 +7,7 @@ import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import type { Role } from '../../../src/domain/person';
+import type { Analytics } from '../../../src/domain/record';
 import { Quantity } from '../../../src/domain/quantity';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 import type { Leg } from '../../../src/domain/leg';
@@ -216,7 +217,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const ended = waiting({ shown, state: 'rejected', approvedBy: BEN, endedAt: NOON, failure: MOVED });
     await act(async () => pane.client.words[0]?.answer(success(ended)));
     expect(pane.desk.notice.get()).toBe(
-      'Approved for Anna, but not sent: The market moved against it. · they sell 50 MW at 70.90 (RQ-2)',
+      'Approved for Anna, but not sent: The market moved against it. · to sell 50 MW at 70.90 (RQ-2)',
     );
   });
 
@@ -331,6 +332,21 @@ it('shows an approver the market as it is now beside the market then, and asks n
   expect(carl.text()).not.toContain('Market now');
 });
 
+it('says that the market now is not the reference of then, and when a figure of the platform was read', () => {
+  const analytics = { kind: 'analytics', id: asked.id } as const;
+  const pane = paneOf('Ben', ['approver'], waiting());
+  pane.press(/^Today/);
+  const bid = quote({ requestId: asked.id, direction: 'bid', price: single('72.25'), counterparty: 'South' });
+  pane.say({ kind: 'quotes', id: asked.id }, listing(bid));
+  expect(pane.text()).not.toContain('not the same reference');
+  pane.say({ kind: 'quotes', id: asked.id }, listing());
+  const raw = { 'best-price': '71.4', 'price-direction': 'bid' };
+  pane.set(analytics, { state: 'fresh', fetchedAt: NOON, value: { raw } as unknown as Analytics });
+  expect(pane.text()).toMatch(
+    /Market nowthe platform’s best bid 71\.40 EUR\/MWh.*; read from its analytics at \d\d:\d\d:\d\d \w+; not the same reference as then/,
+  );
+});
+
 it('sends with the word what the card shows as the market, and nothing known where it shows that', () => {
   const now = quote({ requestId: asked.id, direction: 'bid', price: single('72.25'), counterparty: 'South' });
   const pane = paneOf('Ben', ['approver'], waiting());
@@ -376,7 +392,7 @@ it('keeps before an approver what they approved in vain until they have seen it,
     ...{ shown, state: 'rejected', approvedBy: BEN, approvedAt: NOON, endedAt: NOON, failure: MOVED },
     decision: { at: NOON, market: { name: 'the best bid', price: price('72') }, distance: price('-1.1') },
   });
-  const told = 'Approved for Anna, but not sent: The market moved against it. · they sell 50 MW at 70.90';
+  const told = 'Approved for Anna, but not sent: The market moved against it. · to sell 50 MW at 70.90';
   const carl = paneOf('Carl', ['approver'], ended);
   carl.press(/^Today/);
   expect(carl.text()).not.toContain('Approved for Anna');
@@ -384,7 +400,7 @@ it('keeps before an approver what they approved in vain until they have seen it,
   const ben = paneOf('Ben', ['approver'], ended);
   ben.press(/^Today/);
   expect(ben.text()).toContain(told);
-  fireEvent.click(button(/^Seen: they sell/));
+  fireEvent.click(button(/^Seen: to sell/));
   expect(ben.text()).not.toContain(told);
   expect(ben.desk.preferences.read('approvals-seen')).toContain(ended.id);
   ben.press(/^Journal/);
@@ -423,12 +439,12 @@ it('leads from what an approver is told to Today', () => {
   const shown = 'You sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2)';
   ben.say({ kind: 'journal' }, [waiting({ shown })]);
   expect(ben.desk.notice.get()).toBe(
-    'Anna asks for your approval: they sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2).',
+    'Anna asks for your approval: to sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2).',
   );
   ben.press('Open Today');
-  expect(screen.getByRole('button', { name: /^Approve and send: they sell leg 1/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Approve and send: to sell leg 1/ })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'To approve' }).textContent).toContain(
-    'Anna sells leg 1 (DE), buys leg 2 (FR), 50 MW at net +1.85 (RQ-2)',
+    'Anna offers to sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2)',
   );
   act(() => ben.desk.notice.set('Something else.'));
   expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();
@@ -484,25 +500,25 @@ describe('what came of an approval', () => {
       'that was sent',
       { state: 'done', sentAt: NOON, endedAt: NOON },
       'Approved by Ben and sent: You sell 50 MW',
-      'Approved for Anna and sent: they sell 50 MW',
+      'Approved for Anna and sent: to sell 50 MW',
     ],
     [
       'that was not',
       { state: 'rejected', endedAt: NOON, failure: MOVED },
       'Approved by Ben, but not sent: The market moved against it. · You sell 50 MW',
-      'Approved for Anna, but not sent: The market moved against it. · they sell 50 MW',
+      'Approved for Anna, but not sent: The market moved against it. · to sell 50 MW',
     ],
     [
       'that the platform refused',
       { state: 'rejected', sentAt: NOON, endedAt: NOON, failure: { ...MOVED, message: 'It is closed.' } },
       'Approved by Ben, but not executed: It is closed. · You sell 50 MW',
-      'Approved for Anna, but not executed: It is closed. · they sell 50 MW',
+      'Approved for Anna, but not executed: It is closed. · to sell 50 MW',
     ],
     [
       'whose answer is missing',
       { state: 'unknown', sentAt: NOON, failure: { ...MOVED, kind: 'unknown-outcome' } },
       'Approved by Ben; whether it was executed is not known yet: You sell 50 MW',
-      'Approved for Anna; whether it was executed is not known yet: they sell 50 MW',
+      'Approved for Anna; whether it was executed is not known yet: to sell 50 MW',
     ],
   ];
   const shown = 'You sell 50 MW';

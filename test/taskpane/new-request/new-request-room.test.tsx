@@ -339,7 +339,7 @@ describe('recipients', () => {
     expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'DE' }]);
     fireEvent.blur(market);
     expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'FR' }]);
-    expect(pane.text()).toContain('Waiting for suggestions.');
+    expect(pane.text()).toContain('Loading suggestions…');
   });
 
   it('are ticked one by one, all or none, and only they are sent', () => {

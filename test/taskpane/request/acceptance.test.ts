@@ -193,16 +193,16 @@ const words = (...args: Parameters<typeof notionalOf>): string | undefined => {
 describe('the notional', () => {
   it('of a base delivery is said per hour and for all its hours', () => {
     expect(words(leg(), price('84.15'), '10')).toBe(
-      '841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)',
+      '841.50 EUR per hour, 7,371,540 EUR in all (8,760 hours)',
     );
   });
 
   it('of a peak delivery counts its own hours, and of an unknown profile every hour', () => {
     expect(words(leg({ loadProfile: 'peak' }), price('84.15'), '10')).toBe(
-      '841.50 EUR per hour, 2,635,578.00 EUR in all (3,132 hours)',
+      '841.50 EUR per hour, 2,635,578 EUR in all (3,132 hours)',
     );
     expect(words(leg({ loadProfile: 'shaped' }), price('84.15'), '10')).toBe(
-      '841.50 EUR per hour, at most 7,371,540.00 EUR in all (8,760 hours: every hour, as the load profile is not known)',
+      '841.50 EUR per hour, at most 7,371,540 EUR in all (8,760 hours: every hour, as the load profile is not known)',
     );
   });
 
@@ -212,7 +212,7 @@ describe('the notional', () => {
 
   it('of a daily quantity is said per day and for all days', () => {
     const gas = leg({ quantityUnit: 'MWh/d', deliveryStart: '2027-01-01', deliveryEnd: '2027-01-31' });
-    expect(words(gas, price('30'), '100')).toBe('3,000.00 EUR per day, 93,000.00 EUR in all');
+    expect(words(gas, price('30'), '100')).toBe('3,000.00 EUR per day, 93,000 EUR in all');
   });
 
   it('is not made up where the units do not fit', () => {

@@ -130,7 +130,7 @@ describe('accepting', () => {
   it('freezes what was shown and sends exactly that', async () => {
     const pane = await chosen();
     expect(pane.text()).toContain('You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid.');
-    expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)');
+    expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540 EUR in all (8,760 hours)');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest()).toMatchObject({

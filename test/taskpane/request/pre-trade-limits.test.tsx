@@ -55,7 +55,7 @@ it('hold a price against a reference that is said before anything is typed', () 
     { kind: 'analytics', id: request({ id: 'RQ-2' }).id },
     { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '31.4' } } as unknown as Analytics },
   );
-  expect(pane.text()).toContain('Reference: 31.40, platform’s best price');
+  expect(pane.text()).toContain('Reference: 31.40, best price by the platform’s analytics');
   pane.type('Price', '120');
   expect(pane.text()).toContain('above the platform’s best price 31.4');
 });
@@ -68,7 +68,9 @@ it('name the side of the analytics where they say it, and how old they are', asy
     analysed({ 'best-price': '31.42', 'price-direction': 'ask' }),
   );
   await pane.advance(12_000);
-  expect(pane.text()).toContain('Reference: 31.42, platform’s best ask, 12 s ago');
+  expect(pane.text()).toContain(
+    'Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: a figure, not an offer to take',
+  );
 });
 
 const analysed = (raw: Record<string, string>) =>
@@ -208,7 +210,7 @@ it('say that they block and how often, take no tick, and lead to the field', () 
     bestPrice: { ...BUILT_IN_LIMITS.bestPrice, blockPercent: price('300') },
   });
   pane.type('Price', '841.5');
-  expect(screen.getByText('Blocked: 1 reason')).toBeTruthy();
+  expect(screen.getByText('Blocked')).toBeTruthy();
   expect(screen.queryByText('1 warning')).toBeNull();
   expect(pane.text()).toContain('is about 10 times');
   expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
@@ -218,6 +220,16 @@ it('say that they block and how often, take no tick, and lead to the field', () 
   expect(document.activeElement).toBe(field);
   pane.type('Price', '84.2');
   expect(screen.queryByText(/^Blocked/)).toBeNull();
+});
+
+it('say the only reason of a block at the button too, and of several how many there are', () => {
+  const pane = opened('recipient');
+  const foot = () => document.querySelector('[data-foot]')?.textContent;
+  pane.type('Price', 'abc');
+  expect(foot()).toContain('BlockedNot a number.');
+  pane.type('Quantity', 'abc');
+  expect(foot()).toContain('Blocked: 2 reasons');
+  expect(foot()).not.toContain('Not a number.');
 });
 
 it('keep Enter in a field that is blocked or wrong, which says why', () => {

@@ -26,7 +26,7 @@ it('the net price of two legs on one side has no sign, that of a spread has', ()
     /low 82\.00, high 84\.00, now 84\.00$/,
   );
   cleanup();
-  expect(drawnOf(spread(fields), net)).toMatch(/low \+82\.00, high \+84\.00, now \+84\.00$/);
+  expect(drawnOf(spread(fields), net)).toMatch(/first \+82\.00, low \+82\.00, high \+84\.00, now \+84\.00$/);
 });
 
 it('the course of the best price is what the gateway saw, also while nobody looked here', () => {
@@ -51,6 +51,9 @@ it('the course of the best price is what the gateway saw, also while nobody look
   const drawn = screen.getByRole('img', { name: /^Best ask since/ });
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 86\.00, now 84\.00$/);
   expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H89V3H267V20H356V20H356');
+  // The same for who sees it, with what the line is.
+  const told = screen.getByRole('region', { name: 'Course of the best price' }).textContent;
+  expect(told).toMatch(/high 86\.00low 82\.00best askfirst 82\.00$/);
 });
 
 it('the line and its range end with the price that the heading tells, though the gateway has not told of it', () => {

@@ -67,7 +67,7 @@ describe('the price proposals of a request', () => {
   it('say that there are none, that they are awaited, and what went wrong', () => {
     const pane = opened();
     expect(pane.text()).toContain('No proposals');
-    expect(pane.text()).toContain('Waiting for the counteroffers.');
+    expect(pane.text()).toContain('Loading the counteroffers…');
     const failure = { kind: 'unsupported', message: 'It keeps no such list.', next: '' } as const;
     pane.set({ kind: 'counteroffers', id: asked.id }, { state: 'failed', failure });
     expect(pane.text()).toContain('Not offered by the platform. It keeps no such list.');

@@ -107,7 +107,7 @@ describe('a closed request', () => {
   it('shows how it ended and its analytics, and nothing that sends', () => {
     const pane = shown();
     expect(screen.getByRole('region', { name: 'Outcome' }).textContent).toBe('Traded 20 Nov 2026, 12:03 CET');
-    expect(pane.text()).toContain('Waiting for the analytics.');
+    expect(pane.text()).toContain('Loading the analytics…');
     pane.say(
       { kind: 'analytics', id: RequestId.parse('RQ-8') },
       {

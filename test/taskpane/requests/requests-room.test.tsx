@@ -51,11 +51,11 @@ describe('the list of requests', () => {
   it('shows each request from the desk’s side, first those to quote, then those quoted, then its own', () => {
     const pane = openPane({ requests: [gas, mine, asked] });
     expect(ids()).toEqual(['RQ-2', 'RQ-1', 'RQ-3']);
-    expect(button(/^RQ-3/).textContent).toBe('RQ-3 DE/FR Cal-27 baseyou Buy/Sell10 MWMine–not read yet');
-    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWTo quote–not read yet');
+    expect(button(/^RQ-3/).textContent).toBe('RQ-3 DE/FR Cal-27 baseYou buy/sell10 MWMine–not read yet');
+    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseYou sell10 MWTo quote–not read yet');
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(ids()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
-    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWQuoted84.15mine 84.15');
+    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseYou sell10 MWQuoted84.15mine 84.15');
   });
 
   it('shows the best price that is known anyway, and asks for none', () => {
@@ -265,12 +265,12 @@ describe('the list of requests', () => {
         { kind: 'quotes', id: own.id },
         { state: 'fresh', fetchedAt: at, value: listing(quote({ price: single(text) })) },
       );
-    expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Best (ask|bid): / })).toBeNull();
     said(NOON, '84.15');
     said(NOON + 500, '84.15');
-    expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Best (ask|bid): / })).toBeNull();
     said(NOON + 1000, '84.1');
-    const drawn = screen.getByRole('img', { name: 'Course of the best ask' });
+    const drawn = screen.getByRole('img', { name: 'Best ask: 84.15 → 84.10' });
     expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H56V19H56');
   });
 
@@ -287,11 +287,11 @@ describe('the list of requests', () => {
       seen('85', -20_000, -10_000),
     ]);
     pane.say({ kind: 'history', id: asked.id, field: 'best' }, [seen('1', -40_000, 0)]);
-    expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Best (ask|bid): / })).toBeNull();
     await pane.advance(2_000);
     const path = () =>
       screen
-        .getByRole('img', { name: /^Course/ })
+        .getByRole('img', { name: /^Best (ask|bid): / })
         .querySelector('path')
         ?.getAttribute('d');
     expect(path()).toBe('M0 19H18.7M37.3 3H56');
@@ -319,7 +319,7 @@ describe('the list of requests', () => {
         { raw: 'what?', failure },
       ],
     });
-    expect(pane.text()).toContain('2 requests cannot be read. They are at the end of the list.');
+    expect(pane.text()).toContain('2 requests cannot be read: see the end of the list.');
     const rows = screen.getByRole('list', { name: /that cannot be read$/ }).querySelectorAll('li');
     expect([...rows].map(({ textContent }) => textContent)).toEqual([
       'RQ-7 · power · openCannot be read: legs: too few',
@@ -372,7 +372,7 @@ describe('the list of requests', () => {
     const pane = openPane({ requests: [asked] });
     const failure = { kind: 'unreadable', message: 'The request RQ-9 has no legs.', next: '' } as const;
     pane.set(OPEN, { state: 'fresh', value: { records: [asked], unreadable: [{ raw: {}, failure }] } });
-    expect(pane.text()).toContain('1 request cannot be read. It is at the end of the list.');
+    expect(pane.text()).toContain('1 request cannot be read: see the end of the list.');
     expect(pane.text()).toContain('Cannot be read: The request RQ-9 has no legs.');
     expect(ids()).toEqual(['RQ-2', null]);
     expect(pane.text()).toContain('1 open');
@@ -397,7 +397,7 @@ describe('the list of requests', () => {
   it('says that it waits, in words', () => {
     const pane = openPane();
     pane.set(OPEN, { state: 'waiting' });
-    expect(screen.getByText('Waiting for the requests.')).toBeTruthy();
+    expect(screen.getByText('Loading the requests…')).toBeTruthy();
     pane.say(OPEN, listing());
     expect(screen.getByText('No open requests.')).toBeTruthy();
   });

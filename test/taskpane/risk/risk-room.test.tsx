@@ -57,7 +57,7 @@ describe('the risk room', () => {
   it('says that it waits, and names what cannot be read', () => {
     const pane = openPane();
     pane.press('Risk');
-    expect(pane.text()).toContain('Waiting for the state of risk management.');
+    expect(pane.text()).toContain('Loading the state of risk management…');
     const failure = { kind: 'unreadable', message: 'The risk state of gas is missing.', next: '' } as const;
     pane.say(RISKS, { records: [], unreadable: [{ raw: {}, failure }] });
     expect(pane.text()).toContain('The risk state of gas is missing.');
@@ -193,7 +193,7 @@ describe('the settings of a commodity', () => {
     expect(pane.client.watched()).not.toContainEqual(SETTINGS);
     pane.press('Settings of power');
     expect(pane.client.watched()).toContainEqual(SETTINGS);
-    expect(pane.text()).toContain('Waiting for the settings.');
+    expect(pane.text()).toContain('Loading the settings…');
   });
 
   it('are shown old → new, and sent as a whole with their types', async () => {

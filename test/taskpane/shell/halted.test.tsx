@@ -65,21 +65,31 @@ const LIVE = {
 
 const halted = (number = 1) => ({ ...STATUS, halt: { number, at: NOON, reason: 'a limit is wrong' } });
 
-it.each([
-  ['', undefined],
-  ['a limit is wrong', 'a limit is wrong'],
-])('is halted in the room Desk with the reason that was typed, %j', (typed, told) => {
+it('is halted in the room Desk with the reason that was typed, and not without one', () => {
   const pane = openPane();
   pane.press('Desk');
-  pane.type('Reason for the halt (optional)', typed);
   pane.press('Halt');
-  expect(pane.client.halts).toEqual([told]);
+  expect(pane.client.halts).toEqual([]);
+  expect(screen.getByRole('region', { name: 'Halt' }).textContent).toContain('Enter a reason');
+  pane.type('Reason for the halt', 'a limit is wrong');
+  pane.press('Halt');
+  expect(pane.client.halts).toEqual(['a limit is wrong']);
+});
+
+it('is said beside the trading switch, with who halted it and when', () => {
+  const pane = openPane();
+  const place = () => screen.getByRole('switch').closest('label');
+  pane.say({ kind: 'status' }, halted());
+  expect(place()?.textContent).toContain('Halted');
+  expect(place()?.title).toMatch(/halted the desk at .*: a limit is wrong\.$/);
+  pane.say({ kind: 'status' }, STATUS);
+  expect(place()?.textContent).not.toContain('Halted');
 });
 
 it('is resumed by a form of its own that has to be opened, with a reason of its own', async () => {
   const pane = openPane();
   pane.press('Desk');
-  pane.type('Reason for the halt (optional)', 'a limit is wrong');
+  pane.type('Reason for the halt', 'a limit is wrong');
   pane.say({ kind: 'status' }, halted());
   // Nothing can be typed or pressed where the halt was: who still typed there resumes nothing.
   const place = screen.getByRole('region', { name: 'Halt' });

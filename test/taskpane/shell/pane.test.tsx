@@ -158,13 +158,14 @@ describe('in an outage', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('Prices paused: no connection to the desk.');
+    expect(pane.text()).toContain('reconnecting. Prices are paused');
     act(() => pane.client.connect('open'));
     expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('Prices paused or late while this lasts.');
+    expect(pane.text()).toContain('The platform did not answer. Prices are paused or late meanwhile.');
+    expect(document.querySelectorAll('[data-strip]')).toHaveLength(1);
   });
 
   it('the age of the oldest price goes on', async () => {
@@ -324,7 +325,7 @@ describe('a request', () => {
     const pane = openPane();
     const id = RequestId.parse('RQ-404');
     act(() => pane.commands.post({ kind: 'show-request', id }));
-    expect(pane.text()).toContain('Waiting for the request.');
+    expect(pane.text()).toContain('Loading the request…');
     pane.set(
       { kind: 'request', id },
       {

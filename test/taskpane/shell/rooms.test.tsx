@@ -14,7 +14,7 @@ const settled = (): Promise<void> => act(async () => undefined);
 it('a room that is on its way says so, and is then shown with what it was given', async () => {
   const { Room } = lazyRoom(() => Promise.resolve(Journal));
   render(<Room of="today" />);
-  expect(screen.getByRole('status').textContent).toBe('Opening…');
+  expect(screen.getByRole('status').textContent).toBe('Loading…');
   await settled();
   expect(screen.getByText('The journal of today')).toBeTruthy();
 });

@@ -67,7 +67,7 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   pane.press(/^Today/);
   await pane.advance(0);
   expect(wanted[0]).toEqual({ from: '2026-11-20', to: '2026-11-20' });
-  expect(screen.getByText('No trade today is known to come from this desk')).toBeTruthy();
+  expect(screen.getByText('No fills of this desk today')).toBeTruthy();
   const others = within(screen.getByRole('region', { name: 'Other trades of today' }));
   expect(others.getByText(/^Downloaded, and not traced to an action of this desk/)).toBeTruthy();
   const rows = others.getAllByRole('row').map(({ textContent }) => textContent);

@@ -203,7 +203,7 @@ function askedInWords(
 
 /** What `who` pressed on: of an acceptance it is what was asked for, and no trade. */
 export function pressedInWords({ body, shown }: Pick<Action, 'body' | 'shown'>, who: string = YOU): string {
-  const told = pressedBy(shown, who);
+  const told = pressedBy(shown, who, 'direction' in body);
   return isAcceptance(body) ? `Asked for: ${told}` : told;
 }
 

@@ -23,7 +23,7 @@ export const MODE_NOTICES: Record<Mode, string> = {
 };
 
 const STATE_WORDS: Record<Source['state'], string> = {
-  waiting: 'Not known yet',
+  waiting: 'Loading',
   fresh: 'Current',
   refreshing: 'Refreshing',
   stale: 'Too old to show',

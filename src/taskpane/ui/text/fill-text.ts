@@ -1,8 +1,8 @@
 import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
-import type { Side } from '../../../domain/leg';
+import { isDifference, type Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { productInWords } from '../../../domain/delivery/product-words';
-import { netInWords, withUnit } from './request-text';
+import { withUnit } from './request-text';
 
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };
 const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
@@ -16,11 +16,13 @@ export const sidesInWords = (sides: readonly Side[]): string =>
       : sides.map((side) => DOES[side]).join('/');
 
 /** "31.35", "+1.70" net of a spread, "145.26" net of two legs on one side, "0.56 / 74.00 / 74.00" of a swap. */
-export const fillPrice = (fill: Fill, formatters: Formatters): string => statedIn(fill, formatters) ?? '–';
+export const fillPrice = (fill: Fill, formatters: Formatters, decimals?: number): string =>
+  statedIn(fill, formatters, decimals) ?? '–';
 
 /** One price, or, as of a swap, which has no net price, that of each leg; absent where the record does not state all of them. */
-function statedIn({ price, legs }: Fill, formatters: Formatters): string | undefined {
-  if (price !== undefined) return netInWords(price, { legs }, formatters);
+function statedIn({ price, legs }: Fill, formatters: Formatters, decimals?: number): string | undefined {
+  if (price !== undefined)
+    return isDifference(legs) ? formatters.signed(price, decimals) : formatters.price(price, decimals);
   const each = legs.flatMap((leg) => leg.price ?? []);
   return each.length > 0 && each.length === legs.length
     ? each.map((one) => formatters.price(one)).join(' / ')

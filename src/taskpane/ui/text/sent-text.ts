@@ -19,6 +19,12 @@ export const sentInWords = (body: ActionBody, formatters: Formatters, unit?: str
     quantity: (quantity) => withUnit(formatters.quantity(quantity), unit),
   });
 
+/** "best bid by the platform’s analytics", of a reference that is a figure of the platform and no offer; `undefined` of every other. */
+export function inAnalytics(name: string): string | undefined {
+  const [, figure] = /^the platform’s (.+)$/.exec(name) ?? [];
+  return figure && `${figure} by the platform’s analytics`;
+}
+
 /** What a price was held against: "the best ask −1.70 EUR/MWh · Alpha". */
 export const marketInWords = (
   { name, price, unit, isNet = false, counterparty }: Market,

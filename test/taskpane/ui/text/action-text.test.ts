@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, BodyOf, Executed, ExecutedLeg } from '../../../../src/domain/action';
+import type { Action, ActionBody, BodyOf, Executed, ExecutedLeg } from '../../../../src/domain/action';
 import { differencesIn } from '../../../../src/domain/executed';
 import { FailureKind, type Failure } from '../../../../src/domain/failure';
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
@@ -351,9 +351,31 @@ describe('what is said of an acceptance that is done', () => {
     expect(shown('You sell leg 1 (NL), buy leg 2 (DE), 10 MW at +1.00')).toBe(
       'Asked for: Tom Berger sells leg 1 (NL), buys leg 2 (DE), 10 MW at +1.00',
     );
-    const proposal = { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') } as const;
-    expect(pressedInWords({ body: proposal, shown: 'Firm price proposal: You sell 5 MW' }, 'Your desk')).toBe(
-      'Firm price proposal: Your desk sells 5 MW',
+  });
+
+  it('says of an offer that it trades nothing yet', () => {
+    const offer: ActionBody = {
+      kind: 'send-proposal',
+      proposalKind: 'firm',
+      requestId: RequestId.parse('RQ-1'),
+      direction: 'ask',
+      price: { shape: 'single', price: price('31.35') },
+      quantity: quantity('5'),
+      allOrNone: false,
+    };
+    const shown = (words: string): string => pressedInWords({ body: offer, shown: words }, 'Tom Berger');
+    expect(shown('Firm price proposal: You sell 5 MW')).toBe(
+      'Firm price proposal: Tom Berger offers to sell 5 MW',
+    );
+    expect(shown('You buy leg 1 (NL), sell leg 2 (DE), 10 MW at +1.00')).toBe(
+      'Tom Berger bids to buy leg 1 (NL), sell leg 2 (DE), 10 MW at +1.00',
+    );
+    expect(pressedInWords({ body: offer, shown: 'You sell 5 MW' })).toBe('You offer to sell 5 MW');
+    expect(shown('You bid 5 MW at 31.35, in answer to QT-1')).toBe(
+      'Tom Berger bids 5 MW at 31.35, in answer to QT-1',
+    );
+    expect(shown('You offer to sell leg 1 (NL), buy leg 2 (DE), 10 MW')).toBe(
+      'Tom Berger offers to sell leg 1 (NL), buy leg 2 (DE), 10 MW',
     );
   });
 });
