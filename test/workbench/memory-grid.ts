@@ -13,6 +13,8 @@ import {
 import type {
   Calculation,
   Cells,
+  Condition,
+  Conditions,
   Grid,
   GridFunction,
   Names,
@@ -43,6 +45,16 @@ export class MemoryGrid implements Grid {
   readonly tables: Tables;
   readonly names: Names;
   readonly calculation: Calculation;
+  /** Conditional formats, the newest last. */
+  readonly looks: { rect: Rect; condition: Partial<Condition> }[] = [];
+  readonly conditions: Conditions = {
+    add: (rect) => {
+      const look = { rect, condition: {} };
+      this.looks.push(look);
+      return { change: (part) => void Object.assign(look.condition, part) };
+    },
+    clear: () => void this.looks.splice(0),
+  };
   /** How many calculations have come to their end. */
   calculations = 0;
 

@@ -9,6 +9,7 @@ export interface Grid {
   readonly tables: Tables;
   readonly names: Names;
   readonly calculation: Calculation;
+  readonly conditions: Conditions;
 }
 
 export interface SheetInfo {
@@ -47,6 +48,24 @@ export interface Style {
   wrap?: boolean;
   align?: string;
   verticalAlign?: string;
+}
+/** How the cells of a range look while a formula about the first of them is true; what is left out stays as it is. */
+export interface Condition {
+  formula: string;
+  fill?: string;
+  color?: string;
+  bold?: boolean;
+  struck?: boolean;
+}
+/** A condition that is made part by part. */
+export interface ConditionalLook {
+  change(part: Partial<Condition>): void;
+}
+export interface Conditions {
+  /** Before all that were added earlier. */
+  add(rect: Rect): ConditionalLook;
+  /** Takes away those whose cells are all in the rectangle. */
+  clear(rect: Rect): void;
 }
 export interface Cells {
   read(rect: Rect): CellRead[][];

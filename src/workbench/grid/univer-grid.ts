@@ -7,6 +7,7 @@ import { UniverBook, type UniverInstance } from './univer';
 import { UniverCalculation } from './univer-calculation';
 import { UniverCells } from './univer-cells';
 import { guardTyped, watchCommands } from './univer-commands';
+import { UniverConditions } from './univer-conditions';
 import { UniverNames, UniverSelection, UniverSheets, UniverTables } from './univer-sheets';
 
 /** Univer as the grid that the host knows. */
@@ -17,6 +18,7 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
   const sheets = new UniverSheets(book);
   const cells = new UniverCells(book);
   const calculation = new UniverCalculation(book, (cell) => spillAt(cells, cell), time);
+  const conditions = new UniverConditions(book);
   guardTyped(book, (cell) => cells.hasFormula(cell));
   watchCommands(book, {
     started: (params) => calculation.started(params),
@@ -28,6 +30,7 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
     },
     restructured: (moved) => {
       calculation.awaitOwn();
+      conditions.forgetMoved(moved?.rect.sheet ?? sheets.active());
       const nowhere = { sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 };
       cells.changed(moved?.rect ?? nowhere, 'structure', moved?.shift);
     },
@@ -36,6 +39,7 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
     sheets,
     cells,
     calculation,
+    conditions,
     selection: new UniverSelection(book),
     tables: new UniverTables(book),
     names: new UniverNames(book),

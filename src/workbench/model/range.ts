@@ -1,6 +1,7 @@
 import { bounding, formatAddress, intersection } from '../grid/address';
 import { isErrorText, type CellInput, type CellRead, type Rect, type Scalar } from '../grid/cell';
 import { findRange, sheetName, type Book } from './book';
+import { conditionalFormatsKind } from './conditional-format';
 import { invalid, missing } from './failure';
 import { formatKind } from './format';
 import { Handle, type Args, type Kind, type Property } from './kind';
@@ -44,7 +45,7 @@ export function rangeKind(book: Book): Kind<Rect> {
       Format: (rect) => Handle.of(formatKind(book), rect),
       Worksheet: (rect) => book.sheet(rect.sheet),
       DataValidation: (rect) => Handle.of(VALIDATION, rect),
-      ConditionalFormats: (rect) => Handle.of(CONDITIONAL_FORMATS, rect),
+      ConditionalFormats: (rect) => Handle.of(conditionalFormatsKind(book), rect),
     },
     methods: { ...parts(book), ...otherRanges(book), ...deeds(book) },
   };
@@ -240,39 +241,6 @@ const VALIDATION: Kind<Rect> = {
     Valid: { get: () => true },
   },
   methods: { Clear: () => undefined },
-};
-
-/** Neither drawn nor kept, as with the rules for what may be typed. */
-const CONDITIONAL_FORMATS: Kind<Rect> = {
-  name: 'ConditionalFormatCollection',
-  methods: { Add: (rect) => Handle.of(CONDITIONAL_FORMAT, rect), ClearAll: () => undefined },
-};
-const CONDITIONAL_FORMAT: Kind<Rect> = {
-  name: 'ConditionalFormat',
-  children: { Custom: (rect) => Handle.of(CUSTOM_FORMAT, rect) },
-};
-const CUSTOM_FORMAT: Kind<Rect> = {
-  name: 'CustomConditionalFormat',
-  children: {
-    Rule: (rect) =>
-      Handle.of({ name: 'ConditionalFormatRule', properties: { Formula: taken(() => '') } }, rect),
-    Format: (rect) => Handle.of(CONDITIONAL_RANGE_FORMAT, rect),
-  },
-};
-const CONDITIONAL_RANGE_FORMAT: Kind<Rect> = {
-  name: 'ConditionalRangeFormat',
-  properties: { NumberFormat: taken(() => '') },
-  children: {
-    Fill: (rect) => Handle.of({ name: 'ConditionalRangeFill', properties: { Color: taken(() => '') } }, rect),
-    Font: (rect) =>
-      Handle.of(
-        {
-          name: 'ConditionalRangeFont',
-          properties: { Bold: taken(() => false), Color: taken(() => ''), Strikethrough: taken(() => false) },
-        },
-        rect,
-      ),
-  },
 };
 
 function taken(get: () => unknown): Property<Rect> {

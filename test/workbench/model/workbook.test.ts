@@ -66,6 +66,37 @@ describe('the object model', () => {
     expect(bench.host.unknown()).toEqual([]);
   });
 
+  it('hands conditional formats to the grid: a formula about the first cell, and the looks that it gives', async () => {
+    const paths = [
+      ...rangePaths('A5:W26'),
+      property(4, 'ConditionalFormats'),
+      method(5, 'Add', 'Custom'),
+      property(6, 'Custom'),
+      property(7, 'Rule'),
+      property(7, 'Format'),
+      property(9, 'Font'),
+      property(9, 'Fill'),
+    ];
+    const answer = await bench.ask(
+      [
+        set(8, 'Formula', '=$B5<>"open"'),
+        set(10, 'Color', '#6b7178'),
+        set(10, 'Strikethrough', true),
+        set(11, 'Color', '#e3e5e8'),
+        set(9, 'NumberFormat', '0.00'),
+      ],
+      paths,
+    );
+    expect(answer.Error).toBeNull();
+    expect(bench.grid.looks).toEqual([
+      {
+        rect: bench.grid.rect('A5:W26'),
+        condition: { formula: '=$B5<>"open"', color: '#6b7178', struck: true, fill: '#e3e5e8' },
+      },
+    ]);
+    expect(bench.host.unknown()).toEqual([]);
+  });
+
   it('tells hidden rows from others, and neither where both are', async () => {
     bench.grid.sheets.hidden.add(1).add(2);
     const hidden = async (address: string): Promise<unknown> =>

@@ -1,0 +1,147 @@
+import {
+  BooleanNumber,
+  type ICellData,
+  type ICellDataForSheetInterceptor,
+  InterceptorEffectEnum,
+  type IStyleData,
+  type Nullable,
+} from '@univerjs/core';
+import { RegisterOtherFormulaService } from '@univerjs/engine-formula';
+import { INTERCEPTOR_POINT, type ISheetLocation, SheetInterceptorService } from '@univerjs/sheets';
+import { intersection } from './address';
+import type { Rect } from './cell';
+import type { Condition, ConditionalLook, Conditions } from './port';
+import { toRange, type UniverBook } from './univer';
+
+interface Kept {
+  readonly rect: Rect;
+  readonly condition: Condition;
+  /** Which cells of the rectangle the formula tells apart: of all others the first of their row, column or both speaks. */
+  tells: { readonly rows: boolean; readonly cols: boolean };
+  /** The engine's name for the formula. */
+  id?: string;
+  /** Where it was true when the engine said so last, row by row. */
+  isTrue: readonly (readonly boolean[])[];
+}
+
+/**
+ * Conditional formats. The engine calculates their formulas beside those of cells; here their looks are laid over the cells' own while these
+ * are drawn. They stay where they were put: once rows or columns of their sheet have moved, they are let go.
+ */
+export class UniverConditions implements Conditions {
+  private kept: Kept[] = [];
+  private readonly formulas: RegisterOtherFormulaService;
+
+  constructor(private readonly book: UniverBook) {
+    const { injector } = book;
+    this.formulas = injector.get(RegisterOtherFormulaService);
+    this.formulas.formulaResult$.subscribe(() => this.took());
+    injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
+      id: 'workbench.conditional-format',
+      effect: InterceptorEffectEnum.Style,
+      handler: (cell, at, next) => next(this.dressed(cell, at)),
+    });
+  }
+
+  add(rect: Rect): ConditionalLook {
+    const kept: Kept = { rect, condition: { formula: '' }, tells: { rows: false, cols: false }, isTrue: [] };
+    this.kept.push(kept);
+    return {
+      change: (part) => {
+        Object.assign(kept.condition, part);
+        if (part.formula !== undefined) this.calculate(kept, part.formula);
+      },
+    };
+  }
+
+  clear(rect: Rect): void {
+    this.forget((kept) => {
+      const shared = intersection(kept.rect, rect);
+      return shared?.rows === kept.rect.rows && shared.cols === kept.rect.cols;
+    });
+  }
+
+  /** Those of a sheet in which something moved, and of sheets that are gone. */
+  forgetMoved(sheet: string): void {
+    const there = new Set(this.book.workbook.getSheets().map((one) => one.getSheetId()));
+    this.forget(({ rect }) => rect.sheet === sheet || !there.has(rect.sheet));
+  }
+
+  private forget(isGone: (kept: Kept) => boolean): void {
+    const gone = this.kept.filter(isGone);
+    this.kept = this.kept.filter((kept) => !gone.includes(kept));
+    for (const { rect, id } of gone)
+      if (id !== undefined) this.formulas.deleteFormula(this.book.workbook.getId(), rect.sheet, [id]);
+  }
+
+  /** A formula with fixed cells alone is calculated once, however large the range is. */
+  private calculate(kept: Kept, formula: string): void {
+    kept.tells = tellsApart(formula);
+    const { rect, tells } = kept;
+    const asked = { ...rect, rows: tells.rows ? rect.rows : 1, cols: tells.cols ? rect.cols : 1 };
+    const unit = this.book.workbook.getId();
+    kept.id = this.formulas.registerFormulaWithRange(unit, rect.sheet, formula, [toRange(asked)]);
+  }
+
+  /** Draws anew where a condition has another answer than before. */
+  private took(): void {
+    const unit = this.book.workbook.getId();
+    let isChanged = false;
+    for (const kept of this.kept) {
+      if (kept.id === undefined) continue;
+      const result = this.formulas.getFormulaValueSync(unit, kept.rect.sheet, kept.id)?.result ?? {};
+      const isTrue = answers(result);
+      if (JSON.stringify(isTrue) === JSON.stringify(kept.isTrue)) continue;
+      kept.isTrue = isTrue;
+      isChanged = true;
+    }
+    if (isChanged) this.book.workbook.getActiveSheet().refreshCanvas();
+  }
+
+  private dressed(
+    cell: Nullable<ICellDataForSheetInterceptor>,
+    { subUnitId, row, col, workbook }: ISheetLocation,
+  ): Nullable<ICellDataForSheetInterceptor> {
+    const looks = this.kept.filter(({ rect, tells, isTrue }) => {
+      const [down, right] = [row - rect.row, col - rect.col];
+      if (rect.sheet !== subUnitId || down < 0 || right < 0 || down >= rect.rows || right >= rect.cols)
+        return false;
+      return isTrue[tells.rows ? down : 0]?.[tells.cols ? right : 0] === true;
+    });
+    if (looks.length === 0) return cell;
+    const own = workbook.getStyles().getStyleByCell(cell) ?? {};
+    return { ...cell, s: Object.assign({ ...own }, ...looks.map(({ condition }) => styleOf(condition))) };
+  }
+}
+
+/** Whether another row or column of the range reads other cells: where a reference has no `$` before it. */
+function tellsApart(formula: string): Kept['tells'] {
+  const withoutTexts = formula.replaceAll(/"[^"]*"/g, '');
+  const references = [...withoutTexts.matchAll(/(\$?)\b[A-Z]{1,3}(\$?)\d+\b/gi)];
+  return {
+    rows: references.some(([, , fixedRow]) => fixedRow === ''),
+    cols: references.some(([, fixedColumn]) => fixedColumn === ''),
+  };
+}
+
+type Result = Readonly<Record<number, Readonly<Record<number, Nullable<ICellData>[][]>> | undefined>>;
+
+/** The engine numbers rows and columns from the first cell on, and gives what each would show. */
+function answers(result: Result): boolean[][] {
+  const rows: boolean[][] = [];
+  for (const [row, cols] of Object.entries(result))
+    for (const [col, shown] of Object.entries(cols ?? {})) {
+      const value = shown[0]?.[0]?.v;
+      (rows[Number(row)] ??= [])[Number(col)] = value === true || (typeof value === 'number' && value !== 0);
+    }
+  return rows;
+}
+
+function styleOf({ fill, color, bold, struck }: Condition): IStyleData {
+  return {
+    ...(fill !== undefined && { bg: { rgb: fill } }),
+    ...(color !== undefined && { cl: { rgb: color } }),
+    ...(bold !== undefined && { bl: bold ? BooleanNumber.TRUE : BooleanNumber.FALSE }),
+    ...(struck !== undefined && { st: { s: struck ? BooleanNumber.TRUE : BooleanNumber.FALSE } }),
+  };
+}
