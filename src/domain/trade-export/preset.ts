@@ -1,3 +1,4 @@
+import { tradedPrice } from '../delivery/fill-legs';
 import type { CapturedTrade } from '../trade';
 import { ACER_COLUMNS } from './acer';
 import { NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC, type Column } from './column';
@@ -17,6 +18,13 @@ const ON_LEGS = [
 
 /** What a leg's quantity and price are of, and in: appended, since columns keep their places. */
 const MORE_ON_LEGS = [fields.COMMODITY, fields.LOAD_PROFILE, fields.QUANTITY_UNIT, fields.PRICE_UNIT];
+
+/** Of a single its price, of two legs in one unit their net price; blank for a swap. The rule of spreads is that of `DESK.TRADES`. */
+const NET_PRICE: Column<CapturedTrade> = {
+  name: 'net-price',
+  kind: 'decimal',
+  value: ({ trade }) => tradedPrice(trade),
+};
 
 /** The trader's columns: a readable summary, then side, product and price of each leg. */
 const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
@@ -46,6 +54,7 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...worthColumns(worthOf),
   ...LEG_WORTH_COLUMNS,
   ...[0, 1, 2].flatMap((leg) => MORE_ON_LEGS.map((field) => stated(onLeg(field, leg)))),
+  NET_PRICE,
 ];
 
 /** The trader's columns; every field of the platform; ACER's reporting fields in order. */

@@ -34,6 +34,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...WORTH,
       ...onLegs(WORTH),
       ...onLegs(['commodity', 'load-profile', 'quantity-unit', 'price-unit']),
+      'net-price',
     ]);
   });
 
@@ -106,6 +107,29 @@ describe('a desk', () => {
     expect(Object.keys(shown('desk', captured(SPREAD)))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(price|delivery-end)$/)]),
     );
+  });
+
+  it('sees the price of the trade as a whole: of a single its own, of a spread the net of its legs', () => {
+    const net = (raw: RawRecord): unknown => shown('desk', captured(raw))['net-price'];
+    expect(net(SINGLE)).toBe('30.1');
+    expect(net(SPREAD)).toBe('0.8');
+    expect(net({ ...SPREAD, legs: [leg({}), leg({ market: 'FR', price: 29.2 })] })).toBe('59.2');
+    // The platform's own word for it counts more than what its legs come to.
+    expect(net({ ...SPREAD, price: 0.75 })).toBe('0.75');
+  });
+
+  it('sees no price of the whole where there is none: of a swap, of units that differ, of prices still to come', () => {
+    const swap = [
+      leg({ commodity: 'goo', price: 1.05, 'price-unit': 'EUR/certificate' }),
+      leg({}),
+      leg({ action: 'sell' }),
+    ];
+    for (const legs of [
+      swap,
+      [leg({}), leg({ action: 'sell', 'price-unit': 'p/therm' })],
+      [leg({ price: null }), leg({ action: 'sell', price: null })],
+    ])
+      expect(shown('desk', captured({ ...SPREAD, legs }))).not.toHaveProperty('net-price');
   });
 
   it('sees a moment by both clocks', () => {
