@@ -44,9 +44,11 @@ const STYLES = {
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
   price: { n: { pattern: PRICE } },
   age: { n: { pattern: '[<1000]0" s";0' }, ht: HorizontalAlign.CENTER },
+  /** Thousands are parted, where fractions are not seen any more. */
+  quantity: { n: { pattern: '[>=1000]#,##0;General' }, ht: HorizontalAlign.RIGHT },
   /** Units behind figures, which would touch them. */
   unit: { ht: HorizontalAlign.CENTER },
-  result: { n: { pattern: '+0.00;"−"0.00;0.00' }, bl: BooleanNumber.TRUE },
+  result: { n: { pattern: PRICE }, bl: BooleanNumber.TRUE },
   word: { bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
   told: { cl: rgb(QUIET), ht: HorizontalAlign.LEFT },
   /** For what is compared and not read. */
@@ -97,11 +99,18 @@ const quoteColumns = (price: string): string =>
 /** The address is last: it is longer than any column. */
 const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];
 
+/** Whether cells wait for their first value. */
+const isWaiting = (cells: string): string =>
+  `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
 /** Whether a sheet is live, as every ready-made sheet says it in its first row: once the desk was not heard for three minutes, or is cut off. */
-const liveLine = (live: string): readonly Line[] => [
+const liveLine = (awaited: string, live: string): readonly Line[] => [
   ['C1', '=DESK.STATUS("told-at")', 'unseen'],
-  ['D1', `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),${live},"NOT LIVE")`, 'word'],
-  ['E1', '=DESK.STATUS("environment")&", "&DESK.STATUS("told-time")', 'told'],
+  [
+    'D1',
+    `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),IF(SUMPRODUCT(--${isWaiting(awaited)})>0,"loading",${live}),IF(${isWaiting('$C$1')},"loading","NOT LIVE"))`,
+    'word',
+  ],
+  ['E1', '=DESK.STATUS("environment")&IF($D$1="NOT LIVE",", since ",", ")&DESK.STATUS("told-time")', 'told'],
 ];
 /** The ages of the best prices. */
 const AGES = 'F10:F14';
@@ -131,10 +140,10 @@ const DESK: SheetPlan = {
   widths: [66, 168, 84, 100, 104, 80, 72, 160, 68, 98, 88, 84, 160],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    ...liveLine(`IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`),
+    ...liveLine('A9:G26', `IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`),
     [
       'A2',
-      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF(COUNT(${AGES})=0,"No price has come yet.","Not live: these are the last values that were known.")))&" A sheet only reads: quote, accept and withdraw on the pane."`,
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF($D$1="loading","Loading.",IF(COUNT(${AGES})=0,"No price has come yet.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],
@@ -159,6 +168,7 @@ const DESK: SheetPlan = {
     ['G9', `=TAKE(${QUOTES},${1 + QUOTES_SHOWN})`, 'header'],
     ['J9:K9', null, 'headerRight'],
     ['J10:J14', null, 'price'],
+    ['K10:K14', null, 'quantity'],
     ['L10:L14', null, 'live'],
     ['A16:M16', null, 'section'],
     ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
@@ -169,6 +179,7 @@ const DESK: SheetPlan = {
     ['B18:B23', null, 'live'],
     ['G18:I23', null, 'price'],
     ['J18:J23', null, 'unit'],
+    ['K18:K23', null, 'quantity'],
     ['L18:L23', null, 'unit'],
     [
       'A18',
@@ -180,6 +191,7 @@ const DESK: SheetPlan = {
     ['A26:M26', null, 'header'],
     ['K26', null, 'headerRight'],
     ['L26', null, 'headerCentred'],
+    ['K27:K400', null, 'quantity'],
     ['L27:L400', null, 'unit'],
     ['M27:M400', null, 'live'],
     ['A26', `=DESK.RFQS(,,,,,"${REQUEST_COLUMNS}")`, 'header'],
@@ -214,8 +226,12 @@ const CALCULATOR: SheetPlan = {
   widths: [150, 110, 110, 110, 110, 40],
   lines: [
     ['A1', 'Spread calculator', 'title'],
-    ...liveLine('"live"'),
-    ['A2', 'Change the yellow cells. Calculated here: no call, no sign-in.', 'note'],
+    ...liveLine('B7', '"live"'),
+    [
+      'A2',
+      '=IF($D$1<>"NOT LIVE","Change the yellow cells. Calculated here: no call, no sign-in.",IF(ISNA($C$1),"Not live: the prices of the other sheets. The results here follow what you type.","Not live: the results here stay as they are, whatever is typed."))',
+      'note',
+    ],
     ['A3', 'Leg 1 price', 'label'],
     ['B3', 30, 'input'],
     ['A4', 'Leg 2 price', 'label'],

@@ -33,6 +33,19 @@ const select = (a1: string): Promise<void> =>
   page.evaluate((address) => window.workbench?.select(address), a1);
 const texts = (a1: string): Promise<string[][]> =>
   page.evaluate((address) => window.workbench?.texts(address) ?? [], a1);
+/** What is drawn in the middle of an empty cell. */
+const colourAt = (a1: string): Promise<number[] | undefined> =>
+  page.evaluate((address) => {
+    const box = window.workbench?.cellBox(address);
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas[id^="univer-sheet-main"]');
+    const drawing = canvas?.getContext('2d');
+    if (!box || !canvas || !drawing) return undefined;
+    const around = canvas.getBoundingClientRect();
+    const scale = canvas.width / around.width;
+    const x = (box.x + box.width / 2 - around.x) * scale;
+    const y = (box.y + box.height / 2 - around.y) * scale;
+    return [...drawing.getImageData(x, y, 1, 1).data.slice(0, 3)];
+  }, a1);
 const says = (text: string | RegExp): Promise<void> =>
   pane.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
 const door = (name: RegExp): Promise<void> => clickRoom(pane, name);
@@ -90,10 +103,33 @@ describe('the blotter', () => {
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
   });
 
+  it('says that it is loading until the first values have come', async () => {
+    await sheet.put('Blotter!C1', [['#BUSY!']]);
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'loading');
+    await sheet.enter('Blotter!C1', '=DESK.STATUS("told-at")');
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+    const [[formula]] = (await page.evaluate(() => window.workbench?.formulas('Blotter!A4'))) as [[string]];
+    await sheet.put('Blotter!A4', [['#BUSY!']]);
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'loading');
+    // An error that is an answer is no price that is still to come.
+    await sheet.put('Blotter!A4', [['#VALUE!']]);
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+    await sheet.enter('Blotter!A4', formula);
+    await sheet.shows('Blotter!A4', ([row]) => row?.[0] === 'Request');
+  });
+
   it('says NOT LIVE while the platform does not answer', async () => {
     await stack.simulator('/simulator/faults', { kind: 'reset-before', operation: '*', times: 100_000 });
     await run('RefreshSheet');
-    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
+    await sheet.shows(
+      'Blotter!D1:E1',
+      ([row]) => row?.[0] === 'NOT LIVE' && /^simulator, since .* CES?T$/.test(String(row[1])),
+    );
+    await sheet.shows(
+      "'Spread calculator'!A2",
+      ([row]) =>
+        row?.[0] === 'Not live: the prices of the other sheets. The results here follow what you type.',
+    );
     await sheet.shows(
       'Desk!A1:D2',
       ([head, note]) => head?.[3] === 'NOT LIVE' && String(note?.[0]).startsWith('Not live: these are'),
@@ -221,7 +257,7 @@ describe('the quote sheet', () => {
 });
 
 describe('a request that closes', () => {
-  it('is said to be closed in its row of the quote sheet', async () => {
+  it('is said to be closed in its row of the quote sheet, which is grey then', async () => {
     const made = (await stack.simulator('/simulator/act', {
       ...{ do: 'create-request', role: 'recipient', sort: 'single' },
     })) as { 'request-id': string };
@@ -230,6 +266,9 @@ describe('a request that closes', () => {
     await stack.simulator('/simulator/act', { do: 'close', requestId: made['request-id'] });
     await run('RefreshSheet');
     await sheet.shows("'Quote sheet'!B30", ([row]) => row?.[0] === 'closed');
+    await select("'Quote sheet'!A30");
+    await expect.poll(() => colourAt("'Quote sheet'!H30")).toEqual([0xe3, 0xe5, 0xe8]);
+    expect(await colourAt("'Quote sheet'!H31")).not.toEqual([0xe3, 0xe5, 0xe8]);
   });
 });
 

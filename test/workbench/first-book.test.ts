@@ -62,11 +62,11 @@ it('shows a price of every trade, and names without cutting them', () => {
 it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {
   const { desk, calculator } = firstBook().sheets ?? {};
   const places = { word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [] };
-  for (const [sheet, ages] of [
-    [desk, { ages: { area: 'F10:F14', says: 'A2' } }],
-    [calculator, {}],
+  for (const [sheet, own] of [
+    [desk, { awaited: 'A9:G26', ages: { area: 'F10:F14', says: 'A2' } }],
+    [calculator, { awaited: 'B7' }],
   ] as const) {
-    const contents = liveMark({ ...places, ...ages }).contents.slice(0, 3);
+    const contents = liveMark({ ...places, ...own }).contents.slice(0, 3);
     expect(contents.map(([cell]) => cell)).toEqual(['D1', 'E1', 'C1']);
     const first = sheet?.cellData?.[0] ?? {};
     const shown = contents.map(([cell]) => [[first[cell.charCodeAt(0) - 65]?.f]]);

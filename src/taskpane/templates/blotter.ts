@@ -7,7 +7,6 @@ import {
   HEADING,
   HEADING_OF_FIGURES,
   NOTE,
-  ofSpread,
   PRICE,
   QUANTITY,
   SECONDS,
@@ -17,7 +16,7 @@ import {
 /** What a trader looks at fits beside the pane on a screen of 1440 px. */
 const COLUMNS = [
   ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Reference', 'Quotes'],
-  ...['My quote', 'Distance', 'Age', 'Standing', 'Ref. kind'],
+  ...['My quote', 'Distance', 'Age', 'Standing', 'Reference kind'],
   ...['Price unit', 'Quantity', 'Start', 'End', 'Contract', 'Commodity'],
 ];
 const LAST_ROW = 1_004;
@@ -25,15 +24,17 @@ const MARK = liveMark({
   word: 'D1',
   toldAt: 'E1',
   clock: 'C1',
+  awaited: 'A4',
   ages: { area: `K5:K${LAST_ROW}`, says: 'H1' },
   blocks: [`A5:S${LAST_ROW}`],
 });
 
 const PRICES = [`F5:G${LAST_ROW}`, `I5:I${LAST_ROW}`];
 
-const ABOUT = 'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
+const ABOUT =
+  'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane. Prices are in the unit of column N.';
 const MEANING =
-  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Reference: others’ best, or as Ref. kind says. Distance: yours from theirs.';
+  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Reference: others’ best, or as Reference kind says. Distance: yours less theirs.';
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -42,6 +43,7 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
+  headingsWrap: true,
   columnsInSight: 1,
   widthsPt: [56, 146, 47, 58, 56, 43, 58, 41, 52, 52, 30, 52, 66, 84, 54, 66, 66, 88, 72],
   formats: [
@@ -71,5 +73,5 @@ export const BLOTTER: SheetPlan = {
     ...MARK.looks,
   ],
   rules: [],
-  alerts: [...MARK.alerts, ...PRICES.map((area) => [area, ofSpread('$C5')] as const)],
+  alerts: MARK.alerts,
 };

@@ -1,5 +1,6 @@
 import type { Content, SheetPlan } from '../excel/insertion';
 import {
+  AMBER,
   CHOICE,
   HEADING,
   INPUT,
@@ -9,10 +10,9 @@ import {
   priceRule,
   RESULT,
   SECTION,
-  SPREAD,
   TITLE,
 } from './cell-formats';
-import { liveMark } from './live-mark';
+import { liveMark, notLiveHere } from './live-mark';
 
 const SAME_WAY = 'Both legs go the same way: leg 1 + leg 2.';
 const OPPOSITE = 'The legs go opposite ways: leg 1 - leg 2, whichever is bought.';
@@ -75,7 +75,7 @@ const ACTIONS = ['B8:B9', 'B16:B17', 'B22:B23'];
 const SECTIONS = ['A5:C5', 'A12:C12', 'A20:C20', 'A26:C26'];
 const RESULTS = ['B10', 'B18', 'B24', 'B30'];
 /** Without the add-in a result stays as it is, whatever is typed beside it. */
-const MARK = liveMark({ word: 'B1', toldAt: 'C1', clock: 'D1', blocks: RESULTS });
+const MARK = liveMark({ word: 'B1', toldAt: 'C1', clock: 'D1', awaited: 'B10', blocks: RESULTS });
 
 /** The rules of spreads and swaps over prices that a person types. */
 export const CALCULATOR: SheetPlan = {
@@ -85,15 +85,13 @@ export const CALCULATOR: SheetPlan = {
   widthsPt: [160, 84, 330],
   formats: [
     ...PRICES.map((area) => [area, PRICE] as const),
-    ['B10', SPREAD],
-    ['B13', SPREAD],
+    ['B10', PRICE],
     ['B18', PRICE],
-    ['B21', SPREAD],
-    ['B24', SPREAD],
+    ['B24', PRICE],
     ...MARK.formats,
   ],
   contents: [
-    ['A1', [['Spread calculator'], [ABOUT]]],
+    ['A1', [['Spread calculator'], [ABOUT], [notLiveHere('$B$1', '$D$1')]]],
     ...MARK.contents,
     ['A4', [apart(['Figure', 'Value', 'Meaning'])]],
     ['A5', LINES.map(apart)],
@@ -101,6 +99,7 @@ export const CALCULATOR: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['A2', NOTE],
+    ['A3', { colour: AMBER }],
     ['A4:C4', HEADING],
     ['B4', { align: 'Right' }],
     ['C5:C30', NOTE],

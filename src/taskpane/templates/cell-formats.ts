@@ -22,36 +22,30 @@ export const FOLLOWS: CellFormat = { fill: '#f1f3f5' };
 export const OVER = { fill: '#e3e5e8', colour: '#6b7178' } as const;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
+/** For sentences that are longer than their column is wide. */
+export const WRAPPED: CellFormat = { wraps: true, align: 'Left' };
 /** For a whole table of many columns, so that its sentences are in sight beside the pane. */
 export const SMALL: CellFormat = { sizePt: 9 };
 
 /** With a true minus, as wide as a plus: the sign that the pane has. */
 const plain = (digits: string): string => `${digits};"−"${digits}`;
-/** The same with a plus too. One rule in every sheet: what has a direction, a difference, a net position and what it earned, always shows its sign. */
+/** The same with a plus too. One rule in every sheet: a difference, a net position and what it earned always show their sign, and a price has no plus, that of a spread neither. */
 const signed = (digits: string, zero: string): string => `+${plain(digits)};${zero}`;
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
 export const PRICE = plain('0.00######');
-/** A price that was worked out and is not sent: to as many decimals as traders quote. */
-export const COMPUTED = plain('0.00#');
-/** The net price of a spread of two opposite legs. */
-export const SPREAD = signed('0.00######', '0.00');
-/** MWh and MW to the thousandth. */
-export const VOLUME = plain('#,##0.0##');
-export const NET_VOLUME = signed('#,##0.0##', '0.0');
+/** A price that was worked out and is not sent: as traders quote, with its decimals below each other. */
+export const COMPUTED = plain('0.00');
+/** MWh and MW, with their decimals below each other; the cell holds all of them. */
+export const VOLUME = plain('#,##0.0');
+export const NET_VOLUME = signed('#,##0.0', '0.0');
 export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */
 export const QUANTITY = '[>=1000]#,##0;General';
-/** Prices in the rows of such spreads, by the cell that says what the desk does with each leg. */
-export const ofSpread = (sides: string) =>
-  ({
-    formula: `=IFERROR(OR(${sides}="buy / sell",${sides}="sell / buy"),FALSE)`,
-    numberFormat: SPREAD,
-  }) as const;
 /** An age with its unit; more than a quarter of an hour would not fit with it. */
 export const SECONDS = '[<1000]0" s";0';
 /** What two prices differ by. */
-export const DIFFERENCE = SPREAD;
+export const DIFFERENCE = signed('0.00######', '0.00');
 export const DAY = 'dd-mmm-yyyy';
 export const MOMENT = 'dd-mmm-yyyy hh:mm:ss';
 export const AS_TEXT = '@';

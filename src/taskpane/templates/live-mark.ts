@@ -9,12 +9,15 @@ const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
 export const NOT_LIVE = 'NOT LIVE';
-/** Until the first price has come, and where there is none to come. */
+/** Where no price is on the way. */
 const NO_PRICES = 'no prices';
+/** Until the first values have come. */
+export const LOADING = 'loading';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
-/** A shared or sent sheet says whether its prices are the simulator's. */
-const TOLD = '=DESK.STATUS("environment")&", "&DESK.STATUS("told-time")';
+/** A shared or sent sheet says whether its prices are the simulator's. The time is the last one when the desk was heard. */
+const told = (word: string): string =>
+  `=DESK.STATUS("environment")&IF(${word}="${NOT_LIVE}",", since ",", ")&DESK.STATUS("told-time")`;
 
 interface Places {
   /** The cell with the word, and that with the environment and the time when the desk last kept the workbook up to date, by its clocks. */
@@ -22,6 +25,8 @@ interface Places {
   readonly toldAt: string;
   /** The same time by this computer's clock, which NOW() goes by; an error while the desk is cut off. Nobody sees it. */
   readonly clock: string;
+  /** What the desk fills; none of it may go by the word. */
+  readonly awaited: string;
   /** What shows prices or results. */
   readonly blocks: readonly string[];
   /** The ages in seconds of its prices, and where it says how old the oldest is. */
@@ -40,13 +45,21 @@ const afterWord = (cell: string): string =>
 const oldestInWords = (ages: string): string =>
   `=IFERROR(IF(COUNT(${ages})=0,"",IF(MAX(${ages})<${LATE_S},"Prices up to "&MAX(${ages})&" s old.","Prices up to "&INT(MAX(${ages})/60)+1&" min old.")),"")`;
 
+/** Whether cells wait for their first value, as #GETTING_DATA (8) or #BUSY!, which has a later number or none; the other errors up to 14 are results. */
+const isWaiting = (cells: string): string =>
+  `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
+
+/** Of a sheet that reads no prices: what is not live, and what of it still works. An error of the clock is the desk's word, so that its functions run. */
+export const notLiveHere = (word: string, clock: string): string =>
+  `=IF(${word}<>"${NOT_LIVE}","",IF(ISNA(${clock}),"Not live: the prices of the other sheets. The results here follow what you type.","Not live: the results here stay as they are, whatever is typed."))`;
+
 /**
  * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
  * Excel without the add-in, cells keep their last values and nobody is left to say so. Where Excel does not calculate either, the alerts
  * say it as soon as it draws the cells. Live is said of prices that come within two minutes; of others it says delayed, as traders do, and
  * before the first one that there are none.
  */
-export function liveMark({ word, toldAt, clock, blocks, ages, completeness }: Places): Pick<
+export function liveMark({ word, toldAt, clock, awaited, blocks, ages, completeness }: Places): Pick<
   SheetPlan,
   'alerts' | 'formats' | 'looks'
 > & {
@@ -56,16 +69,18 @@ export function liveMark({ word, toldAt, clock, blocks, ages, completeness }: Pl
   const ageIs = (comparison: string, otherwise: string): string =>
     `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
   const isOld = `=${ageIs('>', 'TRUE')}`;
+  const isLoading = isWaiting(at);
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
   const prompt = ages
     ? `IF(COUNT(${ages.area})=0,"${NO_PRICES}",IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed"))`
     : '"live"';
   const live = isWhole ? `IF(${isWhole},"live","incomplete")` : prompt;
+  const unlessLoading = `IF(SUMPRODUCT(--${isWaiting(awaited)})>0,"${LOADING}",${live})`;
   return {
     formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],
     contents: [
-      [word, [[`=IF(${ageIs('<=', 'FALSE')},${live},"${NOT_LIVE}")`]]],
-      [toldAt, [[TOLD]]],
+      [word, [[`=IF(${ageIs('<=', 'FALSE')},${unlessLoading},IF(${isLoading},"${LOADING}","${NOT_LIVE}"))`]]],
+      [toldAt, [[told(fixed(word))]]],
       [clock, [['=DESK.STATUS("told-at")']]],
       ...(ages ? [[ages.says, [[oldestInWords(ages.area)]]] as const] : []),
       ...(completeness
@@ -88,7 +103,7 @@ export function liveMark({ word, toldAt, clock, blocks, ages, completeness }: Pl
         : []),
     ],
     alerts: [
-      [word, { formula: isOld, fill: RED, colour: WHITE, shows: NOT_LIVE }],
+      [word, { formula: `=${ageIs('>', `NOT(${isLoading})`)}`, fill: RED, colour: WHITE, shows: NOT_LIVE }],
       ...(isWhole ? [[word, { formula: `=NOT(${isWhole})`, fill: AMBER, colour: WHITE }] as const] : []),
       ...blocks.map((area) => [area, { formula: isOld, colour: FADED, struck: true }] as const),
     ],

@@ -49,7 +49,11 @@ const NOTED = 'DESK.JOURNAL(500,"noted")';
 /** The newest correction of a stored trade in the journal's words: what happened stands in its third column, its sentence in the eleventh. */
 const CORRECTED = `=IFERROR("Corrected last: "&INDEX(${NOTED},MATCH("trade-corrected",INDEX(${NOTED},,3),0),11),"")`;
 
-const POSITION_MARK = liveMark({ ...HEAD, blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`] });
+const POSITION_MARK = liveMark({
+  ...HEAD,
+  awaited: `A${TABLE_ROW}`,
+  blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`],
+});
 
 /** What the stored trades come to, by period of delivery. */
 export const POSITION: SheetPlan = {
@@ -106,7 +110,11 @@ const TOTAL_ROW = TABLE_ROW + 1;
 const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
 /** Where the first fault among the marks is told. */
 const FAULT_ROW = TABLE_ROW - 1;
-const PNL_MARK = liveMark({ ...HEAD, blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] });
+const PNL_MARK = liveMark({
+  ...HEAD,
+  awaited: `D${TABLE_ROW}`,
+  blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`],
+});
 
 /** What is wrong with a mark, in a word beside it; DESK.PNL is one error for all of them. */
 function markFault(row: number): string {
@@ -162,7 +170,9 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
         'A1',
         [
           ['Profit and loss'],
-          ['The stored trades of one commodity, market and load at your marks. Costs no call.'],
+          [
+            'The stored trades of one commodity, market and load at your marks, each in its currency per MWh. Costs no call.',
+          ],
           [
             'Realised: what was bought and sold for the same hours. Open: the rest. Plus: long, or a gain. Minus: short, or a loss.',
           ],

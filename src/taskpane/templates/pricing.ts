@@ -21,8 +21,9 @@ import {
   RESULT,
   SMALL,
   TITLE,
+  WRAPPED,
 } from './cell-formats';
-import { liveMark, NOT_LIVE } from './live-mark';
+import { liveMark, LOADING, NOT_LIVE } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
 
 const HEADINGS_ROW = 5;
@@ -32,6 +33,8 @@ const MARKS_MAX = 40;
 const LAST_MARK = FIRST + MARKS_MAX - 1;
 /** Each row of a request has some thirty formulas. */
 const REQUESTS_MAX = 30;
+/** Three lines of what a row says. */
+const ROW_PT = 37;
 /** A new sheet invites to fill in some more than it has. */
 const SPARE_ROWS = 6;
 /** Rows for requests that come later. Nothing is typed there, so that they may move up when one goes. */
@@ -46,7 +49,17 @@ const HEADINGS = [
   ...[...MARK_HEADINGS, ''],
   ...['Request', 'Product', 'You', 'Fair', 'Margin', 'Quote', 'Check', 'Says'],
   // What Bulk sends, under the names that it reads.
-  ...['Direction', 'Price', 'Leg 2', 'Quantity', 'Reference', 'From ref.', 'Curve 1', 'Curve 2', 'Shape'],
+  ...[
+    'Direction',
+    'Price',
+    'Leg 2',
+    'Quantity',
+    'Reference',
+    'From reference',
+    'Curve 1',
+    'Curve 2',
+    'Shape',
+  ],
   // Room for the results of Bulk.
   ...['', '', '', '', '', ''],
   // Fields of RFQ, which the formulas take from these headings. From here on columns are hidden.
@@ -64,11 +77,10 @@ const HELPERS = { first: 'AC', last: 'BC' };
 const ID_COLUMN = 6;
 
 const ABOUT =
-  'Marks become curves, and these a fair price for each request, checked as the pane would. It sends nothing: check and send its quotes in Bulk.';
+  'Marks become curves, and these a fair price for each request, in its unit, checked as the pane would. It sends nothing: send its quotes in Bulk.';
 const HOW =
   'Type a price beside each mark, and margins beside requests or one for all in J1. Quote: fair and margin on your side. Grey: new requests come here.';
-const FOLLOWING =
-  'Default margin, for each row without its own. New requests, which fill the grey cells, take it; for another type id and margin into yellow ones.';
+const FOLLOWING = 'Default margin, for each row without its own.';
 /** Where that margin is typed. */
 const DEFAULT_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
@@ -101,6 +113,7 @@ const FLAT_FROM = '" is flat from "';
 const NO_SECOND_MARK = '"No mark for leg 2: one would price both legs alike."';
 /** In place of an error, which says its reason to a pointer alone. */
 const NONE_LIVE = '"Not live: no price is known now."';
+const NONE_YET = '"Loading."';
 const NOT_KNOWN = '"Not known now: point at the error in this row to read why."';
 const MISPLACED = '"A margin is not taken in a row that moves: type id and margin into yellow cells."';
 
@@ -181,7 +194,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
       `=IF(${reason}="",${check},"")`,
-      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},${NOT_KNOWN}))`,
+      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF($F$1="${LOADING}",${NONE_YET},${NOT_KNOWN})))`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
       ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
       ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
@@ -312,6 +325,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     word: 'F1',
     toldAt: 'G1',
     clock: 'E1',
+    // What the row says goes by the word.
+    awaited: rows('R'),
     ages: { area: rows('AY'), says: 'M4' },
     blocks: [rows('G', 'I'), rows('K', 'V')],
   });
@@ -324,10 +339,12 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     name: NAME,
     rowsInSight: HEADINGS_ROW,
     columnsInSight: ID_COLUMN,
+    headingsWrap: true,
+    high: { rows: `A${FIRST}:V${lastRequest}`, pt: ROW_PT },
     hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
       ...[38, 38, 44, 40, 42],
-      ...[56, 108, 44, 40, 40, 40, 40, 420],
+      ...[56, 108, 44, 40, 40, 40, 40, 186],
       ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
       ...[72, 160, 60, 96, 12, 12],
     ],
@@ -387,6 +404,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [rows('F', 'V'), SMALL],
       [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, SMALL],
       [`L${HEADINGS_ROW}:L${lastRequest}`, CENTRED],
+      [rows('M'), WRAPPED],
+      [rows('V'), WRAPPED],
       ...mark.looks,
     ],
     rules: [

@@ -10,7 +10,6 @@ import {
   HEADING_OF_FIGURES,
   INPUT,
   NOTE,
-  ofSpread,
   oneOf,
   OVER,
   PRICE,
@@ -34,14 +33,14 @@ const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
   ...['State', 'Product', 'You', 'Reference', 'Age'],
-  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'From ref.', 'Quantity', 'All-or-none', 'Action'],
+  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'From reference', 'Quantity', 'All-or-none', 'Action'],
   ...['Your price', 'Live now'],
   ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
   ...['Price unit', 'Quantity unit'],
 ];
 
 const ABOUT =
-  'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane. You: what you do if it trades. Initiator action: of who asks.';
+  'This sheet sends nothing: check and send quotes in Bulk. Grey rows take none. You: what you do if it trades. Units: price in V, quantity in W.';
 const HOW =
   'Type prices by leg (a standard spread: one net price), and later ids below. Reference: the best quote of others, else a proposal. Swaps: the certificate’s.';
 
@@ -96,6 +95,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     word: 'D1',
     toldAt: 'E1',
     clock: 'C1',
+    awaited: rows('B', 'F'),
     ages: { area: rows('F'), says: 'I1' },
     blocks: [rows('B', 'F'), rows('K'), rows('O', 'W')],
   });
@@ -104,12 +104,13 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   return {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
+    headingsWrap: true,
     columnsInSight: 1,
     widthsPt: [
       ...[60, 46, 147, 60, 60, 36],
-      ...[54, 54, 54, 54, 54, 54, 66, 96],
+      ...[58, 54, 54, 54, 58, 54, 68, 96],
       ...[60, 54],
-      ...[54, 66, 88, 108, 108, 84, 72],
+      ...[54, 66, 88, 92, 92, 84, 72],
     ],
     formats: [
       [rows('A'), AS_TEXT],
@@ -172,10 +173,6 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
-    alerts: [
-      ...mark.alerts,
-      ...[rows('E'), rows('O', 'P')].map((area) => [area, ofSpread(`$D${FIRST}`)] as const),
-      [rows('A', 'W'), { formula: isOver, ...OVER }],
-    ],
+    alerts: [...mark.alerts, [rows('A', 'W'), { formula: isOver, ...OVER }]],
   };
 }

@@ -46,6 +46,7 @@ const quantityRule = (cell: string) => ({
 export const REQUEST_SHEET: SheetPlan = {
   name: 'Request sheet',
   rowsInSight: HEADINGS_ROW,
+  headingsWrap: true,
   columnsInSight: 0,
   widthsPt: [...[84, 48, 66, 54, 66, 54, 54, 48], ...[72, 78, 72, 90, 66, 84], ...[60, 66, 120, 60]],
   formats: [

@@ -19,7 +19,7 @@ const SMALL: SheetPlan = {
   rules: [['B3:B9', { words: ['bid', 'ask'], title: 'Neither', sentence: 'Type bid or ask.' }]],
   alerts: [
     ['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }],
-    ['B3', { formula: '=$B$1>2', numberFormat: '+0.00' }],
+    ['B3', { formula: '=$B$1>2', fill: '#e3e5e8' }],
   ],
 };
 
@@ -59,9 +59,20 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual([alert('rule.formula'), '=$B$1>1']);
     expect(excel.set).toContainEqual([alert('format.fill.color'), '#c50f1f']);
     expect(excel.set).toContainEqual([alert('format.numberFormat'), '"OLD";"OLD";"OLD";"OLD"']);
-    const signed = 'Small 2!B3 alert Custom.custom.format';
-    expect(excel.set).toContainEqual([`${signed}.numberFormat`, '+0.00']);
-    expect(excel.set.some(([place]) => String(place).startsWith(`${signed}.font`))).toBe(false);
+    const filled = 'Small 2!B3 alert Custom.custom.format';
+    expect(excel.set).toContainEqual([`${filled}.fill.color`, '#e3e5e8']);
+    expect(excel.set.some(([place]) => String(place).startsWith(`${filled}.font`))).toBe(false);
+  });
+
+  it('gives headings and rows of long texts the height that these need', async () => {
+    const excel = new MemoryExcel();
+    const looks = [['B3:B9', { wraps: true }]] as const;
+    await excelSheet.insertSheet({ ...SMALL, looks, headingsWrap: true, high: { rows: 'A3:B9', pt: 37 } });
+    expect(excel.set).toContainEqual(['Small!A2:B2 format.wrapText', true]);
+    expect(excel.set).toContainEqual(['Small!A2:B2 format.rowHeight', 33]);
+    expect(excel.set).toContainEqual(['Small!B3:B9 format.wrapText', true]);
+    expect(excel.set).toContainEqual(['Small!A3:B9 format.rowHeight', 37]);
+    expect(excel.set).toContainEqual(['Small!A3:B9 format.verticalAlignment', 'Center']);
   });
 
   it.each([
@@ -149,22 +160,36 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ? '"live"'
           : `IF(COUNT(${ages})=0,"no prices",IF(COUNTIF(${ages},">=120")=0,"live","delayed"))`;
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
-      expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${live},"NOT LIVE")`);
+      const waits = (cells: string): string =>
+        `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
+      const awaited = new Map([
+        ['Blotter', 'A4'],
+        ['Spread calculator', 'B10'],
+        ['Quote sheet', 'B5:F24'],
+        ['Pricing', 'R6:R19'],
+        ['Position', 'A7'],
+        ['Profit and loss', 'D7'],
+      ]).get(plan.name);
+      const unlessLoading = `IF(SUMPRODUCT(--${waits(awaited ?? '')})>0,"loading",${live})`;
+      expect(word).toBe(
+        `=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${unlessLoading},IF(${waits(at)},"loading","NOT LIVE"))`,
+      );
       const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;
-      const others = plan.alerts.map(([, { formula }]) => formula).filter((formula) => formula !== old);
-      // What else an alert is about: trades that are missing, a request that is closed, a price without a shape, the sign of a spread.
+      const oldWord = `=IFERROR(ABS(NOW()-${at})>3/1440,NOT(${waits(at)}))`;
+      const others = plan.alerts
+        .map(([, { formula }]) => formula)
+        .filter((formula) => formula !== old && formula !== oldWord);
+      // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
       const over = (column: string, row: number): string =>
         `=IFERROR(AND($${column}${row}<>"",$${column}${row}<>"open"),FALSE)`;
-      const spread = (you: string): string => `=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`;
       const own = {
-        Blotter: [spread('$C5'), spread('$C5')],
         Pricing: ['=$V6<>""', over('AN', 6)],
-        'Quote sheet': [spread('$D5'), spread('$D5'), over('B', 5)],
+        'Quote sheet': [over('B', 5)],
       };
       expect(others).toEqual(
         ofTrades ? [`=NOT(${whole})`] : (new Map(Object.entries(own)).get(plan.name) ?? []),
       );
-      expect(plan.alerts[0]?.[1].formula).toBe(old);
+      expect(plan.alerts[0]?.[1].formula).toBe(oldWord);
       expect(plan.alerts[0]?.[1].shows).toBe('NOT LIVE');
       expect(plan.alerts.filter(([, { struck }]) => struck).length).toBeGreaterThan(0);
     },

@@ -64,16 +64,16 @@ it('the units of prices and money are in sight beside the pane, and each column 
   expect(
     formats('position', position, 'Net MW', 'Sold MWh', 'Provisional MWh', 'Sold price', 'Start', 'End'),
   ).toEqual([
-    '+#,##0.0##;"−"#,##0.0##;0.0',
-    '#,##0.0##;"−"#,##0.0##',
-    '#,##0.0##;"−"#,##0.0##',
-    '0.00#;"−"0.00#',
+    '+#,##0.0;"−"#,##0.0;0.0',
+    '#,##0.0;"−"#,##0.0',
+    '#,##0.0;"−"#,##0.0',
+    '0.00;"−"0.00',
     'dd-mmm-yyyy',
     'dd-mmm-yyyy',
   ]);
   expect(formats('profit-and-loss', pnl, 'Net MWh', 'Mark', 'Realised', 'Total', 'Start', 'End')).toEqual([
-    '+#,##0.0##;"−"#,##0.0##;0.0',
-    '0.00#;"−"0.00#',
+    '+#,##0.0;"−"#,##0.0;0.0',
+    '0.00;"−"0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
     'dd-mmm-yyyy',
@@ -104,7 +104,7 @@ it('whether the trades are complete is said in one word, and why in another cell
   }
 });
 
-it('a sign is one and the same in every sheet: a true minus, and a plus only where there is a direction', () => {
+it('a sign is one and the same in every sheet: a true minus, and a plus only of differences, net positions and what they earn', () => {
   const figures = Object.values(PLANS).flatMap(({ formats }) =>
     formats.flatMap(([, format]) => (/0\.0/.test(format) ? [format] : [])),
   );
@@ -113,27 +113,66 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only whe
   for (const [kind, cell] of [
     ['blotter', 'J10'],
     ['quote-sheet', 'K10'],
-    ['calculator', 'B10'],
     ['position', 'F10'],
     ['profit-and-loss', 'I10'],
   ] as const)
     expect([kind, formatOf(kind, cell)?.charAt(0)]).toEqual([kind, '+']);
   for (const [kind, cell] of [
     ['blotter', 'F10'],
+    ['quote-sheet', 'E10'],
+    ['quote-sheet', 'O10'],
+    ['calculator', 'B10'],
+    ['calculator', 'B24'],
     ['position', 'H10'],
     ['profit-and-loss', 'F10'],
   ] as const)
     expect([kind, formatOf(kind, cell)?.charAt(0)]).not.toEqual([kind, '+']);
 });
 
-it('the net price of a spread has its sign in blotter and quote sheet, in the rows of spreads alone', () => {
-  const rulesFor = (kind: Template, cell: string) =>
-    PLANS[kind].alerts.flatMap(([area, { formula, numberFormat }]) =>
-      numberFormat !== undefined && holds(area, cell) ? [[formula, numberFormat]] : [],
-    );
-  const signed = '+0.00######;"−"0.00######;0.00';
-  const ruled = (you: string) => [[`=IFERROR(OR(${you}="buy / sell",${you}="sell / buy"),FALSE)`, signed]];
-  for (const cell of ['F10', 'G10', 'I10']) expect(rulesFor('blotter', cell)).toEqual(ruled('$C5'));
-  for (const cell of ['E10', 'O10', 'P10']) expect(rulesFor('quote-sheet', cell)).toEqual(ruled('$D5'));
-  expect(rulesFor('blotter', 'D10')).toEqual([]);
+it('columns of figures that were worked out have as many decimals in every row', () => {
+  for (const kind of ['position', 'profit-and-loss'] as const)
+    for (const [area, format] of PLANS[kind].formats)
+      // But for the marks that a person types, which are shown as they are.
+      if (area !== 'B8:B31')
+        expect([kind, area, format]).not.toEqual([kind, area, expect.stringMatching(/\.0*#/)]);
+  expect(formatOf('pricing', 'I10')).toBe('0.00;"−"0.00');
+});
+
+/** How many lines a heading takes in a column, by whole words; a word that is wider than the column takes one more. */
+function linesOf(heading: string, widthPt: number, sizePt: number): number {
+  const letters = (widthPt - 8) / (sizePt / 2);
+  let lines = 1;
+  let used = 0;
+  for (const word of heading.split(/(?<=-)| /)) {
+    if (used > 0 && used + 1 + word.length > letters) [lines, used] = [lines + 1, 0];
+    if (word.length > letters) lines += 1;
+    used += word.length + 1;
+  }
+  return lines;
+}
+
+it('headings are whole, in as many lines as their row is high, and without abbreviations', () => {
+  const seen: string[] = [];
+  for (const { name, contents, widthsPt, rowsInSight, headingsWrap } of Object.values(PLANS)) {
+    const headings = contents.flatMap(([cell, [first = []]]) => {
+      const { row, column } = at(cell);
+      if (row !== rowsInSight - 1) return [];
+      const asked = /"([A-Z][^"]*, [^"]*)"\)+$/.exec(String(first[0]))?.[1]?.split(', ');
+      const titles = asked ?? first.filter((content) => !String(content).startsWith('='));
+      return titles.map((title, right) => ({ title: String(title), width: widthsPt[column + right] }));
+    });
+    const sizePt = name === 'Pricing' ? 9 : 11;
+    for (const { title, width } of headings) {
+      // Beyond the widths stand helpers, which are hidden.
+      if (width === undefined || width < 20 || title === '') continue;
+      seen.push(title);
+      expect([name, title, linesOf(title, width, sizePt) <= (headingsWrap ? 2 : 1)]).toEqual([
+        name,
+        title,
+        true,
+      ]);
+      expect(title).not.toMatch(/\.$|\. /);
+    }
+  }
+  expect(seen.length).toBeGreaterThan(60);
 });
