@@ -91,7 +91,8 @@ export const CALCULATOR: SheetPlan = {
     ...MARK.formats,
   ],
   contents: [
-    ['A1', [['Spread calculator'], [ABOUT], [notLiveHere('$B$1', '$D$1')]]],
+    ['A1', [['Spread calculator'], [ABOUT]]],
+    ['A3', [[notLiveHere('$B$1', '$D$1')]]],
     ...MARK.contents,
     ['A4', [apart(['Figure', 'Value', 'Meaning'])]],
     ['A5', LINES.map(apart)],

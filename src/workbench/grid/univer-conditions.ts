@@ -110,7 +110,8 @@ export class UniverConditions implements Conditions {
     });
     if (looks.length === 0) return cell;
     const own = workbook.getStyles().getStyleByCell(cell) ?? {};
-    return { ...cell, s: Object.assign({ ...own }, ...looks.map(({ condition }) => styleOf(condition))) };
+    const style = looks.reduce<IStyleData>((all, { condition }) => ({ ...all, ...styleOf(condition) }), own);
+    return { ...cell, s: style };
   }
 }
 

@@ -146,7 +146,7 @@ function linesOf(heading: string, widthPt: number, sizePt: number): number {
   for (const word of heading.split(/(?<=-)| /)) {
     if (used > 0 && used + 1 + word.length > letters) [lines, used] = [lines + 1, 0];
     if (word.length > letters) lines += 1;
-    used += word.length + 1;
+    used += word.length + Math.min(used, 1);
   }
   return lines;
 }
