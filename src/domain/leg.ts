@@ -57,7 +57,3 @@ export function unitsProblem(legs: readonly Pick<Leg, 'priceUnit'>[]): string | 
 /** Two legs that are both bought or both sold: their net price is a sum. */
 export const isSum = ([first, second, ...others]: readonly Partial<Pick<Leg, 'action'>>[]): boolean =>
   others.length === 0 && first?.action !== undefined && first.action === second?.action;
-
-/** Two legs whose net price is a difference, also where a record does not say both actions. */
-export const isDifference = (legs: readonly Partial<Pick<Leg, 'action'>>[]): boolean =>
-  legs.length === 2 && !isSum(legs);

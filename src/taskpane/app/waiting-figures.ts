@@ -60,7 +60,7 @@ export function worthInWords(
       : undefined;
   return [
     ...(price.shape === 'per-leg' && net !== undefined && isSpread(request)
-      ? [['Net price', withUnit(formatters.signed(net), comparedUnit(request))] as const]
+      ? [['Net price', withUnit(formatters.price(net), comparedUnit(request))] as const]
       : []),
     ...(named.length > 0 ? [['Energy', named.join(', ')] as const] : []),
     ...(netMoney

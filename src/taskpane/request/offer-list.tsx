@@ -9,7 +9,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { isDifference } from '../../domain/leg';
 import { compared, minus, type Price } from '../../domain/price';
 import { distinctPrices } from '../../domain/swap';
 import { isConcluded, type Request } from '../../domain/request';
@@ -386,7 +385,7 @@ function LadderRow(props: LadderRowProps) {
             {net === undefined ? (
               priceInWords(offer.price, { request, formatters, unit: netUnit(request) })
             ) : (
-              <PriceFigure price={net} decimals={decimals} signed={isDifference(request.legs)} />
+              <PriceFigure price={net} decimals={decimals} />
             )}
           </span>
         )}
@@ -460,22 +459,14 @@ type Move = 'up' | 'down';
 const MARKS: Record<Move, string> = { up: '▲', down: '▼' };
 
 /** A price in digits of one width, with a small mark for a while after it moved. The mark's place is always kept. */
-function PriceFigure({
-  price,
-  decimals,
-  signed = false,
-}: {
-  price: Price;
-  decimals: number;
-  signed?: boolean;
-}) {
+function PriceFigure({ price, decimals }: { price: Price; decimals: number }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = usePriceStyles();
   const move = useMove(price);
   return (
     <span className={mergeClasses(styles.price, shared.figure)}>
-      {signed ? formatters.signed(price, decimals) : formatters.price(price, decimals)}
+      {formatters.price(price, decimals)}
       <span className={styles.mark} aria-hidden="true">
         {move && MARKS[move]}
       </span>

@@ -12,7 +12,6 @@ import { approvalAhead } from '../quoting/approval-ahead';
 import { limitFindings, type Finding, type LimitsOf } from '../quoting/pre-trade-check';
 import { ticksOf, toggled, type Ticked, type Ticks } from '../quoting/ticks';
 import { useSharedStyles } from '../ui/styles';
-import { netInWords } from '../ui/text/request-text';
 import { inAnalytics } from '../ui/text/sent-text';
 import type { OnTick } from './send-bar';
 
@@ -43,7 +42,7 @@ export function ReferenceLine({
   const known = marketReference(kind, sideOf(request), useSeen(request)(kind));
   const line = mergeClasses(shared.text, shared.small, shared.muted, shared.digits);
   if (known?.price === undefined) return <p className={line}>{isComing ? FETCHING : NO_REFERENCE}</p>;
-  const price = netInWords(known.price, request, formatters);
+  const price = formatters.price(known.price);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
   const analysed = inAnalytics(known.name);
   return (

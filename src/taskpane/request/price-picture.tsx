@@ -15,7 +15,6 @@ import { WithEnds } from '../ui/chart';
 import { LineLegend } from '../ui/line-legend';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
-import { netInWords } from '../ui/text/request-text';
 import type { Offers } from './offer-rows';
 
 const DAY_MS = 86_400_000;
@@ -86,7 +85,7 @@ export function PricePicture({
   const begun = points.find((point) => point.price !== undefined)?.price;
   // One price is no course.
   if (!best || !first || !begun || !second || low === undefined || high === undefined) return null;
-  const told = (of: Price): string => netInWords(of, request, formatters);
+  const told = (of: Price): string => formatters.price(of);
   const [mine] = liveOn(
     { requestId: request.id, direction: sideOf(request) },
     { own, quotes: [], isOwn: () => false },

@@ -8,7 +8,6 @@ import { compared, minus, type Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { useSharedStyles } from '../ui/styles';
-import { netInWords } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
   place: { position: 'relative', height: '42px', margin: '0 24px' },
@@ -78,7 +77,7 @@ export function PriceRange({
   const styles = useStyles();
   const market = useMarks(request, live);
   if (mine === undefined || market.length === 0) return null;
-  const told = (price: Price): string => netInWords(price, request, formatters);
+  const told = (price: Price): string => formatters.price(price);
   const marks: readonly Mark[] = [...market, { name: '', price: mine, look: 'mine' }];
   const prices = marks.map(({ price }) => Number(price));
   const low = Math.min(...prices);

@@ -15,7 +15,7 @@ import { Note } from '../ui/note';
 import { plainText } from '../ui/parsed-input';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit } from '../ui/text/offer-text';
-import { netInWords, outcomeInWords, withUnit } from '../ui/text/request-text';
+import { outcomeInWords, withUnit } from '../ui/text/request-text';
 import { roleOf } from '../../domain/role';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
@@ -286,7 +286,7 @@ function analyticsFacts(
   const unit = netUnit(request);
   const sides = request.contract === 'spread' ? netSidesOf(request) : undefined;
   const told = (price: Price): string =>
-    sides ? netInWords(migratedSpreadPrice(price, sides), request, formatters) : formatters.price(price);
+    sides ? formatters.price(migratedSpreadPrice(price, sides)) : formatters.price(price);
   const known = { ...PRICES, ...COUNTS, ...TEXTS };
   const names = [...Object.keys(known), ...Object.keys(raw).filter((name) => !Object.hasOwn(known, name))];
   return names.flatMap((name) => {

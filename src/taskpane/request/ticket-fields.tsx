@@ -16,7 +16,7 @@ import { Note } from '../ui/note';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
-import { leftInWords, netInWords, withUnit } from '../ui/text/request-text';
+import { leftInWords, withUnit } from '../ui/text/request-text';
 import { ownDealInWords } from './own-deal';
 import { FETCHING, ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
@@ -300,7 +300,7 @@ function PriceFields({
             label="Net price"
             unit={netUnit(request)}
             text={net.text}
-            read={ticket.net && netInWords(ticket.net, request, formatters)}
+            read={ticket.net && formatters.price(ticket.net)}
             findings={ticket.findings.filter(({ field }) => field === 'net')}
             isWrong={isWrong(ticket.findings, 'net')}
             isLarge
@@ -372,7 +372,7 @@ function NetChoice({
 function PriceRule({ request, ticket }: { request: Request; ticket: Ticket }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const rule = ruleOf(request, ticket, ticket.net && netInWords(ticket.net, request, formatters));
+  const rule = ruleOf(request, ticket, ticket.net && formatters.price(ticket.net));
   return (
     rule !== undefined && (
       <p className={mergeClasses(shared.text, shared.small, shared.digits)} role="status">

@@ -12,7 +12,6 @@ import { LIMITS, OPEN_REQUESTS, QUOTA, useAnswer, useNow, usePane, useWatched } 
 import type { SeenPrice } from '../app/seen-prices';
 import { ageingOf, type Ageing } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
-import { netInWords } from '../ui/text/request-text';
 
 /** What a row of the list says of prices. */
 interface KnownPrice {
@@ -68,7 +67,7 @@ export function useKnownPrice(
     if (value !== undefined) prices.noteRead(id, { best, count, at: readAt });
   });
   const mine = ownPrice(request, own);
-  const told = (of: Price): string => netInWords(of, request, formatters);
+  const told = (of: Price): string => formatters.price(of);
   const read = value === undefined ? prices.lastRead(id) : { best, count, at: readAt };
   const course = points.findLast((point) => point.price !== undefined);
   const before = read || price !== undefined ? undefined : lastSeen(request, course);

@@ -7,7 +7,7 @@ import { AgeDot } from '../ui/age-dot';
 import type { Formatters } from '../ui/formatters';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
-import { netInWords, outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
+import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
 import { useInSight } from '../ui/in-sight';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
@@ -202,7 +202,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   // A price that stayed says nothing as a line, but for where one's own lies beside it.
   const course = seen.points.flatMap(({ price }) => price ?? []);
   const hasTrend = new Set(course).size > 1 || (seen.points.length > 1 && seen.level !== undefined);
-  const ends = [course[0], course.at(-1)].map((price) => price && netInWords(price, request, formatters));
+  const ends = [course[0], course.at(-1)].map((price) => price && formatters.price(price));
   const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
     <>

@@ -13,7 +13,7 @@ const MINUS = '−';
 export interface Formatters {
   /** With at least two decimals, or as many as the column needs; see {@link decimalsOf}. */
   price(price: Price | string, decimals?: number): string;
-  /** The same with its sign always shown, as traders write a spread: "+1.00". */
+  /** A difference of two prices, with its sign always shown: "+1.00". A price has no plus. */
   signed(price: Price, decimals?: number): string;
   quantity(quantity: Quantity | string): string;
   count(count: number): string;

@@ -11,7 +11,6 @@ import type { PressState } from '../../../domain/actions/state-words';
 import { priceSeen } from '../../../domain/offers';
 import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
-import { minus } from '../../../domain/price';
 import {
   askedQuantity,
   differencesIn,
@@ -119,7 +118,7 @@ export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
 
 /**
  * "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7."; of several legs each with its own side, product, units and
- * price: "You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net +1.65 EUR/MWh, with Cobalt Grid, trade T-7."
+ * price: "You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net 1.65 EUR/MWh, with Cobalt Grid, trade T-7."
  */
 function tradedSentence(told: ToldOutcome, formatters: Formatters, who: string): string | undefined {
   const { body, executed, tradeId } = told;
@@ -167,17 +166,10 @@ function legTraded(leg: ExecutedLeg, isOneOfSeveral: boolean, formatters: Format
     .join(' ');
 }
 
-/** "+1.65 EUR/MWh" of a spread whose price is a difference, "145.26 EUR/MWh" of a sum; absent of a single and of a swap. */
+/** "1.65 EUR/MWh" net of two legs; absent of a single and of a swap. */
 function netTraded(executed: Executed, formatters: Formatters): string | undefined {
   const net = netPriceOf(executed);
-  if (net === undefined) return undefined;
-  const [first, second] = executedLegs(executed);
-  // The record may not say both sides: then the prices tell a difference from a sum.
-  const isDifference =
-    first?.price === undefined || second?.price === undefined
-      ? first?.action !== second?.action
-      : [minus(first.price, second.price), minus(second.price, first.price)].includes(net);
-  return withUnit(isDifference ? formatters.signed(net) : formatters.price(net), executed.priceUnit);
+  return net && withUnit(formatters.price(net), executed.priceUnit);
 }
 
 const PREPOSITIONS = { buy: 'from', sell: 'to', unknown: 'with' } as const;

@@ -1,5 +1,5 @@
 import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
-import { isDifference, type Side } from '../../../domain/leg';
+import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { productInWords } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
@@ -15,14 +15,13 @@ export const sidesInWords = (sides: readonly Side[]): string =>
       ? `${DOES[sides[0]]} GoO, swap power`
       : sides.map((side) => DOES[side]).join('/');
 
-/** "31.35", "+1.70" net of a spread, "145.26" net of two legs on one side, "0.56 / 74.00 / 74.00" of a swap. */
+/** "31.35", "1.70" net of a spread, "145.26" net of two legs on one side, "0.56 / 74.00 / 74.00" of a swap. */
 export const fillPrice = (fill: Fill, formatters: Formatters, decimals?: number): string =>
   statedIn(fill, formatters, decimals) ?? '–';
 
 /** One price, or, as of a swap, which has no net price, that of each leg; absent where the record does not state all of them. */
 function statedIn({ price, legs }: Fill, formatters: Formatters, decimals?: number): string | undefined {
-  if (price !== undefined)
-    return isDifference(legs) ? formatters.signed(price, decimals) : formatters.price(price, decimals);
+  if (price !== undefined) return formatters.price(price, decimals);
   const each = legs.flatMap((leg) => leg.price ?? []);
   return each.length > 0 && each.length === legs.length
     ? each.map((one) => formatters.price(one)).join(' / ')
@@ -34,7 +33,7 @@ const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): s
 
 /**
  * "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge"; of several legs each with its side: "You bought NL Cal-27 base, sold DE Cal-27
- * base: 15 MW at net +2.20 with Cobalt Grid". Always the desk's own sides. `who`: of the desk, as the sentence begins.
+ * base: 15 MW at net 2.20 with Cobalt Grid". Always the desk's own sides. `who`: of the desk, as the sentence begins.
  */
 export function fillInWords(fill: Fill, formatters: Formatters, who: string): string {
   const sides = sidesOfFill(fill);

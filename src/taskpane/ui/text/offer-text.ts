@@ -6,10 +6,10 @@ import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { differs } from '../../../domain/delivery/product-words';
-import { netInWords, withUnit } from './request-text';
+import { withUnit } from './request-text';
 import { distinctPrices } from '../../../domain/swap';
 
-/** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
+/** "84.15 EUR/MWh", "30.00 / 29.00, net 1.00 EUR/MWh" or "net 1.00 EUR/MWh"; each leg with its unit where they differ. */
 export function priceInWords(
   price: QuotePrice | SentPrice,
   {
@@ -20,7 +20,7 @@ export function priceInWords(
 ): string {
   if (price.shape === 'single') return withUnit(formatters.price(price.price), unit);
   const net = netPrice(price, netSidesOf(request));
-  const told = net && netInWords(net, request, formatters);
+  const told = net && formatters.price(net);
   const inNet = told && `net ${withUnit(told, unit)}`;
   if (price.shape === 'standard-spread') return inNet ?? '';
   if (unit === undefined) {
@@ -33,11 +33,11 @@ export function priceInWords(
   return inNet === undefined ? withUnit(legs, unit) : `${legs}, ${inNet}`;
 }
 
-/** "84.15", "+1.00" net, or "0.50 / 80.00" of a swap, both power legs of which have one price: a price on a button. */
+/** "84.15", "1.00" net, or "0.50 / 80.00" of a swap, both power legs of which have one price: a price on a button. */
 export function priceInShort(price: QuotePrice | SentPrice, { request, formatters }: Saying): string {
   if (price.shape === 'single') return formatters.price(price.price);
   const net = netPrice(price, netSidesOf(request));
-  if (net !== undefined) return netInWords(net, request, formatters);
+  if (net !== undefined) return formatters.price(net);
   if (price.shape !== 'per-leg') return '';
   const legs = distinctPrices(price.legPrices) ?? price.legPrices;
   return legs.map((leg) => formatters.price(leg)).join(' / ');
@@ -73,7 +73,7 @@ const ruleInWords = ([action1, action2]: Sides): string =>
 const directionsInWords = ([action1, action2]: Sides): string =>
   action1 === action2 ? 'same direction' : 'opposite directions';
 
-/** "leg 1 − leg 2 = +1.00 (opposite directions)"; `undefined` where a request has no net price of two legs. */
+/** "leg 1 − leg 2 = 1.00 (opposite directions)"; `undefined` where a request has no net price of two legs. */
 export function ruleLine(request: Pick<Request, 'legs'>, net: string): string | undefined {
   const actions = sidesOf(request);
   return actions && `${ruleInWords(actions)} = ${net} (${directionsInWords(actions)})`;

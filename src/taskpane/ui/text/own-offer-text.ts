@@ -3,7 +3,7 @@ import type { LiveQuote, OwnOffer, OwnQuote } from '../../../domain/own-offers';
 import type { Formatters } from '../formatters';
 import { withUnit } from './request-text';
 
-/** "84.15", "30.00 / 29.00" or "net +1.00": a price as it was sent, where its request is not at hand for the units. */
+/** "84.15", "30.00 / 29.00" or "net 1.00": a price as it was sent, where its request is not at hand for the units. */
 export function sentPriceInWords(price: QuotePrice, formatters: Formatters): string {
   switch (price.shape) {
     case 'single':
@@ -11,7 +11,7 @@ export function sentPriceInWords(price: QuotePrice, formatters: Formatters): str
     case 'per-leg':
       return price.legPrices.map((leg) => formatters.price(leg)).join(' / ');
     case 'standard-spread':
-      return `net ${formatters.signed(price.spreadPrice)}`;
+      return `net ${formatters.price(price.spreadPrice)}`;
   }
 }
 

@@ -1,5 +1,4 @@
-import { isDifference, type Leg } from '../../../domain/leg';
-import type { Price } from '../../../domain/price';
+import type { Leg } from '../../../domain/leg';
 import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
@@ -65,13 +64,6 @@ export function leftInWords(
   if (!isPartlyTraded(request) || left === undefined || leg?.quantity === undefined) return undefined;
   return `${formatters.quantity(left)} of ${withUnit(formatters.quantity(leg.quantity), leg.quantityUnit)} left`;
 }
-
-/** "84.15", "+1.00" net of a spread, "145.26" net of two legs on one side: only a difference shows its sign. */
-export const netInWords = (
-  price: Price,
-  { legs }: { readonly legs: readonly Partial<Pick<Leg, 'action'>>[] },
-  formatters: Formatters,
-): string => (isDifference(legs) ? formatters.signed(price) : formatters.price(price));
 
 export const withUnit = (amount: string, unit: string | undefined): string =>
   unit === undefined ? amount : `${amount} ${unit}`;

@@ -26,12 +26,9 @@ export function inAnalytics(name: string): string | undefined {
 }
 
 /** What a price was held against: "the best ask −1.70 EUR/MWh · Alpha". */
-export const marketInWords = (
-  { name, price, unit, isNet = false, counterparty }: Market,
-  formatters: Formatters,
-): string =>
+export const marketInWords = ({ name, price, unit, counterparty }: Market, formatters: Formatters): string =>
   [
-    `${name} ${withUnit(isNet ? formatters.signed(price) : formatters.price(price), unit)}`,
+    `${name} ${withUnit(formatters.price(price), unit)}`,
     ...(counterparty === undefined ? [] : [counterparty]),
   ].join(' · ');
 
