@@ -83,7 +83,7 @@ const REASONS: Record<DisarmReason, string> = {
   environment: 'Trading off: the environment changed.',
   'signed-out': 'Trading off: not signed in.',
   halted: 'Trading off: the desk is halted.',
-  insecure: 'Trading off: this page did not come over https.',
+  insecure: 'Trading off: this page needs https.',
 };
 
 export function armInWords(arm: Arm): string {

@@ -219,7 +219,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
         }}
       />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Press with Space or a click; Enter does nothing here.
+        Press Space or click; Enter does nothing here.
       </p>
       <div>
         <Button size="small" onClick={({ currentTarget }) => drop(currentTarget)}>

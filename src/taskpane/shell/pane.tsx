@@ -170,8 +170,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
 }
 
 const STOPPING = 'Stopping the programs of this page; what they have live is withdrawn first.';
-const NO_PROGRAM =
-  'No program of this page runs. Programs stops those of other pages, Withdraw all every one.';
+const NO_PROGRAM = 'No program of this page runs.';
 
 function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' | 'stop-programs' }>): Route {
   switch (command.kind) {
@@ -361,7 +360,7 @@ class FaultBoundary extends Component<FaultProps, { broken: boolean }> {
     return (
       <>
         <Note tone="bad" live>
-          This room failed and was closed. Actions sent before are in the journal.
+          This room failed. Actions sent before are in the journal.
         </Note>
         <Button size="small" onClick={this.props.onLeave}>
           Back to the requests

@@ -44,7 +44,7 @@ interface PressButtonProps {
   readonly wide?: boolean;
 }
 
-const SPACE_ALONE = 'Press with Space or a click; Enter does nothing here.';
+const SPACE_ALONE = 'Press Space or click; Enter does nothing here.';
 
 /**
  * A button that sends. One deliberate press is one press: the second click of a double click and the repeats of a held key

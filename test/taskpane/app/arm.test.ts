@@ -35,7 +35,7 @@ describe('the arm switch', () => {
   it('stays off on a page that did not come over https, and says so', () => {
     const turned = armAfter(ready, { type: 'switched', on: true, at: NOON, isSecure: false });
     expect(turned).toMatchObject({ armed: false, why: 'insecure' });
-    expect(armInWords(turned)).toBe('Trading off: this page did not come over https.');
+    expect(armInWords(turned)).toBe('Trading off: this page needs https.');
     expect(armAfter(ready, { type: 'switched', on: true, at: NOON, isSecure: true }).armed).toBe(true);
   });
 

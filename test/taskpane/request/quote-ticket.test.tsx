@@ -322,7 +322,7 @@ describe('the quote ticket', () => {
     };
     for (let times = 0; times < 5; times++) key('Enter');
     expect(document.activeElement?.textContent).toMatch(SEND);
-    expect(pane.text()).toContain('Press with Space or a click; Enter does nothing here.');
+    expect(pane.text()).toContain('Press Space or click; Enter does nothing here.');
     expect(pane.client.acts).toEqual([]);
     key(' ');
     expect(pane.client.acts).toHaveLength(1);

@@ -385,7 +385,7 @@ describe('a fault in a room', () => {
     const pane = openPane({ requests: [broken] });
     pane.open('RQ-2');
     pane.quotes(broken, { ...quote(), counterparty: {} as never });
-    expect(pane.text()).toContain('This room failed and was closed.');
+    expect(pane.text()).toContain('This room failed.');
     expect(screen.getByRole('switch', { name: /^Trading/ })).toBeTruthy();
     expect(loud).toHaveBeenCalled();
     loud.mockRestore();
