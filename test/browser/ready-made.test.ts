@@ -113,7 +113,7 @@ describe('the blotter', () => {
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'loading');
     // An error that is an answer is no price that is still to come.
     await sheet.put('Blotter!A4', [['#VALUE!']]);
-    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'no prices');
     await sheet.enter('Blotter!A4', formula);
     await sheet.shows('Blotter!A4', ([row]) => row?.[0] === 'Request');
   });
