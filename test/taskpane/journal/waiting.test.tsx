@@ -436,15 +436,15 @@ it('finds an action by whoever approved it, and has the approval in the desk log
 it('leads from what an approver is told to Today', () => {
   const ben = paneOf('Ben', ['approver']);
   expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();
-  const shown = 'You sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2)';
+  const shown = 'You sell leg 1 (DE), buy leg 2 (FR), 50 MW at net 1.85 (RQ-2)';
   ben.say({ kind: 'journal' }, [waiting({ shown })]);
   expect(ben.desk.notice.get()).toBe(
-    'Anna asks for your approval: to sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2).',
+    'Anna asks for your approval: to sell leg 1 (DE), buy leg 2 (FR), 50 MW at net 1.85 (RQ-2).',
   );
   ben.press('Open Today');
   expect(screen.getByRole('button', { name: /^Approve and send: to sell leg 1/ })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'To approve' }).textContent).toContain(
-    'Anna offers to sell leg 1 (DE), buy leg 2 (FR), 50 MW at net +1.85 (RQ-2)',
+    'Anna offers to sell leg 1 (DE), buy leg 2 (FR), 50 MW at net 1.85 (RQ-2)',
   );
   act(() => ben.desk.notice.set('Something else.'));
   expect(screen.queryByRole('button', { name: 'Open Today' })).toBeNull();

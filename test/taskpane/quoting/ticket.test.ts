@@ -83,7 +83,7 @@ describe('a ticket', () => {
     expect(net).toBe('1');
     expect(ready?.body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
     expect(ready?.said).toBe(
-      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00 EUR/MWh, all or none',
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00 EUR/MWh, all or none',
     );
   });
 

@@ -124,7 +124,7 @@ describe('what an acceptance sends', () => {
     const offer = { ...frozen, offer: quote({ price: perLeg('30', '29') }) };
     expect(body(asked, offer)).toMatchObject({
       shown:
-        'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00 EUR/MWh from Cobalt Grid',
+        'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00 EUR/MWh from Cobalt Grid',
     });
     expect(takersSide(asked, { direction: 'bid' })).toBe('You sell leg 1 (DE), buy leg 2 (FR)');
   });

@@ -143,7 +143,7 @@ describe('accepting', () => {
   it('says both legs of a spread in words and carries both leg prices', async () => {
     const pane = await chosen(mySpread, quote({ price: perLeg('30', '29') }));
     expect(pane.text()).toContain(
-      'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00 EUR/MWh',
+      'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00 EUR/MWh',
     );
     pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['30', '29'] } });

@@ -78,11 +78,11 @@ describe('the quote ticket', () => {
     const pane = opened(asSpread);
     pane.type('Price of leg 1, DE', '30');
     pane.type('Price of leg 2, FR', '29');
-    expect(pane.text()).toContain('leg 1 − leg 2 = +1.00 EUR/MWh (opposite directions)');
+    expect(pane.text()).toContain('leg 1 − leg 2 = 1.00 EUR/MWh (opposite directions)');
     expect(pane.text()).toContain(
-      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net +1.00',
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00',
     );
-    pane.press('Sell/buy 10 MW at +1.00');
+    pane.press('Sell/buy 10 MW at 1.00');
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
   });
 
@@ -529,7 +529,7 @@ describe('the desk’s own quotes', () => {
     pane.press('Withdraw QT-9');
     expect(pane.newest()).toMatchObject({
       body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-9' },
-      shown: 'Withdraw quote QT-9 at 30.00 / 29.00, net +1.00 EUR/MWh (RQ-2)',
+      shown: 'Withdraw quote QT-9 at 30.00 / 29.00, net 1.00 EUR/MWh (RQ-2)',
     });
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);

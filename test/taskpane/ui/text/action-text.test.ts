@@ -244,7 +244,7 @@ describe('what is said of an acceptance that is done', () => {
     const legs = accept({ lastSeen: { type: 'per-leg', legPrices: [price('30'), price('29')] } });
     const traded = { ...whole, price: price('1'), legPrices: [price('30'), price('29')] };
     expect(says(traded, { body: legs })).toBe(
-      'You bought 10 MW at 30.00, traded at 29.00: net +1.00 EUR/MWh, with Nordkraft, trade T-7.',
+      'You bought 10 MW at 30.00, traded at 29.00: net 1.00 EUR/MWh, with Nordkraft, trade T-7.',
     );
     const sum = { ...traded, price: price('59') };
     expect(says(sum, { body: legs })).toContain('at 29.00: net 59.00 EUR/MWh');
@@ -275,7 +275,7 @@ describe('what is said of an acceptance that is done', () => {
       shownQuantity: quantity('25'),
     });
     expect(says({ ...traded, quantity: quantity('25') }, { body })).toBe(
-      'You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net +1.65 EUR/MWh, with Nordkraft, trade T-7.',
+      'You bought 25 MW NL Cal-27 base at 73.67 EUR/MWh, sold 25 MW NL Cal-28 base at 72.02 EUR/MWh: net 1.65 EUR/MWh, with Nordkraft, trade T-7.',
     );
     const both = { ...traded, legs: [bought, { ...sold, action: 'buy' as const }] };
     expect(says(both, { body })).toContain(
@@ -284,7 +284,7 @@ describe('what is said of an acceptance that is done', () => {
     expect(executedInWords(told(traded, { body }), formatters)).toEqual([
       ['Traded leg 1', 'bought 25 MW NL Cal-27 base at 73.67 EUR/MWh'],
       ['Traded leg 2', 'sold 25 MW NL Cal-28 base at 72.02 EUR/MWh'],
-      ['Traded net price', '+1.65 EUR/MWh'],
+      ['Traded net price', '1.65 EUR/MWh'],
       ['Traded with', 'Nordkraft'],
     ]);
     const unpriced = { ...traded, legs: [{ ...bought, price: undefined }, sold] };
@@ -348,8 +348,8 @@ describe('what is said of an acceptance that is done', () => {
     const { body } = six;
     const shown = (words: string): string => pressedInWords({ body, shown: words }, 'Tom Berger');
     expect(shown('You buy 10 MW')).toBe('Asked for: Tom Berger buys 10 MW');
-    expect(shown('You sell leg 1 (NL), buy leg 2 (DE), 10 MW at +1.00')).toBe(
-      'Asked for: Tom Berger sells leg 1 (NL), buys leg 2 (DE), 10 MW at +1.00',
+    expect(shown('You sell leg 1 (NL), buy leg 2 (DE), 10 MW at 1.00')).toBe(
+      'Asked for: Tom Berger sells leg 1 (NL), buys leg 2 (DE), 10 MW at 1.00',
     );
   });
 
@@ -367,8 +367,8 @@ describe('what is said of an acceptance that is done', () => {
     expect(shown('Firm price proposal: You sell 5 MW')).toBe(
       'Firm price proposal: Tom Berger offers to sell 5 MW',
     );
-    expect(shown('You buy leg 1 (NL), sell leg 2 (DE), 10 MW at +1.00')).toBe(
-      'Tom Berger bids to buy leg 1 (NL), sell leg 2 (DE), 10 MW at +1.00',
+    expect(shown('You buy leg 1 (NL), sell leg 2 (DE), 10 MW at 1.00')).toBe(
+      'Tom Berger bids to buy leg 1 (NL), sell leg 2 (DE), 10 MW at 1.00',
     );
     expect(pressedInWords({ body: offer, shown: 'You sell 5 MW' })).toBe('You offer to sell 5 MW');
     expect(shown('You bid 5 MW at 31.35, in answer to QT-1')).toBe(

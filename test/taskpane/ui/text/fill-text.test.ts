@@ -40,9 +40,9 @@ it('says which leg of a spread was bought and which was sold, and its net price 
     quantityUnit: 'MW',
   };
   expect(fillInWords(spread, formatters, 'You')).toBe(
-    'You bought NL Cal-27 base, sold DE Cal-27 base: 15 MW at net +2.20 with Harrier',
+    'You bought NL Cal-27 base, sold DE Cal-27 base: 15 MW at net 2.20 with Harrier',
   );
-  expect(fillPrice(spread, formatters)).toBe('+2.20');
+  expect(fillPrice(spread, formatters)).toBe('2.20');
   const silent = { ...spread, legs: [leg('NL', 'buy'), { market: 'DE' }] };
   expect(fillInWords(silent, formatters, 'You')).toMatch(
     /^You traded 15 MW NL\/DE .*at net \+2\.20 with Harrier$/,

@@ -37,9 +37,9 @@ describe('a product in words', () => {
     const net = { shape: 'standard-spread', spreadPrice: price('143.73') } as const;
     const unit = 'EUR/MWh';
     expect(priceInWords(net, { request: sum, formatters, unit })).toBe('net 143.73 EUR/MWh');
-    expect(priceInWords(net, { request: spread(), formatters, unit })).toBe('net +143.73 EUR/MWh');
+    expect(priceInWords(net, { request: spread(), formatters, unit })).toBe('net 143.73 EUR/MWh');
     expect(priceInShort(net, { request: sum, formatters })).toBe('143.73');
-    expect(priceInShort(net, { request: spread(), formatters })).toBe('+143.73');
+    expect(priceInShort(net, { request: spread(), formatters })).toBe('143.73');
   });
 
   it('says the desk’s own side, whoever asked', () => {

@@ -47,11 +47,11 @@ describe('a request in a trader’s words', () => {
   });
 
   it('says the spread rule for opposite and for equal directions', () => {
-    expect(ruleLine(spread(), '+1.00')).toBe('leg 1 − leg 2 = +1.00 (opposite directions)');
-    expect(ruleLine(spread({ legs: [leg(), leg()] }), '+59.00')).toBe(
-      'leg 1 + leg 2 = +59.00 (same direction)',
+    expect(ruleLine(spread(), '1.00')).toBe('leg 1 − leg 2 = 1.00 (opposite directions)');
+    expect(ruleLine(spread({ legs: [leg(), leg()] }), '59.00')).toBe(
+      'leg 1 + leg 2 = 59.00 (same direction)',
     );
-    expect(ruleLine(request(), '+1.00')).toBeUndefined();
+    expect(ruleLine(request(), '1.00')).toBeUndefined();
   });
 
   it('has no unit for a net price of legs in different units', () => {
