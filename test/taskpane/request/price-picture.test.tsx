@@ -19,14 +19,14 @@ function drawnOf(own: Request, at: (text: string) => QuotePrice): string {
   return screen.getByRole('img', { name: /^Best ask since/ }).getAttribute('aria-label') ?? '';
 }
 
-it('the net price of two legs on one side has no sign, that of a spread has', () => {
+it('no net price has a plus, neither of two legs on one side nor of a spread', () => {
   const net = (text: string) => ({ shape: 'standard-spread', spreadPrice: price(text) }) as const;
   const fields = { id: 'RQ-4', role: 'initiator', contract: 'standard-spread' } as const;
   expect(drawnOf(spread({ ...fields, legs: [leg({ market: 'NL' }), leg()] }), net)).toMatch(
     /low 82\.00, high 84\.00, now 84\.00$/,
   );
   cleanup();
-  expect(drawnOf(spread(fields), net)).toMatch(/first \+82\.00, low \+82\.00, high \+84\.00, now \+84\.00$/);
+  expect(drawnOf(spread(fields), net)).toMatch(/first 82\.00, low 82\.00, high 84\.00, now 84\.00$/);
 });
 
 it('the course of the best price is what the gateway saw, also while nobody looked here', () => {

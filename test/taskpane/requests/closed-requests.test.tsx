@@ -138,7 +138,7 @@ describe('a closed request', () => {
     const raw = { 'traded-price': -2.2, 'quotes-count': 0 };
     pane.say({ kind: 'analytics', id: sold.id }, { requestId: sold.id, raw });
     expect(pane.text()).toContain('No feedback comment was given.');
-    expect(pane.text()).toContain('Traded price+2.20 EUR/MWh');
+    expect(pane.text()).toContain('Traded price2.20 EUR/MWh');
     expect(pane.text()).toContain('by the former rule: bought leg − sold leg');
   });
 

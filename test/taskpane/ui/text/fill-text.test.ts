@@ -45,7 +45,7 @@ it('says which leg of a spread was bought and which was sold, and its net price 
   expect(fillPrice(spread, formatters)).toBe('2.20');
   const silent = { ...spread, legs: [leg('NL', 'buy'), { market: 'DE' }] };
   expect(fillInWords(silent, formatters, 'You')).toMatch(
-    /^You traded 15 MW NL\/DE .*at net \+2\.20 with Harrier$/,
+    /^You traded 15 MW NL\/DE .*at net 2\.20 with Harrier$/,
   );
   const sum = { ...spread, legs: [leg('NL', 'sell'), leg('DE', 'sell')], price: price('145.26') };
   expect(fillPrice(sum, formatters)).toBe('145.26');
