@@ -31,18 +31,11 @@ function HaltForm() {
       <h3 className={shared.subtitle}>Halt the desk</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay
-        live until they are withdrawn. Only an admin can resume the desk, here.
+        live until they are withdrawn. Only an admin can resume the desk, here. Say why if there is time:
+        everybody on the desk reads it, and the journal keeps it.
       </p>
       <TextField label="Reason for the halt" text={reason} lengthMax={300} onChange={setReason} />
-      <PressButton
-        label="Halt"
-        why={
-          said === undefined
-            ? 'Enter a reason: everybody on the desk reads it, and the journal keeps it.'
-            : undefined
-        }
-        onPress={() => said !== undefined && press(client.halt(said))}
-      />
+      <PressButton label="Halt" onPress={() => press(client.halt(said))} />
       {refusal !== '' && <Told tone="bad">{refusal}</Told>}
     </section>
   );
