@@ -72,7 +72,7 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual(['Small!A2:B2 format.rowHeight', 33]);
     expect(excel.set).toContainEqual(['Small!B3:B9 format.wrapText', true]);
     expect(excel.set).toContainEqual(['Small!A3:B9 format.rowHeight', 37]);
-    expect(excel.set).toContainEqual(['Small!A3:B9 format.verticalAlignment', 'Center']);
+    expect(excel.set).toContainEqual(['Small!A3:B9 format.verticalAlignment', 'Top']);
   });
 
   it.each([
