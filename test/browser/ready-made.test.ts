@@ -261,14 +261,14 @@ describe('a request that closes', () => {
     const made = (await stack.simulator('/simulator/act', {
       ...{ do: 'create-request', role: 'recipient', sort: 'single' },
     })) as { 'request-id': string };
-    await sheet.put("'Quote sheet'!A30", [[made['request-id']]]);
-    await sheet.shows("'Quote sheet'!B30", ([row]) => row?.[0] === 'open');
+    await sheet.put("'Quote sheet'!A18", [[made['request-id']]]);
+    await sheet.shows("'Quote sheet'!B18", ([row]) => row?.[0] === 'open');
     await stack.simulator('/simulator/act', { do: 'close', requestId: made['request-id'] });
     await run('RefreshSheet');
-    await sheet.shows("'Quote sheet'!B30", ([row]) => row?.[0] === 'closed');
-    await select("'Quote sheet'!A30");
-    await expect.poll(() => colourAt("'Quote sheet'!H30")).toEqual([0xe3, 0xe5, 0xe8]);
-    expect(await colourAt("'Quote sheet'!H31")).not.toEqual([0xe3, 0xe5, 0xe8]);
+    await sheet.shows("'Quote sheet'!B18", ([row]) => row?.[0] === 'closed');
+    await select("'Quote sheet'!A1");
+    await expect.poll(() => colourAt("'Quote sheet'!H18")).toEqual([0xe3, 0xe5, 0xe8]);
+    expect(await colourAt("'Quote sheet'!H19")).not.toEqual([0xe3, 0xe5, 0xe8]);
   });
 });
 

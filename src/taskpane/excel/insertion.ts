@@ -115,7 +115,8 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   if (plan.high) {
     const { format } = sheet.getRange(plan.high.rows);
     format.rowHeight = plan.high.pt;
-    format.verticalAlignment = 'Center';
+    // A text that is longer still begins in sight.
+    format.verticalAlignment = 'Top';
   }
   if (plan.hidden !== undefined) sheet.getRange(plan.hidden).columnHidden = true;
   if (plan.columnsInSight === 0) sheet.freezePanes.freezeRows(plan.rowsInSight);

@@ -45,7 +45,7 @@ export const BLOTTER: SheetPlan = {
   rowsInSight: 4,
   headingsWrap: true,
   columnsInSight: 1,
-  widthsPt: [56, 146, 47, 58, 56, 43, 58, 41, 52, 52, 30, 52, 66, 84, 54, 66, 66, 88, 72],
+  widthsPt: [56, 146, 47, 62, 56, 43, 58, 41, 48, 52, 30, 52, 66, 84, 54, 66, 66, 88, 72],
   formats: [
     [`D5:D${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),

@@ -75,7 +75,14 @@ const ACTIONS = ['B8:B9', 'B16:B17', 'B22:B23'];
 const SECTIONS = ['A5:C5', 'A12:C12', 'A20:C20', 'A26:C26'];
 const RESULTS = ['B10', 'B18', 'B24', 'B30'];
 /** Without the add-in a result stays as it is, whatever is typed beside it. */
-const MARK = liveMark({ word: 'B1', toldAt: 'C1', clock: 'D1', awaited: 'B10', blocks: RESULTS });
+const MARK = liveMark({
+  word: 'B1',
+  toldAt: 'C1',
+  clock: 'D1',
+  awaited: 'B10',
+  blocks: RESULTS,
+  isLocal: true,
+});
 
 /** The rules of spreads and swaps over prices that a person types. */
 export const CALCULATOR: SheetPlan = {

@@ -29,6 +29,8 @@ interface Places {
   readonly awaited: string;
   /** What shows prices or results. */
   readonly blocks: readonly string[];
+  /** Whether they need the add-in alone: they are right while it says itself that the desk is away. */
+  readonly isLocal?: true;
   /** The ages in seconds of its prices, and where it says how old the oldest is. */
   readonly ages?: { readonly area: string; readonly says: string };
   /** Whether what is shown is all there is: the formula that says it, an unseen cell for that, and where its sentence stands without the word. */
@@ -59,7 +61,7 @@ export const notLiveHere = (word: string, clock: string): string =>
  * say it as soon as it draws the cells. Live is said of prices that come within two minutes; of others it says delayed, as traders do, and
  * before the first one that there are none.
  */
-export function liveMark({ word, toldAt, clock, awaited, blocks, ages, completeness }: Places): Pick<
+export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, completeness }: Places): Pick<
   SheetPlan,
   'alerts' | 'formats' | 'looks'
 > & {
@@ -68,7 +70,7 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, ages, completen
   const at = fixed(clock);
   const ageIs = (comparison: string, otherwise: string): string =>
     `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
-  const isOld = `=${ageIs('>', 'TRUE')}`;
+  const isOld = `=${ageIs('>', isLocal ? `NOT(ISNA(${at}))` : 'TRUE')}`;
   const isLoading = isWaiting(at);
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
   const prompt = ages
