@@ -89,8 +89,6 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
   const fills = useWatched(notices.toldFills);
   const [fill, ...others] = fills;
   const [first, ...more] = useWatched(board.notices);
-  const isInStrip = useIsInStrip(first);
-  const shown = first && isInStrip && first.ended.length > 0 ? undefined : first;
   const { isHeld, ...hold } = useHold(fills);
   const dismiss = (): void => {
     // The button goes with the last one; who pressed it by keyboard stays here.
@@ -109,11 +107,11 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
           isHeld={isHeld}
         />
       )}
-      {shown && (
+      {first && (
         <div className={mergeClasses(styles.strip, shared.small)}>
-          <FirstNotice notice={shown} onOpen={onOpen} />
+          <FirstNotice notice={first} onOpen={onOpen} />
           {more.length > 0 && <More count={more.length} onEvents={onEvents} />}
-          <Dismiss notice={shown} onDismiss={dismiss} />
+          <Dismiss notice={first} onDismiss={dismiss} />
         </div>
       )}
       <Spoken notice={first} fill={fill} />

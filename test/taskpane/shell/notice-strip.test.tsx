@@ -92,9 +92,11 @@ describe('news at the foot of the pane', () => {
     expect(told()).toContain('ended with its request');
     pane.say({ kind: 'journal' }, [{ ...quote, over: { how: 'request-closed', at: NOON + 1 } }]);
     expect(screen.getByText(/^No longer live: your ask 84\.15/)).toBeDefined();
-    expect(told()).toBe('');
-    // Whoever listens hears it all the same.
-    expect(polite()).toContain('RQ-2 closed');
+    expect(told()).not.toContain('ended with its request');
+    expect(told()).toContain('RQ-2 closed');
+    // It stands there in short, so that what comes behind it is counted.
+    await pane.hear(closed(2));
+    expect(screen.getByText('1 more in Events')).toBeDefined();
   });
 
   it('says nothing of a quote that was taken back before', async () => {
