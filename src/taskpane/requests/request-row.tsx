@@ -22,7 +22,6 @@ const useStyles = makeStyles({
     columnGap: '8px',
     boxSizing: 'border-box',
     width: '100%',
-    minHeight: '40px',
     padding: '2px 12px 1px',
     textAlign: 'left',
     fontFamily: 'inherit',
@@ -43,7 +42,6 @@ const useStyles = makeStyles({
     '@container (min-width: 500px)': {
       gridTemplateColumns: '8px minmax(0, 1fr) 48px 60px 62px 32px 54px 80px',
       gridTemplateRows: 'minmax(29px, auto)',
-      minHeight: '30px',
       padding: '0 12px',
       alignItems: 'center',
       columnGap: '6px',
@@ -88,8 +86,8 @@ const useStyles = makeStyles({
   },
   outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
-  /** In a column of sides alone there is no room for it, and no need. */
-  you: { '@container (min-width: 500px)': { display: 'none' } },
+  /** In a column of sides alone there is no room for it, and no need; screen readers have no columns. */
+  you: { '@container (min-width: 500px)': { position: 'absolute', clipPath: 'inset(50%)' } },
   /** Never cut. */
   size: {
     flexShrink: 0,
@@ -143,7 +141,6 @@ const useStyles = makeStyles({
   },
   closed: {
     gridTemplateColumns: '8px minmax(0, 1fr) auto',
-    gridTemplateRows: '20px auto',
     '@container (max-width: 350px)': { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
     '@container (min-width: 500px)': { gridTemplateColumns: '8px minmax(0, 1fr) 60px minmax(0, 300px)' },
   },
@@ -196,12 +193,14 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const shared = useSharedStyles();
   const styles = useStyles();
   const fills = useWatched(events.fills);
+  const side = ownSide(request)?.toLowerCase();
   const seen = useKnownPrice(request, { own: row.own, isInSight });
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
-  // A price that stayed says nothing as a line, but for where one's own lies beside it.
+  // A price that stayed says nothing as a line, but where one's own lies beside it.
   const course = seen.points.flatMap(({ price }) => price ?? []);
-  const hasTrend = new Set(course).size > 1 || (seen.points.length > 1 && seen.level !== undefined);
+  const least = seen.points.length > 1 && seen.level !== undefined ? 1 : 2;
+  const hasTrend = new Set(course).size >= least;
   const ends = [course[0], course.at(-1)].map((price) => price && formatters.price(price));
   const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
@@ -213,8 +212,8 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       <span className={mergeClasses(styles.product, !hasTrend && styles.withoutTrend)}>{product}</span>
       <span className={mergeClasses(styles.sub, !hasTrend && styles.withoutTrend)}>
         <span className={styles.side}>
-          <span className={styles.you}>You </span>
-          {ownSide(request)?.toLowerCase()}
+          {side && <span className={styles.you}>You </span>}
+          {side}
         </span>
         <span className={styles.size}>{sizeInWords(request, formatters)}</span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>

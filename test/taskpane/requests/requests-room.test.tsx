@@ -58,6 +58,11 @@ describe('the list of requests', () => {
     expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseYou sell10 MWQuoted84.15mine 84.15');
   });
 
+  it('says nothing of “you” where the service does not say who the desk is', () => {
+    openPane({ requests: [request({ id: 'RQ-2', role: 'observer' })] });
+    expect(button(/^RQ-2/).textContent).toContain('RQ-2 DE Cal-27 base10 MW');
+  });
+
   it('shows the best price that is known anyway, and asks for none', () => {
     const own = request({ id: 'RQ-4', role: 'initiator' });
     const pane = openPane({ requests: [own, asked] });
@@ -272,6 +277,26 @@ describe('the list of requests', () => {
     said(NOON + 1000, '84.1');
     const drawn = screen.getByRole('img', { name: 'Best ask: 84.15 → 84.10' });
     expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H56V19H56');
+  });
+
+  it('draws no course beside the desk’s own price where no price was ever seen', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.say({ kind: 'own-quotes' }, [ownQuote]);
+    const trend = () => button(/^RQ-2/).querySelector('[title^="Best ask"]');
+    const course = (...prices: (string | undefined)[]): void =>
+      act(() =>
+        pane.desk.prices.set(
+          asked.id,
+          prices.map((text, index) => ({
+            at: NOON + index,
+            ...(text !== undefined && { price: price(text) }),
+          })),
+        ),
+      );
+    course(undefined, undefined);
+    expect(trend()).toBeNull();
+    course('84', undefined);
+    expect(trend()?.getAttribute('title')).toBe('Best ask: 84.00 → 84.00');
   });
 
   it('begins that with what the gateway saw before, asked for late, once, and only where it is the same price', async () => {
