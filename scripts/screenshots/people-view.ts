@@ -50,7 +50,7 @@ export async function photographPeople(
     await trader.hand.says('Done.');
 
     await analyst.hand.door(/^Journal/);
-    await analyst.hand.button(/^Details of /);
+    await analyst.hand.button(/^Details of: /);
     await analyst.hand.says(/^Ada Lindqvist/);
     await pictured('people-analyst', analyst);
 

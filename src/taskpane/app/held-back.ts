@@ -39,7 +39,7 @@ export function useHeldBack(requestId: RequestId): string | undefined {
   const pending = pendingOn(requestId, presses, journal);
   return (
     pending &&
-    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pressedBy(pending.shown, doer(pending.by), 'direction' in pending.body)}). See Journal.`
+    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pressedBy(pending, doer(pending.by))}). See Journal.`
   );
 }
 

@@ -284,7 +284,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
           appearance="subtle"
           aria-expanded={open === 'details'}
           aria-controls={details}
-          aria-label={`Details of ${pressedBy(entry.shown, who)}`}
+          aria-label={`Details of: ${pressedBy(entry, who)}`}
           onClick={toggle('details')}
         >
           Details

@@ -148,7 +148,7 @@ function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string 
     setBusy(false);
     setSure(false);
     if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
-    notice.set(`Resolved as ${result.words}: ${pressedBy(entry.shown, doer(entry.by))}`);
+    notice.set(`Resolved as ${result.words}: ${pressedBy(entry, doer(entry.by))}`);
     onClose();
   };
   return (

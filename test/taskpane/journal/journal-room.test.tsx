@@ -223,7 +223,7 @@ describe('the journal room', () => {
     expect(item()).toContain(
       'Done, but not as asked. Traded 6 MW at 31.35 (you asked for 10 MW), trade T-7.',
     );
-    pane.press(/^Details of/);
+    pane.press(/^Details of: /);
     expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
   });
 
@@ -301,7 +301,7 @@ describe('the journal room', () => {
       loadProfile: 'base',
       quantityUnit: 'MW',
     } as const;
-    opened(action(1, 'cancelled', { body: BID, shown: 'Buy 10 MW', legs: [leg] })).press(/^Details of/);
+    opened(action(1, 'cancelled', { body: BID, shown: 'Buy 10 MW', legs: [leg] })).press(/^Details of: /);
     const text = screen.getAllByRole('listitem')[0]?.textContent ?? '';
     expect(text).toContain('ProductDE Cal-27 baseCommoditypowerSidebuy');
     expect(text).toContain('Quantity10 MW');
@@ -452,7 +452,7 @@ describe('an action in the journal', () => {
       }),
     );
     expect(screen.queryByText('Written down')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Details of Withdraw quote QT-1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Details of: Withdraw quote QT-1' }));
     const details = screen.getByRole('list', { name: 'Actions' }).textContent;
     for (const part of [
       'Shown at the pressWithdraw quote QT-1',
@@ -473,7 +473,7 @@ describe('an action in the journal', () => {
     const by = { name: 'Anna Ott', session: '0a1b2c3d' };
     const resolvedBy = { name: 'Ben', session: '4e5f6a7b' };
     opened(action(1, 'done', { by, settledBy: 'person', resolvedBy, note: 'Seen there.' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Details of Withdraw quote QT-1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Details of: Withdraw quote QT-1' }));
     const text = screen.getByRole('list', { name: 'Actions' }).textContent;
     expect(text).toContain('Pressed byAnna Ott · session 0a1b2c3d');
     expect(text).toContain('Resolved by Ben: Seen there.');

@@ -405,7 +405,7 @@ it('keeps before an approver what they approved in vain until they have seen it,
   expect(ben.desk.preferences.read('approvals-seen')).toContain(ended.id);
   ben.press(/^Journal/);
   expect(ben.text()).toContain(' · approved by Ben');
-  fireEvent.click(button(/^Details of Anna sells/));
+  fireEvent.click(button(/^Details of: Anna offers to sell 50 MW/));
   expect(ben.text()).toContain('Market at the approvalthe best bid 72.00; this is 1.10 below it, at ');
 });
 
@@ -554,7 +554,7 @@ it('says in the details of what is over who approved or refused it', () => {
     waiting({ state: 'done', approvedBy: { name: 'Ben', session: 'b0' } }),
   );
   pane.press(/^Journal/);
-  fireEvent.click(button(/^Details of Bid/));
+  fireEvent.click(button(/^Details of: Bid/));
   expect(pane.text()).toContain('A large volume: up to 50 MW');
   expect(pane.text()).toContain('Approved byBen · session b0');
   expect(pane.text()).toContain('Why it waitedThe quantity of 50 MW');

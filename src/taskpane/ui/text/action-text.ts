@@ -194,9 +194,9 @@ function askedInWords(
 }
 
 /** What `who` pressed on: of an acceptance it is what was asked for, and no trade. */
-export function pressedInWords({ body, shown }: Pick<Action, 'body' | 'shown'>, who: string = YOU): string {
-  const told = pressedBy(shown, who, 'direction' in body);
-  return isAcceptance(body) ? `Asked for: ${told}` : told;
+export function pressedInWords(action: Pick<Action, 'body' | 'shown'>, who: string = YOU): string {
+  const told = pressedBy(action, who);
+  return isAcceptance(action.body) ? `Asked for: ${told}` : told;
 }
 
 /** What was traded, field by field, for a table of two columns. */

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
+import type { ActionBody } from '../../../../src/domain/action';
 import { asTheirs } from '../../../../src/taskpane/ui/text/approval-text';
 import { DESK, pressedBy, YOU } from '../../../../src/taskpane/ui/text/doer-text';
+
+/** What is pressed trades at once, or is an offer that somebody may take. */
+const TRADES = { kind: 'accept-quote' } as ActionBody;
+const OFFERS = { kind: 'send-quote', direction: 'ask' } as ActionBody;
 
 it.each([
   ['You sell 10 MW at 84.15', 'Tom Berger sells 10 MW at 84.15', 'to sell 10 MW at 84.15'],
@@ -17,8 +22,18 @@ it.each([
   ],
   ['Withdraw quote QT-1', 'Withdraw quote QT-1', 'Withdraw quote QT-1'],
 ])('says of what was pressed who does it: %s', (shown, byTom, theirs) => {
-  expect(pressedBy(shown, 'Tom Berger')).toBe(byTom);
-  expect(pressedBy(shown, DESK)).toBe(byTom.replace('Tom Berger', 'Your desk'));
-  expect(pressedBy(shown, YOU)).toBe(shown);
+  const action = { body: TRADES, shown };
+  expect(pressedBy(action, 'Tom Berger')).toBe(byTom);
+  expect(pressedBy(action, DESK)).toBe(byTom.replace('Tom Berger', 'Your desk'));
+  expect(pressedBy(action, YOU)).toBe(shown);
   expect(asTheirs(shown)).toBe(theirs);
+});
+
+it.each([
+  ['You sell 10 MW at 84.15', 'You offer to sell 10 MW at 84.15', 'Tom Berger offers to sell 10 MW at 84.15'],
+  ['You buy 10 MW at 84.15', 'You bid to buy 10 MW at 84.15', 'Tom Berger bids to buy 10 MW at 84.15'],
+])('says of an offer that it is one: %s', (shown, byYou, byTom) => {
+  const action = { body: OFFERS, shown };
+  expect(pressedBy(action, YOU)).toBe(byYou);
+  expect(pressedBy(action, 'Tom Berger')).toBe(byTom);
 });
