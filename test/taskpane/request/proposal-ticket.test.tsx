@@ -46,9 +46,11 @@ describe('the price proposal ticket', () => {
     pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
     expect(pane.text()).toContain('Firm or indicative? Nothing is sent until you choose.');
     pane.type('Price', '8415');
-    expect(pane.text()).toContain('Blocked');
-    expect(pane.text()).toContain('above the best ask 84.15');
+    expect(pane.text()).toContain(
+      'Blocked: 3 reasons8,415.00 is 8,330.85 (9,900 %) above the best ask 84.15 EUR/MWh (Cobalt Grid); the block level is 50 % and 15.00 EUR/MWh.',
+    );
     pane.type('Price', '100');
+    expect(pane.text()).not.toContain('Blocked');
     // What is warned of is said, and ticked once the kind is chosen.
     expect(pane.text()).toContain('above the best ask 84.15');
     expect(screen.queryByRole('checkbox', { name: /^Send anyway/ })).toBeNull();
