@@ -4,7 +4,6 @@ import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { usePane, useWatched } from '../app/hooks';
 import type { Sheet } from '../excel/sheet';
-import { LineLegend } from '../ui/line-legend';
 import { useSharedStyles } from '../ui/styles';
 import { ToggleGroup } from '../ui/toggle-group';
 import { requestNamed } from './named-request';
@@ -13,11 +12,6 @@ import type { Filter } from './rows';
 const useStyles = makeStyles({
   half: { flexGrow: 1, flexBasis: '120px', minWidth: 0 },
   panel: { padding: '0 12px 8px' },
-  legend: {
-    // Beside the buttons there is no room for it.
-    '@container requests-bar (max-width: 339px)': { display: 'none' },
-    '@media (forced-colors: active)': { display: 'none' },
-  },
 });
 
 const LISTS: readonly { value: Filter['list']; label: string }[] = [
@@ -35,21 +29,6 @@ export interface SearchProps {
   readonly offered: RequestId | undefined;
   readonly onOpen: (id: RequestId) => void;
   readonly children?: ReactNode;
-}
-
-/** What the lines of prices in the rows are. In forced colours bid and ask look alike, and each line has its title. */
-export function PriceLegend() {
-  const styles = useStyles();
-  return (
-    <span className={styles.legend} title="Best prices as they went. Dashed: your own.">
-      <LineLegend
-        lines={[
-          ['bid', 'bid'],
-          ['ask', 'ask'],
-        ]}
-      />
-    </span>
-  );
 }
 
 /** Open or closed, the request of a cell, commodity and text; `children` stands between. */

@@ -101,6 +101,12 @@ export const openRooms = () => ({
     () => import(/* webpackChunkName: "strips" */ './status-strips').then((file) => file.StatusStrips),
     Nothing,
   ),
+  // It belongs to the first room, and comes with what is there a moment after it.
+  legend: lazyRoom(
+    () =>
+      import(/* webpackChunkName: "strips" */ '../requests/price-legend').then((file) => file.PriceLegend),
+    Nothing,
+  ),
   firstSteps: lazyRoom(
     () => import(/* webpackChunkName: "first-steps" */ './first-steps').then((file) => file.FirstSteps),
     Nothing,
@@ -111,11 +117,6 @@ export const openRooms = () => ({
   search: lazyRoom(
     () =>
       import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.SearchPanel),
-    Nothing,
-  ),
-  legend: lazyRoom(
-    () =>
-      import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.PriceLegend),
     Nothing,
   ),
   closed: lazyRoom(() =>

@@ -1,0 +1,25 @@
+import { makeStyles } from '@fluentui/react-components';
+import { LineLegend } from '../ui/line-legend';
+
+const useStyles = makeStyles({
+  legend: {
+    // Beside the buttons there is no room for it.
+    '@container requests-bar (max-width: 339px)': { display: 'none' },
+    '@media (forced-colors: active)': { display: 'none' },
+  },
+});
+
+/** What the lines of prices in the rows are. In forced colours bid and ask look alike, and each line has its title. */
+export function PriceLegend() {
+  const styles = useStyles();
+  return (
+    <span className={styles.legend} title="Best prices as they went. Dashed: your own.">
+      <LineLegend
+        lines={[
+          ['bid', 'bid'],
+          ['ask', 'ask'],
+        ]}
+      />
+    </span>
+  );
+}
