@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 
-type Known = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+export type Known = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 const Refused = z.object({ code: z.string(), message: z.string() });
 
@@ -16,9 +16,24 @@ export function optionProblem(error: unknown, known: Known): string {
   if (code.endsWith('UNEXPECTED_POSITIONAL'))
     return `"${word}" has no option before it, as a value has: --data FOLDER.`;
   if (message.includes('does not take an argument')) return `${word} takes no value.`;
-  if (code.endsWith('INVALID_OPTION_VALUE')) return `${word} needs a value behind it.`;
+  if (message.includes('ambiguous'))
+    return `The word behind ${word} begins with -: write ${word}=-… if it is the value. If it is not, the value is missing.`;
+  if (code.endsWith('INVALID_OPTION_VALUE')) return noValue(word);
   return 'The words behind the command could not be read.';
 }
+
+/**
+ * Names an option that was typed with nothing in it, as `--port "$P"` is where P is not set. `values`: by the option's name, without the dashes;
+ * of one that may be typed several times a list.
+ */
+export function emptyProblem(values: object): string | undefined {
+  const empty = Object.entries(values).find(
+    ([, value]) => value === '' || (Array.isArray(value) && value.includes('')),
+  );
+  return empty && noValue(`--${empty[0]}`);
+}
+
+const noValue = (word: string): string => `${word} needs a value behind it.`;
 
 const namesOf = (known: Known): string =>
   Object.keys(known)
@@ -38,6 +53,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings with what was typed in their place. */
 export const settingsFor = (environment: Environment, { data, port }: TypedGateway): Environment => ({
   ...environment,
-  ...(data && { DESK_DATA: data }),
-  ...(port && { DESK_PORT: port }),
+  ...(data !== undefined && { DESK_DATA: data }),
+  ...(port !== undefined && { DESK_PORT: port }),
 });

@@ -140,6 +140,9 @@ describe('npm run export', () => {
       complete: false,
       problems: [expect.stringMatching(NOT_OVER)],
     });
+    expect(problems).toContain(
+      'with --from 2026-11-01 --to 2026-11-20 for its days and --force to write over it',
+    );
     expect(await run(words)).toMatchObject({ code: 2 });
     const past = ['--from', '2026-11-01', '--to', '2026-11-02', '--out', path('past.csv')];
     expect((await run(past)).problems).toContain(
@@ -474,6 +477,10 @@ describe('its words', () => {
     [['--from', '2026-11-31', '--to', '2026-11-27'], '2026-11-31 is no day of the calendar.'],
     [['--fro', '2026-11-20'], 'There is no option --fro. There are --last, --from, --to,'],
     [['--from'], '--from needs a value behind it.'],
+    [['--from', '--force'], 'The word behind --from begins with -'],
+    [[...PERIOD, '--port', ''], '--port needs a value behind it.'],
+    [[...PERIOD, '--data='], '--data needs a value behind it.'],
+    [[...PERIOD, '--venue', ''], '--venue needs a value behind it.'],
     [['--from', '2026-11-20', '--force=yes'], '--force takes no value.'],
     [['trades.csv'], '"trades.csv" has no option before it'],
   ])('say what of them is not right: %j', (words, problem) => {
