@@ -60,7 +60,7 @@ function optionsIn(words: readonly string[]): { data?: string; out?: string; hel
     const { values } = parseArgs({ args: [...words], options: KNOWN });
     return emptyProblem(values) ?? values;
   } catch (error) {
-    return optionProblem(error, KNOWN);
+    return optionProblem(error, words, KNOWN);
   }
 }
 

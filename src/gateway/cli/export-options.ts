@@ -112,7 +112,7 @@ export function readOptions(words: readonly string[], today: string): Outcome<Co
     const empty = emptyProblem(values);
     return empty === undefined ? optionsOf(values, today) : wrong(empty);
   } catch (error) {
-    return wrong(optionProblem(error, KNOWN));
+    return wrong(optionProblem(error, words, KNOWN));
   }
 }
 

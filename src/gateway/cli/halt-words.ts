@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { GATEWAY_OPTIONS, type Known } from './typed-options';
+import { GATEWAY_OPTIONS, isOption, type Known } from './typed-options';
 
 /**
  * A halt of which not every word is known, as a command that is: an emergency does not wait for its words to be right. `notKnown`: what was
@@ -33,14 +33,11 @@ export function haltIn(
 }
 
 /** `--reason $R`, where R is not set, has the next option behind it, or nothing. */
-function withoutBareReason(args: readonly string[], known: Known): readonly string[] {
-  const isKnown = (word: string): boolean =>
-    Object.keys(known).some((name) => word === `--${name}` || word.startsWith(`--${name}=`));
-  return args.filter((word, at) => {
+const withoutBareReason = (args: readonly string[], known: Known): readonly string[] =>
+  args.filter((word, at) => {
     const next = args[at + 1];
-    return word !== '--reason' || !(next === undefined || isKnown(next));
+    return word !== '--reason' || !(next === undefined || isOption(next, known));
   });
-}
 
 /** A reason may be any text; a gateway has to be named in words that cannot mean something else. */
 function isClear({ name, value, inlineValue }: OptionToken): boolean {

@@ -259,7 +259,7 @@ function readOptions(words: readonly string[], kept: Place): Outcome<CommandOpti
       command === undefined ? 'Say what to do: export or verify.' : `There is no command ${command}.`,
     );
   } catch (error) {
-    return wrong(optionProblem(error, KNOWN));
+    return wrong(optionProblem(error, words, KNOWN));
   }
 }
 

@@ -82,7 +82,7 @@ function wordsIn(args: readonly string[]) {
     return { ...parsed(args), notKnown: [] };
   } catch (error) {
     const halt = haltIn(args, KNOWN);
-    return halt ? { ...parsed(halt.words), notKnown: halt.notKnown } : optionProblem(error, KNOWN);
+    return halt ? { ...parsed(halt.words), notKnown: halt.notKnown } : optionProblem(error, args, KNOWN);
   }
 }
 
@@ -90,7 +90,7 @@ const parsed = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: KNOWN, allowPositionals: true });
 
 const passedOver = (words: readonly string[]): string =>
-  `Not known here: ${words.join(', ')}. Only the gateway that --port and --data, or else the settings, name is halted.`;
+  `Not known here: ${words.join(', ')}. The halt goes to the gateway that --port and --data, or else the settings, name.`;
 
 /** What is missing behind a command, or too much. */
 function wrongIn(verb: string | undefined): string {
@@ -202,7 +202,7 @@ const WORK: Readonly<Record<string, Work>> = {
   },
 };
 
-const TOO_LONG = 'A reason has up to 300 characters: the desk is halted without it.';
+const TOO_LONG = 'A reason has up to 300 characters: the halt goes out without it.';
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -139,7 +139,7 @@ function optionsIn(words: readonly string[]): Options | string {
     const { values } = parseArgs({ args: [...words], options: KNOWN });
     return emptyProblem(values) ?? values;
   } catch (error) {
-    return optionProblem(error, KNOWN);
+    return optionProblem(error, words, KNOWN);
   }
 }
 

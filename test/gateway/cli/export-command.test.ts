@@ -477,7 +477,7 @@ describe('its words', () => {
     [['--from', '2026-11-31', '--to', '2026-11-27'], '2026-11-31 is no day of the calendar.'],
     [['--fro', '2026-11-20'], 'There is no option --fro. There are --last, --from, --to,'],
     [['--from'], '--from needs a value behind it.'],
-    [['--from', '--force'], 'The word behind --from begins with -'],
+    [['--from', '-7'], 'The value of --from begins with -: write --from="-7".'],
     [[...PERIOD, '--port', ''], '--port needs a value behind it.'],
     [[...PERIOD, '--data='], '--data needs a value behind it.'],
     [[...PERIOD, '--venue', ''], '--venue needs a value behind it.'],

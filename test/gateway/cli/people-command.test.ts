@@ -104,10 +104,10 @@ it.each([
   [['list', '--port', ''], '--port needs a value behind it.'],
   [['list', '--data', ''], '--data needs a value behind it.'],
   [['halt', '--port'], '--port needs a value behind it.'],
-  [['halt', '--port', '--data', '/tmp/desk'], 'The word behind --port begins with -'],
+  [['halt', '--port', '--data', '/tmp/desk'], '--port needs a value behind it.'],
   [['halt', '--why', '--port='], 'There is no option --why.'],
   [['resume', '--reason', ''], '--reason needs a value behind it.'],
-  [['resume', '--reason', '-5 % feed'], 'The word behind --reason begins with -: write --reason=-…'],
+  [['resume', '--reason', '-5 % feed'], 'The value of --reason begins with -: write --reason="-5 % feed".'],
   [['resume', '--why', 'it is over'], 'There is no option --why.'],
   [['hlat', '--why'], 'There is no option --why.'],
 ])(
