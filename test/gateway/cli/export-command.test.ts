@@ -150,6 +150,24 @@ describe('npm run export', () => {
     );
   });
 
+  it('sends nobody for more later where only the operator can help', async () => {
+    for (const id of ['T-8', 'T-9'])
+      desk.service.addTrade({
+        'trade-id': id,
+        'traded-at': '2026-11-01T12:00:00Z',
+        action: 'buy',
+        price: 1,
+        quantity: 1,
+      });
+    const past = ['--from', '2026-11-01', '--to', '2026-11-01', '--force', '--out', path('past.csv')];
+    expect((await run(past)).problems).toContain('2 trades are written');
+    desk.service.tradeRaws.pop();
+    await desk.clock.advance(3_600_000);
+    const { problems } = await run(past);
+    expect(problems).toContain('Not proven complete: 1 trade not listed any more');
+    expect(problems).not.toContain('run the same later');
+  });
+
   it('ends with 2 and leaves files as they are when no trade ever had the name of a filter, and with 0 when some day had', async () => {
     expect(await run([...PERIOD, '--out', path('all.csv')])).toMatchObject({ code: 0 });
     const typo = await run([...PERIOD, '--commodity', 'pwer', '--out', path('typo.csv')]);
