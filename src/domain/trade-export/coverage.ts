@@ -103,6 +103,8 @@ export interface CoverageFacts {
   readonly complete: boolean;
   /** What keeps it from being proven complete, a sentence each. */
   readonly problems: readonly string[];
+  /** Whether a file of the same days that is written later can have more: days not read to their end, trades not stored, prices to be entered. */
+  readonly 'fuller-later': boolean;
 }
 
 export function coverageFacts(coverage: Coverage, written: Written, now: number): CoverageFacts {
@@ -129,6 +131,7 @@ export function coverageFacts(coverage: Coverage, written: Written, now: number)
     'complete-until': until === undefined ? null : iso(until),
     complete: problems.length === 0,
     problems,
+    'fuller-later': passingProblems(coverage, written, now).length > 0,
   };
 }
 
@@ -164,29 +167,38 @@ function correctedIn(ids: readonly string[]): string {
   return `${ids.length}: ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function problemsOf(
-  { days, missing, setAside = 0, rowsMax }: Coverage,
-  { trades, provisional, unlisted }: Written,
+function problemsOf(coverage: Coverage, written: Written, now: number): string[] {
+  const { setAside = 0, rowsMax } = coverage;
+  const { trades, unlisted } = written;
+  return [
+    ...(rowsMax !== undefined && trades >= rowsMax
+      ? [`Only the first ${counted(rowsMax, 'trade')} were asked for.`]
+      : []),
+    ...passingProblems(coverage, written, now),
+    ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),
+    ...(unlisted > 0
+      ? [`${counted(unlisted, 'trade')} not listed any more (column not-listed): ask the operator.`]
+      : []),
+  ];
+}
+
+/** Those that a later download of the same days mends. */
+function passingProblems(
+  { days, missing }: Coverage,
+  { provisional }: Written,
   now: number,
-): string[] {
+): readonly string[] {
   const ahead = days.filter(({ from }) => from > now);
   const unread = days.filter(({ from, listedAt }) => from <= now && listedAt === undefined);
   const early = days.filter(({ to, listedAt }) => to <= now && listedAt !== undefined && listedAt < to);
   const running = days.filter(({ to, listedAt }) => to > now && listedAt !== undefined);
   return [
-    ...(rowsMax !== undefined && trades >= rowsMax
-      ? [`Only the first ${counted(rowsMax, 'trade')} were asked for.`]
-      : []),
     ...named(unread, 'The list of trades was never read for'),
     ...named(early, 'The list was read before the end of the day, so later trades may be missing, for'),
     ...running.map(({ day, listedAt = now }) => `${day} is not over: complete up to ${iso(listedAt)}.`),
     ...named(ahead, 'Not begun when this file was written:'),
     ...(missing > 0 ? [`${counted(missing, 'listed trade')} not stored, and so not in this file.`] : []),
-    ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),
     ...(provisional > 0 ? [`${counted(provisional, 'trade')} without all prices.`] : []),
-    ...(unlisted > 0
-      ? [`${counted(unlisted, 'trade')} not listed any more (column not-listed): ask the operator.`]
-      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { tradedPrice } from '../delivery/fill-legs';
+import { legsOfFill, tradedPrice } from '../delivery/fill-legs';
 import type { CapturedTrade } from '../trade';
 import { ACER_COLUMNS } from './acer';
 import { NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC, type Column } from './column';
@@ -19,11 +19,14 @@ const ON_LEGS = [
 /** What a leg's quantity and price are of, and in: appended, since columns keep their places. */
 const MORE_ON_LEGS = [fields.COMMODITY, fields.LOAD_PROFILE, fields.QUANTITY_UNIT, fields.PRICE_UNIT];
 
-/** Of a single its price, of two legs in one unit their net price; blank for a swap. The rule of spreads is that of `DESK.TRADES`. */
+/**
+ * Of a single its price, of two legs their net price, as `DESK.TRADES` shows it. Blank for a swap, also where the platform states one price of it: it
+ * is no price for power.
+ */
 const NET_PRICE: Column<CapturedTrade> = {
   name: 'net-price',
   kind: 'decimal',
-  value: ({ trade }) => tradedPrice(trade),
+  value: ({ trade }) => (legsOfFill(trade).length <= 2 ? tradedPrice(trade) : undefined),
 };
 
 /** The trader's columns: a readable summary, then side, product and price of each leg. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sentence, type Outcome } from '../../domain/failure';
 import { backUp, type Copy } from '../storage/backup';
 import { typed } from './program';
-import { optionProblem } from './typed-options';
+import { emptyProblem, optionProblem } from './typed-options';
 
 /** 0: copied, and every journal is whole. 1: copied, but a journal is not as it was written. 2: not copied. */
 type ExitCode = 0 | 1 | 2;
@@ -42,7 +42,7 @@ export async function backupCommand(
   const options = optionsIn(words);
   if (typeof options === 'string') return complain(`${options} See ${typed('backup')} --help.`);
   const { data, out, help } = options;
-  const copied = data || (dump ? undefined : folder);
+  const copied = data ?? (dump ? undefined : folder);
   if (help) {
     streams.out.write(`${HELP}\n`);
     return 0;
@@ -57,9 +57,10 @@ export async function backupCommand(
 
 function optionsIn(words: readonly string[]): { data?: string; out?: string; help?: boolean } | string {
   try {
-    return parseArgs({ args: [...words], options: KNOWN }).values;
+    const { values } = parseArgs({ args: [...words], options: KNOWN });
+    return emptyProblem(values) ?? values;
   } catch (error) {
-    return optionProblem(error, KNOWN);
+    return optionProblem(error, words, KNOWN);
   }
 }
 

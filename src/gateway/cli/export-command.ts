@@ -272,7 +272,7 @@ class Export {
 
   /** Says whether the file is complete, and writes it down where that was asked for: `false` when it could not be. */
   private async about(
-    { about, out }: ExportOptions,
+    { about, out, wanted }: ExportOptions,
     { told, facts }: { told: string; facts: CoverageAnswer | undefined },
   ): Promise<boolean> {
     if (!facts) this.complain('Whether it is complete is not known: the gateway does not say it.');
@@ -280,13 +280,13 @@ class Export {
       this.complain('It is complete: every trade that the platform listed, with its prices.');
     else {
       for (const problem of facts.problems) this.complain(`Not proven complete: ${problem}`);
-      this.complain(TO_COMPLETE);
+      if (facts['fuller-later'] === true) this.complain(toComplete(wanted));
     }
     if (about === undefined) return true;
     // The file has the name that it got here.
     const named = facts && JSON.stringify({ ...(JSON.parse(told) as object), file: basename(out) }, null, 2);
     const problem = named ? await writtenWhole(about, Readable.from([`${named}\n`])) : 'nothing to write';
-    if (problem !== undefined) this.complain(`${about} could not be written (${problem}). ${AGAIN}`);
+    if (problem !== undefined) this.complain(`${about} could not be written (${problem}). ${AGAIN_OVER}`);
     return problem === undefined;
   }
 
@@ -316,8 +316,12 @@ const isOutage = (failure: Failure): boolean =>
 const WAITS = `It is asked again, for up to ${OUTAGE_MINUTES_MAX} minutes.`;
 
 const AGAIN = 'Run the same again: it goes on where it was, and nothing is fetched twice.';
-const TO_COMPLETE =
-  'For a complete file run the same later, when the days are over and all prices are entered: what is stored costs no call.';
+/** The trades are written by then. */
+const AGAIN_OVER = 'Run the same again with --force: nothing is fetched twice.';
+/** By its days: "the last 7" are others later. */
+const toComplete = ({ from, to }: DownloadSelection): string =>
+  `For a complete file run the same later, when the days are over and all prices are entered, with --from ${from} --to ${to} for its days ` +
+  'and --force to write over it: what is stored costs no call.';
 const NOT_WRITTEN = `Nothing was written. ${AGAIN}`;
 const GOES_ON = 'The gateway goes on by itself then; run the same again for the file.';
 const CANCELLED: Failure = {

@@ -11,7 +11,7 @@ import { DownloadSelection } from '../../domain/trade-download';
 import { namesIn } from '../../domain/typed-names';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { typed } from './program';
-import { GATEWAY_OPTIONS, optionProblem, type TypedGateway } from './typed-options';
+import { emptyProblem, GATEWAY_OPTIONS, optionProblem, type TypedGateway } from './typed-options';
 
 export interface ExportOptions {
   readonly command: 'export';
@@ -109,9 +109,10 @@ export function readOptions(words: readonly string[], today: string): Outcome<Co
   try {
     const { values } = parseArgs({ args: [...words], options: KNOWN, strict: true });
     if (values.help) return success({ command: 'help' });
-    return optionsOf(values, today);
+    const empty = emptyProblem(values);
+    return empty === undefined ? optionsOf(values, today) : wrong(empty);
   } catch (error) {
-    return wrong(optionProblem(error, KNOWN));
+    return wrong(optionProblem(error, words, KNOWN));
   }
 }
 
@@ -171,8 +172,7 @@ function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
   const { data, port } = given;
   const gateway = (data ?? port) === undefined ? {} : { gateway: { data, port } };
   if (given['dry-run']) return success({ command: 'dry-run', ...gateway, wanted: wanted.data, anew });
-  if (out === undefined || out === '')
-    return wrong('--out FILE is needed: where the trades go, such as --out trades.csv.');
+  if (out === undefined) return wrong('--out FILE is needed: where the trades go, such as --out trades.csv.');
   const meant = FORMATS.find((one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`));
   if (meant) {
     return wrong(`--format is ${style.value.format} and --out ends with .${meant}. Give both the same.`);
@@ -186,7 +186,7 @@ function optionsOf(given: Given, today: string): Outcome<CommandOptions> {
     out,
     force,
     requireComplete: given['require-complete'],
-    ...(about && { about }),
+    ...(about !== undefined && { about }),
   });
 }
 

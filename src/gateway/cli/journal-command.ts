@@ -17,7 +17,7 @@ import {
 } from '../storage/journal-chain';
 import { openJournalReader, type JournalReader } from '../storage/journal-reader';
 import { typed } from './program';
-import { optionProblem } from './typed-options';
+import { emptyProblem, optionProblem } from './typed-options';
 
 /** 0: done, and everything is right. 1: the journal, or the file, is not as it was written, or not whole as it has to be. 2: nothing could be said. */
 type ExitCode = 0 | 1 | 2;
@@ -249,6 +249,8 @@ function readOptions(words: readonly string[], kept: Place): Outcome<CommandOpti
   try {
     const { values, positionals } = parseArgs({ args: [...words], options: KNOWN, allowPositionals: true });
     if (values.help) return success({ command: 'help' });
+    const empty = emptyProblem(values);
+    if (empty !== undefined) return wrong(empty);
     const [command, more] = positionals;
     if (more !== undefined) return wrong(`${more} is one word too many.`);
     if (command === 'export') return exportOptions(values, kept);
@@ -257,7 +259,7 @@ function readOptions(words: readonly string[], kept: Place): Outcome<CommandOpti
       command === undefined ? 'Say what to do: export or verify.' : `There is no command ${command}.`,
     );
   } catch (error) {
-    return wrong(optionProblem(error, KNOWN));
+    return wrong(optionProblem(error, words, KNOWN));
   }
 }
 
@@ -297,7 +299,7 @@ function verifyOptions(
 }
 
 function sourceOf({ data, environment }: Given, { openStore, folder }: Place): Outcome<Source> {
-  const dataFolder = (typeof data === 'string' && data) || (openStore ? undefined : folder);
+  const dataFolder = typeof data === 'string' ? data : openStore ? undefined : folder;
   if (!dataFolder && !openStore)
     return wrong('--data FOLDER is needed: the data folder of the gateway, or DESK_DATA as at its start.');
   const known = Environment.safeParse(environment);

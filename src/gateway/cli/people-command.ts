@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { Note } from '../../domain/action';
 import type { Outcome } from '../../domain/failure';
 import { sentence } from '../../domain/failure';
 import { fourEyesInWords } from '../../domain/policy/policy-words';
 import type { Connection, GatewayClient } from './gateway-client';
+import { haltIn } from './halt-words';
 import { typed } from './program';
-import { GATEWAY_OPTIONS, optionProblem, type TypedGateway } from './typed-options';
+import { emptyProblem, GATEWAY_OPTIONS, optionProblem, type TypedGateway } from './typed-options';
 
 interface PeopleParts {
   readonly out: { write(text: string): unknown };
@@ -41,7 +43,7 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
     problems.write(`${read} See ${typed('people')} --help.\n`);
     return 2;
   }
-  const { values, positionals } = read;
+  const { values, positionals, notKnown } = read;
   const [verb, ...rest] = positionals;
   // Whether it was given in one word or in several.
   const said = (values.reason === undefined ? rest : [values.reason, ...rest]).join(' ');
@@ -49,6 +51,14 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
     out.write(`${HELP}\n`);
     return 0;
   }
+  const { data, port } = values;
+  // A halt needs no reason, and so none that is typed empty stops it.
+  const empty = emptyProblem(verb === 'halt' ? { data, port } : values);
+  if (empty !== undefined) {
+    problems.write(`${empty} See ${typed('people')} --help.\n`);
+    return 2;
+  }
+  if (notKnown.length > 0) problems.write(`${passedOver(notKnown)}\n`);
   const work = verb === undefined ? undefined : WORK[verb];
   if (!work || (verb !== 'halt' && (verb === 'list') !== (said === ''))) {
     problems.write(`${wrongIn(verb)}\n\n${HELP}\n`);
@@ -58,7 +68,7 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
   if (!connected.ok) return refused(parts, connected);
   const { door } = connected.value;
   try {
-    const outcome = await work(door, said);
+    const outcome = await work(door, said, parts);
     if (!outcome.ok) return refused(parts, outcome);
     out.write(`${outcome.value}\n`);
     return 0;
@@ -69,11 +79,18 @@ export async function peopleCommand(args: readonly string[], parts: PeopleParts)
 
 function wordsIn(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: KNOWN, allowPositionals: true });
+    return { ...parsed(args), notKnown: [] };
   } catch (error) {
-    return optionProblem(error, KNOWN);
+    const halt = haltIn(args, KNOWN);
+    return halt ? { ...parsed(halt.words), notKnown: halt.notKnown } : optionProblem(error, args, KNOWN);
   }
 }
+
+const parsed = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: KNOWN, allowPositionals: true });
+
+const passedOver = (words: readonly string[]): string =>
+  `Not known here: ${words.join(', ')}. The halt goes to the gateway that --port and --data, or else the settings, name.`;
 
 /** What is missing behind a command, or too much. */
 function wrongIn(verb: string | undefined): string {
@@ -88,11 +105,17 @@ function refused({ problems }: PeopleParts, outcome: Outcome<unknown>): number {
   return 1;
 }
 
-type Work = (door: GatewayClient, said: string) => Promise<Outcome<string>>;
+type Work = (
+  door: GatewayClient,
+  said: string,
+  parts: Pick<PeopleParts, 'problems'>,
+) => Promise<Outcome<string>>;
 
 const WORK: Readonly<Record<string, Work>> = {
-  async halt(door, reason) {
-    const answer = await door.halt(reason === '' ? undefined : reason);
+  async halt(door, said, { problems }) {
+    const reason = Note.safeParse(said);
+    if (!reason.success && said !== '') problems.write(`${TOO_LONG}\n`);
+    const answer = await door.halt(reason.data);
     if (!answer.ok) return answer;
     const { underWay } = answer.value;
     const rest =
@@ -178,6 +201,8 @@ const WORK: Readonly<Record<string, Work>> = {
     };
   },
 };
+
+const TOO_LONG = 'A reason has up to 300 characters: the halt goes out without it.';
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

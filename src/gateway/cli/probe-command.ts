@@ -27,7 +27,7 @@ import { readSettings, type Settings } from '../settings/settings';
 import { openStores } from '../storage/stores';
 import { IN_MEMORY } from '../storage/place';
 import { ROOT, typed } from './program';
-import { optionProblem } from './typed-options';
+import { emptyProblem, optionProblem } from './typed-options';
 
 /** 0: all needed keys hold. 1: a key is contradicted. 2: it could not be run, or there was too little to see. */
 type ExitCode = 0 | 1 | 2;
@@ -136,9 +136,10 @@ export async function probeCommand(words: readonly string[], outside: ProbePorts
 
 function optionsIn(words: readonly string[]): Options | string {
   try {
-    return parseArgs({ args: [...words], options: KNOWN }).values;
+    const { values } = parseArgs({ args: [...words], options: KNOWN });
+    return emptyProblem(values) ?? values;
   } catch (error) {
-    return optionProblem(error, KNOWN);
+    return optionProblem(error, words, KNOWN);
   }
 }
 

@@ -130,6 +130,8 @@ describe('a desk', () => {
       [leg({ price: null }), leg({ action: 'sell', price: null })],
     ])
       expect(shown('desk', captured({ ...SPREAD, legs }))).not.toHaveProperty('net-price');
+    // The platform's one price for a swap is none for the power of it.
+    expect(shown('desk', captured({ ...SPREAD, price: 1.05, legs: swap }))).not.toHaveProperty('net-price');
   });
 
   it('sees a moment by both clocks', () => {

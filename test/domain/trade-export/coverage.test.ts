@@ -90,6 +90,20 @@ describe('what a workbook says of itself', () => {
     expect(problems({ days: many })[0]).toMatch(/day 9 and 2 more days\.$/);
   });
 
+  it.each<[string, Partial<Coverage>, Partial<typeof WRITTEN>, boolean]>([
+    ['of a day that is not over', { days: [day(0, LATE), day(6, LATE)] }, {}, true],
+    ['of a day read before its end', { days: [day(0, START)] }, {}, true],
+    ['of a listed trade that is not stored', { missing: 1 }, {}, true],
+    ['of prices still to come', {}, { provisional: 1 }, true],
+    ['of one of these beside what stays', {}, { provisional: 1, unlisted: 1 }, true],
+    ['not of a trade that is not listed any more', {}, { unlisted: 1 }, false],
+    ['not of an entry that cannot be read', { setAside: 1 }, {}, false],
+    ['not where nothing is missing', {}, {}, false],
+  ])('says that there is more later: %s', (_, over, written, expected) => {
+    const facts = coverageFacts({ ...WHOLE, ...over }, { ...WRITTEN, ...written }, LATE + DAY_MS);
+    expect(facts['fuller-later']).toBe(expected);
+  });
+
   it('names the trades that the platform had corrected, and is complete with them', () => {
     const corrected = Array.from({ length: 22 }, (_, at) => `TR-${at + 1}`);
     const told = (ids: string[]) =>

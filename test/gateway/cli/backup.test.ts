@@ -75,6 +75,11 @@ it('says that the journal which it has copied is not as it was written', async (
 it('says what it needs, and that there is nothing to copy', async () => {
   expect(await run()).toMatchObject({ code: 2, problems: containing('--data FOLDER and --out FOLDER') });
   expect(await run('--to', 'x')).toMatchObject({ code: 2, problems: containing('--help') });
+  for (const option of ['--data', '--out'])
+    expect(await run('--data', folder, '--out', join(folder, 'copy'), option, '')).toMatchObject({
+      code: 2,
+      problems: containing(`${option} needs a value behind it.`),
+    });
   expect(await run('--help')).toMatchObject({ code: 0, out: containing('npm run backup') });
   expect(await backup()).toMatchObject({ code: 2, problems: containing('There is no data of SpreadDesk') });
 });

@@ -140,11 +140,32 @@ describe('npm run export', () => {
       complete: false,
       problems: [expect.stringMatching(NOT_OVER)],
     });
+    expect(problems).toContain(
+      'with --from 2026-11-01 --to 2026-11-20 for its days and --force to write over it',
+    );
     expect(await run(words)).toMatchObject({ code: 2 });
     const past = ['--from', '2026-11-01', '--to', '2026-11-02', '--out', path('past.csv')];
     expect((await run(past)).problems).toContain(
       'It is complete: every trade that the platform listed, with its prices.',
     );
+  });
+
+  it('sends nobody for more later where only the operator can help', async () => {
+    for (const id of ['T-8', 'T-9'])
+      desk.service.addTrade({
+        'trade-id': id,
+        'traded-at': '2026-11-01T12:00:00Z',
+        action: 'buy',
+        price: 1,
+        quantity: 1,
+      });
+    const past = ['--from', '2026-11-01', '--to', '2026-11-01', '--force', '--out', path('past.csv')];
+    expect((await run(past)).problems).toContain('2 trades are written');
+    desk.service.tradeRaws.pop();
+    await desk.clock.advance(3_600_000);
+    const { problems } = await run(past);
+    expect(problems).toContain('Not proven complete: 1 trade not listed any more');
+    expect(problems).not.toContain('run the same later');
   });
 
   it('ends with 2 and leaves files as they are when no trade ever had the name of a filter, and with 0 when some day had', async () => {
@@ -474,6 +495,10 @@ describe('its words', () => {
     [['--from', '2026-11-31', '--to', '2026-11-27'], '2026-11-31 is no day of the calendar.'],
     [['--fro', '2026-11-20'], 'There is no option --fro. There are --last, --from, --to,'],
     [['--from'], '--from needs a value behind it.'],
+    [['--from', '-7'], 'The value of --from begins with -: write --from="-7".'],
+    [[...PERIOD, '--port', ''], '--port needs a value behind it.'],
+    [[...PERIOD, '--data='], '--data needs a value behind it.'],
+    [[...PERIOD, '--venue', ''], '--venue needs a value behind it.'],
     [['--from', '2026-11-20', '--force=yes'], '--force takes no value.'],
     [['trades.csv'], '"trades.csv" has no option before it'],
   ])('say what of them is not right: %j', (words, problem) => {

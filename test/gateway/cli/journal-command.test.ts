@@ -89,6 +89,13 @@ it('takes the data folder of the settings, unless one is typed', async () => {
   });
 });
 
+it('takes no other data folder where an empty one is typed', async () => {
+  expect(await runAt(folder, 'verify', '--environment', 'simulator', '--data', '')).toMatchObject({
+    code: 2,
+    problems: containing('--data needs a value behind it.'),
+  });
+});
+
 it('finds out that the end was cut off', async () => {
   await journal.append(action(1), action(2));
   forge('DELETE FROM journal WHERE sequence = 2');

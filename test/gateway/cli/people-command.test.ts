@@ -80,6 +80,47 @@ it('goes to the gateway whose port and data folder are typed, and names what it 
   expect(asked).toEqual([]);
 });
 
+it.each([
+  [['halt', '--reason', '-5 % feed'], '-5 % feed', ''],
+  [['halt', '--reason'], undefined, ''],
+  [['halt', '--reason', '', '--port', '4000'], undefined, ''],
+  [['halt', '--reason', '--port', '4000'], undefined, ''],
+  [['halt', '--why', 'feed', 'down'], 'feed down', 'Not known here: --why. '],
+  [['-v', 'halt', '-5 % feed', '--now=yes'], undefined, 'Not known here: -v, -5 % feed, --now=yes. '],
+  [['halt', 'x'.repeat(301)], undefined, 'A reason has up to 300 characters'],
+])('halts whatever the words are: %j', async (words, reason, told) => {
+  const ended = await run(...words);
+  expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('The desk is halted') as string });
+  if (told === '') expect(ended.problems).toBe('');
+  else expect(ended.problems).toContain(told);
+  expect(asked).toEqual([{ data: undefined, port: words.includes('4000') ? '4000' : undefined }]);
+  const halts = (await desk.journal.entries(9)).filter(({ entry }) => entry === 'halt');
+  expect(halts.map((halt) => halt.reason)).toEqual([reason]);
+});
+
+it.each([
+  [['halt', '--port', ''], '--port needs a value behind it.'],
+  [['halt', '--data='], '--data needs a value behind it.'],
+  [['list', '--port', ''], '--port needs a value behind it.'],
+  [['list', '--data', ''], '--data needs a value behind it.'],
+  [['halt', '--port'], '--port needs a value behind it.'],
+  [['halt', '--port', '--data', '/tmp/desk'], '--port needs a value behind it.'],
+  [['halt', '--why', '--port='], 'There is no option --why.'],
+  [['resume', '--reason', ''], '--reason needs a value behind it.'],
+  [['resume', '--reason', '-5 % feed'], 'The value of --reason begins with -: write --reason="-5 % feed".'],
+  [['resume', '--why', 'it is over'], 'There is no option --why.'],
+  [['hlat', '--why'], 'There is no option --why.'],
+])(
+  'asks no gateway where it is not clear which, or another command is not right: %j',
+  async (words, problem) => {
+    expect(await run(...words)).toMatchObject({
+      code: 2,
+      problems: expect.stringContaining(problem) as string,
+    });
+    expect(asked).toEqual([]);
+  },
+);
+
 it('says at which address no gateway answers, and how another one is named', async () => {
   const port = String(await anyPort());
   expect(await connectRunning({ DESK_PORT: port })).toMatchObject({
