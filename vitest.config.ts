@@ -36,6 +36,7 @@ const PROGRAMS = [
 export default defineConfig({
   test: {
     reporters: ['default'],
+    globalSetup: ['test/postgres-folders.ts'],
     // Vitest would leave one core to itself, which is half of a machine that has two.
     maxWorkers: availableParallelism(),
     projects: [

@@ -81,7 +81,7 @@ export async function startPostgres({
   standbys = 0,
   durable = false,
 }: PostgresOptions = {}): Promise<PostgresServers> {
-  const root = mkdtempSync(join(tmpdir(), 'spreaddesk-postgres-'));
+  const root = mkdtempSync(join(process.env['POSTGRES_FOLDERS'] ?? tmpdir(), 'spreaddesk-postgres-'));
   if (postgresOwner) chownSync(root, postgresOwner.uid, postgresOwner.gid);
   const started: Server[] = [];
   const end = async (): Promise<void> => {
