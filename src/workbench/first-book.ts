@@ -110,7 +110,7 @@ const liveLine = (awaited: string, live: string): readonly Line[] => [
     `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),IF(SUMPRODUCT(--${isWaiting(awaited)})>0,"loading",${live}),IF(${isWaiting('$C$1')},"loading","NOT LIVE"))`,
     'word',
   ],
-  ['E1', '=DESK.STATUS("environment")&IF($D$1="NOT LIVE",", since ",", ")&DESK.STATUS("told-time")', 'told'],
+  ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
 ];
 /** The ages of the best prices. */
 const AGES = 'F10:F14';
@@ -143,7 +143,7 @@ const DESK: SheetPlan = {
     ...liveLine('A9:G26', `IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`),
     [
       'A2',
-      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF($D$1="loading","Loading.",IF(COUNT(${AGES})=0,"No price has come yet.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],

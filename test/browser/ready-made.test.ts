@@ -123,7 +123,7 @@ describe('the blotter', () => {
     await run('RefreshSheet');
     await sheet.shows(
       'Blotter!D1:E1',
-      ([row]) => row?.[0] === 'NOT LIVE' && /^simulator, since .* CES?T$/.test(String(row[1])),
+      ([row]) => row?.[0] === 'NOT LIVE' && /^simulator, last heard .* CES?T$/.test(String(row[1])),
     );
     await sheet.shows(
       "'Spread calculator'!A2",

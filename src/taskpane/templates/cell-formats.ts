@@ -34,8 +34,8 @@ const signed = (digits: string, zero: string): string => `+${plain(digits)};${ze
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
 export const PRICE = plain('0.00######');
-/** A price that was worked out and is not sent: as traders quote, with its decimals below each other. */
-export const COMPUTED = plain('0.00');
+/** A price that was worked out and is not sent: to a gas price's third decimal, with its decimals below each other. */
+export const COMPUTED = plain('0.000');
 /** MWh and MW, with their decimals below each other; the cell holds all of them. */
 export const VOLUME = plain('#,##0.0');
 export const NET_VOLUME = signed('#,##0.0', '0.0');

@@ -15,9 +15,11 @@ const NO_PRICES = 'no prices';
 export const LOADING = 'loading';
 /** For what is compared and not read: the cell looks empty, with white letters also where such a format is not known. */
 const UNSEEN = ';;;';
-/** A shared or sent sheet says whether its prices are the simulator's. The time is the last one when the desk was heard. */
-const told = (word: string): string =>
-  `=DESK.STATUS("environment")&IF(${word}="${NOT_LIVE}",", since ",", ")&DESK.STATUS("told-time")`;
+/**
+ * A shared or sent sheet says whether its prices are the simulator's, and when the desk was last heard. It goes by nothing that Excel calculates
+ * anew by itself, so that an Excel without the add-in keeps its text.
+ */
+const TOLD = '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")';
 
 interface Places {
   /** The cell with the word, and that with the environment and the time when the desk last kept the workbook up to date, by its clocks. */
@@ -70,8 +72,8 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
   const at = fixed(clock);
   const ageIs = (comparison: string, otherwise: string): string =>
     `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
-  const isOld = `=${ageIs('>', isLocal ? `NOT(ISNA(${at}))` : 'TRUE')}`;
   const isLoading = isWaiting(at);
+  const isOld = `=${ageIs('>', isLocal ? `NOT(OR(ISNA(${at}),${isLoading}))` : `NOT(${isLoading})`)}`;
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
   const prompt = ages
     ? `IF(COUNT(${ages.area})=0,"${NO_PRICES}",IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed"))`
@@ -82,7 +84,7 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
     formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],
     contents: [
       [word, [[`=IF(${ageIs('<=', 'FALSE')},${unlessLoading},IF(${isLoading},"${LOADING}","${NOT_LIVE}"))`]]],
-      [toldAt, [[told(fixed(word))]]],
+      [toldAt, [[TOLD]]],
       [clock, [['=DESK.STATUS("told-at")']]],
       ...(ages ? [[ages.says, [[oldestInWords(ages.area)]]] as const] : []),
       ...(completeness
@@ -106,7 +108,18 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
     ],
     alerts: [
       [word, { formula: `=${ageIs('>', `NOT(${isLoading})`)}`, fill: RED, colour: WHITE, shows: NOT_LIVE }],
-      ...(isWhole ? [[word, { formula: `=NOT(${isWhole})`, fill: AMBER, colour: WHITE }] as const] : []),
+      ...(completeness
+        ? [
+            [
+              word,
+              {
+                formula: `=NOT(OR(${isWhole},${isWaiting(fixed(completeness.cell))}))`,
+                fill: AMBER,
+                colour: WHITE,
+              },
+            ] as const,
+          ]
+        : []),
       ...blocks.map((area) => [area, { formula: isOld, colour: FADED, struck: true }] as const),
     ],
   };

@@ -35,8 +35,8 @@ interface Happenings {
   /** `complete` when the calculation came to its end, not when a person stopped it or it was reset. */
   ended(complete: boolean): void;
   edited(rect: Rect): void;
-  /** Without `moved` where Excel has no word for it. */
-  restructured(moved?: { rect: Rect; shift: Shift }): void;
+  /** In this sheet, which may be gone by then. Without `moved` where Excel has no word for it. */
+  restructured(sheet: string, moved?: { rect: Rect; shift: Shift }): void;
 }
 
 type Command = Readonly<ICommandInfo>;
@@ -85,9 +85,15 @@ export function watchCommands(book: UniverBook, tell: Happenings): void {
     else if (isResult(info)) tell.evaluated(evaluatedCells(info.params));
     else if (isNotification(info)) notified(info.params?.functionsExecutedState, tell);
     else if (isValues(info)) valuesSet(info.params, options, tell);
-    else if (isShift(info)) tell.restructured(shifted(info, book));
-    else if (STRUCTURE.has(info.id)) tell.restructured();
+    else if (isShift(info)) tell.restructured(sheetOf(info), shifted(info, book));
+    else if (STRUCTURE.has(info.id)) tell.restructured(sheetOf(info));
   });
+}
+
+/** A move within a sheet names it as where it comes from. */
+function sheetOf({ params }: Command): string {
+  const { subUnitId, from } = (params ?? {}) as { subUnitId?: string; from?: { subUnitId?: string } };
+  return subUnitId ?? from?.subUnitId ?? '';
 }
 
 type ShiftParams =

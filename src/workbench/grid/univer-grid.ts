@@ -28,9 +28,9 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
       calculation.awaitOwn();
       cells.changed(rect, 'edit');
     },
-    restructured: (moved) => {
+    restructured: (sheet, moved) => {
       calculation.awaitOwn();
-      conditions.forgetMoved(moved?.rect.sheet ?? sheets.active());
+      conditions.forgetMoved(sheet);
       const nowhere = { sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 };
       cells.changed(moved?.rect ?? nowhere, 'structure', moved?.shift);
     },

@@ -67,13 +67,13 @@ it('the units of prices and money are in sight beside the pane, and each column 
     '+#,##0.0;"−"#,##0.0;0.0',
     '#,##0.0;"−"#,##0.0',
     '#,##0.0;"−"#,##0.0',
-    '0.00;"−"0.00',
+    '0.000;"−"0.000',
     'dd-mmm-yyyy',
     'dd-mmm-yyyy',
   ]);
   expect(formats('profit-and-loss', pnl, 'Net MWh', 'Mark', 'Realised', 'Total', 'Start', 'End')).toEqual([
     '+#,##0.0;"−"#,##0.0;0.0',
-    '0.00;"−"0.00',
+    '0.000;"−"0.000',
     '+#,##0.00;"−"#,##0.00;0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
     'dd-mmm-yyyy',
@@ -135,7 +135,7 @@ it('columns of figures that were worked out have as many decimals in every row',
       // But for the marks that a person types, which are shown as they are.
       if (area !== 'B8:B31')
         expect([kind, area, format]).not.toEqual([kind, area, expect.stringMatching(/\.0*#/)]);
-  expect(formatOf('pricing', 'I10')).toBe('0.00;"−"0.00');
+  expect(formatOf('pricing', 'I10')).toBe('0.000;"−"0.000');
 });
 
 /** How many lines a heading takes in a column, by whole words; a word that is wider than the column takes one more. */
