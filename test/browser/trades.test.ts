@@ -54,7 +54,7 @@ const says = (text: string | RegExp): Promise<void> =>
   pane.getByRole('status').getByText(text).first().waitFor();
 /** Days of Excel's calendar as epoch ms. */
 const momentOf = (serial: unknown): number => Math.round((Number(serial) - 25_569) * 86_400_000);
-const TABLE = 'Trades!A1:BL60';
+const TABLE = 'Trades!A1:BM60';
 
 /** Rows of the table by their ids, each as its values by their headers. */
 async function rows(): Promise<Map<string, Record<string, unknown>>> {
@@ -118,7 +118,7 @@ describe('the table in the sheet', () => {
 
   it('takes a second press without a second row, and keeps what a person put beside it', async () => {
     const before = await rows();
-    await sheet.put('Trades!BM2', [['mine']]);
+    await sheet.put('Trades!BN2', [['mine']]);
     await button('Add what is new to DeskTrades_1').click();
     await says('DeskTrades_1: nothing new.');
     expect([...(await rows()).keys()]).toEqual([...before.keys()]);
@@ -130,7 +130,7 @@ describe('the table in the sheet', () => {
     const after = [...(await rows()).keys()];
     expect(after.slice(0, before.size)).toEqual([...before.keys()]);
     expect(after).toHaveLength(before.size + 1);
-    expect(await sheet.values('Trades!BM2')).toEqual([['mine']]);
+    expect(await sheet.values('Trades!BN2')).toEqual([['mine']]);
   });
 });
 
