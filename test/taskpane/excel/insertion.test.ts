@@ -175,7 +175,8 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         `=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${unlessLoading},IF(${waits(at)},"loading","NOT LIVE"))`,
       );
       // A calculator's results are right while the add-in says itself that the desk is away.
-      const otherwise = plan.name === 'Spread calculator' ? `NOT(ISNA(${at}))` : 'TRUE';
+      const otherwise =
+        plan.name === 'Spread calculator' ? `NOT(OR(ISNA(${at}),${waits(at)}))` : `NOT(${waits(at)})`;
       const old = `=IFERROR(ABS(NOW()-${at})>3/1440,${otherwise})`;
       const oldWord = `=IFERROR(ABS(NOW()-${at})>3/1440,NOT(${waits(at)}))`;
       const others = plan.alerts
@@ -189,7 +190,9 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         'Quote sheet': [over('B', 5)],
       };
       expect(others).toEqual(
-        ofTrades ? [`=NOT(${whole})`] : (new Map(Object.entries(own)).get(plan.name) ?? []),
+        ofTrades
+          ? [`=NOT(OR(${whole},${waits('$Q$1')}))`]
+          : (new Map(Object.entries(own)).get(plan.name) ?? []),
       );
       expect(plan.alerts[0]?.[1].formula).toBe(oldWord);
       expect(plan.alerts[0]?.[1].shows).toBe('NOT LIVE');
