@@ -195,7 +195,11 @@ it('page-killed: cells keep their last values, NOT LIVE comes by the clock, and 
   const desk = await open('page-killed');
   await desk.sheet.ready();
   await press(desk, 'Blotter');
-  await desk.sheet.shows('Blotter!C1:D1', ([row]) => isNumber(row?.[0]) && row?.[1] === 'live');
+  // Whether a price comes before the page dies is a matter of the machine.
+  await desk.sheet.shows(
+    'Blotter!C1:D1',
+    ([row]) => isNumber(row?.[0]) && ['live', 'no prices'].includes(String(row?.[1])),
+  );
   const rows = await desk.sheet.shows('Blotter!A5:A10', (cells) =>
     cells.every(([id]) => String(id).startsWith('RQ-')),
   );
