@@ -20,6 +20,9 @@ export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
 export const FOLLOWS: CellFormat = { fill: '#f1f3f5' };
 /** For what is closed, and takes nothing any more. */
 export const OVER = { fill: '#e3e5e8', colour: '#6b7178' } as const;
+/** Whether the request is over whose state this cell shows; one that is on its way, or cannot be had, is not. */
+export const isOverIn = (state: string): string =>
+  `=IF(ISERROR(${state}),FALSE,AND(${state}<>"",${state}<>"open"))`;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
 /** For sentences that are longer than their column is wide. */

@@ -14,6 +14,7 @@ import {
   HEADING_OF_FIGURES,
   INPUT,
   NOTE,
+  isOverIn,
   OVER,
   PRICE,
   priceRule,
@@ -334,7 +335,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
   const formulas = all.map((row) => rowFormulas(row, isFollowing(row)));
   const { ids, more } = followingIds(typed('F').map(isFixed));
   const fault = faultInWords();
-  const isOver = `=IFERROR(AND($AN${FIRST}<>"",$AN${FIRST}<>"open"),FALSE)`;
+  const isOver = isOverIn(`$AN${FIRST}`);
   return {
     name: NAME,
     rowsInSight: HEADINGS_ROW,

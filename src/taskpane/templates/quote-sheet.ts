@@ -11,6 +11,7 @@ import {
   INPUT,
   NOTE,
   oneOf,
+  isOverIn,
   OVER,
   PRICE,
   priceRule,
@@ -99,7 +100,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     ages: { area: rows('F'), says: 'I1' },
     blocks: [rows('B', 'F'), rows('K'), rows('O', 'W')],
   });
-  const isOver = `=IFERROR(AND($B${FIRST}<>"",$B${FIRST}<>"open"),FALSE)`;
+  const isOver = isOverIn(`$B${FIRST}`);
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: 'Quote sheet',

@@ -184,7 +184,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         .filter((formula) => formula !== old && formula !== oldWord);
       // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
       const over = (column: string, row: number): string =>
-        `=IFERROR(AND($${column}${row}<>"",$${column}${row}<>"open"),FALSE)`;
+        `=IF(ISERROR($${column}${row}),FALSE,AND($${column}${row}<>"",$${column}${row}<>"open"))`;
       const own = {
         Pricing: ['=$V6<>""', over('AN', 6)],
         'Quote sheet': [over('B', 5)],
