@@ -198,14 +198,13 @@ export const Executed = z.object({
 export type Executed = z.infer<typeof Executed>;
 
 /**
- * What a price is held against; `unit` where all legs have one. `isNet`: of a spread, whose price is a difference. `codes`: the warnings that held
- * it against this one.
+ * What a price is held against; `unit` where all legs have one. `codes`: the warnings that held it against this one. Older lines also say
+ * `isNet` of a spread.
  */
 const Market = z.object({
   name: z.string(),
   price: Price,
   unit: z.optional(z.string()),
-  isNet: z.optional(z.boolean()),
   counterparty: z.optional(z.string()),
   codes: z.optional(z.array(z.string())),
 });

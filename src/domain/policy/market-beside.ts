@@ -8,11 +8,10 @@ import { referencesFor, type KnownPrices } from '../limits/references';
 import { present } from '../present';
 import type { Price } from '../price';
 
-/** A reference as it is frozen: with the unit of the price that is compared, and of a spread that it is a difference. */
+/** A reference as it is frozen: with the unit of the price that is compared. */
 export function marketOn(request: LimitedRequest, { name, price, counterparty }: Beside): Market {
   const unit = comparedUnit(request);
-  const isNet = isSpread(request) || undefined;
-  return { name, price, ...present({ unit: unit === '' ? undefined : unit, isNet, counterparty }) };
+  return { name, price, ...present({ unit: unit === '' ? undefined : unit, counterparty }) };
 }
 
 /** What the price of an action is held against by what is known, and how far it is from that; empty where nothing is known. */

@@ -19,10 +19,10 @@ export type Template =
 
 type Market = Pick<GatewayClient, 'watch' | 'refresh' | 'clock'>;
 
-/** What the sheet is filled with, and of how many requests or marks. */
+/** What the sheet is filled with, and of how many requests or marks; `undefined` where they are not known. */
 interface Filled {
   readonly plan: SheetPlan;
-  readonly rows: number;
+  readonly rows: number | undefined;
 }
 
 interface ReadyMade {
@@ -30,10 +30,11 @@ interface ReadyMade {
   readonly isLive?: true;
   readonly filled: (client: Market) => Promise<Filled>;
   /** What it costs, and what to do now. */
-  readonly after: (rows: number) => string;
+  readonly after: (rows: number | undefined) => string;
 }
 
 const COSTS = 'It sends nothing, and its live cells cost calls.';
+const UNKNOWN = 'The open requests are not known now: ';
 const asking = (rows: number): string =>
   `${rows} ${rows === 1 ? 'request asks' : 'requests ask'} you for a quote`;
 
@@ -44,8 +45,9 @@ const withRequests =
     rowsOf: (open: readonly Request[]) => readonly Request[],
   ) =>
   async (client: Market): Promise<Filled> => {
-    const requests = rowsOf(await openRequests(client));
-    return { plan: planOf(requests), rows: requests.length };
+    const open = await openRequests(client);
+    const requests = rowsOf(open ?? []);
+    return { plan: planOf(requests), rows: open && requests.length };
   };
 
 const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
@@ -73,8 +75,8 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
     isLive: true,
     filled: withRequests(quoteSheet, requestsToQuote),
     after: (rows) =>
-      rows === 0
-        ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
+      !rows
+        ? `${rows === 0 ? 'No request asks you for a quote now: ' : UNKNOWN}type request ids into its yellow cells. ${COSTS}`
         : `${asking(rows)}: type prices into its yellow cells, and the ids of later ones below. ${COSTS}`,
   },
   'request-sheet': {
@@ -86,8 +88,8 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
     isLive: true,
     filled: withRequests(pricingSheet, requestsToPrice),
     after: (rows) =>
-      rows === 0
-        ? `No request of a delivery with a curve asks you for a quote now: type marks and request ids into its yellow cells. ${COSTS}`
+      !rows
+        ? `${rows === 0 ? 'No request of a delivery with a curve asks you for a quote now: ' : UNKNOWN}type marks and request ids into its yellow cells. ${COSTS}`
         : `${asking(rows)} that a curve can price (swaps, certificates and shaped loads are left out): type prices beside the marks, and margins; then check the rows in Bulk. ${COSTS}`,
   },
 };
@@ -145,23 +147,23 @@ const WAIT_MS = 3_000;
 
 const OPEN = { kind: 'open-requests' } as const;
 
-/** The open requests, read now: the pane may have told of some that its list has not yet. As they are known where that takes too long, or none. */
-const openRequests = (client: Market): Promise<readonly Request[]> =>
+/** The open requests, read now: the pane may have told of some that its list has not yet. As they are known where that takes too long, if they are. */
+const openRequests = (client: Market): Promise<readonly Request[] | undefined> =>
   new Promise((resolve) => {
     const stops: (() => void)[] = [];
     const pressedAt = client.clock.now();
     let known: { readonly requests: readonly Request[]; readonly at: number } | undefined;
-    const done = (requests: readonly Request[]): void => {
+    const done = (requests: readonly Request[] | undefined): void => {
       resolve(requests);
       // The first answer may come before there is anything to stop.
       queueMicrotask(() => stops.forEach((stop) => stop()));
     };
-    stops.push(client.clock.after(WAIT_MS, () => done(known?.requests ?? [])));
+    stops.push(client.clock.after(WAIT_MS, () => done(known?.requests)));
     stops.push(
       client.watch(OPEN, ({ value, fetchedAt = 0, failure }) => {
         if (value && (fetchedAt >= pressedAt || fetchedAt > (known?.at ?? fetchedAt))) done(value.records);
         else if (value) known = { requests: value.records, at: fetchedAt };
-        if (failure) done(value?.records ?? []);
+        if (failure) done(value?.records);
       }),
     );
     client.refresh([OPEN]);

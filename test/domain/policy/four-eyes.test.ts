@@ -86,7 +86,6 @@ describe('a level of the policy', () => {
     const spread = { request: SPREAD, offers: [ask('0', { price: spreadPrice('40', '39') })] };
     expect(needsApproval(spreadQuote('43', '40'), seen(spread), { above })?.market).toMatchObject({
       unit: 'EUR/MWh',
-      isNet: true,
     });
   });
 

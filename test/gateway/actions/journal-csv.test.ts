@@ -54,7 +54,6 @@ it('shows the market of the press and that of the other person’s word, as numb
     name: 'the best ask',
     price: price('-1.70'),
     unit: 'EUR/MWh',
-    isNet: true,
     counterparty: 'North',
   };
   const approval = { reasons: [{ code: 'volume', message: 'Large.' }], market, hash: 'x' };

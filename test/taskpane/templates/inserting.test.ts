@@ -48,6 +48,16 @@ it('reads the open requests when a sheet is inserted: the pane may know of newer
   expect(one.rows()).toEqual(['RQ-1', 'RQ-2']);
 });
 
+it('says that none asks for a quote only where that is known', async () => {
+  const none = inserting({ state: 'fresh', value: asking(), fetchedAt: NOON });
+  expect((await none.inserted).text).toContain('No request asks you for a quote now');
+  const failure = { kind: 'unavailable', message: 'The platform does not answer.', next: 'Wait.' } as const;
+  const unknown = inserting({ state: 'failed', failure });
+  const { text } = await unknown.inserted;
+  expect(text).toContain('The open requests are not known now: type request ids');
+  expect(text).not.toContain('No request');
+});
+
 it('names the marks that the stored trades want, without a price, for what most of them are of', async () => {
   const plans: SheetPlan[] = [];
   const month = { commodity: 'power', market: 'NL', load: 'peak', start: '2026-12-01', end: '2026-12-31' };
