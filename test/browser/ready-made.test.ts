@@ -92,7 +92,7 @@ describe('the blotter', () => {
       'Blotter!C1:E1',
       ([row]) => isNumber(row?.[0]) && row?.[1] === 'live' && /^simulator, .* CES?T$/.test(String(row[2])),
     );
-    await sheet.shows('Blotter!H1', ([row]) => /^Prices up to \d+ (s|min) old\.$/.test(String(row?.[0])));
+    await sheet.shows('Blotter!I1', ([row]) => /^Prices up to \d+ (s|min) old\.$/.test(String(row?.[0])));
     const [[toldAt]] = (await sheet.values('Blotter!C1')) as [[number]];
     // As the cell is found in a book that was opened without the add-in.
     await sheet.put('Blotter!C1', [[toldAt - 1]]);

@@ -25,7 +25,7 @@ const MARK = liveMark({
   toldAt: 'E1',
   clock: 'C1',
   awaited: 'A4',
-  ages: { area: `K5:K${LAST_ROW}`, says: 'H1' },
+  ages: { area: `K5:K${LAST_ROW}`, says: 'I1' },
   blocks: [`A5:S${LAST_ROW}`],
 });
 
