@@ -175,7 +175,7 @@ describe('the blotter', () => {
     const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
     expect(headings.indexOf('Age')).toBe(at('K4').column);
     const contentOf = (wanted: string) => BLOTTER.contents.find(([cell]) => cell === wanted)?.[1][0]?.[0];
-    const told = contentOf('H1');
+    const told = contentOf('I1');
     expect(told).toContain('MAX(K5:K1004)');
     expect(told).toContain('"Prices up to "');
     expect(told).toContain('" min old."');
