@@ -504,8 +504,8 @@ describe('the sheets of stored trades', () => {
     await region.getByRole('button', { name: 'Position' }).click();
     await says(/Position is a new sheet\. It costs no call/);
     await sheet.shows(
-      'Position!D1:G1',
-      ([row]) => row?.[0] === 'incomplete' && String(row[3]).startsWith('Only trades read so far'),
+      'Position!D1:H1',
+      ([row]) => row?.[0] === 'incomplete' && String(row[4]).startsWith('Only trades read so far'),
     );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>

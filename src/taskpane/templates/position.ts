@@ -36,7 +36,7 @@ const HEAD = {
   word: 'D1',
   toldAt: 'E1',
   clock: 'C1',
-  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'G1' },
+  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'H1' },
 };
 
 /** What stands over the columns, by which they are asked for. Prices and their unit are in sight beside the pane; what the period says too is not. */

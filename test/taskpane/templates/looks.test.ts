@@ -100,7 +100,7 @@ it('whether the trades are complete is said in one word, and why in another cell
       String(contents.find(([first]) => first === cell)?.[1][0]?.[0] ?? '');
     expect(formula('Q1')).toMatch(/^=DESK\.POSITION\(.*"status"\)$/);
     expect(formatOf(kind, 'Q1')).toBe(';;;');
-    expect(formula('G1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
+    expect(formula('H1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
   }
 });
 
