@@ -111,10 +111,12 @@ export function Quotes({
   );
 }
 
-/** Whoever is asked sees no quotes but its own: that none is listed says nothing of others. */
+/** The interface does not say whether who is asked sees quotes of others: that none is listed says nothing of them. */
 function noneInWords(request: Request): string {
   if (isConcluded(request)) return 'No quotes are listed any more';
-  return roleOf(request) === 'recipient' ? 'No quote of yours; others’ are not shown' : 'No quotes yet';
+  return roleOf(request) === 'recipient'
+    ? 'No quotes listed; others’ may not be shown to you'
+    : 'No quotes yet';
 }
 
 function QuoteButtons({

@@ -40,6 +40,17 @@ const rows = (list: string): (string | null)[] =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+describe('the quotes of a request', () => {
+  it.each([
+    [asked, 'No quotes listed; others’ may not be shown to you'],
+    [mine, 'No quotes yet'],
+  ])('are said to be none only as far as the interface says who is shown them', (what, words) => {
+    const pane = opened(what);
+    pane.quotes(what);
+    expect(screen.getByRole('region', { name: 'Quotes' }).textContent).toContain(words);
+  });
+});
+
 describe('the price proposals of a request', () => {
   it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
     opened(asked, proposal(), indicative);
