@@ -13,6 +13,9 @@ const OFFICE_JS = 'https://officeapis.public.onecdn.static.microsoft/1/office.js
 const here = import.meta.dirname;
 const source = (path) => resolve(here, 'src', path);
 
+/** What stands around every room and is there a moment after the first one (src/taskpane/shell/rooms.tsx). */
+const AROUND_ROOMS = new Set(['news', 'strips', 'first-steps']);
+
 const base = (name) => ({
   name,
   mode: 'production',
@@ -97,8 +100,17 @@ const addin = {
       cacheGroups: {
         default: false,
         defaultVendors: false,
-        // What several rooms need beyond what the first one brought.
+        // What several rooms need beyond what the first one brought; what stands around every room does not wait for the others.
         parts: { chunks: 'async', minChunks: 2, name: 'parts', enforce: true },
+        around: {
+          chunks: 'async',
+          minChunks: 2,
+          name: 'around',
+          enforce: true,
+          priority: 1,
+          test: (module, { chunkGraph }) =>
+            chunkGraph.getModuleChunks(module).some(({ name }) => AROUND_ROOMS.has(name)),
+        },
       },
     },
   },
