@@ -29,6 +29,7 @@ import {
 } from './declarations/requests';
 import { trade, trades } from './declarations/trades';
 import { wins } from './declarations/wins';
+import { session } from '../client/session';
 import { giveMarkets } from '../domain/delivery/given-markets';
 
 /** Cells, pane and gateway count deliveries by one table: the gateway writes its own into the page (DESK_MARKETS). */
@@ -84,3 +85,6 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('PNL', pnl);
   CustomFunctions.associate('WINS', wins);
 }
+
+// The pane's code comes next in the same page, and takes a while to be read: the way to the gateway is opened meanwhile.
+session();

@@ -1,14 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { giveMarkets } from '../../src/domain/delivery/given-markets';
 import { marketNamed } from '../../src/domain/delivery/markets';
 import { NOTED } from '../../src/domain/desk-entry';
 import { ActionState } from '../../src/domain/action';
 import { EVENT_TYPES } from '../../src/domain/event';
+import { session } from '../../src/client/session';
 import { installOffice } from './excel-page';
+
+// The way to the gateway would be opened in earnest.
+vi.mock(import('../../src/client/session'), async (original) => ({
+  ...(await original()),
+  session: vi.fn(),
+}));
 
 // Workbooks hold these ids and this order of arguments: both may only grow at their ends.
 const FROZEN: Readonly<Record<string, string>> = {
@@ -209,7 +216,7 @@ describe('functions.json', () => {
   });
 });
 
-it('every id is associated with its function as soon as the page is loaded', async () => {
+it('every id is associated with its function as soon as the page is loaded, and the way to the gateway is opened', async () => {
   const uninstall = installOffice();
   Reflect.set(globalThis, 'document', {
     querySelector: (selector: string) =>
@@ -218,6 +225,7 @@ it('every id is associated with its function as soon as the page is loaded', asy
         : null,
   });
   await import('../../src/functions/main');
+  expect(session).toHaveBeenCalledOnce();
   Reflect.deleteProperty(globalThis, 'document');
   expect(marketNamed('KRK')?.market.zone).toBe('Europe/Zagreb');
   giveMarkets('');
