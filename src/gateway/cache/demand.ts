@@ -17,6 +17,8 @@ export interface Pollable {
   readonly askedAtMs?: number;
   /** It is due by then, however its interval is stretched. */
   readonly dueByMs?: number;
+  /** Something was told of it since it was last asked for. */
+  readonly told: boolean;
   readonly retryAtMs?: number;
   readonly isAsking: boolean;
   /** A person acts on it: it is asked for at this interval, however the others are stretched. */
@@ -63,7 +65,7 @@ export function demandOf(
         (!isCovered(entry, list) && !(listHelps && isListable(entry, list) && works(list))),
     )
     .flatMap((entry): Pollable[] => {
-      const { resource, key, dueByMs, retryAtMs, known } = entry;
+      const { resource, key, dueByMs, told = false, retryAtMs, known } = entry;
       if (isLocal(resource)) return [];
       const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
       // An unwatched list refreshes single requests, at their interval.
@@ -78,6 +80,7 @@ export function demandOf(
             : pollIntervalMs(resource, pollIntervals, { now, zone }),
           ...(askedAtMs !== undefined && !outdated && { askedAtMs }),
           ...(dueByMs !== undefined && { dueByMs }),
+          told,
           ...(retryAtMs !== undefined && { retryAtMs }),
           isAsking: entry.inFlight !== undefined,
           attended: isAttended(entry, nowMs),
@@ -127,12 +130,18 @@ export interface Paced {
   readonly dueAtMs: number;
 }
 
+/** What something was told of comes so much sooner than what nothing was told of. */
+const TOLD_SOONER = 2;
+
 /** Each has its turn; nothing is asked for more often than wished. */
 export function paced(pollable: Pollable, pace: Pace): Paced {
-  const { key, isAsking, attended, owed, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
+  const { key, isAsking, attended, owed, askedAtMs, dueByMs, told, retryAtMs, pollIntervalMs } = pollable;
+  const plannedMs = stretchedMs(pollIntervalMs, pace);
   const intervalMs = attended
     ? Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
-    : stretchedMs(pollIntervalMs, pace);
+    : told
+      ? Math.max(pollIntervalMs, plannedMs / TOLD_SOONER)
+      : plannedMs;
   const turnMs = owed ? -Infinity : Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
   const dueAtMs = Math.max(turnMs, retryAtMs ?? -Infinity);
   return { key, isAsking, attended, owed, askedAtMs, intervalMs, dueAtMs };

@@ -60,6 +60,8 @@ export interface Entry<R extends Resource = Resource> {
   askedAtMs?: number | undefined;
   /** Monotonic ms by which it is to be asked for, however long the interval between two questions is. */
   dueByMs?: number | undefined;
+  /** Something was told of it since it was last asked for: its turn comes twice as soon. */
+  told?: true | undefined;
   retryAtMs?: number | undefined;
   /** Pages on which a person acts on it, and until when, in monotonic ms. */
   readonly attendedBy: Map<object, number>;
@@ -92,7 +94,7 @@ export const newEntry = <R extends Resource>(resource: R, key: ResourceKey, born
 
 export function asked(entry: Entry, atMs: number): void {
   entry.askedAtMs = atMs;
-  entry.dueByMs = undefined;
+  entry.dueByMs = entry.told = undefined;
 }
 
 /** Somebody who has it open has pressed or typed something within the last minute. */

@@ -52,6 +52,7 @@ import type { Wins } from './wins';
 
 /** Since a key or a press; pages tell of these every few seconds. */
 const ATTENDED_MS = 65_000;
+const NEWLY_SEEN_MS = 30_000;
 /** The planner looks more often than this. */
 const PROLONG_WITHIN_MS = 30_000;
 
@@ -138,6 +139,24 @@ export class ResourceCache {
       this.outdated.mark(key, at);
       const entry = this.entries.get(key);
       if (entry) makeDue(entry, ++this.count);
+    }
+    this.options.onInterest();
+  }
+
+  /**
+   * Something was told of these, and their calls are for others just now: they are outdated, and their turns come twice as soon. They
+   * do not go before all others, which would then be older than anybody is told.
+   */
+  hasten(resources: readonly RemoteResource[]): void {
+    for (const resource of resources) {
+      const key = resourceKey(resource);
+      const entry = this.entries.get(key);
+      if (!entry || !isWanted(entry)) {
+        this.outdate([resource]);
+        continue;
+      }
+      this.outdated.mark(key, this.options.clock.now());
+      entry.told = true;
     }
     this.options.onInterest();
   }
@@ -313,7 +332,7 @@ export class ResourceCache {
     const ms = this.options.clock.monotonicMs();
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
-    } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
+    } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.newlySeenMs(entry)) {
       if (this.options.mayLook()) this.bring(entry, {});
     }
   }
@@ -328,6 +347,12 @@ export class ResourceCache {
     const release = this.hold({ kind: 'open-requests' });
     await this.ask(this.entryOf({ kind: 'open-requests' }), 'visible', need);
     release();
+  }
+
+  /** What somebody has just begun to look at, such as a new sheet, is asked for at once if it is older than this. */
+  private newlySeenMs(entry: Entry): number {
+    const intervalMs = this.intervalMs(entry);
+    return isMoving(entry.resource) ? Math.min(intervalMs, NEWLY_SEEN_MS) : intervalMs;
   }
 
   /** The interval at which this entry is asked for as things stand. */

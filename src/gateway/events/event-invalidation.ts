@@ -48,7 +48,10 @@ export class EventInvalidation {
   constructor(
     private readonly options: EventBudgetOptions & {
       readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
-      readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
+      readonly cache: Pick<
+        ResourceCache,
+        'entries' | 'refetch' | 'reopen' | 'outdate' | 'hasten' | 'outdated'
+      >;
       readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
       readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
       readonly ended: OwnOnEnded;
@@ -131,7 +134,8 @@ export class EventInvalidation {
     const waitMs = signedIn() ? this.budget.take(calls, isUrgent) : undefined;
     if (waitMs === undefined) {
       if (signedIn()) this.sayCapped();
-      cache.outdate([resource]);
+      if (signedIn() && !isUrgent) cache.hasten([resource]);
+      else cache.outdate([resource]);
     } else {
       if (waitMs > 0) await pause(clock, waitMs);
       await cache.refetch([resource], 'visible');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
-import type { Resource } from '../../../src/domain/resources/resource';
+import { resourceKey, type Resource } from '../../../src/domain/resources/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import {
   AS_WISHED,
@@ -24,6 +24,7 @@ import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 
 const HOUR_MS = 3_600_000;
 const quotes = (id: string): Resource => ({ kind: 'quotes', id: RequestId.parse(id) });
+const watchedKey = (id: string) => resourceKey(quotes(id));
 const DAY = { fromMinutes: 420, toMinutes: 1140 };
 
 it('is never dry before the reset, however much is wished for and whatever else is used', () => {
@@ -80,6 +81,29 @@ it('polls through a whole trading day without running dry, and uses most of what
   await clock.advance(4.9 * HOUR_MS);
   expect(quota().left).toBeGreaterThanOrEqual(reserve);
   expect(quota().left - reserve).toBeLessThan(0.02 * 500);
+});
+
+it('a price that somebody begins to look at is read at once when it is older than half a minute, however seldom it is polled', async () => {
+  const { book, platform, clock, planner } = testCache();
+  for (let id = 0; id < 40; id++) {
+    platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    watched(book, quotes(`RQ-${id}`));
+  }
+  await clock.advance(HOUR_MS);
+  expect(stretchedMs(4_000, planner.forecast.pace)).toBeGreaterThan(200_000);
+  const asked = (id: string) => platform.callsOf('quotes').filter((call) => call.id === id).length;
+  const read = (id: string): number => book.entries.get(watchedKey(id))?.askedAtMs ?? NaN;
+  const old = Array.from({ length: 40 }, (_, id) => `RQ-${id}`).find(
+    (id) => clock.monotonicMs() - read(id) > 60_000,
+  );
+  const before = asked(old ?? '');
+  watched(book, quotes(old ?? ''));
+  await clock.advance(0);
+  expect(asked(old ?? '')).toBe(before + 1);
+  // Just read: another sheet costs nothing.
+  watched(book, quotes(old ?? ''));
+  await clock.advance(0);
+  expect(asked(old ?? '')).toBe(before + 1);
 });
 
 it('starts lively, then slows all kinds evenly', async () => {

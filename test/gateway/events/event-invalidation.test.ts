@@ -6,6 +6,7 @@ import {
   LOOKUP_SPACING_MS,
   SPACING_MS,
 } from '../../../src/gateway/events/event-invalidation';
+import { stretchedMs } from '../../../src/gateway/cache/pace';
 import { watched } from '../twins/cache';
 import { expectShareOfDay, pushed, testEvents } from '../twins/events';
 import { singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
@@ -342,6 +343,32 @@ it('beyond its cap a flood on one name does not make polling run after that name
     platform.callsOf('quotes').filter((call) => call.id === of && call.lane === 'polling').length;
   expect(polls('RQ-1')).toBeLessThanOrEqual(1_800_000 / CAPPED_SPACING_MS + polls('RQ-2'));
   expect(polls('RQ-2')).toBeGreaterThan(5);
+});
+
+it('beyond its cap what events name comes sooner, and what they do not name no later than is told', async () => {
+  const { book, platform, clock, push, planner, consequences } = await testEvents();
+  await consequences.start();
+  const names = Array.from({ length: 30 }, (_, n) => `RQ-${n}`);
+  for (const name of names) {
+    platform.addRequest(singleRequest(name), [singleQuote(name, `Q-${name}`)]);
+    watched(book, { kind: 'quotes', id: RequestId.parse(name) });
+  }
+  const minutes = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) {
+      for (const name of names.slice(0, 10)) push('quotation-created', { requestId: name });
+      await clock.advance(60_000);
+    }
+  };
+  await minutes(30);
+  const before = platform.calls.length;
+  const sinceMs = clock.now();
+  await minutes(30);
+  const calls = platform.calls.slice(before).filter(({ name }) => name === 'quotes');
+  const meanMs = (of: readonly string[]): number =>
+    ((clock.now() - sinceMs) * of.length) / calls.filter(({ id: one }) => of.includes(one ?? '')).length;
+  const plannedMs = stretchedMs(4_000, planner.forecast.pace);
+  expect(meanMs(names.slice(0, 10))).toBeLessThan(0.8 * plannedMs);
+  expect(meanMs(names.slice(10))).toBeLessThan(1.4 * plannedMs);
 });
 
 it('a proposal that nobody watches costs nothing', async () => {
