@@ -1,4 +1,4 @@
-import { RequestId, type QuoteId } from '../../domain/identifiers';
+import { RequestId } from '../../domain/identifiers';
 import { comparedPrice } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
@@ -10,6 +10,7 @@ import type { Cell } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, firstOf, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { withoutEnded } from './my-quote';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
 
@@ -20,8 +21,8 @@ interface BestQuoteOptions {
   readonly direction: Direction | undefined;
   /** What to do where there are bids and asks and no direction is given. */
   readonly bothSides: string;
-  /** Quotes that are left out, as if they were not there. */
-  readonly without?: readonly QuoteId[];
+  /** Those that count, as if the others were not there. */
+  readonly among?: (quotes: readonly Quote[]) => readonly Quote[];
   /** Of a swap whose quotes are compared by the certificate's price, which stands for the net price then. */
   readonly swap?: Request | undefined;
 }
@@ -33,11 +34,12 @@ interface BestQuoteOptions {
 export function bestQuote(
   desk: FormulaContext,
   id: RequestId,
-  { direction: wanted, bothSides, without = [], swap }: BestQuoteOptions,
+  { direction: wanted, bothSides, among = (all) => all, swap }: BestQuoteOptions,
 ): BestQuote | CellFailure {
   const listing = valueOf(desk, { kind: 'quotes', id });
   if (listing instanceof CellFailure) return listing;
-  const active = listing.records.filter((quote) => quote.state === 'active' && !without.includes(quote.id));
+  const counted = among(withoutEnded(desk, listing.records));
+  const active = counted.filter(({ state }) => state === 'active');
   const unread = unreadOn(listing.unreadable, wanted);
   const direction = wanted ?? onlySide(active, unread, { bothSides, none: () => noQuote(desk, id) });
   if (direction instanceof CellFailure) return direction;
@@ -57,7 +59,7 @@ export function bestQuote(
   if (only === undefined) return noQuote(desk, id, wanted);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
-  const isWhole = actions === undefined && without.length === 0;
+  const isWhole = actions === undefined && counted === listing.records;
   const best = isWhole ? bestOf(listing, direction) : ranked(onSide, direction, actions)[0];
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
 }
