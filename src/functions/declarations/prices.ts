@@ -70,13 +70,13 @@ export function quotes(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param direction "bid" for the highest, or "ask" for the lowest.
+ * @param direction "bid" for the highest, or "ask" for the lowest; or a range, one for each id.
  * @param [field] A column of QUOTES or a field, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
  * @param [ifNone] Shown while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
   id: unknown[][],
-  direction: DIRECTION,
+  direction: DIRECTION[][],
   field: unknown[][],
   ifNone: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
@@ -107,7 +107,7 @@ export function myQuote(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param direction "bid" or "ask": what you would quote there. Empty: the side that the request asks of you.
+ * @param direction "bid" or "ask": what you would quote there; or a range, one for each id. Empty: the side that the request asks of you.
  * @param price Your price: of a spread its net price, or two cells side by side, one for each leg; of a swap two, certificate and power; a row for each id.
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
  * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks like one far from the market. Left out: none.
@@ -116,7 +116,7 @@ export function myQuote(
  */
 export function checkQuote(
   id: unknown[][],
-  direction: DIRECTION,
+  direction: DIRECTION[][],
   price: unknown[][],
   quantity: unknown[][],
   fair: unknown[][],

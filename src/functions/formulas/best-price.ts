@@ -1,3 +1,4 @@
+import type { Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import { comparedPrice } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
@@ -9,7 +10,7 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
-import { fieldsArgument, firstOf, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { fieldsArgument, firstOf, idsArgument, together, wordByPlace, type GivenId } from './arguments';
 import { withoutEnded } from './my-quote';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
@@ -123,17 +124,21 @@ export const bestPriceFormula = (given: BestGiven): Formula => bestFormula({ ...
 export function bestFormula(given: BestGiven & { field: unknown }): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
-    direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    direction: wordByPlace(given.direction, given.id, { name: 'direction', words: ['bid', 'ask'] }),
     fields: fieldsArgument(given.field),
   });
   if (!read.ok) return cellFailure(read.failure);
   const { ids, direction, fields } = read.value;
   const shown = orIfNone(given.ifNone);
-  if (!fields) return (desk) => ids.map((id) => [shown(cell(id, { desk, direction, show: priceOf }))]);
+  if (!fields)
+    return (desk) =>
+      ids.map((id, at) => [shown(cell(id, { desk, direction: direction(at), show: priceOf }))]);
   return (desk) =>
     inServiceTime(desk, (time) =>
-      ids.map((id) =>
-        fields.map((name) => shown(cell(id, { desk, direction, show: (best) => field(best, name, time) }))),
+      ids.map((id, at) =>
+        fields.map((name) =>
+          shown(cell(id, { desk, direction: direction(at), show: (best) => field(best, name, time) })),
+        ),
       ),
     );
 }
@@ -151,11 +156,15 @@ function cell(
     desk,
     direction,
     show,
-  }: { desk: FormulaContext; direction: Direction | undefined; show: (best: BestQuote) => Cell },
+  }: { desk: FormulaContext; direction: Outcome<Direction | undefined>; show: (best: BestQuote) => Cell },
 ): Cell {
   if (!id.ok) return cellFailure(id.failure);
   if (id.value === undefined) return '';
-  const best = bestQuote(desk, id.value, { direction, bothSides: 'Add the direction: "bid" or "ask".' });
+  if (!direction.ok) return cellFailure(direction.failure);
+  const best = bestQuote(desk, id.value, {
+    direction: direction.value,
+    bothSides: 'Add the direction: "bid" or "ask".',
+  });
   return best instanceof CellFailure ? best : show(best);
 }
 

@@ -34,7 +34,7 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { cellsOf } from '../cells/ranges';
-import { fieldsArgument, idsArgument, isEmpty, together, wordArgument, written } from './arguments';
+import { fieldsArgument, idsArgument, isEmpty, together, wordByPlace, written } from './arguments';
 import { costsIn, shown, typedNumber } from './delivery-arguments';
 import { wasSent } from './my-quote';
 
@@ -74,7 +74,7 @@ type Line = Readonly<Record<Field, Cell>>;
 export function checkQuoteFormula(given: CheckQuoteGiven): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
-    direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    direction: wordByPlace(given.direction, given.id, { name: 'direction', words: ['bid', 'ask'] }),
     fields: fieldsArgument(given.field),
   });
   if (!read.ok) return cellFailure(read.failure);
@@ -89,8 +89,10 @@ export function checkQuoteFormula(given: CheckQuoteGiven): Formula {
         if (!id.ok) return wanted.map(() => cellFailure(id.failure));
         const price = prices.length === 1 ? prices[0] : prices[at];
         if (id.value === undefined || !price || price.every(isEmpty)) return wanted.map(() => '');
+        const side = direction(at);
+        if (!side.ok) return wanted.map(() => cellFailure(side.failure));
         const line = lineOf(desk, id.value, {
-          direction,
+          direction: side.value,
           price,
           quantity: quantities.length === 1 ? quantities[0] : quantities[at],
           fair: fairs.length === 1 ? fairs[0] : fairs[at],

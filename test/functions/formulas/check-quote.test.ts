@@ -10,7 +10,7 @@ import { QUOTE } from '../../../src/taskpane/quoting/purpose';
 import { blankDraft, ticketOf } from '../../../src/taskpane/quoting/ticket';
 import { formatters } from '../../taskpane/examples';
 import { CellFailure } from '../../../src/functions/cells/cell-failure';
-import { MemoryDesk, NOW, rowsOf, shownBy } from '../formula-context';
+import { errorOf, MemoryDesk, NOW, rowsOf, shownBy } from '../formula-context';
 import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
 const OTHER = RequestId.parse('RQ-2');
@@ -178,6 +178,22 @@ describe('CHECKQUOTE', () => {
     // It is judged on the side that is typed.
     expect(rowsOf(check({ direction: 'ask', field: 'to best' }), desk())).toEqual([[0.1]]);
     expect(rowsOf(check({ direction: 'bid', field: 'to best' }), desk())).toEqual([['']]);
+  });
+
+  it('takes a side for each id of a range', () => {
+    const desk = deskWith(SINGLE, QUOTES)
+      .knows({ kind: 'request', id: OTHER }, rawSingle('RQ-2', { role: 'initiator' }))
+      .knows({ kind: 'quotes', id: OTHER }, QUOTES);
+    const given = { id: [[ID], ['RQ-2'], ['RQ-2'], [ID]], direction: [['ask'], ['bid'], [''], ['both']] };
+    expect(rowsOf(check({ ...given, field: 'to best' }), desk)).toEqual([
+      [0.1],
+      [''],
+      [''],
+      [expect.stringContaining('direction cannot be "both".')],
+    ]);
+    expect(errorOf(check({ ...given, direction: [['ask'], ['bid']] }), desk)).toContain(
+      'direction takes one value, or one for each id. Use a range as large as that of the ids.',
+    );
   });
 
   it('never compares with a quote of this desk that was taken', () => {
