@@ -32,11 +32,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   product: 'DE Cal-27 peak',
   marks: 'what curves need to price it',
   you: 'your side',
-  standing: 'to quote, quoted, mine',
+  standing: 'to quote, quoted, filled, mine',
   best: 'from here to `age` they cost calls for each request',
   'reference kind': "others' best quote, else the best price proposal",
   distance: "yours less others' best",
-  age: 'seconds',
+  age: 'seconds, of best and reference the older',
 };
 
 /** The names that a choice has beside the columns of its table. */
@@ -69,6 +69,15 @@ export function columnsOf(id: string): string | undefined {
   });
   const ofLegs = legFields(choice);
   const legs = ofLegs === '' ? '' : ofLegs === LEG_FIELDS ? ', fields of legs' : `; of each leg: ${ofLegs}`;
-  const title = choice.columns.length > 0 ? 'Further columns' : 'Fields';
-  return `${title}: ${told.join(', ')}${legs}.\n`;
+  const further = `${told.join(', ')}${legs}.\n`;
+  return choice.columns.length > 0 ? `${usual(choice)}. Further columns: ${further}` : `Fields: ${further}`;
+}
+
+/** The columns that a table has by itself. Those of other offers are named by what they have beside a quote's. */
+function usual({ columns }: Choice): string {
+  const names = columns.map(({ name }) => name);
+  const shared = QUOTE_CHOICE.columns.slice(1).map(({ name }) => name);
+  const isOfOffers = columns !== QUOTE_CHOICE.columns && shared.every((name) => names.includes(name));
+  if (!isOfOffers) return `Columns: ${list(names)}`;
+  return `Columns: ${list(names.filter((name) => !shared.includes(name)))}, then as QUOTES`;
 }

@@ -26,7 +26,7 @@ Written by \`npm run manual\` from the descriptions that Excel shows. In bracket
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why.
 - **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case, such as \`Remaining\`.
 - **Legs:** \`leg 1 market\` is a field of leg 1. Each leg has ${LEG_FIELDS}.
-- **RFQ** also knows what RFQS names.
+- **RFQ** knows all that RFQS names.
 - **Ids** are text: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them.
 - **A delivery** is a period such as \`Cal-27\`, or what \`product\` and \`marks\` show: \`=DESK.HOURS("DE Cal-27 peak")\`. Its market and load count like arguments; arguments that differ from them are refused.

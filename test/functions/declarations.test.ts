@@ -68,11 +68,10 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   TRADES: ['from', 'to', 'commodity', 'venue'],
   RFQS: ['state', 'commodity', 'contract', 'from', 'to'],
   QUOTES: ['direction'],
-  BEST: ['direction', 'ifNone'],
+  BEST: ['ifNone'],
   LASTSEEN: ['leg', 'ifNone'],
   SPREADPRICE: ['ifNone'],
   DEPTH: ['direction'],
-  CHECKQUOTE: ['direction'],
   HISTORY: ['field', 'from', 'to', 'every'],
   POSITION: ['from', 'to', 'by', 'commodity', 'market', 'load'],
   WINS: ['from', 'to', 'by'],
@@ -211,7 +210,7 @@ describe('functions.json', () => {
     const scalars = SCALARS[declared.id] ?? [];
     for (const { name, dimensionality, type } of declared.parameters) {
       expect(dimensionality).toBe(scalars.includes(name) ? undefined : 'matrix');
-      if (dimensionality) expect(type).toBe(name.startsWith('action') ? 'string' : 'any');
+      if (dimensionality) expect(type).toBe(/^(action|direction$)/.test(name) ? 'string' : 'any');
     }
   });
 });

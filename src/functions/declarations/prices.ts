@@ -70,13 +70,13 @@ export function quotes(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param direction "bid" for the highest, or "ask" for the lowest.
+ * @param direction "bid" for the highest, or "ask" for the lowest; or a range, one for each id.
  * @param [field] A column of QUOTES or a field, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
  * @param [ifNone] Shown while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
   id: unknown[][],
-  direction: DIRECTION,
+  direction: DIRECTION[][],
   field: unknown[][],
   ifNone: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
@@ -107,16 +107,16 @@ export function myQuote(
  * @requiresAddress
  * @requiresParameterAddresses
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param direction "bid" or "ask": what you would quote there.
+ * @param direction "bid" or "ask": what you would quote there; or a range, one for each id. Empty: the side that the request asks of you.
  * @param price Your price: of a spread its net price, or two cells side by side, one for each leg; of a swap two, certificate and power; a row for each id.
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
  * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks like one far from the market. Left out: none.
  * @param [costs] Two columns, amounts and units, as in ALLIN: the all-in price of a request with one leg. Left out: none.
- * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency" or "replaces", or a row of names. Left out: all, under a header.
+ * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency", "replaces", "to market" or "market" (what the check holds it against), or a row of names. Left out: all, under a header.
  */
 export function checkQuote(
   id: unknown[][],
-  direction: DIRECTION,
+  direction: DIRECTION[][],
   price: unknown[][],
   quantity: unknown[][],
   fair: unknown[][],
@@ -163,7 +163,7 @@ export function depth(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param [field] Of what: "quotes", "request", "proposals", "counteroffers", "analytics", or a field of a request or quote, such as "state". Left out: quotes, and so the best price.
+ * @param [field] Of what: "quotes", "reference", "request", "proposals", "counteroffers", "analytics", or a field of a request or quote, such as "state". Left out: quotes, and so the best price.
  */
 export function age(
   id: unknown[][],

@@ -7,6 +7,7 @@ import type { Cell } from '../cells/cells';
 import { answerTo, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { fieldsArgument, idsArgument, together } from './arguments';
 import { isKnown, meanings, noSuchField, QUOTE_FIELDS, REQUEST_FIELDS } from './fields';
+import { reference } from './reference';
 
 const SECOND_MS = 1_000;
 const EVERY_MS_MAX = 60_000;
@@ -26,7 +27,7 @@ export function ageOf(desk: FormulaContext, resource: Resource, { everyMs = SECO
   return Math.floor(ageMs / SECOND_MS);
 }
 
-type Aged = 'request' | 'quotes' | 'proposals' | 'counteroffers' | 'analytics';
+type Aged = 'request' | 'quotes' | 'proposals' | 'counteroffers' | 'analytics' | 'reference';
 
 /** What of a request has an age of its own, by the names of its functions; any field has the age of where it stands. */
 const WHOLES: ReadonlyMap<string, Aged> = new Map([
@@ -37,7 +38,16 @@ const WHOLES: ReadonlyMap<string, Aged> = new Map([
   ['proposals', 'proposals'],
   ['counteroffers', 'counteroffers'],
   ['analytics', 'analytics'],
+  ['reference', 'reference'],
 ]);
+
+/** A reference has the age of the list that it stands on; where there is none, that of the quotes. */
+function agedOn(desk: FormulaContext, id: RequestId, kind: Aged): Exclude<Aged, 'reference'> {
+  if (kind !== 'reference') return kind;
+  const request = valueOf(desk, { kind: 'request', id });
+  const found = request instanceof CellFailure ? request : reference(request, desk);
+  return found instanceof CellFailure ? 'quotes' : (found?.on ?? 'quotes');
+}
 
 function agedBy(field: string): Outcome<Aged> {
   const whole = WHOLES.get(plainName(field));
@@ -62,7 +72,8 @@ export function ageFormula(given: { id: unknown; field: unknown }): Formula {
       columns.map((kind): Cell => {
         if (!id.ok) return cellFailure(id.failure);
         if (id.value === undefined || kind === undefined) return '';
-        return kind.ok ? ageOf(desk, { kind: kind.value, id: id.value }) : cellFailure(kind.failure);
+        if (!kind.ok) return cellFailure(kind.failure);
+        return ageOf(desk, { kind: agedOn(desk, id.value, kind.value), id: id.value });
       }),
     );
 }

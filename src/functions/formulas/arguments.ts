@@ -73,6 +73,23 @@ export function wordArgument<const W extends string>(
   return failed(refused(`${name} cannot be "${text.value}".`, `Type ${listed(words)}.`));
 }
 
+/** One of a few words for all ids, or for each id of a range its own, by its place; what is wrong with one is told in its row. */
+export function wordByPlace<const W extends string>(
+  given: unknown,
+  ids: unknown,
+  kind: { readonly name: string; readonly words: readonly W[] },
+): Outcome<(at: number) => Outcome<W | undefined>> {
+  const values = valuesOf(given);
+  if (values.length <= 1) {
+    const word = wordArgument(given, kind);
+    return word.ok ? success(() => word) : word;
+  }
+  if (values.length === valuesOf(ids).length) return success((at) => wordArgument(values[at], kind));
+  return failed(
+    refused(`${kind.name} takes one value, or one for each id.`, 'Use a range as large as that of the ids.'),
+  );
+}
+
 /**
  * Refuses a word of an open list that is neither known nor found in what the filter goes over, so that a slip of the
  * keyboard is no empty table; nothing when the word is right.

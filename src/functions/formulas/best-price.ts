@@ -1,4 +1,5 @@
-import { RequestId, type QuoteId } from '../../domain/identifiers';
+import type { Outcome } from '../../domain/failure';
+import { RequestId } from '../../domain/identifiers';
 import { comparedPrice } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
@@ -9,7 +10,8 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
-import { fieldsArgument, firstOf, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { fieldsArgument, firstOf, idsArgument, together, wordByPlace, type GivenId } from './arguments';
+import { withoutEnded } from './my-quote';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
 
@@ -20,8 +22,8 @@ interface BestQuoteOptions {
   readonly direction: Direction | undefined;
   /** What to do where there are bids and asks and no direction is given. */
   readonly bothSides: string;
-  /** Quotes that are left out, as if they were not there. */
-  readonly without?: readonly QuoteId[];
+  /** Those that count, as if the others were not there. */
+  readonly among?: (quotes: readonly Quote[]) => readonly Quote[];
   /** Of a swap whose quotes are compared by the certificate's price, which stands for the net price then. */
   readonly swap?: Request | undefined;
 }
@@ -33,11 +35,12 @@ interface BestQuoteOptions {
 export function bestQuote(
   desk: FormulaContext,
   id: RequestId,
-  { direction: wanted, bothSides, without = [], swap }: BestQuoteOptions,
+  { direction: wanted, bothSides, among = (all) => all, swap }: BestQuoteOptions,
 ): BestQuote | CellFailure {
   const listing = valueOf(desk, { kind: 'quotes', id });
   if (listing instanceof CellFailure) return listing;
-  const active = listing.records.filter((quote) => quote.state === 'active' && !without.includes(quote.id));
+  const counted = among(withoutEnded(desk, listing.records));
+  const active = counted.filter(({ state }) => state === 'active');
   const unread = unreadOn(listing.unreadable, wanted);
   const direction = wanted ?? onlySide(active, unread, { bothSides, none: () => noQuote(desk, id) });
   if (direction instanceof CellFailure) return direction;
@@ -57,7 +60,7 @@ export function bestQuote(
   if (only === undefined) return noQuote(desk, id, wanted);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
-  const isWhole = actions === undefined && without.length === 0;
+  const isWhole = actions === undefined && counted === listing.records;
   const best = isWhole ? bestOf(listing, direction) : ranked(onSide, direction, actions)[0];
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
 }
@@ -121,17 +124,21 @@ export const bestPriceFormula = (given: BestGiven): Formula => bestFormula({ ...
 export function bestFormula(given: BestGiven & { field: unknown }): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
-    direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    direction: wordByPlace(given.direction, given.id, { name: 'direction', words: ['bid', 'ask'] }),
     fields: fieldsArgument(given.field),
   });
   if (!read.ok) return cellFailure(read.failure);
   const { ids, direction, fields } = read.value;
   const shown = orIfNone(given.ifNone);
-  if (!fields) return (desk) => ids.map((id) => [shown(cell(id, { desk, direction, show: priceOf }))]);
+  if (!fields)
+    return (desk) =>
+      ids.map((id, at) => [shown(cell(id, { desk, direction: direction(at), show: priceOf }))]);
   return (desk) =>
     inServiceTime(desk, (time) =>
-      ids.map((id) =>
-        fields.map((name) => shown(cell(id, { desk, direction, show: (best) => field(best, name, time) }))),
+      ids.map((id, at) =>
+        fields.map((name) =>
+          shown(cell(id, { desk, direction: direction(at), show: (best) => field(best, name, time) })),
+        ),
       ),
     );
 }
@@ -149,11 +156,15 @@ function cell(
     desk,
     direction,
     show,
-  }: { desk: FormulaContext; direction: Direction | undefined; show: (best: BestQuote) => Cell },
+  }: { desk: FormulaContext; direction: Outcome<Direction | undefined>; show: (best: BestQuote) => Cell },
 ): Cell {
   if (!id.ok) return cellFailure(id.failure);
   if (id.value === undefined) return '';
-  const best = bestQuote(desk, id.value, { direction, bothSides: 'Add the direction: "bid" or "ask".' });
+  if (!direction.ok) return cellFailure(direction.failure);
+  const best = bestQuote(desk, id.value, {
+    direction: direction.value,
+    bothSides: 'Add the direction: "bid" or "ask".',
+  });
   return best instanceof CellFailure ? best : show(best);
 }
 

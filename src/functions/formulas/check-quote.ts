@@ -11,11 +11,18 @@ import { netMoneyOf } from '../../domain/limits/commitment';
 import type { Findings } from '../../domain/limits/finding';
 import type { Limits } from '../../domain/limits/limits';
 import { holdsPrices } from '../../domain/limits/price-checks';
+import { referencesFor } from '../../domain/limits/references';
 import { lastTradeOf } from '../../domain/limits/same-product';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
-import { isPricedAsSwap, netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import {
+  comparedPrice,
+  isPricedAsSwap,
+  netOf,
+  pricesToType,
+  sentPrice,
+  sentPrices,
+} from '../../domain/offer-price';
 import { unsendable } from '../../domain/offer-rules';
-import type { OwnQuote } from '../../domain/own-offers';
 import { toNumber, priceOf, sheetTextPrice, type Price } from '../../domain/price';
 import { priceUnitOf } from '../../domain/price-unit';
 import { quantityOf, type Quantity } from '../../domain/quantity';
@@ -27,8 +34,9 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { cellsOf } from '../cells/ranges';
-import { fieldsArgument, idsArgument, isEmpty, together, wordArgument, written } from './arguments';
+import { fieldsArgument, idsArgument, isEmpty, together, wordByPlace, written } from './arguments';
 import { costsIn, shown, typedNumber } from './delivery-arguments';
+import { wasSent } from './my-quote';
 
 interface CheckQuoteGiven {
   readonly id: unknown;
@@ -53,6 +61,8 @@ const FIELDS = [
   'money',
   'currency',
   'replaces',
+  'to market',
+  'market',
 ] as const;
 type Field = (typeof FIELDS)[number];
 type Line = Readonly<Record<Field, Cell>>;
@@ -64,7 +74,7 @@ type Line = Readonly<Record<Field, Cell>>;
 export function checkQuoteFormula(given: CheckQuoteGiven): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
-    direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    direction: wordByPlace(given.direction, given.id, { name: 'direction', words: ['bid', 'ask'] }),
     fields: fieldsArgument(given.field),
   });
   if (!read.ok) return cellFailure(read.failure);
@@ -79,8 +89,10 @@ export function checkQuoteFormula(given: CheckQuoteGiven): Formula {
         if (!id.ok) return wanted.map(() => cellFailure(id.failure));
         const price = prices.length === 1 ? prices[0] : prices[at];
         if (id.value === undefined || !price || price.every(isEmpty)) return wanted.map(() => '');
+        const side = direction(at);
+        if (!side.ok) return wanted.map(() => cellFailure(side.failure));
         const line = lineOf(desk, id.value, {
-          direction,
+          direction: side.value,
           price,
           quantity: quantities.length === 1 ? quantities[0] : quantities[at],
           fair: fairs.length === 1 ? fairs[0] : fairs[at],
@@ -131,7 +143,9 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   if (own instanceof CellFailure) return own;
   if (limits instanceof CellFailure) return limits;
   if (journal instanceof CellFailure) return journal;
-  const others = notOf(own, quotes.records);
+  const isSent = wasSent(desk);
+  if (isSent instanceof CellFailure) return isSent;
+  const others = quotes.records.filter((quote) => !isSent(quote.id));
   const proposals = proposalsBeside(others, desk, id);
   if (proposals instanceof CellFailure) return proposals;
   const side = sideOf(request);
@@ -148,7 +162,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   const body: BodyOf<'send-quote'> = {
     kind: 'send-quote',
     requestId: request.id,
-    direction: side,
+    direction: isOurs ? (typed.direction ?? side) : side,
     price: prices,
     quantity,
     allOrNone: request.allOrNone ?? true,
@@ -173,6 +187,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   const besideFair = limits.failure
     ? NOTHING
     : fairCheck(body, { request, now: seen.now, fair: fairIn(typed.fair) }, limits.limits);
+  const { market } = referencesFor(body, seen);
   const difference = differenceOf(body, own);
   const closed = unsendable(request, 'quote');
   const live = difference.kind === 'same' && closed === undefined ? difference.live : undefined;
@@ -198,6 +213,8 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
     says: [...unchanged, ...blocks, ...warnings, ...notes, ...withoutAllIn(request, typed.costs)].join(' '),
     ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
+    'to market': distance(comparedPrice(prices, request), market?.price),
+    market: market?.name ?? '',
   };
 }
 
@@ -249,12 +266,6 @@ function proposalsBeside(
   const listing = valueOf(desk, resource);
   return listing instanceof CellFailure ? listing : listing.records;
 }
-
-/** Without those of this desk. */
-const notOf = (own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quote[] => {
-  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
-  return quotes.filter(({ id }) => !ids.has(id));
-};
 
 function quantityBlocks(request: Request, quantity: Quantity): readonly string[] {
   const tooMuch = quantityProblem(request, quantity);
@@ -323,7 +334,7 @@ function figuresOf(
     trades: NonNullable<PreTrade['trades']>;
     typed: Typed;
   },
-): Omit<Line, 'check' | 'says' | 'replaces'> {
+): Omit<Line, 'check' | 'says' | 'replaces' | 'to market' | 'market'> {
   const net = netPrice(body.price, netSidesOf(request));
   const best = ranked(others, body.direction, sidesOf(request))[0]?.net;
   const last = lastTradeOf(request, trades)?.price;

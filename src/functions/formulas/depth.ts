@@ -6,6 +6,7 @@ import { CellFailure, cellFailure } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { idsArgument, together, wordArgument } from './arguments';
+import { withoutEnded } from './my-quote';
 
 /** How many active quotes there are, and their quantity altogether. While one cannot be read, neither is known. */
 export function depthOf(
@@ -23,7 +24,7 @@ export function depthOf(
     );
     return [unknown, unknown];
   }
-  const active = listing.records.filter(
+  const active = withoutEnded(desk, listing.records).filter(
     (quote) => quote.state === 'active' && (direction === undefined || quote.direction === direction),
   );
   const quantities = active.flatMap(({ quantity }) => quantity ?? []);

@@ -1,6 +1,7 @@
+import type { ActionBody } from '../../domain/action';
 import type { OwnQuote } from '../../domain/own-offers';
-import { netPrice } from '../../domain/offers';
-import { RequestId } from '../../domain/identifiers';
+import { netPrice, type Quote } from '../../domain/offers';
+import { RequestId, type QuoteId } from '../../domain/identifiers';
 import { toNumber, type Price } from '../../domain/price';
 import { differingPriceUnits, sidesOf } from '../../domain/request';
 import type { Sides } from '../../domain/spread';
@@ -20,6 +21,42 @@ export function myQuotes(desk: FormulaContext, id: RequestId): readonly OwnQuote
   const wanted = id.toUpperCase();
   return known.filter(({ requestId }) => requestId.toUpperCase() === wanted);
 }
+
+/** By everything that tells of quotes which this desk sent, live or not: one that was taken stands on a list that was read before for a while. */
+export function wasSent(desk: FormulaContext): ((id: QuoteId) => boolean) | CellFailure {
+  const own = valueOf(desk, { kind: 'own-quotes' });
+  if (own instanceof CellFailure) return own;
+  const journal = valueOf(desk, { kind: 'journal' });
+  if (journal instanceof CellFailure) return journal;
+  // The journal tells its newest lines only.
+  const trades = desk.ask({ kind: 'own-trades' }).value ?? [];
+  return (id) => [own, journal, trades].some((list) => numbersIn(list).has(id));
+}
+
+/** Without the quotes of this desk that are over by its own account, whatever a list says that was read before. */
+export function withoutEnded(desk: FormulaContext, quotes: readonly Quote[]): readonly Quote[] {
+  if (quotes.length === 0) return quotes;
+  const isSent = wasSent(desk);
+  const own = desk.ask({ kind: 'own-quotes' }).value;
+  // Nothing is hidden on a guess.
+  if (isSent instanceof CellFailure || !own) return quotes;
+  const live = numbersIn(own);
+  const isOver = ({ id }: Quote): boolean => isSent(id) && !live.has(id);
+  return quotes.some(isOver) ? quotes.filter((quote) => !isOver(quote)) : quotes;
+}
+
+type Numbered = { readonly quoteId?: QuoteId | undefined; readonly body?: Pick<ActionBody, 'kind'> };
+
+/** Of the actions those that sent a quote. However many cells ask for the numbers of a list, they are gathered once. */
+function numbersIn(list: readonly Numbered[]): ReadonlySet<QuoteId> {
+  const known = numbers.get(list);
+  if (known) return known;
+  const sent = list.filter(({ body }) => body === undefined || body.kind === 'send-quote');
+  const found = new Set(sent.flatMap(({ quoteId }) => quoteId ?? []));
+  numbers.set(list, found);
+  return found;
+}
+const numbers = new WeakMap<object, ReadonlySet<QuoteId>>();
 
 /** The one price of each of them, the net price of a spread; a swap has none. */
 export function netsOf(desk: FormulaContext, id: RequestId): readonly Price[] | CellFailure {

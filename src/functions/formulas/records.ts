@@ -16,7 +16,7 @@ interface RecordKind<I, R> {
   readonly schema: { safeParse(text: unknown): { success: true; data: I } | { success: false } };
   readonly example: string;
   readonly choice: ColumnChoice<R>;
-  rowOf(desk: FormulaContext, id: I): R | CellFailure;
+  rowOf(desk: FormulaContext, id: I, names: readonly string[]): R | CellFailure;
 }
 
 /**
@@ -40,7 +40,7 @@ export function recordFormula<I extends RequestId | TradeId, R extends object>(
   if (id === undefined) return () => [['']];
   return (desk) =>
     inServiceTime(desk, (time) => {
-      const row = kind.rowOf(desk, id);
+      const row = kind.rowOf(desk, id, []);
       return card(row instanceof CellFailure ? row : kind.choice.rawOf(row), time);
     });
 }
@@ -56,7 +56,7 @@ function rows<I, R extends object>(
   { desk, names, time }: { desk: FormulaContext; names: readonly string[]; time: SheetTime },
 ): Cell[][] {
   const found = ids.map((id) =>
-    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : kind.rowOf(desk, id.value),
+    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : kind.rowOf(desk, id.value, names),
   );
   const known = found.flatMap((row) => (row === undefined || row instanceof CellFailure ? [] : [row]));
   // Nothing to look for a name in, and a name that is not found costs a search for the nearest.
@@ -113,9 +113,9 @@ export const REQUEST_RECORD: RecordKind<RequestId, RequestRow> = {
   schema: RequestId,
   example: 'RQ-10293',
   choice: REQUEST_CHOICE,
-  rowOf(desk, id) {
+  rowOf(desk, id, names) {
     const request = valueOf(desk, { kind: 'request', id });
-    return request instanceof CellFailure ? request : { request, desk };
+    return request instanceof CellFailure ? request : { request, desk, names };
   },
 };
 

@@ -1,26 +1,27 @@
-import { isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
-import { ourDirection, oppositeOf, roleOf } from '../../domain/role';
-import { differingPriceUnits, sidesOf, type Request } from '../../domain/request';
-import type { Action } from '../../domain/action';
-import { ranked, type Proposal } from '../../domain/offers';
-import { toNumber } from '../../domain/price';
+import { isPricedAsSwap } from '../../domain/offer-price';
+import { oppositeOf, roleOf } from '../../domain/role';
+import type { Request } from '../../domain/request';
 import { subtractedDecimals } from '../../domain/decimal';
+import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
 import { lateFormulas } from '../cells/late-formulas';
 import { cellOf, type Cell } from '../cells/cells';
 import { valueOf, type FormulaContext } from '../cells/context';
 import { ageOf } from './age';
-import { bestQuote, priceOf, type BestQuote } from './best-price';
+import { bestQuote, priceOf } from './best-price';
 import { depthOf } from './depth';
-import { REQUEST_FIELDS } from './fields';
+import { meanings, REQUEST_FIELDS } from './fields';
 import { joined, legValue } from './leg-value';
 import { myQuotes, netsOf } from './my-quote';
+import { beside, bestOfOthers, reference } from './reference';
 import type { Column, ColumnChoice } from './tables';
 
 /** A request, and the desk that knows what hangs on it. */
 export interface RequestRow {
   readonly request: Request;
   readonly desk: FormulaContext;
+  /** Names of the columns that stand beside each other. */
+  readonly names: readonly string[];
 }
 
 const own = (name: string): Column<RequestRow> => ({
@@ -60,15 +61,12 @@ const FURTHER: readonly Column<RequestRow>[] = [
   { name: 'you', cell: ({ request }) => yourSide(request) },
   { name: 'standing', cell: standing },
   { name: 'best', cell: ({ request, desk }) => orEmpty(best(request, desk)) },
-  { name: 'reference', cell: ({ request, desk }) => reference(request, desk, ({ price }) => price) },
-  { name: 'reference kind', cell: ({ request, desk }) => reference(request, desk, ({ kind }) => kind) },
+  { name: 'reference', cell: (row) => ofReference(row, 'price') },
+  { name: 'reference kind', cell: (row) => ofReference(row, 'kind') },
   { name: 'quotes', cell: ({ request, desk }) => depthOf(desk, request.id)[0] },
   { name: 'my quote', cell: ({ request, desk }) => mine(request, desk) },
   { name: 'distance', cell: ({ request, desk }) => distance(request, desk) },
-  {
-    name: 'age',
-    cell: ({ request: { id }, desk }) => ageOf(desk, { kind: 'quotes', id }, { everyMs: AGE_EVERY_MS }),
-  },
+  { name: 'age', cell: age },
 ];
 
 /** Columns of requests: those of the table first, then what is worked out for one when it is asked for. */
@@ -112,7 +110,7 @@ function yourSide(request: Request): string {
   return isPricedAsSwap(request) ? `${sides[0] ?? ''} cert.` : sides.join(' / ');
 }
 
-/** What is to be done about it: nothing but an own request has this desk's own word. */
+/** What is to be done about it: nothing once it is over, or once this desk's quote was taken. */
 function standing({ request, desk }: RequestRow): Cell {
   if (request.state !== 'open') return request.state;
   const role = roleOf(request);
@@ -120,20 +118,40 @@ function standing({ request, desk }: RequestRow): Cell {
   if (role === 'unknown') return '';
   const quotes = myQuotes(desk, request.id);
   if (quotes instanceof CellFailure) return quotes;
-  return quotes.length > 0 ? 'quoted' : 'to quote';
+  if (quotes.length > 0) return 'quoted';
+  const trades = valueOf(desk, { kind: 'own-trades' });
+  if (trades instanceof CellFailure) return trades;
+  const isFilled = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
+  return isFilled ? 'filled' : 'to quote';
 }
-
-/** Quotes on the side where they stand. Those of a swap are compared by the certificate's price, where its power costs nothing. */
-const beside = (request: Request) => ({
-  direction: ourDirection(request),
-  bothSides: '',
-  swap: isPricedAsSwap(request) && unrankedSwap(request) === undefined ? request : undefined,
-});
 
 function best(request: Request, desk: FormulaContext): Cell {
   const found = bestQuote(desk, request.id, beside(request));
   return found instanceof CellFailure ? found : priceOf(found);
 }
+
+function ofReference({ request, desk }: RequestRow, what: 'price' | 'kind'): Cell {
+  const found = reference(request, desk);
+  return found instanceof CellFailure ? found : (found?.[what] ?? '');
+}
+
+/** How old the prices beside it are: the older age where best and reference come from two lists. */
+function age({ request, desk, names }: RequestRow): Cell {
+  const { id } = request;
+  const on = (kind: 'quotes' | 'proposals'): Cell => ageOf(desk, { kind, id }, { everyMs: AGE_EVERY_MS });
+  const found = names.some(isOf('reference')) ? reference(request, desk) : undefined;
+  if (found === undefined || found instanceof CellFailure || found.on === 'quotes') return on('quotes');
+  const isBestShown = names.some(isOf('best')) && typeof best(request, desk) === 'number';
+  const [quotes, proposals] = [isBestShown ? on('quotes') : 0, on('proposals')];
+  return typeof quotes === 'number' && typeof proposals === 'number'
+    ? Math.max(quotes, proposals)
+    : proposals;
+}
+
+const isOf =
+  (column: string) =>
+  (name: string): boolean =>
+    meanings(name).some((one) => plainName(one).startsWith(column));
 
 function mine({ id }: Request, desk: FormulaContext): Cell {
   const nets = netsOf(desk, id);
@@ -141,65 +159,6 @@ function mine({ id }: Request, desk: FormulaContext): Cell {
   const value = joined(nets.map(Number));
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }
-
-/** The best quote of others on the side where quotes stand, as far as this desk may see them. */
-function bestOfOthers(request: Request, desk: FormulaContext): BestQuote | CellFailure {
-  const quotes = myQuotes(desk, request.id);
-  if (quotes instanceof CellFailure) return quotes;
-  const without = quotes.map(({ quoteId }) => quoteId);
-  return bestQuote(desk, request.id, { ...beside(request), without });
-}
-
-interface Reference {
-  readonly price: Cell;
-  /** "quote ask", "firm ask", "indicative bid". */
-  readonly kind: string;
-}
-
-/** What a quote is held against: the best quote of others, else their best price proposal, a firm one first; empty without either. */
-function reference(request: Request, desk: FormulaContext, show: (found: Reference) => Cell): Cell {
-  const quote = bestOfOthers(request, desk);
-  if (!(quote instanceof CellFailure))
-    return show({ price: orEmpty(priceOf(quote)), kind: `quote ${quote.offer.direction}` });
-  if (!quote.isNone) return quote;
-  const proposal = bestProposal(request, desk);
-  return proposal instanceof CellFailure ? proposal : proposal ? show(proposal) : '';
-}
-
-function bestProposal(request: Request, desk: FormulaContext): Reference | CellFailure | undefined {
-  const listing = valueOf(desk, { kind: 'proposals', id: request.id });
-  if (listing instanceof CellFailure) return listing;
-  const journal = valueOf(desk, { kind: 'journal' });
-  if (journal instanceof CellFailure) return journal;
-  const others = proposalsOfOthers(listing.records, journal);
-  const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
-  for (const kind of ['firm', 'indicative'] as const) {
-    const ofKind = others.filter((proposal) => proposal.kind === kind);
-    const stated = ofKind.map((proposal) => ({ ...proposal, state: proposal.state ?? 'active' }));
-    const [best] = SIDES.flatMap((side) => ranked(stated, side, sides).map(({ net }) => ({ net, side })));
-    if (best) return { price: toNumber(best.net), kind: `${kind} ${best.side}` };
-  }
-  return undefined;
-}
-
-/** Without those that this desk sent, and others on their side under the same name, such as one sent from the web client. */
-function proposalsOfOthers(all: readonly Proposal[], journal: readonly Action[]): readonly Proposal[] {
-  const sent = new Set<string | undefined>(
-    journal.flatMap(({ proposalId }) => (proposalId === undefined ? [] : [proposalId])),
-  );
-  const own = all.filter(({ id }) => sent.has(id));
-  return all.filter(
-    ({ id, counterparty, direction }) =>
-      !sent.has(id) &&
-      !own.some(
-        (one) =>
-          counterparty !== undefined && one.counterparty === counterparty && one.direction === direction,
-      ),
-  );
-}
-
-/** A proposal stands on the side of whoever made it. */
-const SIDES = ['bid', 'ask'] as const;
 
 /** How far the desk's one quote is from the best of the others; empty where either is missing. */
 function distance(request: Request, desk: FormulaContext): Cell {

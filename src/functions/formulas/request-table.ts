@@ -75,7 +75,7 @@ function requests(
   if (wrong) return wrong;
   const rows = listing.records
     .filter((request) => passes(request, { filter, period: period.value, time }))
-    .map((request) => ({ request, desk }));
+    .map((request) => ({ request, desk, names: names ?? [] }));
   if (rows.length === 0 && filter.commodity !== undefined) {
     const said = listing.records.flatMap(({ commodity, legs }) => [
       commodity ?? [],

@@ -231,7 +231,8 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
         ),
       ),
     ],
-    AY: [ifId(`IF(AN${row}="open",DESK.RFQ($F${row},AY$${HEADINGS_ROW}),"")`)],
+    // Beside the reference that it is the age of.
+    AY: [ifId(`IF(AN${row}="open",INDEX(DESK.RFQ($F${row},"reference,age"),2),"")`)],
   };
 }
 

@@ -68,6 +68,20 @@ describe('BEST', () => {
     ]);
   });
 
+  it('takes a direction for each request of a range, and tells what is wrong with one in its row', () => {
+    const known = desk(bid('a', 41.5), ask('d', 44));
+    const ids = [['RQ-1'], ['RQ-1'], [''], ['RQ-1']];
+    const given = best([['bid'], ['ask'], ['ask'], ['up']], [['price', 'direction']], ids);
+    const wrong = expect.stringContaining('direction cannot be "up". Type "bid" or "ask".');
+    expect(rowsOf(given, known)).toEqual([
+      [41.5, 'bid'],
+      [44, 'ask'],
+      ['', ''],
+      [wrong, wrong],
+    ]);
+    expect(errorOf(best([['bid'], ['ask']], null, ids), known)).toContain('one for each id');
+  });
+
   it('needs a direction where there are bids and asks', () => {
     const known = desk(bid('a', 1), ask('b', 2));
     expect(rowsOf(best(), known)).toEqual([

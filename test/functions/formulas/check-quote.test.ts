@@ -10,7 +10,7 @@ import { QUOTE } from '../../../src/taskpane/quoting/purpose';
 import { blankDraft, ticketOf } from '../../../src/taskpane/quoting/ticket';
 import { formatters } from '../../taskpane/examples';
 import { CellFailure } from '../../../src/functions/cells/cell-failure';
-import { MemoryDesk, NOW, rowsOf, shownBy } from '../formula-context';
+import { errorOf, MemoryDesk, NOW, rowsOf, shownBy } from '../formula-context';
 import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
 const OTHER = RequestId.parse('RQ-2');
@@ -67,9 +67,10 @@ describe('CHECKQUOTE', () => {
     const [header, row] = rowsOf(check({ fair: 31, costs: [[0.05, 'EUR/MWh']] }), deskWith(SINGLE, QUOTES));
     expect(header).toEqual([
       ...['check', 'says', 'price', 'to best', 'to last trade', 'to fair', 'all-in', 'quantity'],
-      ...['MWh', 'money', 'currency', 'replaces'],
+      ...['MWh', 'money', 'currency', 'replaces', 'to market', 'market'],
     ]);
-    expect(row?.slice(2)).toEqual([31.2, 0.1, '', 0.2, 31.15, 5, 43_800, 1_366_560, 'EUR', '']);
+    const figures = [31.2, 0.1, '', 0.2, 31.15, 5, 43_800, 1_366_560, 'EUR', ''];
+    expect(row?.slice(2)).toEqual([...figures, 0.1, 'the best ask']);
     expect(row?.[0]).toBe('ok');
   });
 
@@ -174,6 +175,40 @@ describe('CHECKQUOTE', () => {
       expect(rowsOf(check({ direction, field: [['check', 'says']] }), desk())).toEqual([
         ['block', expect.stringMatching(/^This is your own request: others quote it\./)],
       ]);
+    // It is judged on the side that is typed.
+    expect(rowsOf(check({ direction: 'ask', field: 'to best' }), desk())).toEqual([[0.1]]);
+    expect(rowsOf(check({ direction: 'bid', field: 'to best' }), desk())).toEqual([['']]);
+  });
+
+  it('takes a side for each id of a range', () => {
+    const desk = deskWith(SINGLE, QUOTES)
+      .knows({ kind: 'request', id: OTHER }, rawSingle('RQ-2', { role: 'initiator' }))
+      .knows({ kind: 'quotes', id: OTHER }, QUOTES);
+    const given = { id: [[ID], ['RQ-2'], ['RQ-2'], [ID]], direction: [['ask'], ['bid'], [''], ['both']] };
+    expect(rowsOf(check({ ...given, field: 'to best' }), desk)).toEqual([
+      [0.1],
+      [''],
+      [''],
+      [expect.stringContaining('direction cannot be "both".')],
+    ]);
+    expect(errorOf(check({ ...given, direction: [['ask'], ['bid']] }), desk)).toContain(
+      'direction takes one value, or one for each id. Use a range as large as that of the ids.',
+    );
+  });
+
+  it('never compares with a quote of this desk that was taken', () => {
+    const { quoteId, since: _, ...terms } = own('31.1');
+    const sent = {
+      id: '00000000-0000-4000-8000-000000000001',
+      body: { kind: 'send-quote', ...terms },
+      shown: 'Ask 31.10',
+      state: 'done',
+      createdAt: NOW - 3_600_000,
+      quoteId,
+    };
+    const others = { ...ask('Q-2', 31.4), counterparty: 'Others' };
+    const desk = deskWith(SINGLE, [ask('Q-9', 31.1), others]).knows({ kind: 'journal' }, [sent]);
+    expect(rowsOf(check({ field: 'to best, to market' }), desk)).toEqual([[-0.2, -0.2]]);
   });
 
   it('wants the prices that the request is quoted with, and its side', () => {
@@ -210,6 +245,9 @@ describe('CHECKQUOTE', () => {
     const desk = deskWith(asked, [], { proposals });
     const field = [['check', 'says']];
     expect(rowsOf(check({ field }), desk)).toEqual([['block', expect.stringContaining('firm proposal')]]);
+    expect(rowsOf(check({ field: 'to best, to market, market' }), desk)).toEqual([
+      ['', 25.7, 'the best firm proposal'],
+    ]);
     const none = deskWith(asked, []);
     const unchecked = [['warn', expect.stringContaining('No reference to check the price against: ')]];
     expect(rowsOf(check({ field }), none)).toEqual(unchecked);

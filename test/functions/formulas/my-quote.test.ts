@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { RequestId } from '../../../src/domain/identifiers';
+import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { ageFormula } from '../../../src/functions/formulas/age';
 import { bestFormula, bestPriceFormula } from '../../../src/functions/formulas/best-price';
 import { depthFormula } from '../../../src/functions/formulas/depth';
 import { lastSeenFormula } from '../../../src/functions/formulas/last-seen';
 import { myQuoteFormula } from '../../../src/functions/formulas/my-quote';
+import { recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
 import { requestsFormula } from '../../../src/functions/formulas/request-table';
 import { CellFailure } from '../../../src/functions/cells/cell-failure';
 import { problemOf } from '../../../src/functions/cells/cells';
+import { ACCEPTANCE, inState, QUOTE } from '../../domain/sample-action';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, shownBy, UNAVAILABLE } from '../formula-context';
 import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
@@ -114,6 +116,34 @@ describe('AGE', () => {
     ]);
   });
 
+  it('is that of the list that a reference stands on', () => {
+    const proposal = { ...ask('P-1', 30.8), 'price-proposal-id': 'P-1', kind: 'firm' };
+    const known = desk()
+      .knows({ kind: 'proposals', id }, [proposal], { fetchedAt: NOW - 400_000 })
+      .knows({ kind: 'request', id }, rawSingle('RQ-1'))
+      .knows({ kind: 'journal' }, [])
+      .knows(OWN, []);
+    const rfqs = (columns: string) =>
+      rowsOf(recordFormula(REQUEST_RECORD, { id: 'RQ-1', field: columns }), known);
+    expect(rowsOf(age('reference'), known)).toEqual([[400]]);
+    expect(rfqs('Reference, Age')).toEqual([[30.8, 400]]);
+    expect(rfqs('Ref. kind, Age')).toEqual([['firm ask', 400]]);
+    // There is no quote that could be older.
+    expect(rfqs('Best, Reference, Age')).toEqual([['', 30.8, 400]]);
+    // Nothing else of the row comes from proposals.
+    expect(rfqs('Best, Quotes, Age')).toEqual([['', 0, 7]]);
+    // With a live quote of this desk the best is its own.
+    known
+      .knows({ kind: 'quotes', id }, [ask('Q-1', 31.35)], { fetchedAt: NOW - 900_000 })
+      .knows(OWN, [own('Q-1', single('31.35'))]);
+    expect(rfqs('Best, Reference, Age')).toEqual([[31.35, 30.8, 900]]);
+    expect(rfqs('Reference, Age')).toEqual([[30.8, 400]]);
+    // A quote of somebody else is the reference.
+    known.knows({ kind: 'quotes', id }, [ask('Q-2', 31.2)], { fetchedAt: NOW - 5_000 });
+    expect(rfqs('Best, Reference, Age')).toEqual([[31.2, 31.2, 5]]);
+    expect(rowsOf(age('reference'), known)).toEqual([[5]]);
+  });
+
   it('counts on while nothing comes: by the second when young, seldom when old', () => {
     const young = desk();
     rowsOf(age(), young);
@@ -180,6 +210,7 @@ describe('RFQS with what is worked out', () => {
       .knows({ kind: 'request', id: id2 }, rawSpread('RQ-2'))
       .knows({ kind: 'quotes', id }, [ask('Q-1', 31.35), ask('Q-2', 31.2)], { fetchedAt: NOW - 3_000 })
       .knows({ kind: 'quotes', id: id2 }, [], { fetchedAt: NOW - 9_000 })
+      .knows({ kind: 'journal' }, [])
       .knows(OWN, [own('Q-1', single('31.35'))]);
 
   it('shows the best price, the own quote and its distance in the row of its request, under the names asked for', () => {
@@ -189,6 +220,50 @@ describe('RFQS with what is worked out', () => {
       ['RQ-1', 'sell', 31.2, 2, 31.35, 0.15, 'quoted', 3, 2],
       ['RQ-2', 'buy / sell', '', 0, '', '', 'mine', 9, ''],
     ]);
+  });
+
+  describe('once a quote of this desk was taken, while the list was read before that', () => {
+    const sent = inState('done', { body: QUOTE, quoteId: QuoteId.parse('Q-1') });
+    const taken = { tradeId: 'T-1', requestId: 'RQ-1', state: 'own', quoteId: 'Q-1', since: NOW };
+    const proposal = { ...ask('P-1', 30.8), 'price-proposal-id': 'P-1', kind: 'indicative' };
+    const known = (quotes: readonly unknown[], journal: readonly unknown[] = [sent]) =>
+      new MemoryDesk()
+        .knows({ kind: 'open-requests' }, [rawSingle('RQ-1', { role: 'recipient' })])
+        .knows({ kind: 'request', id }, rawSingle('RQ-1', { role: 'recipient' }))
+        .knows({ kind: 'quotes', id }, quotes)
+        .knows({ kind: 'proposals', id }, [proposal])
+        .knows({ kind: 'journal' }, journal)
+        .knows({ kind: 'own-trades' }, [taken])
+        .knows(OWN, []);
+    const columns = 'Best, Reference, Reference kind, Quotes, My quote, Standing';
+
+    it('shows it nowhere as a price, and says that the request is filled', () => {
+      // The journal tells its newest lines alone: what was traded of the quote tells of an older one.
+      for (const journal of [[sent], []]) {
+        const filled = known([ask('Q-1', 30.9)], journal);
+        expect(rowsOf(rfqs(columns), filled)[1]).toEqual(['', 30.8, 'indicative ask', 0, '', 'filled']);
+        expect(rowsOf(bestFormula({ id: 'RQ-1', direction: 'ask', field: null }), filled)[0]?.[0]).toMatch(
+          /no active ask/,
+        );
+      }
+    });
+
+    it('shows the quotes of others as before', () => {
+      const filled = known([ask('Q-1', 30.9), ask('Q-2', 30.95), ask('Q-3', 31)]);
+      expect(rowsOf(rfqs(columns), filled)[1]).toEqual([30.95, 30.95, 'quote ask', 2, '', 'filled']);
+      const accepted = { ...inState('done', { body: ACCEPTANCE }), quoteId: 'Q-2' };
+      expect(rowsOf(rfqs('Best'), known([ask('Q-2', 30.95)], [accepted]))[1]).toEqual([30.95]);
+    });
+
+    it('hides nothing while its live quotes are not known', () => {
+      const cold = known([ask('Q-1', 30.9)]).says(OWN, { state: 'waiting' });
+      expect(rowsOf(bestPriceFormula({ id: 'RQ-1', direction: 'ask' }), cold)).toEqual([[30.9]]);
+    });
+
+    it('is quoted again with another quote', () => {
+      const again = known([ask('Q-1', 30.9), ask('Q-4', 31.4)]).knows(OWN, [own('Q-4', single('31.4'))]);
+      expect(rowsOf(rfqs(columns), again)[1]).toEqual([31.4, 30.8, 'indicative ask', 1, 31.4, 'quoted']);
+    });
   });
 
   it('keeps every row but the one that fails', () => {

@@ -116,6 +116,15 @@ describe('RFQS', () => {
       // Its power costs something, so the certificate's price does not say which quote is the best.
       ['buy cert.', '', '', ''],
     ]);
+    const proposal = { ...ask('P-1', 0.39), 'price-proposal-id': 'P-1', kind: 'indicative' };
+    for (const id of ['RQ-1', 'RQ-2'])
+      known
+        .knows({ kind: 'quotes', id: RequestId.parse(id) }, [])
+        .knows({ kind: 'proposals', id: RequestId.parse(id) }, [proposal]);
+    expect(rowsOf(rfqs({ columns: 'best, reference, Ref. kind' }), known).slice(1)).toEqual([
+      ['', 0.39, 'indicative ask'],
+      ['', '', ''],
+    ]);
   });
 
   it('never holds a quote against a price proposal of this desk, also one from the web client', () => {

@@ -1,0 +1,78 @@
+import type { Action } from '../../domain/action';
+import { isPricedAsSwap, orderingPrice, unrankedSwap } from '../../domain/offer-price';
+import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
+import { toNumber } from '../../domain/price';
+import type { Request } from '../../domain/request';
+import { ourDirection } from '../../domain/role';
+import { CellFailure } from '../cells/cell-failure';
+import type { Cell } from '../cells/cells';
+import { valueOf, type FormulaContext } from '../cells/context';
+import { bestQuote, priceOf, type BestQuote } from './best-price';
+import { wasSent } from './my-quote';
+
+/** Quotes on the side where they stand. Those of a swap are compared by the certificate's price, where its power costs nothing. */
+export const beside = (request: Request) => ({
+  direction: ourDirection(request),
+  bothSides: '',
+  swap: isPricedAsSwap(request) && unrankedSwap(request) === undefined ? request : undefined,
+});
+
+/** The best quote of others on the side where quotes stand, as far as this desk may see them. */
+export function bestOfOthers(request: Request, desk: FormulaContext): BestQuote | CellFailure {
+  const isSent = wasSent(desk);
+  if (isSent instanceof CellFailure) return isSent;
+  const among = (quotes: readonly Quote[]): readonly Quote[] => quotes.filter(({ id }) => !isSent(id));
+  return bestQuote(desk, request.id, { ...beside(request), among });
+}
+
+interface Reference {
+  readonly price: Cell;
+  /** "quote ask", "firm ask", "indicative bid". */
+  readonly kind: string;
+  /** The list that it stands on. */
+  readonly on: 'quotes' | 'proposals';
+}
+
+/** What a quote is held against: the best quote of others, else their best price proposal, a firm one first; nothing without either. */
+export function reference(request: Request, desk: FormulaContext): Reference | CellFailure | undefined {
+  const quote = bestOfOthers(request, desk);
+  if (quote instanceof CellFailure) return quote.isNone ? bestProposal(request, desk) : quote;
+  const price = priceOf(quote);
+  if (price instanceof CellFailure && price.isNone) return bestProposal(request, desk);
+  return { price, kind: `quote ${quote.offer.direction}`, on: 'quotes' };
+}
+
+function bestProposal(request: Request, desk: FormulaContext): Reference | CellFailure | undefined {
+  const listing = valueOf(desk, { kind: 'proposals', id: request.id });
+  if (listing instanceof CellFailure) return listing;
+  const journal = valueOf(desk, { kind: 'journal' });
+  if (journal instanceof CellFailure) return journal;
+  const others = ofOthers(listing.records, journal);
+  for (const kind of ['firm', 'indicative'] as const) {
+    const stated = others
+      .filter((proposal) => proposal.kind === kind)
+      .map((proposal) => ({ ...proposal, state: proposal.state ?? 'active' }));
+    const [best] = SIDES.flatMap((side) =>
+      rankedBy(stated, side, (price) => orderingPrice(price, request)).map(({ net }) => ({ net, side })),
+    );
+    if (best) return { price: toNumber(best.net), kind: `${kind} ${best.side}`, on: 'proposals' };
+  }
+  return undefined;
+}
+
+/** A proposal stands on the side of whoever made it. */
+const SIDES = ['bid', 'ask'] as const;
+
+/** Without those that this desk sent, and others on their side under the same name, such as one sent from the web client. */
+function ofOthers(all: readonly Proposal[], journal: readonly Action[]): readonly Proposal[] {
+  const sent = new Set(journal.map(({ proposalId }) => proposalId));
+  const own = all.filter(({ id }) => sent.has(id));
+  return all.filter(
+    ({ id, counterparty, direction }) =>
+      !sent.has(id) &&
+      !own.some(
+        (one) =>
+          counterparty !== undefined && one.counterparty === counterparty && one.direction === direction,
+      ),
+  );
+}
