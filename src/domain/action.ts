@@ -258,6 +258,17 @@ export const QuoteEnd = z.object({
 });
 export type QuoteEnd = z.infer<typeof QuoteEnd>;
 
+/** A trade proven to have taken a quote, as its record said when the desk knew whose it was; `at`: traded, epoch ms. What it does not say is absent. */
+export const TakenTrade = z.object({
+  tradeId: TradeId,
+  at: z.optional(z.number()),
+  quantity: z.optional(Quantity),
+  quantityUnit: z.optional(z.string()),
+  price: z.optional(Price),
+  counterparty: z.optional(z.string()),
+});
+export type TakenTrade = z.infer<typeof TakenTrade>;
+
 export const Action = z.object({
   id: ActionId,
   body: ActionBody,
@@ -307,6 +318,8 @@ export const Action = z.object({
   executed: z.optional(Executed),
   /** Of a quote that is done; absent while nothing proves that it is over. */
   over: z.optional(QuoteEnd),
+  /** Of a quote that is done: in the order in which the desk knew of them; absent while it knows of none, and in lines of before. */
+  taken: z.optional(z.array(TakenTrade)),
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),

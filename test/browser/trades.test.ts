@@ -83,13 +83,13 @@ describe('a capture', () => {
   it('fetches every trade of these days', async () => {
     await button('Start download').click();
     await capture()
-      .getByText(/^Done .+: \d+ trades\./)
+      .getByText(/^Done .+: \d+ trades of the list read then\./)
       .waitFor();
     const all = await truth();
     expect(all.length).toBeGreaterThan(20);
     expect(
       await capture()
-        .getByText(new RegExp(`: ${all.length} trades\\.$`))
+        .getByText(new RegExp(`: ${all.length} trades of the list read then\\.$`))
         .count(),
     ).toBe(1);
     expect(await detailCalls()).toBe(all.length);
@@ -100,7 +100,7 @@ describe('the table in the sheet', () => {
   it('holds what the platform really traded: dates, numbers, booleans, and text that is no formula', async () => {
     await button('Sheet or file').first().click();
     await button('Put into a new sheet').click();
-    await says(/^DeskTrades_1: \d+ trades added\./);
+    await says(/^DeskTrades_1: \d+ trades added, all stored by now\./);
     const written = await rows();
     const known = await truth();
     expect([...written.keys()].sort()).toEqual(known.map((trade) => trade['trade-id']).sort());
@@ -118,19 +118,19 @@ describe('the table in the sheet', () => {
 
   it('takes a second press without a second row, and keeps what a person put beside it', async () => {
     const before = await rows();
-    await sheet.put('Trades!BN2', [['mine']]);
-    await button('Add what is new to DeskTrades_1').click();
+    await sheet.put('Trades!BO2', [['mine']]);
+    await button('Bring DeskTrades_1 up to date').first().click();
     await says('DeskTrades_1: nothing new.');
     expect([...(await rows()).keys()]).toEqual([...before.keys()]);
     await stack.simulator('/simulator/act', { do: 'trade-elsewhere' });
     await button('Start download').click();
-    await pane.getByRole('list', { name: 'Downloads' }).getByText(/^Done/).nth(1).waitFor();
-    await button('Bring DeskTrades_1 up to date').click();
+    await pane.getByText('1 earlier download of these days').waitFor();
+    await button('Bring DeskTrades_1 up to date').last().click();
     await says('DeskTrades_1: 1 trade added.');
     const after = [...(await rows()).keys()];
     expect(after.slice(0, before.size)).toEqual([...before.keys()]);
     expect(after).toHaveLength(before.size + 1);
-    expect(await sheet.values('Trades!BN2')).toEqual([['mine']]);
+    expect(await sheet.values('Trades!BO2')).toEqual([['mine']]);
   });
 });
 

@@ -58,7 +58,9 @@ describe('an action', () => {
   );
 
   it.each(
-    pairs.filter(([state, { type }]) => FINAL.includes(state) && type !== 'read-back' && type !== 'over'),
+    pairs.filter(
+      ([state, { type }]) => FINAL.includes(state) && !['read-back', 'over', 'taken'].includes(type),
+    ),
   )('that is %s stays as it is on $type', (state, event) => {
     const action = inState(state, { endedAt: 7 });
     expect(moved(action, event)).toBe(action);
@@ -69,11 +71,12 @@ describe('an action', () => {
     expect(moved(done, EVENTS['read-back'])).toEqual({ ...done, executed: { quantity: '6', side: 'buy' } });
     const rejected = inState('rejected', { endedAt: 7 });
     expect(moved(rejected, EVENTS['read-back'])).toBe(rejected);
-    expect(moved(done, EVENTS.over)).toEqual({
-      ...done,
-      over: { how: 'request-closed', at: EVENTS.over.at },
-    });
+    expect(moved(done, EVENTS.over)).toEqual({ ...done, over: { how: 'request-closed', at: AT } });
     expect(moved(rejected, EVENTS.over)).toBe(rejected);
+    const taken = moved(done, EVENTS.taken);
+    expect(taken).toEqual({ ...done, taken: [{ tradeId: 'T-1', quantity: '4' }] });
+    expect(moved(taken, EVENTS.taken)).toBe(taken);
+    expect(moved(rejected, EVENTS.taken)).toBe(rejected);
   });
 
   it('goes again under its own id only where it takes risk away', () => {

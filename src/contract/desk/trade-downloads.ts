@@ -82,7 +82,7 @@ export const TradeFileStyle = z.object({
   separator: z.optional(z.enum(SEPARATORS)),
   /** In the numbers of a CSV file. */
   decimal: z.optional(z.enum(DECIMALS)),
-  /** Of `about`: the name of a file that was given out before, which it is about. */
+  /** Of `about`: the name of a file that was given out before, which it is about. Of others: the name under which it is written, for the journal. */
   file: z.optional(z.string()),
 });
 export type TradeFileStyle = z.infer<typeof TradeFileStyle>;
@@ -139,7 +139,7 @@ export function tradeFileName(
   { format, preset, separator = ',', decimal = '.', file }: TradeFileStyle,
   written?: { readonly environment: Environment; readonly at: number },
 ): string {
-  if (file !== undefined) return `${file}.about.json`;
+  if (file !== undefined && format === 'about') return `${file}.about.json`;
   const names = [...venues, ...commodities].map((name) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'));
   const parts = [
     'spreaddesk-trades',

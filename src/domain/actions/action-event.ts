@@ -11,6 +11,7 @@ import {
   type Executed,
   type Made,
   type QuoteEnd,
+  type TakenTrade,
 } from '../action';
 import type { Failure } from '../failure';
 import type { By } from '../person';
@@ -19,7 +20,7 @@ import { present } from '../present';
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
- * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, which changes no state either. `asked`: another person has to
+ * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, and `taken`: a trade took it, as a whole or in part, which change no state either. `asked`: another person has to
  * approve it. `approved`, `refused`: that person's word. `reminded`: the approvers are told of it once more, which changes no state. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
  * platform's records prove something else than a person recorded, or tell its number.
@@ -39,6 +40,7 @@ export type ActionEvent =
   | { type: 'found'; at: number; evidence: string | undefined }
   | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
   | ({ type: 'over' } & QuoteEnd)
+  | { type: 'taken'; trade: TakenTrade }
   | ({
       type: 'settled';
       at: number;
@@ -65,6 +67,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   corrected: ['done', 'rejected'],
   'read-back': ['done'],
   over: ['done'],
+  taken: ['done'],
 };
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
@@ -82,6 +85,11 @@ export function moved(action: Action, event: ActionEvent): Action {
   if (event.type === 'over' && action.state === 'done') {
     const { type: _, ...over } = event;
     return { ...action, over };
+  }
+  if (event.type === 'taken' && action.state === 'done') {
+    const { taken = [] } = action;
+    const isKnown = taken.some(({ tradeId }) => tradeId === event.trade.tradeId);
+    return isKnown ? action : { ...action, taken: [...taken, event.trade] };
   }
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {
@@ -135,6 +143,7 @@ export function moved(action: Action, event: ActionEvent): Action {
       return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
     case 'read-back':
     case 'over':
+    case 'taken':
     case 'corrected':
       return action;
     case 'settled':
@@ -154,7 +163,15 @@ export function moved(action: Action, event: ActionEvent): Action {
 
 /** The reason that the person gave stays; everything else is what the records say. */
 function corrected(
-  { settledBy: _, settledFrom: _from, failure: __, evidence: ___, executed: ____, ...action }: Action,
+  {
+    settledBy: _,
+    settledFrom: _from,
+    failure: __,
+    evidence: ___,
+    executed: ____,
+    taken: _____,
+    ...action
+  }: Action,
   { at, verdict, proof, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
 ): Action {
   const { state: from } = action;

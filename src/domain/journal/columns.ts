@@ -1,11 +1,13 @@
-import type { AcceptedWarning, CommittedLeg, Executed, ExecutedLeg, QuoteEnd } from '../action';
+import type { AcceptedWarning, CommittedLeg, Executed, ExecutedLeg, QuoteEnd, TakenTrade } from '../action';
 import { factsOf } from '../actions/kinds';
 import { QUOTE_ENDS } from '../actions/send-quote';
 import { productInWords } from '../delivery/product-words';
 import { NOTED, type LevelChange } from '../desk-entry';
 import { executedLegs, executedTerms, netPriceOf } from '../executed';
+import { comparedDecimals } from '../decimal';
 import { NOT_KNOWN } from '../person';
 import { present } from '../present';
+import { Quantity, sumOf } from '../quantity';
 
 type Text = string | undefined;
 type Person = { readonly name?: Text; readonly session?: Text } | undefined;
@@ -59,6 +61,7 @@ export interface LineFields {
   readonly failure?: { readonly kind?: Text; readonly message?: Text } | undefined;
   readonly executed?: Executed | undefined;
   readonly over?: QuoteEnd | undefined;
+  readonly taken?: readonly TakenTrade[] | undefined;
   readonly before?: { readonly committed?: readonly CommittedLeg[] | undefined } | undefined;
   readonly legs?: readonly ExecutedLeg[] | undefined;
   readonly reason?: Text;
@@ -107,7 +110,7 @@ export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'request-id': words(({ body }) => body.requestId),
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
   'proposal-id': words(({ body }) => body.proposalId),
-  'trade-id': words(({ tradeId }) => tradeId),
+  'trade-id': words(({ tradeId, taken }) => tradeId ?? taken?.map((trade) => trade.tradeId).join(' / ')),
   commodity: words((line) => line.body.commodity ?? ofLegs(line, 'commodity')),
   direction: words(({ body }) => body.direction),
   price: figure(({ body }) => body.price?.price ?? onlyPrice(body.lastSeen)),
@@ -203,13 +206,24 @@ function executedLegColumns(leg: number): Record<string, LineColumn> {
 }
 
 /** What the state comes to. What the desk's own checks refused was never sent, and not rejected by anybody else. */
-function outcomeOf({ state, sentAt, body, over }: LineFields): string | undefined {
+function outcomeOf({ state, sentAt, body, over, taken = [] }: LineFields): string | undefined {
   if (state === NOTED) return undefined;
   const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
-  if (state === 'done') return over ? `over: ${QUOTE_ENDS[over.how]}` : done;
+  if (state === 'done' && over) return `over: ${QUOTE_ENDS[over.how]}`;
+  if (state === 'done' && taken.length > 0)
+    return isTakenInPart(body, taken) ? `${done}, taken in part` : 'taken';
+  if (state === 'done') return done;
   if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
   if (state === 'rejected') return not;
   return state === undefined ? undefined : 'open';
+}
+
+/** Whether its trades are known to come to less than the quote. */
+function isTakenInPart({ quantity, allOrNone }: LineFields['body'], taken: readonly TakenTrade[]): boolean {
+  const sent = Quantity.safeParse(quantity);
+  const quantities = taken.flatMap((trade) => trade.quantity ?? []);
+  if (allOrNone !== false || !sent.success || quantities.length < taken.length) return false;
+  return comparedDecimals(sumOf(quantities), sent.data) < 0;
 }
 
 /** "duplicate", "best-price<=35.85", "volume[MW]<=60" */

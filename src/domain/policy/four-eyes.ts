@@ -6,8 +6,10 @@ import { sameUnit } from '../leg';
 import { acceptanceOf, isCovered } from '../limits/accepted-warnings';
 import { priceText } from '../limits/amount-text';
 import { preTradeCheck, type PreTrade } from '../limits/check';
+import { commitmentOf } from '../limits/commitment';
+import type { Finding } from '../limits/finding';
 import { Amount, type ApprovalLevels, type Limits } from '../limits/limits';
-import { referencesFor, type Reference } from '../limits/references';
+import { acceptedIn, referencesFor, type Reference } from '../limits/references';
 import { compared, type Price } from '../price';
 import { marketOn } from './market-beside';
 
@@ -88,8 +90,9 @@ function aboveLevels(body: ActionBody, seen: PreTrade, above: ApprovalLevels['ab
     ...(distance ? ['best-price', 'no-reference', 'units'] : []),
   ]);
   const { warnings, blocks, notChecked } = preTradeCheck(body, seen, limitsAt(above));
+  const findings: readonly Finding[] = [...blocks, ...warnings, ...notChecked];
   return (
-    [...blocks, ...warnings, ...notChecked]
+    [...findings, ...(money ? moneyUnknown(body, seen) : [])]
       // Of a spread it is the net price that is far, not a leg of it.
       .filter(({ code, about }) => meant.has(code) && !(code === 'best-price' && about !== undefined))
       .map(({ code, message, about, size }) => ({
@@ -100,6 +103,22 @@ function aboveLevels(body: ActionBody, seen: PreTrade, above: ApprovalLevels['ab
       }))
   );
 }
+
+/**
+ * The money of a spread is that of all its legs, each without its sign. Its net price alone does not say what a leg costs: two large legs may nearly
+ * cancel out, so that whatever the net comes to proves nothing small.
+ */
+function moneyUnknown(body: ActionBody, { request, offers }: PreTrade): readonly Finding[] {
+  const price = commitmentOf(body, request, acceptedIn(body, offers))?.price;
+  return price?.shape === 'standard-spread' ? [NET_ALONE] : [];
+}
+
+const NET_ALONE: Finding = {
+  code: 'notional',
+  about: 'net price',
+  message:
+    'The money of all legs is not known, and so above the level for approval: a net price does not say what each leg costs.',
+};
 
 const ZERO = Amount.parse('0');
 const PRICES_OFF = { ignoreUpTo: ZERO };

@@ -1,3 +1,5 @@
+import { legsOfFill, tradedPrice } from '../delivery/fill-legs';
+import { namedOffers } from '../pre-trade';
 import type { CapturedTrade } from '../trade';
 
 /** By whose clock a moment is shown: UTC, or the zone that the reader of the file chose. */
@@ -53,4 +55,20 @@ export const FETCHED_AT_UTC: Column<CapturedTrade> = {
   kind: 'instant',
   clock: 'utc',
   value: ({ fetchedAt }) => fetchedAt,
+};
+
+/**
+ * Of a single its price, of two legs their net price, as `DESK.TRADES` shows it. Blank for a swap, also where the platform states one price of it: it
+ * is no price for power.
+ */
+export const NET_PRICE: Column<CapturedTrade> = {
+  name: 'net-price',
+  kind: 'decimal',
+  value: ({ trade }) => (legsOfFill(trade).length <= 2 ? tradedPrice(trade) : undefined),
+};
+/** The quote that was taken, where the record of the trade names it: what the journal knows it by. */
+export const QUOTE_ID: Column<CapturedTrade> = {
+  name: 'quote-id',
+  kind: 'id',
+  value: ({ trade }) => namedOffers(trade.raw).quoteId,
 };

@@ -2,8 +2,10 @@ import type { RawRecord } from '../record';
 import type { CapturedTrade } from '../trade';
 import {
   FETCHED_AT_UTC,
+  NET_PRICE,
   NOT_LISTED,
   PROVISIONAL,
+  QUOTE_ID,
   TRADED_AT_LOCAL,
   TRADED_AT_UTC,
   type Column,
@@ -107,6 +109,8 @@ export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
   NOT_LISTED,
   ...worthColumns(worthOf),
   ...LEG_WORTH_COLUMNS,
+  NET_PRICE,
+  QUOTE_ID,
 ];
 
 /**

@@ -1,7 +1,14 @@
-import { legsOfFill, tradedPrice } from '../delivery/fill-legs';
 import type { CapturedTrade } from '../trade';
 import { ACER_COLUMNS } from './acer';
-import { NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC, type Column } from './column';
+import {
+  NET_PRICE,
+  NOT_LISTED,
+  PROVISIONAL,
+  QUOTE_ID,
+  TRADED_AT_LOCAL,
+  TRADED_AT_UTC,
+  type Column,
+} from './column';
 import * as fields from './fields';
 import { agreed, onLeg, stated } from './fields';
 import { FULL_COLUMNS } from './full';
@@ -18,16 +25,6 @@ const ON_LEGS = [
 
 /** What a leg's quantity and price are of, and in: appended, since columns keep their places. */
 const MORE_ON_LEGS = [fields.COMMODITY, fields.LOAD_PROFILE, fields.QUANTITY_UNIT, fields.PRICE_UNIT];
-
-/**
- * Of a single its price, of two legs their net price, as `DESK.TRADES` shows it. Blank for a swap, also where the platform states one price of it: it
- * is no price for power.
- */
-const NET_PRICE: Column<CapturedTrade> = {
-  name: 'net-price',
-  kind: 'decimal',
-  value: ({ trade }) => (legsOfFill(trade).length <= 2 ? tradedPrice(trade) : undefined),
-};
 
 /** The trader's columns: a readable summary, then side, product and price of each leg. */
 const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
@@ -58,6 +55,7 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...LEG_WORTH_COLUMNS,
   ...[0, 1, 2].flatMap((leg) => MORE_ON_LEGS.map((field) => stated(onLeg(field, leg)))),
   NET_PRICE,
+  QUOTE_ID,
 ];
 
 /** The trader's columns; every field of the platform; ACER's reporting fields in order. */

@@ -8,6 +8,7 @@ import {
   Executed,
   ExecutedLeg,
   QuoteEnd,
+  TakenTrade,
 } from '../../domain/action';
 import { endingOf, outcomeWord, STATE_WORDS } from '../../domain/actions/state-words';
 import { DeskEntry, LevelChange } from '../../domain/desk-entry';
@@ -25,35 +26,59 @@ import {
   ChainCheck,
   exactText,
   type JournalLine,
+  type KeptLine,
   type Verification,
 } from '../storage/journal-chain';
 import { BYTE_ORDER_MARK, csvRecord, csvText } from '../trades/export/csv';
-import type { TakingTrade } from './own-trades';
-import { TAKEN_COLUMNS, type TakenBy } from './taken-columns';
+import { TAKEN_COLUMNS, takenTradeOf, type TakenBy } from './taken-columns';
 
-/** A journal as a file, piece by piece: JSON Lines can be verified, CSV is for looking at it in a spreadsheet. */
-export async function* exported(
+interface CsvSources {
+  /** The same lines, read before the others: which of them is the last of its action is not known earlier. */
+  readonly ahead: AsyncIterable<KeptLine>;
+  readonly takenBy?: TakenBy;
+}
+
+/** A journal as JSON Lines, piece by piece: they can be verified. */
+export async function* exportedJsonl(lines: AsyncIterable<JournalLine>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${jsonlLine(line)}\n`;
+}
+
+/** A journal as CSV, piece by piece, for looking at it in a spreadsheet. Lines that are written meanwhile are left out: each action has one that is its latest. */
+export async function* exportedCsv(
   lines: AsyncIterable<JournalLine>,
-  format: JournalFormat,
-  takenBy?: TakenBy,
+  { ahead, takenBy }: CsvSources,
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield BYTE_ORDER_MARK + csvHeader();
+  yield BYTE_ORDER_MARK + csvHeader();
+  const latest = new Map<string, number>();
+  let last = 0;
+  for await (const { columns, sequence } of ahead) {
+    latest.set(columns.id, sequence);
+    last = sequence;
+  }
+  const latestOf = new Set(latest.values());
   for await (const line of lines) {
-    if (format === 'jsonl') {
-      yield `${jsonlLine(line)}\n`;
-      continue;
-    }
+    if (line.sequence > last) return;
+    const isLatest = latestOf.has(line.sequence);
     const shown = shownIn(line);
-    yield csvLine(line, shown, await takingTrades(shown, takenBy));
+    const taken = isLatest ? await takenNow(shown, takenBy) : shown.taken;
+    yield csvLine(line, { shown: { ...shown, taken }, isLatest });
   }
 }
 
-async function takingTrades(
-  { body, quoteId }: LineFields,
+/** What the line says, and what the platform's records say by now: of a line of before they alone know. */
+async function takenNow(
+  { body, quoteId, taken = [] }: LineFields,
   takenBy: TakenBy | undefined,
-): Promise<readonly TakingTrade[]> {
+): Promise<LineFields['taken']> {
   const id = QuoteId.safeParse(quoteId);
-  return takenBy && body.kind === 'send-quote' && id.success ? takenBy(id.data) : [];
+  if (!takenBy || body.kind !== 'send-quote' || !id.success) return taken;
+  const now = await takenBy(id.data);
+  const known = taken.map((one) => {
+    const found = now.find((trade) => trade.id === one.tradeId);
+    return found?.trade ? takenTradeOf(found) : one;
+  });
+  const more = now.filter((trade) => !taken.some(({ tradeId }) => tradeId === trade.id));
+  return [...known, ...more.map((trade) => takenTradeOf(trade))];
 }
 
 export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {
@@ -111,6 +136,7 @@ const Shown = z.object({
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
   executed: z.catch(z.optional(Executed), undefined),
   over: z.catch(z.optional(QuoteEnd), undefined),
+  taken: z.catch(z.optional(z.array(TakenTrade)), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
   legs: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
   reason: text,
@@ -164,22 +190,27 @@ const isoOf = (at: number): string | undefined =>
   Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;
 const DATE_MS_MAX = 8.64e15;
 
-export const csvHeader = (): string => csvRecord(Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }));
+const LATEST = 'latest';
+
+export const csvHeader = (): string => csvRecord([...Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }), LATEST]);
 
 function shownIn(line: JournalLine): LineFields {
   const read = Shown.safeParse(contentOf(line));
   return read.success ? read.data : { body: {} };
 }
 
-/** One record, its line break included. `taking`: the trades that took its quote. */
-export function csvLine(
-  line: JournalLine,
-  shown = shownIn(line),
-  taking: readonly TakingTrade[] = [],
-): string {
+interface CsvLine {
+  readonly shown?: LineFields;
+  /** Whether no line of its action follows. */
+  readonly isLatest?: boolean;
+}
+
+/** One record, its line break included. */
+export function csvLine(line: JournalLine, { shown = shownIn(line), isLatest = true }: CsvLine = {}): string {
   return csvRecord([
     ...Object.values(COLUMNS).map(({ kind, value }) => csvField(kind, value(shown, line))),
-    ...Object.values(TAKEN_COLUMNS).map(({ kind, value }) => csvField(kind, value(taking))),
+    ...Object.values(TAKEN_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown.taken ?? []))),
+    csvField('text', isLatest ? 'yes' : 'no'),
   ]);
 }
 

@@ -15,6 +15,8 @@ import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
+import type { TakingTrade } from './own-trades';
+import { takenTradeOf } from './taken-columns';
 import { Watchers } from './watchers';
 
 export interface OwnQuotesOptions {
@@ -244,6 +246,23 @@ export class OwnQuotes implements LocalSource {
     const tradedAt = taken && this.options.tradedAt(taken);
     const end = { how, at: this.options.clock.now(), ...present({ tradedAt }) };
     this.ends = this.ends.then(() => this.writeEnd(actionId, end));
+  }
+
+  /**
+   * A trade is proven to have taken a quote that this action sent, as a whole or in part: a line more, also where its end was told before. What its trades come
+   * to is weighed at once, whether somebody watches or not.
+   */
+  taken(actionId: ActionId, trade: TakingTrade): void {
+    this.ends = this.ends.then(() => this.writeTaken(actionId, trade));
+    this.look();
+    this.tell();
+  }
+
+  private async writeTaken(actionId: ActionId, trade: TakingTrade): Promise<void> {
+    const { journal } = this.options;
+    const action = await journal.find(actionId).catch(() => undefined);
+    const next = action && moved(action, { type: 'taken', trade: takenTradeOf(trade) });
+    if (next !== undefined && next !== action) await journal.record(next);
   }
 
   /**

@@ -32,6 +32,8 @@ export interface OwnTradesOptions {
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
   /** Trades since that moment (epoch ms) that may be of requests. */
   readonly listTrades: (since: number) => Promise<Outcome<readonly TradeReference[]>>;
+  /** It is proven that a trade took the quote of this action: told once of each in a run, and of those of before at its start. */
+  readonly onTaken?: ((id: ActionId, trade: TakingTrade) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -100,7 +102,8 @@ export class OwnTrades implements LocalSource {
           error: String(error),
         });
       })
-      .then(() => this.readReported());
+      .then(() => this.readReported())
+      .then(() => this.tellTakenBefore());
   }
 
   stop(): void {
@@ -151,6 +154,7 @@ export class OwnTrades implements LocalSource {
   /** An action has ended. */
   take(action: Action): void {
     this.learn(action);
+    void this.tellTakenOf(action);
     const requestId = requestIdOf(action.body);
     for (const { tradeId, requestId: of, state } of this.known.values())
       if (of === requestId && state === 'reported') void this.readRecord(tradeId);
@@ -268,7 +272,30 @@ export class OwnTrades implements LocalSource {
     if (whose.quoteId !== undefined) this.times.set(trade.id, trade.tradedAt);
     if (whose.quoteId !== undefined) this.quantities.set(trade.id, trade.quantity ?? 'not said');
     this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
+    const sent = whose.quoteId === undefined ? [] : this.sentOn(requestId);
+    for (const action of sent.filter((one) => isOfQuote(one, whose.quoteId)))
+      this.options.onTaken?.(action.id, { id: trade.id, trade });
     return requestId;
+  }
+
+  /** Trades that earlier runs knew, where the journal does not say so yet: the gateway ended between the two, or did not write it then. */
+  private async tellTakenBefore(): Promise<void> {
+    for (const sent of [...this.sent.values()])
+      for (const action of sent.values()) if (!this.isStopped) await this.tellTakenOf(action);
+  }
+
+  /** Never rejects. */
+  private async tellTakenOf(action: Action): Promise<void> {
+    const { onTaken, trades, log } = this.options;
+    const { quoteId, taken = [] } = action;
+    if (!onTaken || quoteId === undefined || !isOfQuote(action, quoteId)) return;
+    try {
+      for (const id of this.taken.get(quoteId) ?? [])
+        if (!taken.some(({ tradeId }) => tradeId === id))
+          onTaken(action.id, { id, trade: await trades.kept(id) });
+    } catch (error) {
+      log.error('The trades of a quote could not be told to the journal.', { quoteId, error: String(error) });
+    }
   }
 
   private concerns(id: RequestId): boolean {
@@ -359,3 +386,7 @@ export class OwnTrades implements LocalSource {
     }
   }
 }
+
+/** Whether it sent this quote, which went live. */
+const isOfQuote = ({ body, state, quoteId }: Action, id: QuoteId | undefined): boolean =>
+  body.kind === 'send-quote' && state === 'done' && quoteId === id;

@@ -229,7 +229,7 @@ class Export {
 
   private async write(capture: TradeDownload, options: ExportOptions): Promise<ExitCode> {
     const { wanted, style, out } = options;
-    const file = await this.connection.door.file(wanted, style);
+    const file = await this.connection.door.file(wanted, { ...style, file: basename(out) });
     if (!file.ok) return this.failed(file.failure);
     const problem = await writtenWhole(out, file.value.content);
     if (problem !== undefined) {

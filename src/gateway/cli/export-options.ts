@@ -134,7 +134,10 @@ function daysIn({ from, to, last }: Given, today: string): Outcome<{ from: strin
   if (from === undefined) return wrong('Say which days: --from 2026-11-01 --to 2026-11-19, or --last 7.');
   const day = (word: string): string => (word === 'today' ? today : word === 'yesterday' ? before(1) : word);
   const days = { from: day(from), to: day(to ?? 'today') };
-  const problem = dayProblem('--from', days.from) ?? dayProblem('--to', days.to) ?? orderProblem(days);
+  const problem =
+    dayProblem('--from', days.from) ??
+    dayProblem('--to', days.to) ??
+    (to === undefined ? beginProblem(days) : orderProblem(days));
   return problem === undefined ? success(days) : wrong(problem);
 }
 const DAY_MS = 86_400_000;
@@ -144,6 +147,10 @@ function dayProblem(option: string, day: string): string | undefined {
     return `${option} ${day} is no day as it is written here: 2026-11-20, or yesterday or today.`;
   return isOnCalendar(day) ? undefined : `${day} is no day of the calendar.`;
 }
+
+/** Nobody typed the day that it ends with. */
+const beginProblem = ({ from, to }: { from: string; to: string }): string | undefined =>
+  from > to ? `The days from ${from} on have not begun: today is ${to}. Choose days up to today.` : undefined;
 
 const orderProblem = ({ from, to }: { from: string; to: string }): string | undefined =>
   from > to ? `--from ${from} is later than --to ${to}. Swap the two days.` : undefined;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { JOURNAL_FORMATS, type JournalFormat } from '../../contract/desk/answers';
 import { Environment } from '../../domain/desk-status';
 import { failed, sentence, success, type Outcome } from '../../domain/failure';
-import { exported, linesOf, verifiedFile } from '../actions/journal-export';
+import { exportedCsv, exportedJsonl, linesOf, verifiedFile } from '../actions/journal-export';
 import {
   allLines,
   ChainCheck,
@@ -97,7 +97,10 @@ async function withReader(
 const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): Promise<ExitCode> =>
   withReader(options, complain, async (reader) => {
     const check = new ChainCheck();
-    const pieces = Readable.from(exported(checkedLines(reader, check), options.format));
+    const lines = checkedLines(reader, check);
+    const pieces = Readable.from(
+      options.format === 'csv' ? exportedCsv(lines, { ahead: allLines(reader) }) : exportedJsonl(lines),
+    );
     // Other people of the machine have no business with what the desk traded; a file that is there is kept.
     if (options.out === undefined) await pipeline(pieces, out, { end: false });
     else await pipeline(pieces, createWriteStream(options.out, { flags: 'wx', mode: 0o600 }));
@@ -109,13 +112,8 @@ const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): P
       return 1;
     }
     if (options.out !== undefined) complain(`${counted(result.head.sequence)} exported to ${options.out}.`);
-    if (options.format === 'csv') complain(WITHOUT_TRADES);
     return 0;
   });
-
-/** The gateway alone knows them. */
-const WITHOUT_TRADES =
-  'Its columns taken-… (which trades took a quote) are empty: for those take the CSV of the room Journal in the pane.';
 
 async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGenerator<KeptLine> {
   for await (const line of allLines(reader)) {
@@ -217,8 +215,8 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
 
   ${typed('journal')} export --data FOLDER --environment NAME [--format jsonl|csv] [--out FILE]
       Writes the whole journal to FILE, which must not be there yet, or to the screen. jsonl (the
-      default) can be verified later; csv is for looking at it in a spreadsheet. Its columns
-      taken-… (which trades took a quote) are filled in the CSV of the pane alone.
+      default) can be verified later; csv is for looking at it in a spreadsheet. An action
+      stands on several lines of it; its column latest says yes on the last one.
 
   ${typed('journal')} verify --data FOLDER --environment NAME [--file EXPORTED.jsonl [--whole]]
   ${typed('journal')} verify --file EXPORTED.jsonl

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Note } from '../../domain/action';
-import type { Outcome } from '../../domain/failure';
-import { sentence } from '../../domain/failure';
+import type { PeopleAnswer } from '../../contract/desk/people';
+import { sentence, type Failure, type Outcome } from '../../domain/failure';
 import { fourEyesInWords } from '../../domain/policy/policy-words';
 import type { Connection, GatewayClient } from './gateway-client';
 import { haltIn } from './halt-words';
@@ -20,7 +20,8 @@ const HELP = `SpreadDesk people: who is on the desk of the gateway that runs on 
   ${typed('people')} list --port 4000 --data /tmp/desk
 
   list              open sessions, paired browsers and the policy in force
-  end NAME          ends every session of a person, at once: by the name of the list, or by the provider's id
+  end NAME          ends every session of a person, at once: by the name of the list, or by the provider's id;
+                    1 where there is none to end, with the names that have one
   unpair NAME       ends the pairing of one browser, by the short name or the name of the list
   halt [--reason WHY]
                     nothing that takes risk on leaves any more, on every page and over restarts; withdrawing goes on
@@ -122,7 +123,7 @@ const WORK: Readonly<Record<string, Work>> = {
       underWay === 0 ? '' : ` ${underWay} that had left before have no answer yet: see the journal.`;
     return {
       ok: true,
-      value: `The desk is halted: nothing that takes risk on leaves any more. Withdrawing goes on.${rest}`,
+      value: `The desk is halted: nothing that takes risk on leaves any more. ${STAYS_LIVE}${rest}`,
     };
   },
   async resume(door, reason) {
@@ -173,6 +174,7 @@ const WORK: Readonly<Record<string, Work>> = {
       if (!answer.ok) return answer;
       count += answer.value.ended;
     }
+    if (count === 0) return { ok: false, failure: nobodyEnded(name, people.value) };
     return { ok: true, value: `${counted(count, 'session')} of ${name} ended.` };
   },
   async unpair(door, name) {
@@ -202,6 +204,21 @@ const WORK: Readonly<Record<string, Work>> = {
   },
 };
 
+/** A name that is typed wrong must not look like a person who is off the desk. */
+function nobodyEnded(name: string, { sessions }: PeopleAnswer): Failure {
+  const names = sessions
+    .filter(({ isProgram }) => !isProgram)
+    .map((one) => (one.id === undefined ? one.name : `${one.name} (${one.id})`));
+  const known = [...new Set(names)].join(', ');
+  return {
+    kind: 'not-found',
+    message: `Nobody called ${name} has an open session at this desk: none was ended.`,
+    next: known === '' ? 'No person has one.' : `Open sessions have: ${known}.`,
+  };
+}
+
+const STAYS_LIVE =
+  'Live quotes stay live until somebody withdraws them: Withdraw all at the top of the pane, or Ctrl+Alt+Shift+K, works on.';
 const TOO_LONG = 'A reason has up to 300 characters: the halt goes out without it.';
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -171,6 +171,7 @@ export async function openSession(
       const { otherVenues } = config.recordRules;
       return success(listed.value.records.filter((trade) => !isOfOtherVenue(trade, otherVenues)));
     },
+    onTaken: (id, trade) => ownQuotes.taken(id, trade),
     clock,
     log,
   });

@@ -10,7 +10,7 @@ import { LimitsBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { success, type Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
-import { CONTENT_TYPES, exported, exportName } from '../actions/journal-export';
+import { CONTENT_TYPES, exportedCsv, exportedJsonl, exportName } from '../actions/journal-export';
 import { allLines } from '../storage/journal-chain';
 import { limitsProblem } from '../actions/limits-keeper';
 import { byOf, type Sessions } from './sessions';
@@ -34,9 +34,14 @@ export function filesApi(app: FastifyInstance, { sessions, clock, files, desks }
       const { journal, environment, takenBy } = files();
       const name = exportName(environment, clock.now(), format);
       const by = byOf(sessions, request);
-      const lines = counted(allLines(journal));
-      const pieces = hashed(exported(lines.all, format, takenBy), ({ sha256, whole }) => {
-        const file = { name, rows: lines.count(), ...(whole && { sha256 }) };
+      const isCsv = format === 'csv';
+      const lines = allLines(journal);
+      const written = counted(
+        isCsv ? exportedCsv(lines, { ahead: allLines(journal), takenBy }) : exportedJsonl(lines),
+      );
+      const pieces = hashed(written.all, ({ sha256, whole }) => {
+        const rows = Math.max(0, written.count() - (isCsv ? 1 : 0));
+        const file = { name, rows, ...(whole && { sha256 }) };
         void desks.note(fileNoted('journal-file', by, { file, whole }));
       });
       return attached(reply, name).type(CONTENT_TYPES[format]).send(Readable.from(pieces));

@@ -223,8 +223,11 @@ async function file(
     ...(decimal !== undefined && { decimal }),
   };
   const by = byOf(sessions, request);
-  const noteFile = (file: Parameters<typeof fileNoted>[2]['file'], whole: boolean): void =>
-    void desks.note(fileNoted('trades-file', by, { file, whole }));
+  // A command writes it under a name of its own, and that is the file that somebody looks for later.
+  const isProgram = sessions.whoOf(tokenIn(request) ?? '')?.isProgram;
+  const written = isProgram && style.file !== undefined ? fileNameIn(style.file) : name;
+  const noteFile = (file: Omit<GivenFile, 'name'>, whole: boolean): void =>
+    void desks.note(fileNoted('trades-file', by, { file: { ...file, name: written }, whole }));
   let counts = NOTHING_WRITTEN;
   const sink =
     format === 'about'
@@ -240,14 +243,24 @@ async function file(
       const told = { file: name, trades: counts.trades, environment: resources.environment };
       log.info('A file of trades was given out.', told);
       const sha256 = given.facts(name)?.['file-sha-256'];
-      noteFile({ name, rows: counts.trades, ...(sha256 !== undefined && { sha256 }) }, true);
+      noteFile({ rows: counts.trades, ...(sha256 !== undefined && { sha256 }) }, true);
     })
     .catch((error: unknown) => {
       log.warn('A file of trades was not given out to its end.', { error: String(error) });
-      if (format !== 'about') noteFile({ name, rows: handed }, false);
+      if (format !== 'about') noteFile({ rows: handed }, false);
     });
   return attached(reply, name, format).send(sink);
 }
+
+type GivenFile = Parameters<typeof fileNoted>[2]['file'];
+
+/** One line, without a folder. */
+const fileNameIn = (typed: string): string =>
+  typed
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replace(/^.*[/\\]/, '')
+    .slice(0, FILE_NAME_MAX);
+const FILE_NAME_MAX = 200;
 
 const attached = (reply: FastifyReply, name: string, format: TradeFormat): FastifyReply =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(CONTENT_TYPES[format]);

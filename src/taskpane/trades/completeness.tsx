@@ -14,13 +14,30 @@ import { useDownloads } from './downloads';
  * Whether the stored trades of a period are all that the platform listed, and up to when that is known. It costs no call, and is
  * read again whenever a download, of whichever period, brings something, and when a file was saved.
  */
-export function Completeness({ wanted, saved }: { wanted: DownloadSelection; saved: string | undefined }) {
+export function Completeness({
+  wanted,
+  saved,
+  unproven,
+}: {
+  wanted: DownloadSelection;
+  saved: string | undefined;
+  /** What the download itself knows against it: it stays until more is known. */
+  unproven: string | undefined;
+}) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const downloads = useDownloads().value ?? [];
   const moment = JSON.stringify([saved, ...downloads.map(({ id, state, counts }) => [id, state, counts])]);
-  const facts = useFacts(wanted, moment);
-  if (!facts) return null;
+  const known = useFacts(wanted, moment);
+  const facts = known?.facts;
+  if (!facts) {
+    const unknown = known ? 'Whether these trades are complete could not be read.' : undefined;
+    if (unproven !== undefined || unknown !== undefined)
+      return <Note tone="warning">{[unproven, unknown].filter(Boolean).join(' ')}</Note>;
+    return (
+      <p className={mergeClasses(shared.text, shared.small)}>Looking whether these trades are complete…</p>
+    );
+  }
   if (facts.complete) {
     return (
       <p className={mergeClasses(shared.text, shared.small)}>
@@ -49,7 +66,7 @@ const readBeside = (facts: CoverageAnswer, formatters: Formatters): readonly str
 };
 
 const haveInWords = ({ trades }: CoverageAnswer, formatters: Formatters): string =>
-  `${counted(trades, 'trade', formatters)} stored`;
+  `${counted(trades, 'trade', formatters)} stored by now`;
 
 function readInWords(
   { 'complete-until': until, 'list-read-at': read }: CoverageAnswer,
@@ -64,7 +81,7 @@ function readInWords(
 function useFacts(
   { from, to, venues, commodities }: DownloadSelection,
   moment: string,
-): CoverageAnswer | undefined {
+): { readonly facts: CoverageAnswer | undefined } | undefined {
   const { client } = usePane();
   const key = JSON.stringify({ from, to, venues, commodities });
   const [known, setKnown] = useState<{ key: string; facts: CoverageAnswer | undefined }>();
@@ -79,5 +96,5 @@ function useFacts(
     void ask();
     return () => void (isLeft = true);
   }, [client, key, moment]);
-  return known?.key === key ? known.facts : undefined;
+  return known?.key === key ? known : undefined;
 }

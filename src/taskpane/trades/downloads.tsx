@@ -104,7 +104,7 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
     case 'waiting':
       return `Waits${until === undefined ? '' : ` until ${formatters.moment(until)}`}, then continues.${why}`;
     case 'done':
-      return `Done${endedInWords(capture, formatters)}: ${counted(haveOf(capture), 'trade', formatters)}.${changedTrades(capture)}${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
+      return `Done${endedInWords(capture, formatters)}: ${counted(haveOf(capture), 'trade', formatters)} of the list read then.${changedTrades(capture)}${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
     case 'failed':
       return counts.trades === 0 ? `Nothing was downloaded.${why}` : `Stopped at ${got}.${why}`;
     case 'cancelled':

@@ -38,7 +38,7 @@ export function PutIntoSheet({ shown, count }: { shown: Shown; count: number }) 
       <div className={shared.line}>
         {table && (
           <Button size="small" disabledFocusable={isBusy} onClick={() => put({ shown, table })}>
-            Add what is new to {table.key.name}
+            Bring {table.key.name} up to date
           </Button>
         )}
         <Button size="small" disabledFocusable={isBusy} onClick={() => put({ shown })}>
@@ -187,7 +187,7 @@ export function useOnePutting(): PuttingRoom {
       stopped: () => stopping.current,
       corrected: new Set(downloads.flatMap(({ changed = [] }) => changed)),
     });
-    const text = putInWords(outcome, formatters);
+    const text = putInWords(outcome, { isNew: wish.table === undefined, formatters });
     setNow(undefined);
     setLast({ ...wish, text, trouble: !outcome.ok });
     if (left.current) notice.set(text);
@@ -229,11 +229,16 @@ const elsewhere = (environment: Environment): Failure => ({
 });
 
 /** What was done, for the person who pressed. */
-function putInWords(outcome: Outcome<Put>, formatters: Formatters): string {
+function putInWords(
+  outcome: Outcome<Put>,
+  { isNew, formatters }: { readonly isNew: boolean; readonly formatters: Formatters },
+): string {
   if (!outcome.ok) return failureInWords(outcome.failure);
   const { table, added, completed, corrected, unlisted, relisted, changed, stopped } = outcome.value;
   const parts = [
-    ...(added > 0 ? [`${trades(added, formatters)} added`] : []),
+    ...(added > 0
+      ? [`${trades(added, formatters)} added${isNew && !stopped ? ', all stored by now' : ''}`]
+      : []),
     ...(completed > 0 ? [`${trades(completed, formatters)} completed with their prices`] : []),
     ...(corrected > 0 ? [`${trades(corrected, formatters)} as corrected by the platform`] : []),
     ...(unlisted > 0 ? [`${trades(unlisted, formatters)} no longer listed, now marked not-listed`] : []),

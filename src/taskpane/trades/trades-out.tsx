@@ -24,7 +24,15 @@ const PRESET_WORDS: Record<ExportPreset, string> = {
 };
 
 /** Where captured trades go: into a table of the workbook or into a file. Neither costs a call. */
-export function TradesOut({ capture, today }: { capture: TradeDownload; today: string }) {
+export function TradesOut({
+  capture,
+  today,
+  unproven,
+}: {
+  capture: TradeDownload;
+  today: string;
+  unproven: string | undefined;
+}) {
   const { client } = usePane();
   const shared = useSharedStyles();
   const sheet = useSheet();
@@ -37,7 +45,7 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
       {!hasEnded(capture) && (
         <Note>The download is not complete: only the trades downloaded so far are included.</Note>
       )}
-      <Completeness wanted={wanted} saved={saved} />
+      <Completeness wanted={wanted} saved={saved} unproven={unproven} />
       <Field label="Columns" size="small">
         <Select
           size="small"

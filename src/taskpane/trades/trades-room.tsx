@@ -73,13 +73,50 @@ function DownloadList({ today }: { today: string }) {
       {!value && <p className={shared.text}>Loading the downloads…</p>}
       {value?.length === 0 && <p className={shared.text}>Nothing has been downloaded yet.</p>}
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Downloads">
-        {value?.map((capture) => (
-          <li key={capture.id} className={shared.card}>
-            <OneDownload capture={capture} today={today} />
+        {byPeriod(value ?? []).map(([key, [newest, ...earlier]]) => (
+          <li key={key} className={shared.card}>
+            <OneDownload capture={newest} today={today} />
+            {earlier.length > 0 && <Earlier captures={earlier} />}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+type Downloads = readonly [TradeDownload, ...TradeDownload[]];
+
+/**
+ * Finished downloads of the same days and filters together, the newest first, by what stays the same while newer ones come: an open card stays open. Any
+ * other stands for itself: it has buttons, and may have less than one before it.
+ */
+function byPeriod(captures: readonly TradeDownload[]): readonly (readonly [string, Downloads])[] {
+  const groups = new Map<string, Downloads>();
+  for (const capture of captures) {
+    const key = capture.state === 'done' ? wantedInWords(capture.wanted) : capture.id;
+    const group = groups.get(key);
+    groups.set(key, group ? [...group, capture] : [capture]);
+  }
+  return [...groups];
+}
+
+/** What a newer download of the same days stands for: a sheet or file of the newest has its trades. */
+function Earlier({ captures }: { captures: readonly TradeDownload[] }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <details className={shared.small}>
+      <summary>{counted(captures.length, 'earlier download', formatters)} of these days</summary>
+      <ul className={shared.list}>
+        {captures.map((capture) => (
+          <li key={capture.id}>
+            <div className={shared.muted}>{startedInWords(capture, formatters)}</div>
+            <div className={shared.digits}>{downloadInWords(capture, formatters)}</div>
+            <SetAsides capture={capture} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -122,7 +159,7 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
       <SetAsides capture={capture} />
       {isOpen && (
         <div ref={shown}>
-          <TradesOut capture={capture} today={today} />
+          <TradesOut capture={capture} today={today} unproven={unproven} />
         </div>
       )}
     </>

@@ -64,6 +64,41 @@ describe('a level of the policy', () => {
     expect(reasons(quote('50'), { money: { EUR: price('4380000') } })).toBeUndefined();
   });
 
+  it('of money is held against all legs of a spread, each without its sign, and never against their net', () => {
+    const leg = { ...DELIVERY, priceUnit: 'EUR/MWh', quantityUnit: 'MW' };
+    const legs = request(leg, { ...leg, market: 'FR', action: 'sell' });
+    const spread = { request: legs, offers: [] };
+    // 50 and 49 over 8,760 hours of 10 MW: the net of it is 87,600 EUR.
+    expect(reasons(spreadQuote('50', '49'), { money: { EUR: price('8672399') } }, spread)).toEqual([
+      'At 50.00 and 49.00 it comes to 8,672,400 EUR over 8,760 hours, gross of all legs, above the level for approval of 8,672,399 EUR.',
+    ]);
+    expect(reasons(spreadQuote('50', '49'), { money: { EUR: price('8672400') } }, spread)).toBeUndefined();
+  });
+
+  it('of money is reached by whatever is priced by its net alone: that does not say what each leg costs', () => {
+    const standard = {
+      request: {
+        ...request(DELIVERY, { ...DELIVERY, action: 'sell' }),
+        contract: 'standard-spread',
+      } as const,
+      offers: [],
+    };
+    const byNet = { shape: 'standard-spread', spreadPrice: '0.01' };
+    const offered = quote('0', { price: byNet });
+    const unknown =
+      'The money of all legs is not known, and so above the level for approval: a net price does not say what each leg costs.';
+    expect(reasons(offered, { money: { EUR: price('50000000') } }, standard)).toEqual([unknown]);
+    const accepted = ActionBody.parse({
+      ...acceptance('0'),
+      lastSeen: { type: 'standard-spread', spreadPrice: '0.01' },
+    });
+    expect(reasons(accepted, { money: { EUR: price('50000000') } }, standard)).toEqual([unknown]);
+    // Above the level by the net alone it says that too, and the level of quantity holds as ever.
+    expect(reasons(offered, { money: { EUR: price('1') } }, standard)).toHaveLength(2);
+    expect(reasons(offered, { quantity: { MW: price('10') } }, standard)).toBeUndefined();
+    expect(reasons(offered, { quantity: { MW: price('9') } }, standard)).toHaveLength(1);
+  });
+
   it('is held against the distance from the market, of a spread in its own unit', () => {
     const above = { distance: { percent: price('5'), spread: price('2') } };
     expect(reasons(quote('52.51'), above)).toEqual([

@@ -35,6 +35,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...onLegs(WORTH),
       ...onLegs(['commodity', 'load-profile', 'quantity-unit', 'price-unit']),
       'net-price',
+      'quote-id',
     ]);
   });
 
@@ -52,6 +53,8 @@ describe('the headers, which sheets and programs look for,', () => {
       'not-listed',
       ...WORTH,
       ...onLegs(WORTH),
+      'net-price',
+      'quote-id',
     ]);
   });
 
@@ -132,6 +135,13 @@ describe('a desk', () => {
       expect(shown('desk', captured({ ...SPREAD, legs }))).not.toHaveProperty('net-price');
     // The platform's one price for a swap is none for the power of it.
     expect(shown('desk', captured({ ...SPREAD, price: 1.05, legs: swap }))).not.toHaveProperty('net-price');
+  });
+
+  it('names the quote that was taken where the record does, and has the net price in both sets', () => {
+    const named = captured({ ...SPREAD, 'pre-trade': { 'quotation-id': 'QT-7' } });
+    for (const preset of ['desk', 'full'] as const)
+      expect(shown(preset, named)).toMatchObject({ 'quote-id': 'QT-7', 'net-price': '0.8' });
+    expect(shown('desk', captured(SPREAD))).not.toHaveProperty('quote-id');
   });
 
   it('sees a moment by both clocks', () => {

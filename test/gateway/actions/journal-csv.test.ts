@@ -8,11 +8,18 @@ import { QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOTHING_BEFORE } from '../../../src/gateway/storage/journal-chain';
-import { csvHeader, csvLine, exported, readJsonlLine } from '../../../src/gateway/actions/journal-export';
+import {
+  csvHeader,
+  csvLine,
+  exportedCsv,
+  exportedJsonl,
+  readJsonlLine,
+} from '../../../src/gateway/actions/journal-export';
 import type { TakingTrade } from '../../../src/gateway/actions/own-trades';
+import { takenTradeOf } from '../../../src/gateway/actions/taken-columns';
 import { readByExcel } from '../trades/export/excel-reading';
 import { ACCEPT, QUOTE, WITHDRAW } from '../twins/actions';
-import { action, chainOf, entry, stream, withBody } from './sample-lines';
+import { action, chainOf, entry, keptOf, stream, withBody } from './sample-lines';
 import { price } from '../../domain/written-price';
 
 /** The fields of one record of RFC 4180. */
@@ -395,63 +402,122 @@ it('keeps every text in its field, whatever stands in it, and starts none as a f
 
 it('writes a file that Excel takes for UTF-8, one record a line', async () => {
   const pieces: string[] = [];
-  for await (const piece of exported(stream(chainOf([action(1), action(2)])), 'csv')) pieces.push(piece);
+  const lines = chainOf([action(1), action(2)]);
+  for await (const piece of exportedCsv(stream(lines), { ahead: stream(keptOf(lines)) })) pieces.push(piece);
   expect(pieces).toHaveLength(3);
   expect(pieces[0]).toBe(`\uFEFF${csvHeader()}`);
   expect(pieces.every((piece) => piece.endsWith('\r\n'))).toBe(true);
 });
 
-it('adds to the lines of a quote the trades that took it, as they are known at the export, and to no other line', async () => {
-  const tradeOf = (id: string, over: object = {}) => {
-    const read = readTrade({
-      'trade-id': id,
-      'traded-at': '2026-11-18T12:00:00Z',
-      action: 'sell',
-      price: 31,
-      quantity: 4,
-      'quantity-unit': 'MW',
-      counterparty: 'North',
-      ...over,
-    });
-    if (!read.ok) throw new Error(read.failure.message);
-    return { id: TradeId.parse(id), trade: read.value };
-  };
-  const known: TakingTrade[] = [
-    tradeOf('TR-1'),
-    tradeOf('TR-2', { quantity: 6, 'traded-at': '2026-11-18T13:00:00Z', counterparty: 'East' }),
+const tradeOf = (id: string, over: object = {}) => {
+  const read = readTrade({
+    'trade-id': id,
+    'traded-at': '2026-11-18T12:00:00Z',
+    action: 'sell',
+    price: 31,
+    quantity: 4,
+    'quantity-unit': 'MW',
+    counterparty: 'North',
+    ...over,
+  });
+  if (!read.ok) throw new Error(read.failure.message);
+  return { id: TradeId.parse(id), trade: read.value };
+};
+
+/** The records of a CSV by the names of their columns. */
+async function exportedRows(
+  written: readonly Action[],
+  takenBy?: (id: QuoteId) => Promise<readonly TakingTrade[]>,
+): Promise<Record<string, string>[]> {
+  const lines = chainOf(written);
+  const records: string[] = [];
+  for await (const piece of exportedCsv(stream(lines), {
+    ahead: stream(keptOf(lines)),
+    ...(takenBy && { takenBy }),
+  }))
+    records.push(piece);
+  return records
+    .slice(1)
+    .map((record) =>
+      Object.fromEntries(fieldsOf(record).map((field, index) => [columns[index] ?? '', field])),
+    );
+}
+
+const live = { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') } as const;
+
+it('tells from its line which trades took a quote, with nobody to ask', async () => {
+  const taken = [
+    takenTradeOf(tradeOf('TR-1')),
+    takenTradeOf(tradeOf('TR-2', { quantity: 6, 'traded-at': '2026-11-18T13:00:00Z', counterparty: 'East' })),
   ];
-  const exportedRows = async (taking: readonly TakingTrade[]) => {
-    const lines = chainOf([
-      action(1, { body: QUOTE }),
-      action(1, { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') }),
-      action(2, { body: WITHDRAW, state: 'done', quoteId: QuoteId.parse('QT-1') }),
-    ]);
-    const takenBy = async (id: QuoteId) => (id === 'QT-1' ? taking : []);
-    const records: string[] = [];
-    for await (const piece of exported(stream(lines), 'csv', takenBy)) records.push(piece);
-    return records.slice(1).map((record) => {
-      const fields = fieldsOf(record);
-      return columns.flatMap((name, index) => (name.startsWith('taken-') ? [fields[index]] : []));
-    });
-  };
-  const none = ['', '', '', '', '', ''];
-  expect(await exportedRows(known)).toEqual([
-    none,
-    ['TR-1 / TR-2', '10', 'MW', '31', 'North / East', '2026-11-18T13:00:00.000Z'],
-    none,
-  ]);
-  // Of one whose record is not kept the number alone is known.
-  const unread = { id: TradeId.parse('TR-3'), trade: undefined };
-  expect((await exportedRows([tradeOf('TR-1'), unread]))[1]).toEqual([
-    ...['TR-1 / TR-3', '', 'MW', '31', 'North', '2026-11-18T12:00:00.000Z'],
-  ]);
+  const over = { how: 'accepted', at: 1_795_000_000_000 } as const;
+  const [before, after] = await exportedRows([action(1, live), action(1, { ...live, taken, over })]);
+  expect(before).toMatchObject({ 'trade-id': '', 'taken-trade-id': '', outcome: 'live', latest: 'no' });
+  expect(after).toMatchObject({
+    'trade-id': 'TR-1 / TR-2',
+    'taken-trade-id': 'TR-1 / TR-2',
+    'taken-quantity': '10',
+    'taken-quantity-unit': 'MW',
+    'taken-price': '31',
+    'taken-counterparty': 'North / East',
+    'taken-at': '2026-11-18T13:00:00.000Z',
+    outcome: 'over: was taken',
+    latest: 'yes',
+  });
 });
 
-it('gives JSON Lines out as they were written, whatever took a quote', async () => {
-  const lines = chainOf([action(1, { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') })]);
-  const takenBy = async () => [{ id: TradeId.parse('TR-1'), trade: undefined }];
-  for await (const piece of exported(stream(lines), 'jsonl', takenBy))
-    expect(readJsonlLine(piece.trimEnd())).toEqual(lines[0]);
+it('adds to the last line of a quote the trades that the platform knows beside it, and to no other line', async () => {
+  const takenBy = async (id: QuoteId) => (id === 'QT-1' ? [tradeOf('TR-1'), unread] : []);
+  // Of one whose record is not kept the number alone is known.
+  const unread = { id: TradeId.parse('TR-3'), trade: undefined };
+  const rows = await exportedRows(
+    [action(1, { body: QUOTE }), action(1, live), action(2, { ...live, body: WITHDRAW })],
+    takenBy,
+  );
+  expect(rows.map((row) => [row['taken-trade-id'], row['taken-quantity'], row['taken-price']])).toEqual([
+    ['', '', ''],
+    ['TR-1 / TR-3', '', '31'],
+    ['', '', ''],
+  ]);
+  expect(rows[1]).toMatchObject({ 'taken-at': '2026-11-18T12:00:00.000Z', outcome: 'taken' });
+});
+
+it('calls a quote live no more once a trade took it, but for a part that is known to be less', () => {
+  const taken = [takenTradeOf(tradeOf('TR-1'))];
+  const inParts = { ...QUOTE, allOrNone: false };
+  expect(rowOf(action(1, { ...live, taken }))).toMatchObject({ outcome: 'taken' });
+  expect(rowOf(action(1, { ...live, body: inParts, taken }))).toMatchObject({
+    outcome: 'live, taken in part',
+  });
+  const unsaid = [{ tradeId: TradeId.parse('TR-1') }];
+  expect(rowOf(action(1, { ...live, body: inParts, taken: unsaid }))).toMatchObject({ outcome: 'taken' });
+});
+
+it('says of one line of each action that it is the latest', async () => {
+  const rows = await exportedRows([
+    action(1),
+    action(2),
+    action(1, { state: 'sending' }),
+    action(1, { state: 'done' }),
+  ]);
+  expect(rows.map((row) => row['latest'])).toEqual(['no', 'yes', 'no', 'yes']);
+});
+
+it('leaves out lines that are written while it is read, so that no action has two that are its latest', async () => {
+  const lines = chainOf([action(1), action(1, { state: 'done' })]);
+  const records: string[] = [];
+  for await (const piece of exportedCsv(stream(lines), { ahead: stream(keptOf(lines.slice(0, 1))) }))
+    records.push(piece);
+  expect(records).toHaveLength(2);
+});
+
+it('gives JSON Lines out as they were written, with the trades that took a quote', async () => {
+  const taken = [takenTradeOf(tradeOf('TR-1'))];
+  const lines = chainOf([action(1, live), action(1, { ...live, taken })]);
+  const read: unknown[] = [];
+  for await (const piece of exportedJsonl(stream(lines))) read.push(readJsonlLine(piece.trimEnd()));
+  expect(read).toEqual(lines);
+  expect(lines[1]?.text).toContain('"taken":[{"tradeId":"TR-1"');
 });
 
 it('exports a line that another version wrote, with what it knows of it', () => {

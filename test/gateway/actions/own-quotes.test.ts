@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
-import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import type { Resource } from '../../../src/domain/resources/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
@@ -189,6 +189,26 @@ it('are over once their trades came to all of them, though nobody read their rec
   expect(rig.own.notOver()).toEqual([]);
   await rig.clock.advance(0);
   expect(rig.lines.lines.at(-1)?.over).toEqual({ how: 'accepted', at: MORNING, tradedAt: MORNING + 39_000 });
+});
+
+it('have a line with each trade that took them, at once and whoever watches, also where their end was told before', async () => {
+  const rig = await opened([sent(1)]);
+  const first = { id: TradeId.parse('TR-1'), trade: undefined };
+  rig.filled.set('Q-own-1', '10');
+  const { id: sentBy } = sent(1);
+  rig.own.taken(sentBy, first);
+  rig.own.taken(sentBy, first);
+  await rig.clock.advance(0);
+  expect(rig.lines.lines.slice(1).map(({ taken, over }) => [taken, over?.how])).toEqual([
+    [[{ tradeId: 'TR-1' }], undefined],
+    [[{ tradeId: 'TR-1' }], 'accepted'],
+  ]);
+  rig.own.taken(sentBy, { id: TradeId.parse('TR-2'), trade: undefined });
+  await rig.clock.advance(0);
+  expect(rig.lines.lines.at(-1)).toMatchObject({
+    over: { how: 'accepted' },
+    taken: [{ tradeId: 'TR-1' }, { tradeId: 'TR-2' }],
+  });
 });
 
 it('are not over by trades that came to a part of them', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readQuote } from '../../../src/contract/service/read-offers';
 import { listing } from '../../../src/contract/service/reading';
 import { readTrade } from '../../../src/contract/service/read-trade';
@@ -49,6 +49,11 @@ const traded = (over: object = {}): PlatformEvent =>
     ...over,
   });
 
+const told: string[] = [];
+const onTaken: OwnTradesOptions['onTaken'] = (id, { id: trade, trade: read }) =>
+  void told.push(`${id} ${trade} ${read?.quantity ?? 'not read'}`);
+beforeEach(() => void told.splice(0));
+
 async function opened(
   over: Partial<Omit<OwnTradesOptions, 'trades'>> & {
     trades?: Partial<OwnTradesOptions['trades']>;
@@ -75,6 +80,7 @@ async function opened(
     readQuotes: async (id) => (calls.push(`quotes ${id}`), failed(failure('unavailable'))),
     clock,
     log: silentLog,
+    onTaken,
     ...options,
   });
   await own.start(standing);
@@ -92,6 +98,37 @@ it('an event on a request that the desk quoted reports a trade; its record, read
   expect(own.took(QuoteId.parse('Q-2'))).toBe(true);
   expect(calls).toEqual(['trade TR-1']);
   expect(own.hear(traded())).toBeUndefined();
+});
+
+it('tells the action that sent a quote which trade took it once that is proven, and once', async () => {
+  const { own } = await opened();
+  own.hear(traded());
+  expect(told).toEqual([]);
+  await own.readRecord(TR1);
+  own.stored([keptTrade(record(), MORNING)]);
+  expect(told).toEqual([`${quoted.id} TR-1 10`]);
+});
+
+it('tells nothing of a trade that may be of another quote', async () => {
+  const { own } = await opened();
+  own.stored([keptTrade(record({ 'pre-trade': { 'quotation-id': 'Q-9' } }), MORNING)]);
+  own.stored([keptTrade(record({ 'trade-id': 'TR-2', 'pre-trade': undefined }), MORNING)]);
+  expect(told).toEqual([]);
+});
+
+it('tells at the start what an earlier run knew and the journal does not say', async () => {
+  const first = await opened({ onTaken: () => undefined });
+  first.own.stored([keptTrade(record(), MORNING)]);
+  const next = await opened({ store: first.store });
+  next.own.begin();
+  await next.clock.advance(1_000);
+  expect(told).toEqual([`${quoted.id} TR-1 not read`]);
+  told.splice(0);
+  const past = [{ ...quoted, taken: [{ tradeId: TR1 }] }];
+  const later = await opened({ store: first.store, past });
+  later.own.begin();
+  await later.clock.advance(1_000);
+  expect(told).toEqual([]);
 });
 
 it('an event on a request that the desk has nothing to do with, or without a trade, is none of its business', async () => {

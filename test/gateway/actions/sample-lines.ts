@@ -1,6 +1,12 @@
 import type { Action, ActionBody } from '../../../src/domain/action';
 import type { DeskEntry } from '../../../src/domain/desk-entry';
-import { chained, START, type JournalLine } from '../../../src/gateway/storage/journal-chain';
+import {
+  chained,
+  contentOf,
+  START,
+  type JournalLine,
+  type KeptLine,
+} from '../../../src/gateway/storage/journal-chain';
 import type { Written } from '../../../src/gateway/storage/journal-store';
 import { ACCEPT, actionId } from '../twins/actions';
 
@@ -38,3 +44,7 @@ export function chainOf(written: readonly Written[]): JournalLine[] {
 export async function* stream<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
+
+/** With their columns, as a store gives them. */
+export const keptOf = (lines: readonly JournalLine[]): KeptLine[] =>
+  lines.map((line) => ({ ...line, columns: contentOf(line) as Action }));

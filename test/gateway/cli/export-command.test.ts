@@ -102,6 +102,13 @@ describe('npm run export', () => {
     expect(readdirSync(folder)).toEqual(['trades.csv']);
   });
 
+  it('stands in the journal under the name that it was written by, and not under one that never was', async () => {
+    await run([...PERIOD, '--out', path('desk.csv')]);
+    const files = (await desk.journal.entries(20)).filter(({ entry }) => entry === 'trades-file');
+    expect(files).toMatchObject([{ file: { name: 'desk.csv', rows: 2 } }]);
+    expect(files[0]?.shown).toContain('exported desk.csv, 2 trades');
+  });
+
   it('writes a workbook that says what it covers, and why it may not be complete', async () => {
     const words = [...PERIOD, '--commodity', 'power', '--format', 'xlsx', '--out', path('trades.xlsx')];
     expect(await run(words)).toMatchObject({ code: 0 });
@@ -124,6 +131,11 @@ describe('npm run export', () => {
       ]),
     );
     expect(about.at(-1)).toEqual(['not proven complete', expect.stringMatching(NOT_OVER)]);
+    // Sums are numbers, to be added up.
+    expect(rows.find(([name]) => name?.value === 'bought: quantity, no unit')?.[1]).toMatchObject({
+      type: 'number',
+      format: '#,##0',
+    });
   });
 
   it('says whether the file is complete, and writes it down beside it', async () => {
@@ -491,6 +503,7 @@ describe('its words', () => {
 
   it.each([
     [['--from', '2026-11-20', '--to', '2026-11-01'], '--from 2026-11-20 is later than --to 2026-11-01. Swap'],
+    [['--from', '2027-11-01', '--out', 'x.csv'], 'The days from 2027-11-01 on have not begun: today is '],
     [['--from', '20.11.2026', '--to', '2026-11-21'], '--from 20.11.2026 is no day as it is written here'],
     [['--from', '2026-11-31', '--to', '2026-11-27'], '2026-11-31 is no day of the calendar.'],
     [['--fro', '2026-11-20'], 'There is no option --fro. There are --last, --from, --to,'],

@@ -38,7 +38,7 @@ async function run(...words: string[]) {
 it('halts the desk and lets it go on with a reason, both under the name of the gateway’s account', async () => {
   expect(await run('halt', '--reason', 'a drill')).toMatchObject({
     code: 0,
-    out: 'The desk is halted: nothing that takes risk on leaves any more. Withdrawing goes on.\n',
+    out: 'The desk is halted: nothing that takes risk on leaves any more. Live quotes stay live until somebody withdraws them: Withdraw all at the top of the pane, or Ctrl+Alt+Shift+K, works on.\n',
   });
   expect(await run('resume')).toMatchObject({
     code: 2,
@@ -128,5 +128,13 @@ it('says at which address no gateway answers, and how another one is named', asy
       message: `No gateway of SpreadDesk answers at http://127.0.0.1:${port}.`,
       next: expect.stringContaining('--port') as string,
     },
+  });
+});
+
+it('does not call a person ended who is not there: it names those who are, and ends with 1', async () => {
+  expect(await run('end', 'Nobody', 'Here')).toMatchObject({
+    code: 1,
+    out: '',
+    problems: expect.stringContaining('Nobody called Nobody Here has an open session at this desk') as string,
   });
 });

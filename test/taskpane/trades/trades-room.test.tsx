@@ -85,7 +85,7 @@ async function incomplete(facts: Readonly<Record<string, unknown>>) {
   };
   pane.say(CAPTURES, [capture()]);
   pane.press('Sheet or file');
-  await until(() => pane.text().includes('Not proven complete: 26 trades stored.'));
+  await until(() => pane.text().includes('Not proven complete: 26 trades stored by now.'));
   return pane;
 }
 
@@ -284,6 +284,25 @@ describe('a new capture', () => {
     expect(cards()).toHaveLength(1);
   });
 
+  it('stands once for the same days and filters: the newest, with the earlier ones folded below it', async () => {
+    const pane = await room();
+    const earlier = (digit: string, over: Partial<TradeDownload> = {}) =>
+      capture({ id: TradeDownloadId.parse(ID.replace('9', digit)), ...over });
+    const other = { ...WANTED, venues: ['tender'] };
+    pane.say(CAPTURES, [
+      capture(),
+      earlier('8'),
+      earlier('7', { wanted: other }),
+      earlier('6'),
+      earlier('5', { state: 'paused' }),
+    ]);
+    const list = screen.getByRole('list', { name: 'Downloads' });
+    expect([...list.children].map((card) => card.querySelectorAll('details li').length)).toEqual([2, 0, 0]);
+    expect(list.textContent).toContain('2 earlier downloads of these days');
+    expect(screen.getAllByRole('button', { name: 'Sheet or file' })).toHaveLength(3);
+    expect(screen.getAllByRole('button', { name: 'Resume' })).toHaveLength(1);
+  });
+
   it('says what it costs before the press, which starts it once', async () => {
     const pane = await room();
     expect(pane.estimates.at(-1)).toEqual(WANTED);
@@ -355,10 +374,12 @@ describe('what was captured', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     pane.press('Put into a new sheet');
-    await until(() => pane.text().includes('DeskTrades_1: 1 trade added.'));
+    await until(() => pane.text().includes('DeskTrades_1: 1 trade added, all stored by now.'));
     expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
-    await until(() => screen.queryByRole('button', { name: 'Add what is new to DeskTrades_1' }) !== null);
-    pane.press('Bring DeskTrades_1 up to date');
+    // One action, one name: at the download, and in the list of tables.
+    const update = () => screen.queryAllByRole('button', { name: 'Bring DeskTrades_1 up to date' });
+    await until(() => update().length === 2);
+    for (const button of update().slice(0, 1)) fireEvent.click(button);
     await until(() => pane.text().includes('DeskTrades_1: nothing new.'));
     expect(JSON.stringify([...pane.book.settings])).not.toMatch(/token|secret|price/i);
   });
@@ -368,8 +389,9 @@ describe('what was captured', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     pane.press('Put into a new sheet');
-    await until(() => pane.text().includes('1 trade added.'));
+    await until(() => pane.text().includes('1 trade added, all stored by now.'));
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
+    await pane.settle();
     pane.press('Bring DeskTrades_1 up to date');
     await until(() => pane.text().includes('holds trades of the simulator'));
     expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
@@ -406,12 +428,14 @@ describe('what was captured', () => {
       },
     };
     pane.say(CAPTURES, [capture({ endedAt: NOON })]);
-    expect(pane.text()).toMatch(/Done 20 Nov 2026.*12:04:31.*: 4 trades\./);
+    expect(pane.text()).toMatch(/Done 20 Nov 2026.*12:04:31.*: 4 trades of the list read then\./);
     pane.press('Sheet or file');
-    await until(() => pane.text().includes('Not proven complete: 9 trades stored.'));
+    // It stays until more is known.
+    expect(pane.text()).toContain('Not proven complete when it ended: these days were not over.');
+    await until(() => pane.text().includes('Not proven complete: 9 trades stored by now.'));
     pane.press('Save the file');
     await until(() => pane.text().includes('trades-1.csv is ready (10 trades, 1 kB)'));
-    await until(() => pane.text().includes('Not proven complete: 10 trades stored.'));
+    await until(() => pane.text().includes('Not proven complete: 10 trades stored by now.'));
     const ofTheFile = () => abouts.filter((file) => file === 'trades-1.csv').length;
     expect(ofTheFile()).toBe(1);
     pane.press('What it covers');
@@ -431,10 +455,10 @@ describe('what was captured', () => {
     };
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
-    await until(() => pane.text().includes('Complete: 9 trades stored.'));
+    await until(() => pane.text().includes('Complete: 9 trades stored by now.'));
     stored = 10;
     pane.say(CAPTURES, [capture({ id: TradeDownloadId.parse(ID.replace('9', '8')) }), capture()]);
-    await until(() => pane.text().includes('Complete: 10 trades stored.'));
+    await until(() => pane.text().includes('Complete: 10 trades stored by now.'));
   });
 
   it('is shown as the file will begin, in the style of the person’s language', async () => {

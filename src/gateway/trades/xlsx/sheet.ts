@@ -1,4 +1,5 @@
 import type { Column } from '../../../domain/trade-export/column';
+import { fitsExcel } from '../../../domain/trade-export/excel-cell';
 import { TOO_LARGE, type Archive, type Part } from './archive';
 import { cellsOf, CellWriter, columnName, textCell, type Paper } from './cells';
 import { STYLE } from './styles';
@@ -89,12 +90,21 @@ const widths = (columns: readonly Column<never>[]): string =>
     )
     .join('')}</cols>`;
 
-/** A sheet of a few rows of text. */
-export function textSheet(rows: readonly (readonly string[])[]): string {
+/** Text, or a sum as exact decimal text: a number where Excel holds it as it is. */
+export type PlainCell = string | { readonly sum: string };
+
+function plainCell(cell: PlainCell, place: { letter: string; row: number }): string {
+  if (typeof cell === 'string') return textCell(cell, place, STYLE.text);
+  const { sum } = cell;
+  if (!fitsExcel(sum)) return textCell(sum, place, STYLE.noted);
+  const style = sum.includes('.') ? STYLE.sum : STYLE.wholeSum;
+  return `<c r="${place.letter}${place.row}" s="${style}"><v>${sum}</v></c>`;
+}
+
+/** A sheet of a few rows. */
+export function plainSheet(rows: readonly (readonly PlainCell[])[]): string {
   const written = rows.map((row, index) => {
-    const cells = row.map((text, at) =>
-      textCell(text, { letter: columnName(at), row: index + 1 }, STYLE.text),
-    );
+    const cells = row.map((cell, at) => plainCell(cell, { letter: columnName(at), row: index + 1 }));
     return `<row r="${index + 1}">${cells.join('')}</row>`;
   });
   return (

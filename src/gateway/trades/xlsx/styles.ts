@@ -10,6 +10,8 @@ const FIXED = [
   { format: 'yyyy-mm-dd hh:mm:ss.000', font: 0, fill: 0 },
   { format: '@', font: 0, fill: 2 },
   { format: '0', font: 0, fill: 0 },
+  { format: '#,##0.00######', font: 0, fill: 0 },
+  { format: '#,##0', font: 0, fill: 0 },
 ] as const;
 
 /** Places in the list of styles. `noted` marks what a note on the last sheet is about. */
@@ -22,6 +24,8 @@ export const STYLE = {
   utc: 5,
   noted: 6,
   whole: 7,
+  sum: 8,
+  wholeSum: 9,
 } as const;
 
 /** The styles of one workbook. Local times get one for each offset, which their format shows. */

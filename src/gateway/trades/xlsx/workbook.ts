@@ -7,7 +7,7 @@ import { counting, coverageRows, type Coverage, type Written } from '../../../do
 import { Archive } from './archive';
 import { Notes, type Paper } from './cells';
 import { SharedTexts } from './shared-texts';
-import { FIRST_SHEET, Sheet, textSheet, type SheetPlace } from './sheet';
+import { FIRST_SHEET, plainSheet, Sheet, type PlainCell, type SheetPlace } from './sheet';
 import { Styles } from './styles';
 import { xmlText } from './xml-text';
 
@@ -71,7 +71,7 @@ async function* parts(
   }
   await trades.end();
   await legs.end();
-  await archive.whole(ABOUT.file, textSheet(about(options, { written: counts.written, sums }, paper)));
+  await archive.whole(ABOUT.file, plainSheet(about(options, { written: counts.written, sums }, paper)));
   await archive.whole('xl/styles.xml', paper.styles.xml());
   await archive.whole('xl/sharedStrings.xml', paper.texts.xml());
   await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
@@ -84,14 +84,17 @@ const about = (
   { preset, zone, now, coverage }: WorkbookOptions,
   { written, sums }: { readonly written: Written; readonly sums: TradeSums },
   { notes }: Paper,
-): string[][] => [
+): PlainCell[][] => [
   ['columns', preset],
   ...(preset === 'acer' ? [['report', 'These columns start a REMIT report and are none.']] : []),
   ['zone of local times', zone],
   ['written at (UTC)', new Date(now).toISOString()],
-  ...(coverage ? [...sums.rows(), ...coverageRows(coverage, written, now)] : []),
+  ...(coverage ? [...sumRows(sums), ...coverageRows(coverage, written, now)] : []),
   ...notes.rows(),
 ];
+
+const sumRows = (sums: TradeSums): PlainCell[][] =>
+  sums.rows().map(([name = '', sum = '']) => [name, { sum }]);
 
 /** The parts of a workbook that say where the others are (ECMA-376, part 2 and SpreadsheetML). */
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
