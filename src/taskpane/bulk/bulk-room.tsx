@@ -196,7 +196,13 @@ function InsertSheet({ purpose }: { purpose: BatchPurpose }) {
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '6px', minHeight: '28px' },
-  range: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  range: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
+  },
   age: { display: 'inline-flex', alignItems: 'center', gap: '4px', flexShrink: 0 },
   check: { marginLeft: 'auto', flexShrink: 0, whiteSpace: 'nowrap' },
   turn: { minWidth: '24px', padding: 0, flexShrink: 0 },

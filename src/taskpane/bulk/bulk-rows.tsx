@@ -9,10 +9,10 @@ const useStyles = makeStyles({
   /** Of the head and of every row, so that figures stand below their heads. */
   columns: {
     display: 'grid',
-    gridTemplateColumns: '76px minmax(0, 1fr) minmax(54px, auto)',
+    gridTemplateColumns: '92px minmax(0, 1fr) minmax(54px, auto)',
     columnGap: '6px',
     '@media (min-width: 500px)': {
-      gridTemplateColumns: '84px 52px minmax(0, 1fr) minmax(0, 1fr) 124px 60px',
+      gridTemplateColumns: '92px 52px minmax(0, 1fr) minmax(0, 1fr) 124px 60px',
     },
   },
   head: {
