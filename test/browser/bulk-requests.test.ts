@@ -25,9 +25,9 @@ it('makes a request of each row, once, and writes its id beside it', async () =>
   await desk.keys.push(desk.button(/^Check/), 'Enter');
   await desk.pane.getByRole('status', { name: 'Summary' }).getByText('2 rows: 2 new.').waitFor();
   expect(await desk.calls('create-request')).toBe(before);
-  const last = desk.button('Show the last row');
+  const last = desk.button('Show the last row of To send first.');
   await desk.keys.pushWhileThere(last, 'Enter');
-  await desk.keys.push(desk.button(/^Send 2 \(2 rows\)/), 'Space');
+  await desk.keys.push(desk.button(/^Send 2 requests/), 'Space');
   const progress = desk.pane.getByRole('status', { name: 'Progress of the batch' });
   await progress.getByText('Finished. 2 rows: 2 done.').waitFor();
   const cells = await sheet.shows("'Request sheet'!S5:W6", (rows) =>

@@ -24,6 +24,17 @@ export interface RowNote {
   readonly accepts?: AcceptedWarning;
 }
 
+export interface OfferedTerms {
+  /** "Sell 10 MW, all or none" */
+  readonly does: string;
+  /** The one price that is sent, net of several legs; absent where a quote is only withdrawn. */
+  readonly price?: string;
+  /** What is live, and withdrawn before it. */
+  readonly was?: string;
+  /** The words of the row tell more: prices of legs, or a size of before. */
+  readonly isPart?: boolean;
+}
+
 /** A row with what it would send, frozen as it is shown. */
 export interface PlannedRow {
   readonly row: number;
@@ -34,6 +45,8 @@ export interface PlannedRow {
   readonly kind: RowKind;
   /** In one line: what is sent, or why nothing is. */
   readonly words: string;
+  /** The same in the columns of a table. */
+  readonly offered?: OfferedTerms;
   readonly notes: readonly RowNote[];
   /** Live quotes that are withdrawn before anything is sent. */
   readonly withdrawn: readonly LiveQuote[];
@@ -58,10 +71,6 @@ export interface PlannedRow {
 }
 
 const ACTING: ReadonlySet<RowKind> = new Set(['new', 'change', 'withdraw', 'proposal', 'deletion']);
-/** "Row 8, DE Cal-27/28 base, RQ-10313": which row of the sheet it is, and what is traded in it. */
-export const rowInWords = ({ row, product, about }: Pick<PlannedRow, 'row' | 'product' | 'about'>): string =>
-  [`Row ${row + 1}`, product, about || 'no request'].filter(Boolean).join(', ');
-
 export const acts = ({ kind }: Pick<PlannedRow, 'kind'>): boolean => ACTING.has(kind);
 
 /** What of a row costs calls. */

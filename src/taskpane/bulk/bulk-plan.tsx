@@ -1,8 +1,7 @@
-import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { LimitNote } from '../app/limit-notes';
-import { Age } from '../app/age';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { Chip } from '../ui/chip';
@@ -12,6 +11,7 @@ import { useDisarmed } from '../app/held-back';
 import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import type { Batch } from './batches';
+import { BulkRow, isInWords, RowsHead } from './bulk-rows';
 import type { BatchState } from './table-batch';
 import {
   alikeRows,
@@ -23,31 +23,22 @@ import {
   type PlanSummary,
   type Worst,
 } from './plan';
-import { acts, rowInWords, type PlannedRow, type RowKind } from '../app/batch-rows';
+import { acts, type PlannedRow, type RowKind } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
 import { SEND_ANYWAY, warningTerm } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
-  row: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    columnGap: '8px',
-    alignItems: 'baseline',
-    padding: '4px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    '& > p, & > div': { gridColumn: '1 / -1' },
-  },
-  tick: { gridColumn: '1 / -1' },
-  distance: { textAlign: 'right', whiteSpace: 'nowrap' },
   // In sight however long the list is.
   foot: {
     position: 'sticky',
     bottom: 0,
-    padding: '8px 0',
+    padding: '6px 0',
     backgroundColor: tokens.colorNeutralBackground1,
     borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
   },
+  // However many ticks there are, rows keep their place above them.
+  ticks: { maxHeight: '25vh', overflowY: 'auto' },
 });
 
 type Filter = 'acting' | 'wrong' | 'rest';
@@ -63,7 +54,8 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   const [seen, setSeen] = useState('');
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const place = useRef<HTMLElement>(null);
-  const { rows, phase, shownAt } = state;
+  const limits = useAnswer(client, LIMITS).value?.limits;
+  const { rows, phase } = state;
   // Rows that are checked anew are shown anew: those to send must not stay behind a choice of before.
   if (rows.length === 0 && filter !== undefined) setFilter(undefined);
   if (rows.length === 0) return null;
@@ -75,15 +67,16 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   });
   const shown = filter ?? (['acting', 'wrong'] as const).find((group) => of(group).length > 0) ?? 'rest';
   const content = contentOf(of('acting'));
+  const pace =
+    limits && !onlyProtects(rows) ? paceInWords(quota?.pace, limits.countPerMinute, formatters) : undefined;
+  const paced = pace === undefined ? '' : ` ${pace}`;
+  const offers = rows.some(({ send }) => send && 'direction' in send.body);
+  const show = (row: string): void => {
+    flushSync(() => setFilter('acting'));
+    place.current?.querySelector(row)?.scrollIntoView({ block: 'center' });
+  };
   return (
     <section ref={place} className={shared.section} aria-label="To be sent">
-      <p
-        className={mergeClasses(shared.text, shared.title, shared.digits)}
-        role="status"
-        aria-label="Summary"
-      >
-        {countsInWords(summary, formatters)}
-      </p>
       <ToggleGroup
         label="Rows"
         value={shown}
@@ -91,12 +84,10 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
           option('acting', 'To send'),
           option('wrong', 'Not possible'),
           option('rest', 'Nothing to do'),
-        ]}
+        ].filter(({ value }) => value === shown || of(value).length > 0)}
         onChange={setFilter}
       />
-      {phase === 'shown' && shown === 'acting' && (
-        <AlikeTicks rows={of('acting')} ticked={ticked} onChange={setTicked} />
-      )}
+      <RowsHead />
       <PlannedRows
         key={shown}
         rows={warnedFirst(of(shown))}
@@ -104,31 +95,35 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
         ticked={ticked}
         onTick={phase === 'shown' ? (tick) => setTicked((all) => toggled(all, tick)) : undefined}
       />
-      {[totalInWords(summary, formatters), ...deviationsInWords(summary, formatters)]
+      <p
+        className={mergeClasses(shared.text, shared.small, shared.strong, shared.digits)}
+        role="status"
+        aria-label="Summary"
+      >
+        {countsInWords(summary, formatters)}
+      </p>
+      {[
+        totalInWords(summary, formatters),
+        ...deviationsInWords(summary, formatters),
+        phase === 'shown' && summary.acting > 0 && `${costInWords(summary, quota, formatters)}${paced}`,
+        phase === 'shown' && offers && 'A row whose price moves is not sent.',
+      ]
         .filter(Boolean)
         .map((text) => (
-          <p key={text} className={mergeClasses(shared.text, shared.small, shared.digits)}>
+          <p key={String(text)} className={mergeClasses(shared.text, shared.small, shared.digits)}>
             {text}
           </p>
         ))}
       {summary.replaced > 0 && <Note tone="warning">{proposalsInWords(summary, formatters)}</Note>}
-      {phase === 'shown' && shownAt !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago.
-          {rows.some(({ send }) => send && 'direction' in send.body) &&
-            ' A row whose price moves is not sent.'}
-        </p>
-      )}
       {phase === 'shown' && (
         <Confirming
           state={state}
           batch={batch}
           isSeen={seen === content}
           unticked={of('acting').filter((row) => hasOwnWarning(row) && !ticked.includes(tickOf(row))).length}
-          onShowLast={() => {
-            flushSync(() => setFilter('acting'));
-            place.current?.querySelector('li:last-child')?.scrollIntoView({ block: 'center' });
-          }}
+          ticks={<AlikeTicks rows={of('acting')} ticked={ticked} onChange={setTicked} />}
+          onShowLast={() => show('li:last-child')}
+          onShowUnticked={() => show('li:has(input[type="checkbox"]:not(:checked))')}
         />
       )}
     </section>
@@ -160,11 +155,13 @@ function AlikeTicks({
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const groups = alikeRows(acting);
   const alone = readAlone(acting).length;
+  if (groups.length === 0) return null;
   return (
-    <>
-      {alone > 0 && groups.length > 0 && (
+    <div className={styles.ticks}>
+      {alone > 0 && (
         <p className={mergeClasses(shared.text, shared.small)}>{aloneInWords(alone, formatters)}</p>
       )}
       {groups.map(({ codes, rows }) => {
@@ -173,21 +170,20 @@ function AlikeTicks({
         const others = ticked.filter((tick) => !ticks.includes(tick));
         const terms = codes.map(warningTerm).join('; ');
         return (
-          <Note key={terms} tone="warning">
-            <Checkbox
-              label={
-                <span className={shared.small}>
-                  {SEND_ANYWAY} all {rowsInWords(rows.length, formatters)}:{' '}
-                  <span className={shared.strong}>{terms}</span>
-                </span>
-              }
-              checked={on === ticks.length ? true : on === 0 ? false : 'mixed'}
-              onChange={() => onChange(on === ticks.length ? others : [...others, ...ticks])}
-            />
-          </Note>
+          <Checkbox
+            key={terms}
+            label={
+              <span className={shared.small}>
+                {SEND_ANYWAY} all {rowsInWords(rows.length, formatters)}:{' '}
+                <span className={shared.strong}>{terms}</span>
+              </span>
+            }
+            checked={on === ticks.length ? true : on === 0 ? false : 'mixed'}
+            onChange={() => onChange(on === ticks.length ? others : [...others, ...ticks])}
+          />
         );
       })}
-    </>
+    </div>
   );
 }
 
@@ -248,9 +244,7 @@ function PlannedRows({
   );
 }
 
-const ID_LENGTH_MAX = 12;
-
-/** What happens to a row, with which price, how far from the market, and what is to be read about it. */
+/** What happens to a row, and what is to be read about it. */
 function Planned({
   row,
   isTicked,
@@ -260,38 +254,23 @@ function Planned({
   isTicked: boolean;
   onTick: (() => void) | undefined;
 }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
-  const styles = useStyles();
   const tone = row.kind === 'wrong' ? 'bad' : hasWarning(row) ? 'warning' : 'plain';
-  const words = rowInWords(row);
-  // An id stays on one line; what else stands in its place may be of any length.
-  const id = row.about.length <= ID_LENGTH_MAX ? row.about : '';
   return (
-    <li className={mergeClasses(styles.row, shared.small, shared.digits)}>
-      <Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>
-      <span className={shared.strong}>
-        {words.slice(0, words.length - id.length)}
-        <span className={shared.figure}>{id}</span>
-      </span>
-      <span className={mergeClasses(styles.distance, shared.muted)}>{marketInWords(row, formatters)}</span>
-      <p className={shared.text}>{row.words}</p>
+    <BulkRow plan={row} state={<Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>}>
+      {isInWords(row) && <p className={shared.text}>{row.words}</p>}
       <LimitNote findings={row.notes} />
       {onTick && acts(row) && hasOwnWarning(row) && (
         <Checkbox
-          className={styles.tick}
           label={<span className={shared.small}>{SEND_ANYWAY}</span>}
           aria-label={`${SEND_ANYWAY} row ${row.row + 1}`}
           checked={isTicked}
           onChange={onTick}
         />
       )}
-    </li>
+    </BulkRow>
   );
 }
-
-const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): string =>
-  deviation ? `${formatters.signed(deviation.amount)} from ${formatters.price(deviation.market)}` : '';
 
 /** The one press. Each row with a warning of its own is ticked, by itself or with those that are warned of the same; what all rows come to together is ticked once. */
 function Confirming({
@@ -299,31 +278,34 @@ function Confirming({
   batch,
   isSeen,
   unticked,
+  ticks,
   onShowLast,
+  onShowUnticked,
 }: {
   state: BatchState;
   batch: Batch;
   isSeen: boolean;
   /** Rows whose warnings wait for their tick. */
   unticked: number;
+  /** One for all rows that are warned of the same. */
+  ticks: ReactNode;
   onShowLast: () => void;
+  onShowUnticked: () => void;
 }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const quota = useAnswer(client, QUOTA).value;
-  const limits = useAnswer(client, LIMITS).value?.limits;
   const disarmed = useDisarmed();
   const [sharedFor, setSharedFor] = useState('');
   const summary = summaryOf(rows, quota);
   if (summary.acting === 0) return <Note>Nothing to send in these rows.</Note>;
   const content = contentOf(rows);
   const together = rows.filter((row) => acts(row) && hasSharedWarning(row)).length;
-  const onlyProtects = rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
-  const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, formatters);
+  const protects = onlyProtects(rows);
   const short = quota && summary.calls > quota.left ? 'Not enough calls are left today.' : undefined;
   // What only takes risk away goes at once.
-  const unseen = isSeen || onlyProtects ? undefined : 'Scroll to the last row of To send first.';
+  const unseen = isSeen || protects ? undefined : 'Show the last row of To send first.';
   const unread =
     unticked > 0
       ? `Read the warnings and tick them: ${rowsInWords(unticked, formatters)} left.`
@@ -332,10 +314,7 @@ function Confirming({
         : undefined;
   return (
     <div className={mergeClasses(shared.section, styles.foot)}>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
-        {costInWords(summary, quota, formatters)}
-        {!onlyProtects && pace !== undefined && ` ${pace}`}
-      </p>
+      {ticks}
       {together > 0 && (
         <Checkbox
           label={
@@ -351,20 +330,26 @@ function Confirming({
         primary
         wide
         keys="space"
-        label={pressInWords(summary, formatters)}
-        why={short ?? unread ?? unseen ?? (onlyProtects ? undefined : disarmed)}
+        label={pressInWords(rows, formatters)}
+        why={short ?? unread ?? unseen ?? (protects ? undefined : disarmed)}
+        onWhy={
+          short !== undefined
+            ? undefined
+            : unticked > 0
+              ? onShowUnticked
+              : unread === undefined && unseen !== undefined
+                ? onShowLast
+                : undefined
+        }
         onPress={() => void batch.press()}
       />
-      {unseen !== undefined && (
-        <div>
-          <Button size="small" onClick={onShowLast}>
-            Show the last row
-          </Button>
-        </div>
-      )}
     </div>
   );
 }
+
+/** What only takes risk away needs no look at the last row, and no switch. */
+const onlyProtects = (rows: readonly PlannedRow[]): boolean =>
+  rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
 
 const KIND_TERMS: Readonly<Record<RowKind, string>> = {
   new: 'New',
@@ -405,21 +390,26 @@ function countsInWords({ counts }: Pick<PlanSummary, 'counts'>, formatters: Form
   return `${rowsInWords(all, formatters)}: ${each.join(', ')}.`;
 }
 
-/** What the one button says: it counts what it does. */
-function pressInWords(
-  { counts, acting }: Pick<PlanSummary, 'counts' | 'acting'>,
-  formatters: Formatters,
-): string {
+/** "Send 6 quotes, withdraw 1": what the one button says, each noun once. */
+function pressInWords(rows: readonly PlannedRow[], formatters: Formatters): string {
+  const of = (kind: RowKind): readonly PlannedRow[] => rows.filter((row) => row.kind === kind);
+  const withdrawn = of('withdraw').reduce((sum, row) => sum + row.withdrawn.length, 0);
+  const makes = of('new').some(({ send }) => send?.body.kind === 'create-request');
   const parts = [
-    ['Send', counts.new],
-    ['replace', counts.change],
-    ['propose', counts.proposal],
-    ['withdraw', counts.withdraw],
-    ['delete', counts.deletion],
+    ['send', of('new').length, makes ? 'request' : 'quote'],
+    ['replace', of('change').length, 'quote'],
+    ['propose', of('proposal').length, 'price'],
+    ['withdraw', withdrawn, 'quote'],
+    ['delete the proposals of', of('deletion').length, 'request'],
   ] as const;
-  const each = parts.flatMap(([word, count]) => (count ? [`${word} ${formatters.count(count)}`] : []));
-  const words = each.join(', ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${rowsInWords(acting, formatters)})`;
+  const told = parts.filter(([, count]) => count > 0);
+  const words = told
+    .map(([verb, count, noun], at) => {
+      const named = told[at - 1]?.[2] === noun ? '' : ` ${noun}${count === 1 ? '' : 's'}`;
+      return `${verb} ${formatters.count(count)}${named}`;
+    })
+    .join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function costInWords(

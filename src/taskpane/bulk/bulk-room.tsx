@@ -1,15 +1,18 @@
 import { Button, makeStyles, mergeClasses, tokens, Field, Select } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { rowInWords, RUN_WORDS, type PlannedRow, type RunRow, type RunState } from '../app/batch-rows';
-import { usePane, useWatched } from '../app/hooks';
+import { RUN_WORDS, type PlannedRow, type RunRow, type RunState } from '../app/batch-rows';
+import { Age } from '../app/age';
+import { useNow, usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { useIsPast } from '../app/past-result';
 import { insertTemplate } from '../templates/templates';
+import { AgeDot, ageingOf } from '../ui/age-dot';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { BulkPlan } from './bulk-plan';
+import { BulkRow, RowsHead } from './bulk-rows';
 import { useBatches, type Batch, type BatchPurpose } from './batches';
 import type { BatchPhase, BatchState } from './table-batch';
 import type { Mapping } from '../../domain/bulk/column';
@@ -34,25 +37,37 @@ export function BulkRoom() {
   );
   const batch = batches[purpose];
   const state = useWatched(batch.state);
+  const [isOpen, setOpen] = useState(false);
+  const { phase, table } = state;
+  const isFixed = phase === 'pressing' || phase === 'running';
+  const isMapping = !isFixed && (isOpen || phase === 'mapping');
   return (
     <section className={shared.room} aria-label={`Bulk ${purpose}`} data-room>
-      <h2 className={shared.title} tabIndex={-1} data-home>
-        Bulk {purpose}
-      </h2>
-      <ToggleGroup label="Rows become" value={purpose} options={PURPOSES} onChange={setPurpose} />
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Select rows of a table in the sheet, or one cell for all of it. Checking sends nothing.
-      </p>
-      <Only permission="press">
-        <Beginning state={state} batch={batch} purpose={purpose} />
-      </Only>
-      {state.says && <Note tone="warning">{state.says}</Note>}
-      <div role="status" aria-label="Bulk">
-        {state.phase in WAITS && <p className={shared.text}>{waits(state.phase, purpose)}</p>}
-      </div>
-      {state.table && (
-        <ColumnMapping key={`${purpose} table`} table={state.table} state={state} batch={batch} />
+      <Head
+        state={state}
+        batch={batch}
+        purpose={purpose}
+        isOpen={isMapping}
+        onTurn={isFixed ? undefined : () => setOpen(!isOpen)}
+      />
+      {(phase === 'idle' || isMapping) && (
+        <>
+          <ToggleGroup label="Rows become" value={purpose} options={PURPOSES} onChange={setPurpose} />
+          {phase === 'idle' && (
+            <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+              Select rows of a table in the sheet, or one cell for all of it. Checking sends nothing.
+            </p>
+          )}
+          <Only permission="press">
+            <InsertSheet purpose={purpose} />
+          </Only>
+        </>
       )}
+      {isMapping && table && <Fields key={`${purpose} table`} table={table} state={state} batch={batch} />}
+      {state.says && <Note tone="warning">{state.says}</Note>}
+      <div role="status" aria-label="Bulk" className={phase in WAITS ? undefined : shared.hidden}>
+        {phase in WAITS && <p className={shared.text}>{waits(phase, purpose)}</p>}
+      </div>
       {state.run ? (
         <BatchProgress
           key={`${purpose} run`}
@@ -82,28 +97,96 @@ const SHEETS = {
   requests: { template: 'request-sheet', label: 'Insert a request sheet' },
 } as const;
 
-function Beginning({
-  state: { phase },
+/** Which rows they are, how old what is shown of them is, and the button that reads them anew. */
+function Head({
+  state: { phase, table, shownAt },
   batch,
   purpose,
+  isOpen,
+  onTurn,
 }: {
   state: BatchState;
   batch: Batch;
   purpose: BatchPurpose;
+  isOpen: boolean;
+  /** Absent while nothing of the table can be changed. */
+  onTurn: (() => void) | undefined;
 }) {
+  const { formatters, office } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const now = useNow();
+  const place = useWatched(office);
+  const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
+  const left = table && (table.hidden === 1 ? 'hidden row is' : 'hidden rows are');
+  return (
+    <div role={table ? 'group' : undefined} aria-label={table ? 'Table' : undefined}>
+      <div className={styles.head}>
+        <h2 className={mergeClasses(shared.title, styles.range)} tabIndex={-1} data-home>
+          {table ? (
+            <>
+              <span className={shared.hidden}>Bulk {purpose}: </span>
+              {table.sheet}, {areaOf(table)}
+            </>
+          ) : (
+            `Bulk ${purpose}`
+          )}
+        </h2>
+        {phase === 'shown' && shownAt !== undefined && (
+          <span className={styles.age}>
+            <AgeDot ageing={ageingOf(now - shownAt)} /> <Age at={shownAt} />
+          </span>
+        )}
+        {place.kind === 'excel' && (
+          <Only permission="press">
+            <Button
+              size="small"
+              className={styles.check}
+              disabledFocusable={isBusy}
+              onClick={() => !isBusy && void batch.check()}
+            >
+              {phase === 'idle' ? 'Check the rows' : 'Check again'}
+            </Button>
+          </Only>
+        )}
+        {table && onTurn && (
+          <Button
+            size="small"
+            appearance="subtle"
+            className={styles.turn}
+            aria-label="Columns and results"
+            title="Columns and results"
+            aria-expanded={isOpen}
+            onClick={onTurn}
+          >
+            {isOpen ? '▾' : '▸'}
+          </Button>
+        )}
+      </div>
+      {table && table.hidden > 0 && (
+        <p className={mergeClasses(shared.text, shared.small)}>
+          {formatters.count(table.hidden)} {left} left out.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function areaOf({ corner: { row, column }, rows: lines, headings }: SheetTable): string {
+  const rows = (lines.at(-1)?.row ?? row) - row + 1;
+  return areaAddress({ row, column, rows, columns: headings.length });
+}
+
+function InsertSheet({ purpose }: { purpose: BatchPurpose }) {
   const { client, notice, office } = usePane();
   const shared = useSharedStyles();
   const place = useWatched(office);
   if (place.kind !== 'excel')
     return <p className={shared.text}>No spreadsheet is open. Open the pane in Excel.</p>;
-  const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
   const insert = async (): Promise<void> =>
     notice.set((await insertTemplate(SHEETS[purpose].template, { sheet: place.sheet, client })).text);
   return (
     <div className={shared.line}>
-      <Button size="small" disabledFocusable={isBusy} onClick={() => !isBusy && void batch.check()}>
-        {phase === 'idle' ? 'Check the rows' : 'Check again'}
-      </Button>
       <Button size="small" onClick={() => void insert()}>
         {SHEETS[purpose].label}
       </Button>
@@ -112,8 +195,24 @@ function Beginning({
 }
 
 const useStyles = makeStyles({
-  rows: { maxHeight: '50vh', overflowY: 'auto', scrollbarGutter: 'stable' },
-  row: { padding: '3px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  head: { display: 'flex', alignItems: 'center', gap: '6px', minHeight: '28px' },
+  range: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
+  },
+  age: { display: 'inline-flex', alignItems: 'center', gap: '4px', flexShrink: 0 },
+  check: { marginLeft: 'auto', flexShrink: 0, whiteSpace: 'nowrap' },
+  turn: { minWidth: '24px', padding: 0, flexShrink: 0 },
+  // In sight however many rows there are.
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    padding: '6px 0',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
   done: { color: tokens.colorPaletteGreenForeground1 },
   bad: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
 });
@@ -179,25 +278,50 @@ function BatchProgress({
           Rows
         </Fold>
       )}
-      {phase === 'running' && <PressButton primary label="Stop" onPress={() => batch.stop()} />}
       {(!isPast || isOpen) && (
-        <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
-          {left.map((plan) => (
-            <li key={`left ${plan.row}`} className={mergeClasses(styles.row, shared.small, shared.digits)}>
-              {rowInWords(plan)}: <span className={styles.bad}>{RUN_WORDS['not-sent']}</span>. {plan.words}
-            </li>
-          ))}
-          {sorted.map(({ id, plan, state, message }) => (
-            <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
-              {rowInWords(plan)}:{' '}
-              <span className={isPast ? undefined : tones[state]}>{RUN_WORDS[state]}</span>. {message}
-            </li>
-          ))}
-        </ul>
+        <>
+          <RowsHead />
+          <ul className={shared.list} aria-label="Rows of the batch">
+            {left.map((plan) => (
+              <BulkRow
+                key={`left ${plan.row}`}
+                plan={plan}
+                state={<span className={styles.bad}>{RUN_WORDS['not-sent']}</span>}
+              >
+                <p className={shared.text}>{plan.words}</p>
+              </BulkRow>
+            ))}
+            {sorted.map((row) => (
+              <BulkRow
+                key={row.id}
+                plan={row.plan}
+                state={
+                  <span className={isPast ? undefined : tones[row.state]} title={row.message}>
+                    {RUN_WORDS[row.state]}
+                  </span>
+                }
+              >
+                {isToRead(row) && <p className={shared.text}>{row.message}</p>}
+              </BulkRow>
+            ))}
+          </ul>
+        </>
+      )}
+      {phase === 'running' && (
+        <div className={styles.foot}>
+          <PressButton primary label="Stop" onPress={() => batch.stop()} />
+        </div>
       )}
     </section>
   );
 }
+
+/** What its columns and the word of its state do not say already. */
+const isToRead = ({ state, plan, elsewhere }: RunRow): boolean =>
+  elsewhere !== undefined ||
+  (state === 'done'
+    ? plan.send?.body.kind !== 'send-quote'
+    : !['waiting', 'withdrawing', 'sending'].includes(state));
 
 /** "Finished. 75 rows: 60 done, 1 unknown, 14 not sent." */
 function progressInWords(rows: readonly RunRow[], phase: BatchPhase, formatters: Formatters): string {
@@ -219,33 +343,7 @@ const useMappingStyles = makeStyles({
   field: { minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)', '& select': { minWidth: 0 } },
 });
 
-/** Which column means what, and where results go. It opens by itself where somebody has to choose. */
-function ColumnMapping({ table, state, batch }: { table: SheetTable; state: BatchState; batch: Batch }) {
-  const { formatters } = usePane();
-  const shared = useSharedStyles();
-  const [isOpen, setOpen] = useState(false);
-  const shown = isOpen || state.phase === 'mapping';
-  const { row, column } = table.corner;
-  const rows = (table.rows.at(-1)?.row ?? row) - row + 1;
-  const area = areaAddress({ row, column, rows, columns: table.headings.length });
-  const left = table.hidden === 1 ? 'hidden row is' : 'hidden rows are';
-  const hidden = table.hidden > 0 ? ` ${formatters.count(table.hidden)} ${left} left out.` : '';
-  const isFixed = state.phase === 'pressing' || state.phase === 'running';
-  return (
-    <div className={shared.section} role="group" aria-label="Table">
-      <p className={mergeClasses(shared.text, shared.small)}>
-        {table.sheet}, {area}.{hidden}
-      </p>
-      {!isFixed && (
-        <Fold isOpen={shown} onTurn={() => setOpen(!shown)}>
-          Columns and results
-        </Fold>
-      )}
-      {shown && !isFixed && <Fields table={table} state={state} batch={batch} />}
-    </div>
-  );
-}
-
+/** Which column means what, and where results go. */
 function Fields({ table, state, batch }: { table: SheetTable; state: BatchState; batch: Batch }) {
   const shared = useSharedStyles();
   const styles = useMappingStyles();

@@ -11,7 +11,7 @@ import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import { withKnown, type RecentAction, type SeenOffer } from '../../domain/limits/references';
 import type { DayTotals } from '../../domain/limits/limits';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
-import type { OwnQuote } from '../../domain/own-offers';
+import type { LiveQuote, OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { comparedPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
@@ -24,13 +24,16 @@ import { cameToNothing } from '../app/presses';
 import { QUOTE, TICKET_WORDS, type Purpose } from '../quoting/purpose';
 import { kindsFor, unsendable } from '../../domain/offer-rules';
 import { sideOf, oppositeSide } from '../../domain/role';
-import { checkOffer, type Draft } from '../quoting/ticket';
+import { checkOffer, shortSide, type Draft } from '../quoting/ticket';
 import { STATE_WORDS } from '../../domain/actions/state-words';
 import { stateSentence } from '../ui/text/action-text';
+import type { Formatters } from '../ui/formatters';
 import { plainText } from '../ui/parsed-input';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
+import { priceInShort, type Saying } from '../ui/text/offer-text';
+import { withUnit } from '../ui/text/request-text';
 import type { MarketSnapshot } from './market';
-import type { PlannedRow, RowNote } from '../app/batch-rows';
+import type { OfferedTerms, PlannedRow, RowNote } from '../app/batch-rows';
 import type { Intent } from '../quoting/row';
 import { rowPrices } from '../../domain/bulk/row-price';
 
@@ -131,15 +134,20 @@ function quote(intent: Intent, offer: Offered, beside: RowMarket): Checked {
   if (held) return held;
   const live = difference.kind === 'change' ? difference.live : [];
   const { formatters } = beside.known;
-  const was = live.map(({ quoteId, price, quantity }) => {
+  const told = live.map(({ quoteId, price, quantity }) => {
     return `${quoteId} at ${sentPriceInWords(price, formatters)}, ${formatters.quantity(quantity)}`;
   });
-  const words = live.length === 0 ? ready.words : `${was.join('; ')} → ${ready.words}`;
+  const words = live.length === 0 ? ready.words : `${told.join('; ')} → ${ready.words}`;
   const context = live.length === 0 ? '' : `, replacing ${live.map(({ quoteId }) => quoteId).join(', ')}`;
   const { shown } = ready.send;
+  const was = live.length === 0 ? undefined : liveInShort(live, { request: offer.request, formatters });
+  const isOtherSize = live.some(({ quantity }) => quantity !== body.quantity);
   return acting(intent, difference.kind, {
     ...ready,
     words,
+    ...(ready.offered && {
+      offered: { ...ready.offered, ...present({ was }), ...(isOtherSize && { isPart: true }) },
+    }),
     withdrawn: live,
     send: { ...ready.send, shown: shown + context },
   });
@@ -177,7 +185,7 @@ const replacing = (count: number): string =>
 
 interface Ready extends Pick<
   Checked,
-  'words' | 'notes' | 'withdrawn' | 'deviation' | 'replaces' | 'market' | 'committed'
+  'words' | 'offered' | 'notes' | 'withdrawn' | 'deviation' | 'replaces' | 'market' | 'committed'
 > {
   readonly send: NonNullable<Checked['send']>;
 }
@@ -215,6 +223,7 @@ function ticketed(
   const deviation = market && deviating(request, body, market);
   return {
     words,
+    offered: offeredBy(body, request, formatters),
     notes,
     withdrawn: [],
     send: { body, shown, accepted: warningsIn(findings) },
@@ -222,6 +231,24 @@ function ticketed(
     ...present({ market, deviation }),
   };
 }
+
+function offeredBy(body: ActionBody, request: Request, formatters: Formatters): OfferedTerms {
+  const does = shortSide(request);
+  if (!('direction' in body)) return { does };
+  const { quantity, allOrNone, price } = body;
+  const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
+  return {
+    does: `${does} ${amount}, ${allOrNone ? 'all or none' : 'partial OK'}`,
+    price: priceInShort(price, { request, formatters }),
+    ...(price.shape === 'per-leg' && { isPart: true }),
+  };
+}
+
+/** The price of one live quote, or how many there are. */
+const liveInShort = (live: readonly LiveQuote[], saying: Saying): string => {
+  const [only, second] = live;
+  return only && !second ? priceInShort(only.price, saying) : `${live.length} ${only?.direction ?? 'quote'}s`;
+};
 
 /** What counts for the limits of a day once the rows before have gone and the quotes that this one replaces are withdrawn. */
 function todayOf(request: Request, { known, own, earlier }: RowMarket): DayTotals {
@@ -258,7 +285,18 @@ function withdrawal(intent: Intent, own: readonly OwnQuote[], { formatters }: Ma
   const words = live.map(({ quoteId, direction, price, quantity }) => {
     return `${quoteId}, ${direction} ${sentPriceInWords(price, formatters)}, ${formatters.quantity(quantity)}`;
   });
-  return acting(intent, 'withdraw', { words: `Withdraw ${words.join('; ')}`, notes: [], withdrawn: live });
+  const [only, second] = live;
+  const amount = only?.quantity === undefined ? '' : ` ${formatters.quantity(only.quantity)}`;
+  return acting(intent, 'withdraw', {
+    words: `Withdraw ${words.join('; ')}`,
+    // Of several each is named in words.
+    ...(only &&
+      !second && {
+        offered: { does: `${only.direction}${amount}`, was: sentPriceInWords(only.price, formatters) },
+      }),
+    notes: [],
+    withdrawn: live,
+  });
 }
 
 function deletion(intent: Intent, request: Request, known: MarketSnapshot): Checked {

@@ -15,15 +15,20 @@ import {
 } from './program-words';
 
 const useStyles = makeStyles({
-  head: {
+  /** Of the head and of every row, each a grid of its own: columns as wide as their words would not stand below each other. */
+  columns: {
     display: 'grid',
-    gridTemplateColumns: '14px minmax(0, 1fr) minmax(56px, auto) minmax(56px, auto)',
+    gridTemplateColumns: '14px minmax(0, 1fr) 64px 64px',
     columnGap: '8px',
+    '@media (min-width: 500px)': {
+      gridTemplateColumns: '14px minmax(0, 1.4fr) 104px 64px 64px minmax(0, 1fr)',
+    },
+  },
+  head: {
     padding: '2px 0',
     color: tokens.colorNeutralForeground3,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  right: { textAlign: 'right' },
   item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   held: {
     marginLeft: '-7px',
@@ -33,9 +38,6 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { borderLeft: '3px solid Highlight' },
   },
   row: {
-    display: 'grid',
-    gridTemplateColumns: '14px minmax(0, 1fr) minmax(56px, auto) minmax(56px, auto)',
-    columnGap: '8px',
     alignItems: 'baseline',
     width: '100%',
     boxSizing: 'border-box',
@@ -50,9 +52,6 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    '@media (min-width: 500px)': {
-      gridTemplateColumns: '14px minmax(0, 1.4fr) minmax(84px, auto) 64px 64px minmax(0, 1fr)',
-    },
   },
   /** What is traded is never cut short. */
   product: { minWidth: 0 },
@@ -120,11 +119,11 @@ export function ProgramRowsList({
   return (
     <div>
       {shares !== undefined && <Note tone="warning">{shares}</Note>}
-      <div className={mergeClasses(styles.head, shared.small)} aria-hidden="true">
+      <div className={mergeClasses(styles.columns, styles.head, shared.small)} aria-hidden="true">
         <span />
         <span>Product</span>
-        <span className={styles.right}>Sheet</span>
-        <span className={styles.right}>Live</span>
+        <span className={styles.sheet}>Sheet</span>
+        <span className={styles.live}>Live</span>
       </div>
       <ul className={shared.list} aria-label="Rows of the program" onKeyDown={walk}>
         {rows.map((row) => {
@@ -140,7 +139,7 @@ export function ProgramRowsList({
               <button
                 type="button"
                 data-program-row
-                className={styles.row}
+                className={mergeClasses(styles.columns, styles.row)}
                 tabIndex={row.key === stop ? 0 : -1}
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? undefined : row.key)}

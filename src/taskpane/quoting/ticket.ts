@@ -197,7 +197,7 @@ function wordsOf(
 }
 
 /** "Buy", "Buy/sell", or of a swap "Swap, sell" its certificate: what the desk does when its offer is taken. */
-function shortSide(request: Request): string {
+export function shortSide(request: Request): string {
   const [first = '', ...others] = takerActions(request, sideOf(request)).map(oppositeOf);
   if (isPricedAsSwap(request)) return `Swap, ${first}`;
   const sides = [first, ...others].join('/');

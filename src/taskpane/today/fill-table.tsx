@@ -30,8 +30,8 @@ export const useTableStyles = makeStyles({
     },
     '& th:last-child, & td:last-child': { paddingRight: 0 },
   },
-  // Above what the table says of its headings.
-  number: { '&&': { textAlign: 'right' } },
+  // Above what the table says of its headings: a doubled class would be written as one, and is below it.
+  number: { ':nth-child(n)': { textAlign: 'right' } },
   /** In a narrow pane a trade has two lines: what was done at which price, then which product with whom. */
   fills: {
     '@media (max-width: 499px)': {
@@ -54,7 +54,7 @@ export const useTableStyles = makeStyles({
       '& td': { height: 'auto', padding: 0, borderTop: 'none' },
     },
   },
-  quantity: { '@media (max-width: 499px)': { textAlign: 'left' } },
+  quantity: { '@media (max-width: 499px)': { ':nth-child(n)': { textAlign: 'left' } } },
   price: { '@media (max-width: 499px)': { gridColumn: '4', gridRow: '1' } },
   traded: { '@media (max-width: 499px)': { gridColumn: '2 / 4', gridRow: '2' } },
   with: {
@@ -63,6 +63,7 @@ export const useTableStyles = makeStyles({
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
   wide: { '@media (max-width: 499px)': { display: 'none' } },
+  plain: { fontWeight: tokens.fontWeightRegular },
   door: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
 });
 
@@ -70,10 +71,13 @@ export const useTableStyles = makeStyles({
 export function FillTable({
   fills,
   label,
+  isOthers = false,
   onOpen,
 }: {
   fills: readonly Fill[];
   label: string;
+  /** Not this desk's own, which alone stand out. */
+  isOthers?: boolean;
   onOpen: (id: RequestId) => void;
 }) {
   const { client, formatters } = usePane();
@@ -114,6 +118,7 @@ export function FillTable({
             by={hasPeople ? presserOf(fill, journal)?.name : undefined}
             formatters={formatters}
             decimals={decimals}
+            isOthers={isOthers}
             onOpen={onOpen}
           />
         ))}
@@ -127,6 +132,7 @@ function FillRow({
   by,
   formatters,
   decimals,
+  isOthers,
   onOpen,
 }: {
   fill: Fill;
@@ -135,6 +141,7 @@ function FillRow({
   formatters: Formatters;
   /** Of all prices of the column, so that their decimal signs stand below each other. */
   decimals: number;
+  isOthers: boolean;
   onOpen: (id: RequestId) => void;
 }) {
   const shared = useSharedStyles();
@@ -158,11 +165,13 @@ function FillRow({
       </td>
       <td role="cell" className={styles.traded}>
         {requestId === undefined ? (
-          <strong title={tradeId}>{product}</strong>
+          <span className={isOthers ? undefined : shared.strong} title={tradeId}>
+            {product}
+          </span>
         ) : (
           <button
             type="button"
-            className={mergeClasses(shared.textButton, styles.door)}
+            className={mergeClasses(shared.textButton, styles.door, isOthers && styles.plain)}
             title={`${tradeId} · ${requestId}`}
             aria-label={`${product}, ${tradeId}, open ${requestId}`}
             onClick={() => onOpen(requestId)}
@@ -171,7 +180,10 @@ function FillRow({
           </button>
         )}
       </td>
-      <td role="cell" className={mergeClasses(styles.number, styles.price, shared.strong, shared.figure)}>
+      <td
+        role="cell"
+        className={mergeClasses(styles.number, styles.price, shared.figure, !isOthers && shared.strong)}
+      >
         {fillPrice(fill, formatters, decimals)}
       </td>
       <td role="cell" className={mergeClasses(styles.number, styles.wide)}>

@@ -59,11 +59,11 @@ export function OtherTrades({
   return (
     <section className={shared.section} aria-label="Other trades of today">
       <h3 className={shared.subtitle}>Other trades of today</h3>
-      <FillTable fills={others.slice(0, SHOWN_MAX)} label="Other trades of today" onOpen={onOpen} />
+      <FillTable isOthers fills={others.slice(0, SHOWN_MAX)} label="Other trades of today" onOpen={onOpen} />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {more > 0 && `${formatters.count(more)} more are not shown. `}
-        Downloaded, and not traced to an action of this desk: not in the figures above. If one of them is this
-        desk’s, look in the journal for an action that was resolved manually.
+        Read from the platform, and not traced to an action of this desk: not in the figures above. If one of
+        them is this desk’s, look in the journal for an action that was resolved manually.
       </p>
     </section>
   );

@@ -238,7 +238,7 @@ function sentences(
   return [
     'Plus is long, minus is short; spreads are counted by leg.',
     capturedUntil === undefined
-      ? 'No list of trades was downloaded, so some may be missing: use the room Trades.'
+      ? 'No complete list of trades was downloaded, so some may be missing: use the room Trades.'
       : `Trades are stored until ${formatters.moment(capturedUntil)}.`,
     ...(counts.length > 0 ? [`Not in it: ${counts.join(', ')}.`] : []),
     ...(pictures + months > 0

@@ -35,3 +35,13 @@ it('counts each leg of a spread by itself, and leaves out what does not say its 
     ['DE', '15'],
   ]);
 });
+
+it('adds no MW of different deliveries: they are told in MWh, or not at all', () => {
+  const year = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', loadProfile: 'base' };
+  const weekend = { deliveryStart: '2026-11-28', deliveryEnd: '2026-11-29', loadProfile: 'base' };
+  const fills = [{ legs: [leg('buy', '10', year)] }, { legs: [leg('sell', '10', weekend)] }];
+  expect(tradedTotals(fills)).toEqual([
+    { commodity: 'power', market: 'DE', unit: 'MWh', bought: '87600', sold: '480', net: '87120' },
+  ]);
+  expect(tradedTotals([...fills, { legs: [leg('sell', '5')] }])).toEqual([]);
+});

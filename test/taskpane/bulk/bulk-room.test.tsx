@@ -148,7 +148,7 @@ describe('the pace of the desk', () => {
     fireEvent.click(
       screen.getByRole('checkbox', { name: /^Send anyway: I have checked what 2 rows come to together/ }),
     );
-    await pane.pressed('Send 8 (8 rows)');
+    await pane.pressed('Send 8 quotes');
     expect(pane.client.following).toEqual([7, 6, 5, 4, 3, 2]);
     pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 6, waiting: 2 } });
     for (let at = 0; at < 8; at++) await answer(pane, at, { state: 'done' });
@@ -170,7 +170,7 @@ describe('everything is withdrawn from another workbook', () => {
   it('stops the batch here: what waits is not sent, and each row says why', async () => {
     const pane = await opened(Array.from({ length: 9 }, (_, at) => row(at + 1)));
     await pane.check();
-    await pane.pressed('Send 9 (9 rows)');
+    await pane.pressed('Send 9 quotes');
     expect(pane.client.acts.map((one) => one.recall)).toEqual(Array.from({ length: 6 }, () => 0));
     pane.say({ kind: 'status' }, { ...STATUS, recall });
     const stopped = 'Stopped: everything was withdrawn at 12:04:31 CET from another workbook.';
@@ -190,7 +190,7 @@ describe('everything is withdrawn from another workbook', () => {
     const pane = await opened([row(1)]);
     pane.say({ kind: 'status' }, { ...STATUS, recall });
     await pane.check();
-    await pane.pressed('Send 1 (1 row)');
+    await pane.pressed('Send 1 quote');
     expect(pane.client.acts.map((one) => one.recall)).toEqual([1]);
   });
 });
@@ -220,7 +220,14 @@ describe('checking rows', () => {
     );
     await pane.check();
     expect(summary()).toBe('8 rows: 1 new, 1 to replace, 1 to withdraw, 1 unchanged, 4 not possible.');
-    expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, DE Cal-27 base, RQ-1');
+    const [fresh, changed, withdrawn] = within(screen.getByRole('list', { name: 'Rows' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    // State, product, price, row, terms, distance: the columns of each, and no prose beside them.
+    expect(fresh).toMatch(/^NewDE Cal-27 base84\.15Row 2Sell 10 MW, all or none · RQ-1–/);
+    expect(changed).toMatch(/^ReplaceDE Cal-27 baselive 84\.15 → 84\.20Row 3Sell 10 MW, all or none · RQ-2–/);
+    expect(withdrawn).toMatch(/^WithdrawDE Cal-27 baselive 84\.15Row 5ask 10 · RQ-4$/);
+    expect(screen.getByRole('button', { name: 'Send 1 quote, replace 1, withdraw 1' })).toBeTruthy();
     pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
     expect(wrong).toContain('Type it as a number');
@@ -249,7 +256,7 @@ describe('checking rows', () => {
     expect(screen.getByRole('list', { name: 'Rows' }).textContent).toMatch(
       /RQ-4.*No price, and QT-\d+ stays live\. To take it back, write withdraw\./,
     );
-    await pane.pressed(/^Send 1 \(1 row\)/);
+    await pane.pressed(/^Send 1 quote/);
     expect(bodies(pane)).toEqual(['send-quote RQ-1']);
   });
 
@@ -306,7 +313,7 @@ describe('pressing once', () => {
       expect(pane.text()).toContain('In all 2 offers, 20 MW.');
       await pane.pressed(/^Send 2/);
       expect(pane.client.acts).toEqual([]);
-      expect(pane.text()).toContain('Scroll to the last row of To send first.');
+      expect(pane.text()).toContain('Show the last row of To send first.');
       below.mockReturnValue(new DOMRect(0, 0, 300, 0));
       fireEvent.scroll(screen.getByRole('main'));
       await pane.pressed(/^Send 2/);
@@ -332,14 +339,14 @@ describe('pressing once', () => {
     expect(pane.client.acts).toEqual([]);
     pane.sheet.put('Sheet1!A2', [row(1, 84.2, 'withdraw')]);
     await pane.check();
-    await pane.pressed(/^Withdraw 1 \(1 row\)/);
+    await pane.pressed(/^Withdraw 1 quote/);
     expect(bodies(pane)).toEqual(['withdraw-quote RQ-1']);
   });
 
   it('stands in the sheet under its id before anything is sent, and ends with its truth', async () => {
     const pane = await opened([row(1)]);
     await pane.check();
-    await pane.pressed(/^Send 1 \(1 row\)/);
+    await pane.pressed(/^Send 1 quote/);
     const [headings, first] = pane.sheet.values('Sheet1!G1:J2');
     expect(headings).toEqual([...RESULT_HEADINGS]);
     expect(first?.[2]).toBe(pane.newest().id);
@@ -368,11 +375,11 @@ describe('pressing once', () => {
   it('still names the rows that could not be sent once the others are', async () => {
     const pane = await opened([row(1), row(2, '82,1,0'), row(3, '1.2.3')]);
     await pane.check();
-    await pane.pressed(/^Send 1 \(1 row\)/);
+    await pane.pressed(/^Send 1 quote/);
     await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
     expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows could not be sent, and were not.');
     const rows = screen.getByRole('list', { name: 'Rows of the batch' }).textContent;
-    expect(rows).toMatch(/Row 3, .*RQ-2: not sent\. .*Row 4, .*RQ-3: not sent\. /);
+    expect(rows).toMatch(/not sentRQ-2Row 3.*not sentRQ-3Row 4/);
   });
 
   it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {
@@ -395,7 +402,7 @@ describe('pressing once', () => {
     pane.quotes(requestOf(2), quote({ requestId: id(2), id: 'QT-50', price: single('84.1') }));
     await pane.pressed(/^Send 3/);
     expect(bodies(pane)).toEqual(['send-quote RQ-3']);
-    expect(pane.text()).toMatch(/Row 2, DE Cal-27 base, RQ-1: held back.*84\.15.*→.*84\.30/);
+    expect(pane.text()).toMatch(/held backDE Cal-27 base.*Row 2.*RQ-1.*84\.15.*→.*84\.30/);
     expect(pane.text()).toContain('The market moved since shown: none → 84.1.');
     await answer(pane, 0, { state: 'done' });
     expect(await states(pane, 3)).toEqual(['held back', 'held back', 'done']);

@@ -81,7 +81,7 @@ describe('requests from a table', () => {
     expect(pane.text()).toContain('buy 5 MW power DE, base, Cal-27 (1 Jan – 31 Dec 2027)');
     expect(pane.client.acts).toEqual([]);
     expect(await violations(pane.container)).toEqual([]);
-    await pane.pressed('Send 2 (2 rows)');
+    await pane.pressed('Send 2 requests');
     expect(pane.client.acts.map(({ body }) => body)).toMatchObject([
       { kind: 'create-request', draft: { contract: 'single', legs: [{ quantity: '5' }] } },
       { kind: 'create-request', draft: { contract: 'single', legs: [{ quantity: '10' }] } },
@@ -99,7 +99,7 @@ describe('requests from a table', () => {
   it('are not sent again until they are changed, and what came to nothing may go again', async () => {
     const pane = await opened([row(5), row(10)]);
     await pane.check();
-    await pane.pressed('Send 2 (2 rows)');
+    await pane.pressed('Send 2 requests');
     const [first, second] = pane.client.acts;
     if (!first || !second) throw new Error('Nothing was sent.');
     await answer(pane, 0, { state: 'done', newRequestId: RequestId.parse('RQ-900') });
@@ -121,7 +121,7 @@ describe('requests from a table', () => {
     const pane = await opened([row(5), row(10)]);
     await pane.check();
     pane.sheet.put('Sheet1!G3', [[100]]);
-    await pane.pressed('Send 2 (2 rows)');
+    await pane.pressed('Send 2 requests');
     expect(pane.client.acts).toHaveLength(1);
     expect(pane.text()).toContain('held back');
   });
@@ -166,10 +166,10 @@ describe('requests from a table', () => {
     await pane.check();
     expect(pane.text()).toContain('DX is no market of power that this desk knows');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Send anyway: I have checked row 2/ }));
-    await pane.pressed('Send 1 (1 row)');
+    await pane.pressed('Send 1 request');
     expect(pane.client.acts).toEqual([]);
     pane.arm();
-    await pane.pressed('Send 1 (1 row)');
+    await pane.pressed('Send 1 request');
     expect(pane.client.acts[0]?.accepted).toEqual([{ code: 'unknown-market', about: 'leg 1' }]);
   });
 
@@ -184,7 +184,7 @@ describe('requests from a table', () => {
     );
     await pane.check();
     expect(pane.text()).toContain('The platform does not suggest Beta for these legs');
-    await pane.pressed('Send 1 (1 row)');
+    await pane.pressed('Send 1 request');
     expect(pane.client.acts).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('requests from a table', () => {
   it('stop with everything else that waits when all is withdrawn', async () => {
     const pane = await opened(Array.from({ length: 9 }, (_, at) => row(at + 1)));
     await pane.check();
-    await pane.pressed('Send 9 (9 rows)');
+    await pane.pressed('Send 9 requests');
     expect(pane.client.acts).toHaveLength(6);
     pane.desk.requestBatch.get()?.stop();
     await answer(pane, 0, { state: 'done' });
@@ -210,7 +210,7 @@ describe('requests from a table', () => {
     const pane = await opened([row(5)]);
     await pane.check();
     pane.sheet.put('Sheet1!N2', [['mine']]);
-    await pane.pressed('Send 1 (1 row)');
+    await pane.pressed('Send 1 request');
     expect(pane.client.acts).toEqual([]);
     expect(pane.text()).toContain('N2 is not empty, and results would overwrite it.');
     expect(pane.text()).toContain('five empty columns');

@@ -75,6 +75,6 @@ it('says that trades may be missing where no list was downloaded, and where the 
   });
   pane.say(POSITION, rest);
   expect(within(chart()).getAllByRole('img')).toHaveLength(6);
-  expect(chart().textContent).toContain('No list of trades was downloaded, so some may be missing');
+  expect(chart().textContent).toContain('No complete list of trades was downloaded, so some may be missing');
   expect(chart().textContent).toContain('There is more than fits here: insert the sheet Position');
 });

@@ -69,7 +69,7 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(wanted[0]).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(screen.getByText('No fills of this desk today')).toBeTruthy();
   const others = within(screen.getByRole('region', { name: 'Other trades of today' }));
-  expect(others.getByText(/^Downloaded, and not traced to an action of this desk/)).toBeTruthy();
+  expect(others.getByText(/^Read from the platform, and not traced to an action of this desk/)).toBeTruthy();
   const rows = others.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain('31.05');
@@ -89,7 +89,11 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(
     within(screen.getByRole('table', { name: 'Other trades of today' })).getAllByRole('row'),
   ).toHaveLength(2);
-  const [, traded] = within(screen.getByRole('table', { name: 'Traded today' })).getAllByRole('row');
+  const [heads, traded] = within(screen.getByRole('table', { name: 'Traded today' })).getAllByRole('row');
+  // Heads of figures end where the figures do.
+  const ends = (row: HTMLElement | undefined): string[] =>
+    [...(row?.children ?? [])].slice(1, 4).map((cell) => getComputedStyle(cell).textAlign);
+  expect([ends(heads), ends(traded)]).toEqual([Array(3).fill('right'), Array(3).fill('right')]);
   expect([...(traded?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'DE power',
     '10',
