@@ -5,9 +5,9 @@ import {
   type IStyleData,
   type IWorkbookData,
   type IWorksheetData,
-  VerticalAlign,
 } from '@univerjs/core';
 import { columnName, parseAddress } from './grid/address';
+import { SHEET_LOOK } from './grid/sheet-look';
 
 const INK = '#1f2328';
 const QUIET = '#5b636b';
@@ -18,30 +18,27 @@ const INPUT = '#fff8e1';
 const rgb = (color: string): { rgb: string } => ({ rgb: color });
 /** With a true minus, as wide as a plus. */
 const PRICE = '0.00;"−"0.00';
-const underlined = { b: { s: 1, cl: rgb('#b9cdc8') } };
 const STYLES = {
-  title: { fs: 18, bl: BooleanNumber.TRUE, cl: rgb(ACCENT), vt: VerticalAlign.MIDDLE },
+  title: { fs: 16, bl: BooleanNumber.TRUE, cl: rgb(ACCENT) },
   note: { fs: 10, cl: rgb(QUIET) },
-  section: { bl: BooleanNumber.TRUE, cl: rgb('#ffffff'), bg: rgb(ACCENT) },
-  header: { bl: BooleanNumber.TRUE, cl: rgb(INK), bg: rgb(PALE), bd: underlined },
+  section: { bl: BooleanNumber.TRUE, cl: rgb(ACCENT) },
+  header: { bl: BooleanNumber.TRUE, cl: rgb(INK), bg: rgb(PALE) },
   headerRight: {
     bl: BooleanNumber.TRUE,
     cl: rgb(INK),
     bg: rgb(PALE),
-    bd: underlined,
     ht: HorizontalAlign.RIGHT,
   },
   headerCentred: {
     bl: BooleanNumber.TRUE,
     cl: rgb(INK),
     bg: rgb(PALE),
-    bd: underlined,
     ht: HorizontalAlign.CENTER,
   },
   label: { cl: rgb(QUIET) },
   input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: PRICE } },
   best: { n: { pattern: PRICE }, bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
-  choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
+  choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.RIGHT },
   price: { n: { pattern: PRICE } },
   age: { n: { pattern: '[<1000]0" s";0' }, ht: HorizontalAlign.CENTER },
   /** Thousands are parted, where fractions are not seen any more. */
@@ -103,15 +100,15 @@ const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token 
 const isWaiting = (cells: string): string =>
   `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
 /** Whether a sheet is live, as every ready-made sheet says it in its first row: once the desk was not heard for three minutes, or is cut off. */
-const liveLine = (awaited: string, live: string): readonly Line[] => [
+const liveLine = (isNew: string, live: string): readonly Line[] => [
   ['C1', '=DESK.STATUS("told-at")', 'unseen'],
   [
     'D1',
-    `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),IF(SUMPRODUCT(--${isWaiting(awaited)})>0,"loading",${live}),IF(${isWaiting('$C$1')},"loading","NOT LIVE"))`,
+    `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),IF(${isNew},"loading",${live}),IF(${isWaiting('$C$1')},"loading","NOT LIVE"))`,
     'word',
   ],
-  ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
 ];
+const isNewIn = (awaited: string): string => `SUMPRODUCT(--${isWaiting(awaited)})>0`;
 /** The ages of the best prices. */
 const AGES = 'F10:F14';
 
@@ -137,10 +134,14 @@ const DESK: SheetPlan = {
   name: 'Desk',
   // Whole: "EU-HYDRO/AT Q1/Q4-27 base", "standard-spread", "green-grey-swap" and a counterparty's name, clear of the column behind it. The first
   // ten fit beside the pane on a screen of 1440 px.
-  widths: [66, 168, 84, 100, 104, 80, 72, 160, 68, 98, 88, 84, 160],
+  widths: [66, 168, 84, 100, 116, 68, 72, 160, 68, 98, 112, 150, 160],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    ...liveLine('A9:G26', `IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`),
+    ...liveLine(
+      `AND(${isNewIn('A9:G26')},COUNT(${AGES})=0)`,
+      `IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`,
+    ),
+    ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
     [
       'A2',
       `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
@@ -226,7 +227,7 @@ const CALCULATOR: SheetPlan = {
   widths: [150, 110, 110, 110, 110, 40],
   lines: [
     ['A1', 'Spread calculator', 'title'],
-    ...liveLine('B7', '"live"'),
+    ...liveLine(isNewIn('B7'), '""'),
     [
       'A2',
       '=IF($D$1<>"NOT LIVE","Change the yellow cells. Calculated here: no call, no sign-in.",IF(ISNA($C$1),"Not live: the prices of the other sheets. The results here follow what you type.","Not live: the results here stay as they are, whatever is typed."))',
@@ -322,11 +323,10 @@ function sheetData({ id, name, widths, lines }: SheetPlan): Partial<IWorksheetDa
     rowCount: SHEET_SIZE.rows,
     columnCount: SHEET_SIZE.cols,
     defaultColumnWidth: 88,
-    defaultRowHeight: 22,
-    defaultStyle: { fs: 10, vt: VerticalAlign.MIDDLE },
-    showGridlines: lines.length > 0 ? BooleanNumber.FALSE : BooleanNumber.TRUE,
+    ...SHEET_LOOK,
+    showGridlines: BooleanNumber.TRUE,
     columnData: Object.fromEntries(widths.map((widthPx, col) => [col, { w: widthPx }])),
-    rowData: lines.length > 0 ? { 0: { h: 34 } } : {},
+    rowData: lines.length > 0 ? { 0: { h: 28 } } : {},
     cellData,
   };
 }

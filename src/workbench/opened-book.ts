@@ -12,6 +12,7 @@ import { SetArrayFormulaDataMutation } from '@univerjs/engine-formula';
 import { estranged } from './files/function-names';
 import type { SavedBook, SavedCell, SavedSheet } from './files/saved-book';
 import { SHEET_SIZE } from './first-book';
+import { SHEET_LOOK } from './grid/sheet-look';
 import type { Scalar } from './grid/cell';
 import type { Names } from './grid/port';
 import type { UniverInstance } from './grid/univer';
@@ -45,7 +46,7 @@ function sheetData(sheet: SavedSheet, index: number): Partial<IWorksheetData> {
     rowCount: Math.max(SHEET_SIZE.rows, ...sheet.cells.map(({ row }) => row + 1)),
     columnCount: Math.max(SHEET_SIZE.cols, ...sheet.cells.map(({ col }) => col + 1)),
     defaultColumnWidth: 88,
-    defaultRowHeight: 22,
+    ...SHEET_LOOK,
     columnData: Object.fromEntries(
       widthsPx.map((w, col) => [col, { w, ...(hiddenColumns.includes(col) && { hd: BooleanNumber.TRUE }) }]),
     ),

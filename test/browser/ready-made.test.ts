@@ -50,6 +50,9 @@ const says = (text: string | RegExp): Promise<void> =>
   pane.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
 const door = (name: RegExp): Promise<void> => clickRoom(pane, name);
 const isNumber = (value: unknown): boolean => typeof value === 'number';
+/** In which row of the blotter a request stands. */
+const rowOf = async (id: string): Promise<number> =>
+  5 + (await sheet.values('Blotter!A5:A60')).findIndex(([found]) => found === id);
 /** Errors of a formula that is wrong in itself, whatever the market. */
 const WRONG = /#(NAME|VALUE|REF|SPILL|CALC|DIV|NUM|NULL)/;
 const press = (name: string): Promise<void> =>
@@ -77,14 +80,17 @@ describe('the blotter', () => {
     await press('Blotter');
     await says('Blotter is a new sheet.');
     const rows = await sheet.shows(
-      'Blotter!A4:S18',
-      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[5]),
+      'Blotter!A4:T18',
+      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells.at(-1)?.[6]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
-    expect(rows[0]?.slice(7, 12)).toEqual(['Quotes', 'My quote', 'Distance', 'Age', 'Standing']);
-    expect(new Set(rows.slice(1).map((row) => row[11]))).toEqual(new Set(['mine', 'to quote']));
-    expect(JSON.stringify(await sheet.values('Blotter!A1:S20'))).not.toMatch(WRONG);
-    expect((await texts('Blotter!P5:Q5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
+    expect(rows[0]?.slice(6, 11)).toEqual(['Best', 'Price unit', 'My quote', 'Distance', 'Age']);
+    const standings = rows.slice(1).map((row) => row[3]);
+    expect(new Set(standings)).toEqual(new Set(['mine', 'to quote']));
+    expect(standings.lastIndexOf('to quote')).toBeLessThan(standings.indexOf('mine'));
+    expect(JSON.stringify(rows)).not.toContain('certificate');
+    expect(JSON.stringify(await sheet.values('Blotter!A1:T20'))).not.toMatch(WRONG);
+    expect((await texts('Blotter!P5'))[0]?.[0]).toMatch(/^\d\d-[A-Z][a-z]{2}-20\d\d$/);
   });
 
   it('says that it is live, and NOT LIVE by its own clock when the last word is old or there is none', async () => {
@@ -92,7 +98,7 @@ describe('the blotter', () => {
       'Blotter!C1:E1',
       ([row]) => isNumber(row?.[0]) && row?.[1] === 'live' && /^simulator, .* CES?T$/.test(String(row[2])),
     );
-    await sheet.shows('Blotter!I1', ([row]) => /^Prices up to \d+ (s|min) old\.$/.test(String(row?.[0])));
+    await sheet.shows('Blotter!J1', ([row]) => /^Prices up to \d+ (s|min) old\.$/.test(String(row?.[0])));
     const [[toldAt]] = (await sheet.values('Blotter!C1')) as [[number]];
     // As the cell is found in a book that was opened without the add-in.
     await sheet.put('Blotter!C1', [[toldAt - 1]]);
@@ -108,14 +114,14 @@ describe('the blotter', () => {
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'loading');
     await sheet.enter('Blotter!C1', '=DESK.STATUS("told-at")');
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
-    const [[formula]] = (await page.evaluate(() => window.workbench?.formulas('Blotter!A4'))) as [[string]];
-    await sheet.put('Blotter!A4', [['#BUSY!']]);
+    const [[formula]] = (await page.evaluate(() => window.workbench?.formulas('Blotter!A5'))) as [[string]];
+    await sheet.put('Blotter!A5', [['#BUSY!']]);
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'loading');
     // An error that is an answer is no price that is still to come.
-    await sheet.put('Blotter!A4', [['#VALUE!']]);
+    await sheet.put('Blotter!A5', [['#VALUE!']]);
     await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'no prices');
-    await sheet.enter('Blotter!A4', formula);
-    await sheet.shows('Blotter!A4', ([row]) => row?.[0] === 'Request');
+    await sheet.enter('Blotter!A5', formula);
+    await sheet.shows('Blotter!A5', ([row]) => /^RQ-/.test(String(row?.[0])));
   });
 
   it('says NOT LIVE while the platform does not answer', async () => {
@@ -144,10 +150,10 @@ describe('the blotter', () => {
   });
 
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
-    const [[before]] = (await sheet.values('Blotter!F5')) as [[number]];
+    const [[before]] = (await sheet.values(`Blotter!G${await rowOf('RQ-10293')}`)) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
     await run('RefreshSheet');
-    await sheet.shows('Blotter!F5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
+    await sheet.shows(`Blotter!G${await rowOf('RQ-10293')}`, ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
   });
 
   it('is empty where there is no quote, and has no error', async () => {
@@ -280,7 +286,7 @@ describe('the pricing sheet', () => {
     await sheet.shows(
       'Pricing!A5:V10',
       (cells) =>
-        cells.slice(1, 6).every((row) => /^No .* price for /.test(String(row[12]))) &&
+        cells.slice(1, 6).every((row) => /^No price: /.test(String(row[12]))) &&
         !JSON.stringify(cells).includes('#'),
     );
     // A price that is missing is said in its cell, and is no error that the pane counts.
@@ -296,8 +302,8 @@ describe('the pricing sheet', () => {
       [...curve.values()].map((price) => [price]),
     );
     await sheet.put(
-      'Pricing!J6',
-      Array.from({ length: 5 }, () => [0.25]),
+      'Pricing!J1',
+      [[0.25]],
     );
     const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
       cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[6]))),
@@ -398,7 +404,7 @@ describe('the pricing sheet', () => {
       cells.some(([, product, , , , , , says]) => /EFP$/.test(String(product)) && Boolean(says)),
     );
     const efp = rows.find(([, product]) => /EFP$/.test(String(product)));
-    expect(String(efp?.[7])).toBe('No mark for leg 2: one would price both legs alike.');
+    expect(String(efp?.[7])).toBe('No mark for leg 2');
     expect([efp?.[3], efp?.[5]]).toEqual(['', '']);
   });
 
@@ -434,7 +440,7 @@ describe('the pricing sheet', () => {
     const at = 11 + last - 1;
     await sheet.put(`Pricing!J${at}`, [[0.3]]);
     const isRefused = ([id, , , , margin, quote, , says]: Cells[number]): boolean =>
-      Boolean(id) && margin === 0.3 && quote === '' && String(says).startsWith('A margin is not taken');
+      Boolean(id) && margin === 0.3 && quote === '' && String(says).startsWith('No margin in a row that moves');
     const [before] = await sheet.shows(`Pricing!F${at}:M${at}`, ([row = []]) => isRefused(row));
     await stack.simulator('/simulator/act', { do: 'close', requestId: before?.[0] });
     await run('RefreshSheet');
@@ -474,7 +480,7 @@ describe('the pricing sheet', () => {
     await sheet.put(`Pricing!C${6 + found}`, [['Cal-30']]);
     await sheet.shows('Pricing!F6:M10', (cells) =>
       cells.some(
-        ([, , , , , quote, , says]) => quote === '' && /^No DE base price for (Cal-27|WE)/.test(String(says)),
+        ([, , , , , quote, , says]) => quote === '' && /^No price: DE base (Cal-27|WE)/.test(String(says)),
       ),
     );
     await sheet.shows('Pricing!F6:V10', (cells) => !JSON.stringify(cells).includes('#'));

@@ -15,8 +15,6 @@ export interface SheetPlan {
   readonly widthsPt: readonly number[];
   /** Whether headings take two lines, so that long ones are whole above narrow figures. */
   readonly headingsWrap?: true;
-  /** How high the rows below those that stay in sight are, where some of their texts take several lines. */
-  readonly high?: { readonly rows: string; readonly pt: number };
   readonly formats: readonly (readonly [area: string, format: string])[];
   /** Values and formulas, from a cell to the right and down. */
   readonly contents: readonly (readonly [cell: string, rows: readonly (readonly Content[])[]])[];
@@ -33,8 +31,6 @@ export interface CellFormat {
   readonly bold?: boolean;
   readonly sizePt?: number;
   readonly align?: 'Left' | 'Center' | 'Right';
-  /** Whether a text that is longer than the column is wide goes on in the next line. */
-  readonly wraps?: true;
 }
 
 /** What may be typed: one of some words, or what a formula about the first cell says. Excel tells `title` and `sentence` when something else is. */
@@ -48,7 +44,8 @@ interface Alert {
   readonly formula: string;
   readonly fill?: string;
   readonly colour?: string;
-  readonly struck?: boolean;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
   /** Stands in place of what the cells hold. */
   readonly shows?: string;
 }
@@ -112,12 +109,6 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   if (plan.headingsWrap) headings.wrapText = true;
   headings.rowHeight = plan.headingsWrap ? TWO_LINES_PT : HEADINGS_PT;
   headings.verticalAlignment = 'Center';
-  if (plan.high) {
-    const { format } = sheet.getRange(plan.high.rows);
-    format.rowHeight = plan.high.pt;
-    // A text that is longer still begins in sight.
-    format.verticalAlignment = 'Top';
-  }
   if (plan.hidden !== undefined) sheet.getRange(plan.hidden).columnHidden = true;
   if (plan.columnsInSight === 0) sheet.freezePanes.freezeRows(plan.rowsInSight);
   else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, plan.rowsInSight, plan.columnsInSight));
@@ -127,21 +118,21 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
 const HEADINGS_PT = 21;
 const TWO_LINES_PT = 33;
 
-function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align, wraps }: CellFormat): void {
+function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }: CellFormat): void {
   if (fill !== undefined) format.fill.color = fill;
   if (colour !== undefined) format.font.color = colour;
   if (bold !== undefined) format.font.bold = bold;
   if (sizePt !== undefined) format.font.size = sizePt;
   if (align !== undefined) format.horizontalAlignment = align;
-  if (wraps !== undefined) format.wrapText = wraps;
 }
 
-function alarm(range: Excel.Range, { formula, fill, colour, struck, shows }: Alert): void {
+function alarm(range: Excel.Range, { formula, fill, colour, bold, italic, shows }: Alert): void {
   const { rule, format } = range.conditionalFormats.add('Custom').custom;
   rule.formula = formula;
   if (colour !== undefined) format.font.color = colour;
   if (fill !== undefined) format.fill.color = fill;
-  if (struck !== undefined) format.font.strikethrough = struck;
+  if (bold !== undefined) format.font.bold = bold;
+  if (italic !== undefined) format.font.italic = italic;
   // One for numbers above, below and at 0, and one for texts.
   if (shows !== undefined) format.numberFormat = Array<string>(4).fill(`"${shows}"`).join(';');
 }

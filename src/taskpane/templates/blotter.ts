@@ -1,11 +1,12 @@
 import type { SheetPlan } from '../excel/insertion';
-import { liveMark } from './live-mark';
+import { liveMark, unlessSignedOut } from './live-mark';
 import {
   CENTRED,
   DAY,
   DIFFERENCE,
   HEADING,
   HEADING_OF_FIGURES,
+  MOMENT,
   NOTE,
   PRICE,
   QUANTITY,
@@ -13,28 +14,49 @@ import {
   TITLE,
 } from './cell-formats';
 
-/** What a trader looks at fits beside the pane on a screen of 1440 px. */
+/** What a trader looks at fits beside the pane, a price and its unit on a screen of 1366 px too. */
 const COLUMNS = [
-  ...['Request', 'Product', 'You', 'Remaining', 'Unit', 'Best', 'Reference', 'Quotes'],
-  ...['My quote', 'Distance', 'Age', 'Standing', 'Reference kind'],
-  ...['Price unit', 'Quantity', 'Start', 'End', 'Contract', 'Commodity'],
+  ...['Request', 'Product', 'You', 'Standing', 'Remaining', 'Unit', 'Best', 'Price unit'],
+  ...['My quote', 'Distance', 'Age', 'Reference', 'Reference kind', 'Quotes'],
+  ...['Quantity', 'Start', 'End', 'Contract', 'Commodity', 'Created'],
 ];
 const LAST_ROW = 1_004;
 const MARK = liveMark({
   word: 'D1',
   toldAt: 'E1',
   clock: 'C1',
-  awaited: 'A4',
-  ages: { area: `K5:K${LAST_ROW}`, says: 'I1' },
-  blocks: [`A5:S${LAST_ROW}`],
+  awaited: 'A5',
+  ages: { area: `K5:K${LAST_ROW}`, says: 'J1' },
+  blocks: [`A5:T${LAST_ROW}`],
 });
 
-const PRICES = [`F5:G${LAST_ROW}`, `I5:I${LAST_ROW}`];
+const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
 
 const ABOUT =
-  'The open requests. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane. Prices are in the unit of column N.';
+  'Open requests: to quote first, then mine, the newest first. A sheet only reads: quote, accept and withdraw on the pane.';
 const MEANING =
-  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Reference: others’ best, or as Reference kind says. Distance: yours less theirs.';
+  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Distance: yours less the best of others. …: not known yet.';
+
+const numberOf = (column: string): number => COLUMNS.indexOf(column) + 1;
+/** 1 for a column of units, 0 for others. */
+const UNITS = COLUMNS.map((column) => (['Unit', 'Price unit'].includes(column) ? 1 : 0)).join(',');
+
+/**
+ * In the order of the pane's list, and with short units of certificates. The headings are the sheet's own, so that they stay where the desk has no
+ * answer; that is one error with its sentence. A cell that is not known among others waits for its first value, and has none of another request.
+ */
+const TABLE = [
+  `=LET(told,DESK.RFQS(,,,,,"${COLUMNS.join(', ')}"),IF(ROWS(told)<2,"No open requests.",`,
+  `LET(listed,FILTER(told,INDEX(told,,1)<>"${COLUMNS[0]}"),`,
+  `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),9),`,
+  `LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${numberOf('Created')}),-1),`,
+  `IFERROR(IF({${UNITS}}*ISNUMBER(FIND("certificate",sorted)),LEFT(sorted,FIND("certificate",sorted)-1)&"cert.",sorted),"…"))))))`,
+].join('');
+
+const BLUE = '#0f5ea8';
+const GREEN = '#0e700e';
+const QUIET = '#5b636b';
+const isStanding = (words: string): string => `=$D5="${words}"`;
 
 /**
  * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
@@ -45,33 +67,45 @@ export const BLOTTER: SheetPlan = {
   rowsInSight: 4,
   headingsWrap: true,
   columnsInSight: 1,
-  widthsPt: [56, 146, 47, 62, 56, 43, 58, 41, 48, 52, 30, 52, 66, 84, 54, 66, 66, 88, 72],
+  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 42, 52, 32, 58, 66, 42, 54, 66, 66, 88, 72, 104],
   formats: [
-    [`D5:D${LAST_ROW}`, QUANTITY],
+    [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),
     [`J5:J${LAST_ROW}`, DIFFERENCE],
     [`K5:K${LAST_ROW}`, SECONDS],
     [`O5:O${LAST_ROW}`, QUANTITY],
     [`P5:Q${LAST_ROW}`, DAY],
+    [`T5:T${LAST_ROW}`, MOMENT],
     ...MARK.formats,
   ],
   contents: [
     ['A1', [['Blotter']]],
-    ['A2', [[ABOUT], [MEANING]]],
+    ['A2', [[unlessSignedOut(ABOUT)], [MEANING]]],
     ...MARK.contents,
-    ['A4', [[`=DESK.RFQS(,,,,,"${COLUMNS.join(', ')}")`]]],
+    ['A4', [COLUMNS]],
+    ['A5', [[TABLE]]],
   ],
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
-    ['A4:S4', HEADING],
-    ['D4', HEADING_OF_FIGURES],
-    ['F4:K4', HEADING_OF_FIGURES],
-    ['O4', HEADING_OF_FIGURES],
-    [`L4:L${LAST_ROW}`, CENTRED],
+    ['A4:T4', HEADING],
+    ['E4', HEADING_OF_FIGURES],
+    ['G4', HEADING_OF_FIGURES],
+    ['I4:L4', HEADING_OF_FIGURES],
+    ['N4:O4', HEADING_OF_FIGURES],
+    [`G5:G${LAST_ROW}`, { bold: true, align: 'Right' }],
+    [`I5:L${LAST_ROW}`, { align: 'Right' }],
+    [`N5:N${LAST_ROW}`, { align: 'Right' }],
     [`P4:Q${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],
   rules: [],
-  alerts: MARK.alerts,
+  alerts: [
+    [`D5:D${LAST_ROW}`, { formula: isStanding('to quote'), colour: BLUE, bold: true }],
+    [`I5:I${LAST_ROW}`, { formula: isStanding('quoted'), colour: BLUE, bold: true }],
+    [`D5:D${LAST_ROW}`, { formula: isStanding('mine'), colour: QUIET }],
+    [`G5:G${LAST_ROW}`, { formula: isStanding('mine'), colour: GREEN, bold: true }],
+    [`D5:D${LAST_ROW}`, { formula: isStanding('traded'), colour: GREEN, bold: true }],
+    ...MARK.alerts,
+  ],
 };

@@ -4,6 +4,7 @@ import {
   CHOICE,
   HEADING,
   INPUT,
+  isNoPrice,
   NOTE,
   oneOf,
   PRICE,
@@ -11,6 +12,7 @@ import {
   RESULT,
   SECTION,
   TITLE,
+  wrongIn,
 } from './cell-formats';
 import { liveMark, notLiveHere } from './live-mark';
 
@@ -68,8 +70,7 @@ const LINES: readonly (readonly Content[])[] = [
   ],
 ];
 
-const ABOUT =
-  'Change the cells in yellow. Exact, and computed here: no call, no sign-in, and nothing is sent.';
+const ABOUT = 'Change the yellow cells. Exact, and computed here: no call, no sign-in, and nothing is sent.';
 const PRICES = ['B6:B7', 'B13:B14', 'B21', 'B27:B29'];
 const ACTIONS = ['B8:B9', 'B16:B17', 'B22:B23'];
 const SECTIONS = ['A5:C5', 'A12:C12', 'A20:C20', 'A26:C26'];
@@ -122,5 +123,8 @@ export const CALCULATOR: SheetPlan = {
     ...ACTIONS.map((area) => [area, oneOf('buy', 'sell')] as const),
     ['B15', oneOf('1', '2')],
   ],
-  alerts: MARK.alerts,
+  alerts: [
+    ...PRICES.map((area) => [area, wrongIn(isNoPrice(area.split(':')[0] ?? area))] as const),
+    ...MARK.alerts,
+  ],
 };

@@ -9,7 +9,7 @@ export const AMBER = '#8a5300';
 
 export const TITLE: CellFormat = { colour: ACCENT, bold: true, sizePt: 16 };
 export const NOTE: CellFormat = { colour: '#5b636b' };
-export const SECTION: CellFormat = { fill: ACCENT, colour: '#ffffff', bold: true };
+export const SECTION: CellFormat = { colour: ACCENT, bold: true };
 export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: true };
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
 /** Of short words behind figures, which would touch them, and of days, which are all of one width. */
@@ -25,10 +25,9 @@ export const isOverIn = (state: string): string =>
   `=IF(ISERROR(${state}),FALSE,AND(${state}<>"",${state}<>"open"))`;
 export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
 export const RESULT: CellFormat = { bold: true, align: 'Right' };
-/** For sentences that are longer than their column is wide. */
-export const WRAPPED: CellFormat = { wraps: true, align: 'Left' };
-/** For a whole table of many columns, so that its sentences are in sight beside the pane. */
-export const SMALL: CellFormat = { sizePt: 9 };
+/** What a cell holds is not what may stand there: Excel refuses it as it is typed, and takes it where it is pasted. */
+export const wrongIn = (formula: string) => ({ formula, fill: '#fde7e9', colour: '#c50f1f' }) as const;
+export const isNoPrice = (cell: string): string => `=AND(${cell}<>"",NOT(ISNUMBER(${cell})),${cell}<>"0")`;
 
 /** With a true minus, as wide as a plus: the sign that the pane has. */
 const plain = (digits: string): string => `${digits};"−"${digits}`;
@@ -37,10 +36,12 @@ const signed = (digits: string, zero: string): string => `+${plain(digits)};${ze
 
 /** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
 export const PRICE = plain('0.00######');
-/** A price that was worked out and is not sent: to a gas price's third decimal, with its decimals below each other. */
-export const COMPUTED = plain('0.000');
+/** A price that was worked out and is not sent, with its decimals below each other; the cell holds all of them. */
+export const COMPUTED = plain('0.00');
 /** MWh and MW, with their decimals below each other; the cell holds all of them. */
 export const VOLUME = plain('#,##0.0');
+/** The same where most cells hold nothing: a column of zeros hides what was dealt. */
+export const DEALT = `${VOLUME};`;
 export const NET_VOLUME = signed('#,##0.0', '0.0');
 export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */

@@ -49,8 +49,12 @@ const afterWord = (cell: string): string =>
 const oldestInWords = (ages: string): string =>
   `=IFERROR(IF(COUNT(${ages})=0,"",IF(MAX(${ages})<${LATE_S},"Prices up to "&MAX(${ages})&" s old.","Prices up to "&INT(MAX(${ages})/60)+1&" min old.")),"")`;
 
+/** The line under the title: while nobody is signed in it says where to, and else what the sheet is. */
+export const unlessSignedOut = (text: string): string =>
+  `=IF(IFERROR(DESK.STATUS("signed-in"),TRUE),"${text}","Sign in on the pane.")`;
+
 /** Whether cells wait for their first value, as #GETTING_DATA (8) or #BUSY!, which has a later number or none; the other errors up to 14 are results. */
-const isWaiting = (cells: string): string =>
+export const isWaiting = (cells: string): string =>
   `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
 
 /** Of a sheet that reads no prices: what is not live, and what of it still works. An error of the clock is the desk's word, so that its functions run. */
@@ -61,7 +65,7 @@ export const notLiveHere = (word: string, clock: string): string =>
  * Says from Excel's own clock whether a sheet is live, and at once when the desk tells that it is cut off. With the desk gone, or in an
  * Excel without the add-in, cells keep their last values and nobody is left to say so. Where Excel does not calculate either, the alerts
  * say it as soon as it draws the cells. Live is said of prices that come within two minutes; of others it says delayed, as traders do, and
- * before the first one that there are none.
+ * before the first one that there are none. A sheet that is computed in place says nothing while it is right.
  */
 export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, completeness }: Places): Pick<
   SheetPlan,
@@ -78,13 +82,15 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
   const prompt = ages
     ? `IF(COUNT(${ages.area})=0,"${NO_PRICES}",IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed"))`
     : '"live"';
-  const live = isWhole ? `IF(${isWhole},"live","incomplete")` : prompt;
-  const unlessLoading = `IF(SUMPRODUCT(--${isWaiting(awaited)})>0,"${LOADING}",${live})`;
+  const live = isWhole ? `IF(${isWhole},"live","incomplete")` : isLocal ? '""' : prompt;
+  // One row that comes later says itself that it is loading: the others have their prices.
+  const isNew = `SUMPRODUCT(--${isWaiting(awaited)})>0`;
+  const unlessLoading = `IF(${ages ? `AND(${isNew},COUNT(${ages.area})=0)` : isNew},"${LOADING}",${live})`;
   return {
     formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],
     contents: [
       [word, [[`=IF(${ageIs('<=', 'FALSE')},${unlessLoading},IF(${isLoading},"${LOADING}","${NOT_LIVE}"))`]]],
-      [toldAt, [[TOLD]]],
+      ...(isLocal ? [] : [[toldAt, [[TOLD]]] as const]),
       [clock, [['=DESK.STATUS("told-at")']]],
       ...(ages ? [[ages.says, [[oldestInWords(ages.area)]]] as const] : []),
       ...(completeness
@@ -106,8 +112,8 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
           ] as const)
         : []),
     ],
+    // Of two that are true the later one shows: nothing outdoes that a sheet is not live.
     alerts: [
-      [word, { formula: `=${ageIs('>', `NOT(${isLoading})`)}`, fill: RED, colour: WHITE, shows: NOT_LIVE }],
       ...(completeness
         ? [
             [
@@ -120,7 +126,8 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
             ] as const,
           ]
         : []),
-      ...blocks.map((area) => [area, { formula: isOld, colour: FADED, struck: true }] as const),
+      [word, { formula: `=${ageIs('>', `NOT(${isLoading})`)}`, fill: RED, colour: WHITE, shows: NOT_LIVE }],
+      ...blocks.map((area) => [area, { formula: isOld, colour: FADED, bold: false, italic: true }] as const),
     ],
   };
 }

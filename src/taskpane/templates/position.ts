@@ -6,9 +6,11 @@ import {
   CENTRED,
   COMPUTED,
   DAY,
+  DEALT,
   HEADING,
   HEADING_OF_FIGURES,
   INPUT,
+  isNoPrice,
   MOMENT,
   NET_VOLUME,
   NOTE,
@@ -17,6 +19,7 @@ import {
   PROFIT,
   TITLE,
   VOLUME,
+  wrongIn,
 } from './cell-formats';
 import { liveMark } from './live-mark';
 
@@ -36,7 +39,13 @@ const HEAD = {
   word: 'D1',
   toldAt: 'E1',
   clock: 'C1',
-  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'H1' },
+  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'A3' },
+};
+/** Above the table, which is as long as the market makes it. */
+const SUMS_ROW = TABLE_ROW - 1;
+const sum = (column: string): string => {
+  const cells = `${column}${TABLE_ROW + 1}:${column}${LAST_ROW}`;
+  return `=IFERROR(IF(COUNT(${cells})=0,"",SUM(${cells})),"")`;
 };
 
 /** What stands over the columns, by which they are asked for. Prices and their unit are in sight beside the pane; what the period says too is not. */
@@ -52,7 +61,7 @@ const CORRECTED = `=IFERROR("Corrected last: "&INDEX(${NOTED},MATCH("trade-corre
 const POSITION_MARK = liveMark({
   ...HEAD,
   awaited: `A${TABLE_ROW}`,
-  blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`],
+  blocks: [`F${SUMS_ROW}:H${SUMS_ROW}`, `A${TABLE_ROW + 1}:P${LAST_ROW}`],
 });
 
 /** What the stored trades come to, by period of delivery. */
@@ -60,12 +69,14 @@ export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
   columnsInSight: 0,
-  widthsPt: [66, 68, 60, 66, 60, 74, 76, 76, 76, 66, 66, 74, 74, 96, 102, 132],
+  widthsPt: [60, 62, 52, 56, 56, 70, 70, 66, 74, 63, 63, 74, 74, 96, 102, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
     [`E${TABLE_ROW + 1}:F${LAST_ROW}`, NET_VOLUME],
-    [`G${TABLE_ROW + 1}:H${LAST_ROW}`, VOLUME],
+    [`G${TABLE_ROW + 1}:H${LAST_ROW}`, DEALT],
+    [`F${SUMS_ROW}`, NET_VOLUME],
+    [`G${SUMS_ROW}:H${SUMS_ROW}`, VOLUME],
     [`I${TABLE_ROW + 1}:J${LAST_ROW}`, COMPUTED],
     [`L${TABLE_ROW + 1}:M${LAST_ROW}`, DAY],
     [`N${TABLE_ROW + 1}:N${LAST_ROW}`, VOLUME],
@@ -78,12 +89,15 @@ export const POSITION: SheetPlan = {
       [
         ['Position'],
         [
-          'Bought and sold by delivery, over the trades that this desk has stored; the room Trades downloads all of a period. Costs no call. Net: plus is long.',
+          'Bought and sold by delivery, over the trades that this desk has stored. Costs no call. Net: plus is long.',
         ],
       ],
     ],
-    ['A3', [[CORRECTED]]],
     ...POSITION_MARK.contents,
+    // Beside what is typed, where whole sentences have room below each other.
+    [`H${FILTERS_ROW}`, [[CORRECTED]]],
+    [`A${SUMS_ROW}`, [['Total']]],
+    [`F${SUMS_ROW}`, [[sum('F'), sum('G'), sum('H')]]],
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
     [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN},"${COLUMNS}")`]]],
@@ -91,7 +105,8 @@ export const POSITION: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['A2', NOTE],
-    ['A3', { colour: AMBER }],
+    [`H${FILTERS_ROW}`, { colour: AMBER }],
+    [`A${SUMS_ROW}:H${SUMS_ROW}`, { bold: true }],
     [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
     [`A${INPUTS}:F${INPUTS}`, INPUT],
     [`A${TABLE_ROW}:P${TABLE_ROW}`, HEADING],
@@ -112,6 +127,8 @@ const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
 const FAULT_ROW = TABLE_ROW - 1;
 const PNL_MARK = liveMark({
   ...HEAD,
+  // Its third row says what its figures are.
+  completeness: { ...HEAD.completeness, says: 'H1' },
   awaited: `D${TABLE_ROW}`,
   blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`],
 });
@@ -211,6 +228,6 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`C${INPUTS}`, STEPS],
       [`B${FIRST_MARK}:B${LAST_MARK}`, priceRule(`B${FIRST_MARK}`)],
     ],
-    alerts: PNL_MARK.alerts,
+    alerts: [[`B${FIRST_MARK}:B${LAST_MARK}`, wrongIn(isNoPrice(`B${FIRST_MARK}`))], ...PNL_MARK.alerts],
   };
 }

@@ -16,15 +16,15 @@ import {
   NOTE,
   isOverIn,
   OVER,
+  isNoPrice,
   PRICE,
   priceRule,
   QUANTITY,
   RESULT,
-  SMALL,
   TITLE,
-  WRAPPED,
+  wrongIn,
 } from './cell-formats';
-import { liveMark, LOADING, NOT_LIVE } from './live-mark';
+import { isWaiting, liveMark, LOADING, NOT_LIVE, unlessSignedOut } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
 
 const HEADINGS_ROW = 5;
@@ -34,12 +34,10 @@ const MARKS_MAX = 40;
 const LAST_MARK = FIRST + MARKS_MAX - 1;
 /** Each row of a request has some thirty formulas. */
 const REQUESTS_MAX = 30;
-/** Three lines of what a row says. */
-const ROW_PT = 37;
 /** A new sheet invites to fill in some more than it has. */
 const SPARE_ROWS = 6;
-/** Rows for requests that come later. Nothing is typed there, so that they may move up when one goes. */
-const FOLLOWING_ROWS = 8;
+/** Rows for requests that come later. */
+const LATER_ROWS = 8;
 /** More open requests than these are not looked through. */
 const LISTED_MAX = 500;
 
@@ -61,8 +59,10 @@ const HEADINGS = [
     'Curve 2',
     'Shape',
   ],
+  // What Says begins with, whole; nothing stands behind it.
+  'In full',
   // Room for the results of Bulk.
-  ...['', '', '', '', '', ''],
+  ...['', '', '', '', ''],
   // Fields of RFQ, which the formulas take from these headings. From here on columns are hidden.
   ...['Contract', 'Leg 1 market', 'Leg 1 load-profile', 'Leg 1 start', 'Leg 1 end', 'Leg 1 action'],
   ...['Leg 2 market', 'Leg 2 load-profile', 'Leg 2 start', 'Leg 2 end', 'Leg 2 action', 'State'],
@@ -78,10 +78,10 @@ const HELPERS = { first: 'AC', last: 'BC' };
 const ID_COLUMN = 6;
 
 const ABOUT =
-  'Marks become curves, and these a fair price for each request, in its unit, checked as the pane would. It sends nothing: send its quotes in Bulk.';
+  'Marks make curves, and these a fair price for each request. It sends nothing: check and send its quotes in Bulk.';
 const HOW =
-  'Type a price beside each mark, and margins beside requests or one for all in J1. Quote: fair and margin on your side. Grey: new requests come here.';
-const FOLLOWING = 'Default margin, for each row without its own.';
+  'Type prices beside the marks and a margin in J1. Grey rows follow what is open; yellow ones take an id and its own margin.';
+const FOLLOWING = 'Default margin, for rows without their own';
 /** Where that margin is typed. */
 const DEFAULT_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
@@ -90,36 +90,41 @@ const FAULT = '$AC$4';
 const LISTED = { ids: 'BA', standing: 'BB', marks: 'BC' };
 
 /** Requests to quote that a curve can price and no person has typed, and how many more there are. */
-function followingIds(typed: readonly string[]): {
+function followingIds(
+  typed: string,
+  rows: number,
+): {
   readonly ids: readonly (readonly Content[])[];
   readonly more: Content;
 } {
   const column = (name: string): string => `$${name}$${HEADINGS_ROW}:$${name}$${FIRST + LISTED_MAX}`;
   const { ids, standing, marks } = LISTED;
-  const isNotTyped = typed.map((area) => `*ISNA(MATCH(${column(ids)},${area},0))`).join('');
-  const isToQuote = `((${column(standing)}="to quote")+(${column(standing)}="quoted"))`;
-  const isNew = `${isToQuote}*(${column(marks)}<>"")${isNotTyped}`;
+  const isNotTyped = `*ISNA(MATCH(${column(ids)},${typed},0))`;
+  // One that is still loading keeps no other from its row.
+  const isToQuote = `IFERROR((${column(standing)}="to quote")+(${column(standing)}="quoted"),0)`;
+  const isNew = `${isToQuote}*IFERROR(--(${column(marks)}<>""),0)${isNotTyped}`;
   const one = (at: number): string => `=IFERROR(INDEX(FILTER(${column(ids)},${isNew}),${at + 1}),"")`;
-  const left = `SUMPRODUCT(${isNew})-${FOLLOWING_ROWS}`;
+  const left = `SUMPRODUCT(${isNew})-${rows}`;
   return {
-    ids: Array.from({ length: FOLLOWING_ROWS }, (_, at) => [one(at)]),
+    ids: Array.from({ length: rows }, (_, at) => [one(at)]),
     more: `=IFERROR(IF(${left}>0,${left}&" more requests: open a second Pricing sheet.",""),"")`,
   };
 }
 
-const NO_SHAPE = '"Both legs price off the same mark: add a mark per period."';
-const SWAP = '"Swaps cannot be priced here: quote them on the pane."';
+// The first sentence of each stands in Says, which is narrow.
+const NO_SHAPE = '"Both legs off one mark. Add a mark per period."';
+const SWAP = '"Swaps are not priced here. Quote them on the pane."';
 /** As the note of STRIP names the mark that a price is flat from. */
 const FLAT_FROM = '" is flat from "';
-const NO_SECOND_MARK = '"No mark for leg 2: one would price both legs alike."';
+const NO_SECOND_MARK = '"No mark for leg 2. One would price both legs alike."';
 /** In place of an error, which says its reason to a pointer alone. */
-const NONE_LIVE = '"Not live: no price is known now."';
+const NONE_LIVE = '"Not live. No price is known now."';
 const NONE_YET = '"Loading."';
-const NOT_KNOWN = '"Not known now: point at the error in this row to read why."';
-const MISPLACED = '"A margin is not taken in a row that moves: type id and margin into yellow cells."';
+const NOT_KNOWN = '"Not known now. Point at the error in this row to read why."';
+const MISPLACED = '"No margin in a row that moves. Type id and margin into yellow cells."';
 
 /** The first columns of formulas that stand side by side. */
-const STARTS = ['G', 'I', 'K', 'T', 'AC', 'AO', 'AU', 'AX', 'AY'] as const;
+const STARTS = ['G', 'I', 'K', 'T', 'W', 'AC', 'AO', 'AU', 'AX', 'AY'] as const;
 
 /** The cells of its product, market and load. */
 type Delivery = readonly [string, string, string];
@@ -142,7 +147,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     `=IF(ISNUMBER(${price}),${strip(leg, ',"note"')},"")`;
   const why = (leg: Delivery, price: string): string => {
     const [product, market, load] = leg;
-    const words = `"No "&TRIM(${market}&" "&${load})&" price for "&${product}&"."`;
+    const words = `"No price: "&TRIM(${market}&" "&${load})&" "&${product}&"."`;
     const isNone = `SUMPRODUCT(${isMark(leg)})=0`;
     return `IF(ISNUMBER(${price}),"",${words}&IF(${isNone}," Type it beside a mark."," "&${strip(leg, ',"why"')}))`;
   };
@@ -164,7 +169,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   // Of swaps this is the certificate's side alone, and no other request has that word.
   const isSwap = `RIGHT(H${row},5)="cert."`;
   const isNoId = `IFERROR(ERROR.TYPE(${contract})=3,FALSE)`;
-  const noId = `"${quoted(`$F${row}`)} is no id of a request. Type one such as RQ-10293."`;
+  const noId = `"${quoted(`$F${row}`)} is no id. Type one of a request, such as RQ-10293."`;
   const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
   // Of a spread it says both: what this desk does with leg 1 comes first.
   const isSelling = `LEFT(H${row},4)="sell"`;
@@ -183,7 +188,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const isMisplaced = `J${row}&""<>IF($F${row}="","",${DEFAULT_MARGIN}&"")`;
   const unlessMisplaced = (reason: string): string =>
     isFollowing ? `=IF(${isMisplaced},${MISPLACED},${reason.slice(1)})` : reason;
-  const noMargin = `IF(${margin.isNone},"No margin: type one beside Fair, or the default margin above.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
+  const noMargin = `IF(${margin.isNone},"No margin. Type the default above, or one beside an id in a yellow row.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
   return {
     G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
     I: [
@@ -195,7 +200,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
       `=IF(${reason}="",${check},"")`,
-      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF($F$1="${LOADING}",${NONE_YET},${NOT_KNOWN})))`,
+      `=LEFT(W${row},FIND(". ",W${row}&". ")-1)`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
       ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
       ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
@@ -209,6 +214,9 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${priceOf(second)}))`,
       ifId(`AQ${row}&IF((AQ${row}<>"")*(AR${row}<>"")," ","")&AR${row}`),
     ],
+    W: [
+      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},${NOT_KNOWN})))`,
+    ],
     AC: [ifId(`DESK.RFQ($F${row},AC$${HEADINGS_ROW}:AN$${HEADINGS_ROW})`)],
     AO: [
       name(`AD${row}`, `AF${row}`, `AG${row}`),
@@ -216,7 +224,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       shape(first, `T${row}`),
       shape(second, `U${row}`),
       ifId(
-        `IF(${isSwap},${SWAP},IF((${first[0]}="")+(${first[2]}="")>0,"No curve prices this request: quote it on the pane.",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)})))`,
+        `IF(${isSwap},${SWAP},IF((${first[0]}="")+(${first[2]}="")>0,"No curve prices this. Quote it on the pane.",IF((${second[0]}<>"")*${isOneProduct},${NO_SECOND_MARK},${why(first, `T${row}`)})))`,
       ),
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${why(second, `U${row}`)}))`,
     ],
@@ -226,7 +234,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     AX: [
       unlessMisplaced(
         ifId(
-          `IF(${isNoId},${noId},IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99),IF(H${row}="","Your side is not known.",` +
+          `IF(${isNoId},${noId},IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99)&".",IF(H${row}="","Your side is not known.",` +
             `IF(AS${row}<>"",AS${row},IF(AT${row}<>"",AT${row},IF(${bothCurves}*${isShape},${whyNoShape},${noMargin}))))))`,
         ),
       ),
@@ -304,24 +312,21 @@ export const requestsToPrice = (requests: readonly Request[]): readonly Request[
   requestsToQuote(requests).filter((request) => marksOf(request) !== undefined);
 
 /**
- * Marks, a curve of them, and a fair and a checked price for each request. What these requests need is filled in but for prices. Below the
- * requests that it is made with stand those that come later, and then rows for ids that a person types.
+ * Marks, a curve of them, and a fair and a checked price for each request. What these requests need is filled in but for prices. The requests stand in
+ * rows that follow what is open: nothing is typed there, so that they move up when one is over. Below are rows for ids that a person types.
  */
 export function pricingSheet(open: readonly Request[]): SheetPlan {
   const requests = requestsToPrice(open).slice(0, REQUESTS_MAX);
   const wanted = marksWanted(requests).slice(0, MARKS_MAX - SPARE_ROWS);
   const lastMark = FIRST + wanted.length + SPARE_ROWS - 1;
-  const [following, spare] = [FIRST + requests.length, FIRST + requests.length + FOLLOWING_ROWS];
+  const followingRows = requests.length + LATER_ROWS;
+  const spare = FIRST + followingRows;
   const lastRequest = spare + SPARE_ROWS - 1;
-  const isFollowing = (row: number): boolean => row >= following && row < spare;
   const marks = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST_MARK}`;
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${lastRequest}`;
-  const follows = (column: string): string => `${column}${following}:${column}${spare - 1}`;
+  const follows = (column: string): string => `${column}${FIRST}:${column}${spare - 1}`;
   /** Where a person types. */
-  const typed = (column: string): readonly string[] => [
-    ...(requests.length > 0 ? [`${column}${FIRST}:${column}${following - 1}`] : []),
-    `${column}${spare}:${column}${lastRequest}`,
-  ];
+  const typed = (column: string): string => `${column}${spare}:${column}${lastRequest}`;
   const isFixed = (area: string): string => area.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const mark = liveMark({
     word: 'F1',
@@ -330,11 +335,11 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     // What the row says goes by the word.
     awaited: rows('R'),
     ages: { area: rows('AY'), says: 'M4' },
-    blocks: [rows('G', 'I'), rows('K', 'V')],
+    blocks: [rows('G', 'I'), rows('K', 'W')],
   });
   const all = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => FIRST + index);
-  const formulas = all.map((row) => rowFormulas(row, isFollowing(row)));
-  const { ids, more } = followingIds(typed('F').map(isFixed));
+  const formulas = all.map((row) => rowFormulas(row, row < spare));
+  const { ids, more } = followingIds(isFixed(typed('F')), followingRows);
   const fault = faultInWords();
   const isOver = isOverIn(`$AN${FIRST}`);
   return {
@@ -342,18 +347,17 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     rowsInSight: HEADINGS_ROW,
     columnsInSight: ID_COLUMN,
     headingsWrap: true,
-    high: { rows: `A${FIRST}:V${lastRequest}`, pt: ROW_PT },
     hidden: `${HELPERS.first}1:${HELPERS.last}1`,
     widthsPt: [
-      ...[38, 38, 44, 40, 42],
-      ...[56, 108, 44, 40, 40, 40, 40, 186],
-      ...[54, 54, 54, 54, 60, 54, 54, 54, 220],
-      ...[72, 160, 60, 96, 12, 12],
+      ...[42, 40, 50, 42, 39],
+      ...[56, 112, 47, 42, 41, 40, 40, 166],
+      ...[54, 54, 54, 54, 60, 58, 54, 54, 220],
+      ...[480, 72, 160, 60, 96, 12],
     ],
     formats: [
       [marks('A', 'C'), AS_TEXT],
       [marks('D'), PRICE],
-      ...typed('F').map((area) => [area, AS_TEXT] as const),
+      [typed('F'), AS_TEXT],
       [rows('I'), COMPUTED],
       [rows('J', 'K'), PRICE],
       [rows('O', 'P'), PRICE],
@@ -367,7 +371,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ...mark.formats,
     ],
     contents: [
-      ['A1', [['Pricing'], [ABOUT], [HOW]]],
+      ['A1', [['Pricing'], [unlessSignedOut(ABOUT)], [HOW]]],
       ['A4', [[fault.says]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       [FAULT.replaceAll('$', ''), [[fault.at]]],
@@ -375,8 +379,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
         ? ([[`A${FIRST}`, wanted.map(({ market, load, product }) => [market, load, product])]] as const)
         : []),
       [`E${FIRST}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST + at, lastRequest)])],
-      ...(requests.length > 0 ? ([[`F${FIRST}`, requests.map(({ id }) => [id])]] as const) : []),
-      [`F${following}`, ids],
+      [`F${FIRST}`, ids],
       ...STARTS.flatMap((column) => blocksOf(column, formulas)),
       // Beside the requests and not below them, where Bulk reads ids.
       [`G${lastRequest + 1}`, [[more]]],
@@ -391,36 +394,32 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['A4', { colour: AMBER, bold: true }],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`F${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
+      [`F${HEADINGS_ROW}:W${HEADINGS_ROW}`, HEADING],
       [`I${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`O${HEADINGS_ROW}:U${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`A${FIRST}:D${lastMark}`, INPUT],
       [marks('E'), { ...CENTRED, colour: AMBER }],
-      ...[...typed('F'), ...typed('J'), 'J1'].map((area) => [area, INPUT] as const),
+      ...[typed('F'), typed('J'), 'J1'].map((area) => [area, INPUT] as const),
       [follows('F'), FOLLOWS],
       [follows('J'), FOLLOWS],
       ['K1', { ...NOTE, align: 'Left' }],
       [rows('I'), RESULT],
       [rows('K'), RESULT],
-      [marks('A', 'E'), SMALL],
-      [rows('F', 'V'), SMALL],
-      [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, SMALL],
       [`L${HEADINGS_ROW}:L${lastRequest}`, CENTRED],
-      [rows('M'), WRAPPED],
-      [rows('V'), WRAPPED],
       ...mark.looks,
     ],
     rules: [
       [marks('D'), priceRule(`D${FIRST}`)],
-      ...typed('J').map((area) => [area, marginRule(area.split(':')[0] ?? area)] as const),
+      [typed('J'), marginRule(`J${spare}`)],
       ['J1', marginRule('J1')],
       [follows('F'), MOVES],
       [follows('J'), MOVES],
     ],
     alerts: [
-      ...mark.alerts,
       [rows('I'), { formula: `=$V${FIRST}<>""`, colour: AMBER }],
-      [rows('F', 'V'), { formula: isOver, ...OVER }],
+      [marks('D'), wrongIn(isNoPrice(`D${FIRST}`))],
+      [rows('F', 'W'), { formula: isOver, ...OVER }],
+      ...mark.alerts,
     ],
   };
 }

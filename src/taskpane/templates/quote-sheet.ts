@@ -11,6 +11,7 @@ import {
   INPUT,
   NOTE,
   oneOf,
+  isNoPrice,
   isOverIn,
   OVER,
   PRICE,
@@ -18,8 +19,9 @@ import {
   QUANTITY,
   SECONDS,
   TITLE,
+  wrongIn,
 } from './cell-formats';
-import { liveMark } from './live-mark';
+import { liveMark, unlessSignedOut } from './live-mark';
 
 const HEADINGS_ROW = 4;
 const FIRST = HEADINGS_ROW + 1;
@@ -41,9 +43,17 @@ const HEADINGS = [
 ];
 
 const ABOUT =
-  'This sheet sends nothing: check and send quotes in Bulk. Grey rows take none. You: what you do if it trades. Units: price in V, quantity in W.';
-const HOW =
-  'Type prices by leg (a standard spread: one net price), and later ids below. Reference: the best quote of others, else a proposal. Swaps: the certificate’s.';
+  'Sends nothing: check and send in Bulk. Type prices by leg (a standard spread: one net price), and later ids below.';
+const HOW = 'Reference: the best quote of others, else a proposal; of swaps the certificate’s. Grey: over.';
+
+/** What is typed in all rows together. Quantities of certificates are none of power. */
+const total = (rows: (column: string) => string): string => {
+  const count = (of: string, one: string, many: string): string => `${of}&IF(${of}=1,"${one}","${many}")`;
+  const ids = `COUNTIF(${rows('A')},"?*")`;
+  const live = `SUMPRODUCT(--ISNUMBER(${rows('P')}))`;
+  const megawatts = `TEXT(SUMIF(${rows('W')},"MW",${rows('L')}),"#,##0.##")`;
+  return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&${live}&" live, "&${megawatts}&" MW.  ${HOW}"`;
+};
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
 function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'O' | 'Q', readonly Content[]> {
@@ -126,7 +136,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ...mark.formats,
     ],
     contents: [
-      ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
+      ['A1', [['Quote sheet'], [unlessSignedOut(ABOUT)], [total(rows)]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       ...(ready.length > 0
         ? (['A', 'G', 'L'] as const).map(
@@ -174,6 +184,11 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
-    alerts: [...mark.alerts, [rows('A', 'W'), { formula: isOver, ...OVER }]],
+    alerts: [
+      [rows('A', 'W'), { formula: isOver, ...OVER }],
+      [rows('H', 'J'), wrongIn(isNoPrice(`H${FIRST}`))],
+      [rows('L'), wrongIn(`=AND(L${FIRST}<>"",NOT(ISNUMBER(L${FIRST})))`)],
+      ...mark.alerts,
+    ],
   };
 }

@@ -10,6 +10,9 @@ const YOUNGEST_NAMES = 'FILTER|SORT';
 const outside = (pattern: string): RegExp => new RegExp(`"(?:[^"]|"")*"|'(?:[^']|'')*'!|${pattern}`, 'gi');
 const DESK_CALL = outside('\\bDESK\\.([A-Z][A-Z0-9]*)(?=\\()');
 const YOUNG_CALL = outside(`(?<![\\w.])(${YOUNG_NAMES}|${YOUNGEST_NAMES})(?=\\()`);
+/** A name that a formula gives to a part of itself. */
+const NAMED = /\bLET\(([a-z]+),/gi;
+const NAME = '_xlpm.';
 const SPILLED = outside('(\\$?[A-Z]{1,3}\\$?\\d+)#');
 const SAVED_DESK_CALL = outside(`${ADD_IN}([A-Z][A-Z0-9]*)(?=\\()`);
 const SAVED_YOUNG_CALL = outside('_xlfn\\.(?:_xlws\\.)?([A-Z]+)(?=\\()');
@@ -29,12 +32,18 @@ export function toFile(formula: string): string {
   const prefixed = replaced(anchored, YOUNG_CALL, (name) =>
     IS_YOUNGEST.test(name) ? `${YOUNGEST}${name}` : `${YOUNG}${name}`,
   );
-  return replaced(prefixed, DESK_CALL, (name) => `${ADD_IN}${name}`);
+  const names = [...prefixed.matchAll(NAMED)].map(([, name]) => name);
+  const named =
+    names.length === 0
+      ? prefixed
+      : replaced(prefixed, outside(`(?<![\\w.])(${names.join('|')})(?![\\w.(])`), (name) => `${NAME}${name}`);
+  return replaced(named, DESK_CALL, (name) => `${ADD_IN}${name}`);
 }
 
 export function fromFile(formula: string): string {
   const plain = replaced(formula, SAVED_YOUNG_CALL, (name) => name);
-  const spilled = replaced(plain, SAVED_SPILL, (cell) => `${cell}#`);
+  const unnamed = replaced(plain, outside(`${NAME}([a-z]+)`), (name) => name);
+  const spilled = replaced(unnamed, SAVED_SPILL, (cell) => `${cell}#`);
   return `=${replaced(spilled, SAVED_DESK_CALL, (name) => `DESK.${name}`)}`;
 }
 

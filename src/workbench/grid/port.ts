@@ -55,7 +55,7 @@ export interface Condition {
   fill?: string;
   color?: string;
   bold?: boolean;
-  struck?: boolean;
+  italic?: boolean;
 }
 /** A condition that is made part by part. */
 export interface ConditionalLook {

@@ -138,11 +138,11 @@ function answers(result: Result): boolean[][] {
   return rows;
 }
 
-function styleOf({ fill, color, bold, struck }: Condition): IStyleData {
+function styleOf({ fill, color, bold, italic }: Condition): IStyleData {
   return {
     ...(fill !== undefined && { bg: { rgb: fill } }),
     ...(color !== undefined && { cl: { rgb: color } }),
     ...(bold !== undefined && { bl: bold ? BooleanNumber.TRUE : BooleanNumber.FALSE }),
-    ...(struck !== undefined && { st: { s: struck ? BooleanNumber.TRUE : BooleanNumber.FALSE } }),
+    ...(italic !== undefined && { it: italic ? BooleanNumber.TRUE : BooleanNumber.FALSE }),
   };
 }

@@ -2,6 +2,7 @@ import { SetColHiddenMutation, SetColVisibleMutation, SetSelectionsOperation } f
 import type { Size } from './address';
 import type { Rect } from './cell';
 import type { NameInfo, Names, Selection, SheetInfo, Sheets, TableInfo, Tables } from './port';
+import { SHEET_LOOK } from './sheet-look';
 import { toRange, type UniverBook } from './univer';
 
 export class UniverSheets implements Sheets {
@@ -31,7 +32,9 @@ export class UniverSheets implements Sheets {
     const sizes = this.all().map(({ id }) => this.size(id));
     const rowCount = Math.max(...sizes.map(({ rows }) => rows));
     const columnCount = Math.max(...sizes.map(({ cols }) => cols));
-    const id = this.book.workbook.insertSheet(name, { sheet: { rowCount, columnCount } }).getSheetId();
+    const id = this.book.workbook
+      .insertSheet(name, { sheet: { rowCount, columnCount, ...SHEET_LOOK } })
+      .getSheetId();
     this.activate(active);
     return id;
   }

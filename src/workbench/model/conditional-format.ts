@@ -53,7 +53,7 @@ const CONDITIONAL_RANGE_FORMAT: Kind<ConditionalLook> = {
           properties: {
             Bold: toldTo((bold) => look.change({ bold: bold === true })),
             Color: toldTo((color) => look.change({ color: text(color) })),
-            Strikethrough: toldTo((struck) => look.change({ struck: struck === true })),
+            Italic: toldTo((italic) => look.change({ italic: italic === true })),
           },
         },
         look,

@@ -64,15 +64,11 @@ describe('a new sheet', () => {
     expect(excel.set.some(([place]) => String(place).startsWith(`${filled}.font`))).toBe(false);
   });
 
-  it('gives headings and rows of long texts the height that these need', async () => {
+  it('gives headings of two lines the height that these need', async () => {
     const excel = new MemoryExcel();
-    const looks = [['B3:B9', { wraps: true }]] as const;
-    await excelSheet.insertSheet({ ...SMALL, looks, headingsWrap: true, high: { rows: 'A3:B9', pt: 37 } });
+    await excelSheet.insertSheet({ ...SMALL, headingsWrap: true });
     expect(excel.set).toContainEqual(['Small!A2:B2 format.wrapText', true]);
     expect(excel.set).toContainEqual(['Small!A2:B2 format.rowHeight', 33]);
-    expect(excel.set).toContainEqual(['Small!B3:B9 format.wrapText', true]);
-    expect(excel.set).toContainEqual(['Small!A3:B9 format.rowHeight', 37]);
-    expect(excel.set).toContainEqual(['Small!A3:B9 format.verticalAlignment', 'Top']);
   });
 
   it.each([
@@ -157,20 +153,25 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       ]).get(plan.name);
       const prompt =
         ages === undefined
-          ? '"live"'
+          ? plan.name === 'Spread calculator'
+            ? '""'
+            : '"live"'
           : `IF(COUNT(${ages})=0,"no prices",IF(COUNTIF(${ages},">=120")=0,"live","delayed"))`;
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
       const waits = (cells: string): string =>
         `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
       const awaited = new Map([
-        ['Blotter', 'A4'],
+        ['Blotter', 'A5'],
         ['Spread calculator', 'B10'],
         ['Quote sheet', 'B5:F24'],
         ['Pricing', 'R6:R19'],
         ['Position', 'A7'],
         ['Profit and loss', 'D7'],
       ]).get(plan.name);
-      const unlessLoading = `IF(SUMPRODUCT(--${waits(awaited ?? '')})>0,"loading",${live})`;
+      const isNew = `SUMPRODUCT(--${waits(awaited ?? '')})>0`;
+      // A row that comes later says itself that it is loading.
+      const isLoading = ages === undefined ? isNew : `AND(${isNew},COUNT(${ages})=0)`;
+      const unlessLoading = `IF(${isLoading},"loading",${live})`;
       expect(word).toBe(
         `=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${unlessLoading},IF(${waits(at)},"loading","NOT LIVE"))`,
       );
@@ -185,18 +186,25 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
       const over = (column: string, row: number): string =>
         `=IF(ISERROR($${column}${row}),FALSE,AND($${column}${row}<>"",$${column}${row}<>"open"))`;
+      const noPrice = (cell: string): string => `=AND(${cell}<>"",NOT(ISNUMBER(${cell})),${cell}<>"0")`;
+      const standings = ['to quote', 'quoted', 'mine', 'mine', 'traded'];
       const own = {
-        Pricing: ['=$V6<>""', over('AN', 6)],
-        'Quote sheet': [over('B', 5)],
+        Blotter: standings.map((words) => `=$D5="${words}"`),
+        Pricing: ['=$V6<>""', noPrice('D6'), over('AN', 6)],
+        'Quote sheet': [over('B', 5), noPrice('H5'), '=AND(L5<>"",NOT(ISNUMBER(L5)))'],
+        'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
+        'Profit and loss': [noPrice('B8')],
       };
-      expect(others).toEqual(
-        ofTrades
-          ? [`=NOT(OR(${whole},${waits('$Q$1')}))`]
-          : (new Map(Object.entries(own)).get(plan.name) ?? []),
+      const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];
+      expect(others).toEqual(ofTrades ? [...ownAlerts, `=NOT(OR(${whole},${waits('$Q$1')}))`] : ownAlerts);
+      // Of two alerts that are true the later one shows: nothing outdoes these.
+      const last = plan.alerts.findIndex(([, { formula }]) => formula === oldWord);
+      expect(plan.alerts[last]?.[1]).toMatchObject({ shows: 'NOT LIVE', fill: '#c50f1f' });
+      const greyed = plan.alerts.slice(last + 1).map(([, alert]) => alert);
+      expect(greyed.length).toBeGreaterThan(0);
+      expect(greyed).toEqual(
+        greyed.map(() => ({ formula: old, colour: '#8a9097', bold: false, italic: true })),
       );
-      expect(plan.alerts[0]?.[1].formula).toBe(oldWord);
-      expect(plan.alerts[0]?.[1].shows).toBe('NOT LIVE');
-      expect(plan.alerts.filter(([, { struck }]) => struck).length).toBeGreaterThan(0);
     },
   );
 

@@ -12,7 +12,7 @@ const alignOf = (kind: Template, cell: string): string | undefined =>
 
 it('a quantity of thousands has them parted in every sheet, and an age has its unit', () => {
   for (const [kind, cell] of [
-    ['blotter', 'D10'],
+    ['blotter', 'E10'],
     ['blotter', 'O10'],
     ['quote-sheet', 'L10'],
     ['request-sheet', 'G10'],
@@ -26,7 +26,6 @@ it('a quantity of thousands has them parted in every sheet, and an age has its u
 
 it('short words and days stand clear of the figures before them', () => {
   for (const [kind, cell] of [
-    ['blotter', 'L10'],
     ['blotter', 'Q10'],
     ['quote-sheet', 'G10'],
     ['quote-sheet', 'Q10'],
@@ -65,15 +64,15 @@ it('the units of prices and money are in sight beside the pane, and each column 
     formats('position', position, 'Net MW', 'Sold MWh', 'Provisional MWh', 'Sold price', 'Start', 'End'),
   ).toEqual([
     '+#,##0.0;"−"#,##0.0;0.0',
+    '#,##0.0;"−"#,##0.0;',
     '#,##0.0;"−"#,##0.0',
-    '#,##0.0;"−"#,##0.0',
-    '0.000;"−"0.000',
+    '0.00;"−"0.00',
     'dd-mmm-yyyy',
     'dd-mmm-yyyy',
   ]);
   expect(formats('profit-and-loss', pnl, 'Net MWh', 'Mark', 'Realised', 'Total', 'Start', 'End')).toEqual([
     '+#,##0.0;"−"#,##0.0;0.0',
-    '0.000;"−"0.000',
+    '0.00;"−"0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
     'dd-mmm-yyyy',
@@ -100,7 +99,7 @@ it('whether the trades are complete is said in one word, and why in another cell
       String(contents.find(([first]) => first === cell)?.[1][0]?.[0] ?? '');
     expect(formula('Q1')).toMatch(/^=DESK\.POSITION\(.*"status"\)$/);
     expect(formatOf(kind, 'Q1')).toBe(';;;');
-    expect(formula('H1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
+    expect(formula(kind === 'position' ? 'A3' : 'H1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
   }
 });
 
@@ -118,7 +117,7 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
   ] as const)
     expect([kind, formatOf(kind, cell)?.charAt(0)]).toEqual([kind, '+']);
   for (const [kind, cell] of [
-    ['blotter', 'F10'],
+    ['blotter', 'G10'],
     ['quote-sheet', 'E10'],
     ['quote-sheet', 'O10'],
     ['calculator', 'B10'],
@@ -135,12 +134,14 @@ it('columns of figures that were worked out have as many decimals in every row',
       // But for the marks that a person types, which are shown as they are.
       if (area !== 'B8:B31')
         expect([kind, area, format]).not.toEqual([kind, area, expect.stringMatching(/\.0*#/)]);
-  expect(formatOf('pricing', 'I10')).toBe('0.000;"−"0.000');
+  expect(formatOf('pricing', 'I10')).toBe('0.00;"−"0.00');
 });
 
+const SIZE_PT = 11;
+
 /** How many lines a heading takes in a column, by whole words; a word that is wider than the column takes one more. */
-function linesOf(heading: string, widthPt: number, sizePt: number): number {
-  const letters = (widthPt - 8) / (sizePt / 2);
+function linesOf(heading: string, widthPt: number): number {
+  const letters = (widthPt - 8) / (SIZE_PT / 2);
   let lines = 1;
   let used = 0;
   for (const word of heading.split(/(?<=-)| /)) {
@@ -161,18 +162,44 @@ it('headings are whole, in as many lines as their row is high, and without abbre
       const titles = asked ?? first.filter((content) => !String(content).startsWith('='));
       return titles.map((title, right) => ({ title: String(title), width: widthsPt[column + right] }));
     });
-    const sizePt = name === 'Pricing' ? 9 : 11;
     for (const { title, width } of headings) {
       // Beyond the widths stand helpers, which are hidden.
       if (width === undefined || width < 20 || title === '') continue;
       seen.push(title);
-      expect([name, title, linesOf(title, width, sizePt) <= (headingsWrap ? 2 : 1)]).toEqual([
-        name,
-        title,
-        true,
-      ]);
+      expect([name, title, linesOf(title, width) <= (headingsWrap ? 2 : 1)]).toEqual([name, title, true]);
       expect(title).not.toMatch(/\.$|\. /);
     }
   }
   expect(seen.length).toBeGreaterThan(60);
+});
+
+it('is one system: sizes of letters and fills are alike in every sheet, and no bar is dark', () => {
+  for (const [kind, { looks }] of Object.entries(PLANS)) {
+    const sizes = looks.flatMap(([area, { sizePt }]) => (sizePt === undefined ? [] : [[area, sizePt]]));
+    expect([kind, sizes]).toEqual([kind, [['A1', 16]]]);
+    const fills = new Set(looks.flatMap(([, { fill }]) => fill ?? []));
+    // Headings, cells that a person types, and cells among these that the sheet fills.
+    for (const fill of fills) expect(['#e4efec', '#fff8e1', '#f1f3f5']).toContain(fill);
+  }
+});
+
+it('marks a typed price that is none where it stands', () => {
+  for (const [kind, cell] of [
+    ['quote-sheet', 'H10'],
+    ['pricing', 'D10'],
+    ['profit-and-loss', 'B10'],
+    ['calculator', 'B14'],
+  ] as const) {
+    const marks = PLANS[kind].alerts.filter(([area, { fill }]) => fill === '#fde7e9' && holds(area, cell));
+    expect([kind, marks.length]).toEqual([kind, 1]);
+  }
+});
+
+it('hides the zeros of a position, and sums its columns above them', () => {
+  const { contents, formats } = PLANS.position;
+  expect(formats).toContainEqual(['G8:H1000', '#,##0.0;"−"#,##0.0;']);
+  const sums = contents.find(([cell]) => cell === 'F6')?.[1][0];
+  expect(sums).toEqual(
+    ['F', 'G', 'H'].map((at) => `=IFERROR(IF(COUNT(${at}8:${at}1000)=0,"",SUM(${at}8:${at}1000)),"")`),
+  );
 });

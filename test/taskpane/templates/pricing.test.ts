@@ -27,7 +27,6 @@ describe('the pricing sheet', () => {
     ]);
     expect(rowsAt('D6')).toEqual([]);
     expect(rowsAt('J6')).toEqual([]);
-    expect(rowsAt('F6')).toEqual([['RQ-6'], ['RQ-7'], ['RQ-8']]);
   });
 
   it('leaves out what no curve prices: swaps, own requests, deliveries without hours that are known', () => {
@@ -39,7 +38,7 @@ describe('the pricing sheet', () => {
   });
 
   it('computes each request from its own row and the list of marks alone', () => {
-    for (const cell of ['G6', 'I6', 'I9', 'I17', 'K6', 'T6', 'AC6', 'AO6', 'AU6', 'AX6']) {
+    for (const cell of ['G6', 'I6', 'I17', 'K6', 'T6', 'W6', 'AC6', 'AO6', 'AU6', 'AX6']) {
       expect([cell, rowsAt(cell).length > 0]).toEqual([cell, true]);
       for (const [down, row] of rowsAt(cell).entries()) {
         const outside = row.flatMap((content) =>
@@ -55,12 +54,14 @@ describe('the pricing sheet', () => {
   });
 
   it('follows requests that come later, without a gap, in rows where nothing is typed', () => {
-    // Three requests, eight that follow, and then six rows for ids that a person types.
-    const following = rowsAt('F9').map(([content]) => String(content));
-    expect(following).toHaveLength(8);
+    // The three requests that are open, eight that come later, and then six rows for ids that a person types.
+    const following = rowsAt('F6').map(([content]) => String(content));
+    expect(following).toHaveLength(11);
     for (const [at, formula] of following.entries()) {
+      expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))');
+      // One that is still loading keeps no other from its row.
       expect(formula).toContain(
-        'ISNA(MATCH($BA$5:$BA$506,$F$6:$F$8,0))*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))',
+        'IFERROR(($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted"),0)*IFERROR(--($BC$5:$BC$506<>""),0)',
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
@@ -69,25 +70,25 @@ describe('the pricing sheet', () => {
     ]);
     const typed = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isTyped = (cell: string): boolean => typed.some((area) => contains(area, at(cell)));
-    expect(['F9', 'J9', 'F16', 'J16'].filter(isTyped)).toEqual([]);
-    expect(['F8', 'J8', 'F17', 'J22', 'J1'].filter((cell) => !isTyped(cell))).toEqual([]);
+    expect(['F6', 'J6', 'F16', 'J16'].filter(isTyped)).toEqual([]);
+    expect(['F17', 'J17', 'F22', 'J22', 'J1'].filter((cell) => !isTyped(cell))).toEqual([]);
   });
 
   it('shows which cells fill by themselves, so that no gap seems to part the yellow ones', () => {
     const grey = plan.looks.filter(([, { fill }]) => fill === '#f1f3f5').map(([area]) => area);
-    expect(grey).toEqual(['F9:F16', 'J9:J16']);
-    expect(String(rowsAt('A1')[2]?.[0])).toMatch(/Grey: new requests come here\.$/);
+    expect(grey).toEqual(['F6:F16', 'J6:J16']);
+    expect(String(rowsAt('A1')[2]?.[0])).toContain('Grey rows follow what is open');
   });
 
   it('leaves what no curve prices out of the rows that follow too', () => {
     expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks")']]);
-    expect(rowsAt('F9')[0]?.[0]).toContain('*($BC$5:$BC$506<>"")');
+    expect(rowsAt('F6')[0]?.[0]).toContain('*IFERROR(--($BC$5:$BC$506<>""),0)');
   });
 
-  it('is yellow where a person types, and strikes out what is not live', () => {
+  it('is yellow where a person types, and greys what is not live', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect(['D6', 'F8', 'J6', 'I6', 'K6', 'O6'].map(isYellow)).toEqual([
+    expect(['D6', 'F17', 'J17', 'I6', 'K6', 'O6'].map(isYellow)).toEqual([
       true,
       true,
       true,
@@ -95,39 +96,39 @@ describe('the pricing sheet', () => {
       false,
       false,
     ]);
-    const struck = plan.alerts.flatMap(([area, alert]) => (alert.struck ? [at(area)] : []));
-    for (const cell of ['G6', 'I14', 'K6', 'V6'])
-      expect([cell, struck.some((area) => contains(area, at(cell)))]).toEqual([cell, true]);
+    const greyed = plan.alerts.flatMap(([area, alert]) => (alert.italic ? [at(area)] : []));
+    for (const cell of ['G6', 'I14', 'K6', 'W6'])
+      expect([cell, greyed.some((area) => contains(area, at(cell)))]).toEqual([cell, true]);
   });
 
   it('takes no margin in a row that moves: one that is typed there leaves no quote, and a sentence', () => {
     const rows = Array.from({ length: 17 }, (_, down) => 6 + down);
     const reasons = rowsAt('AX6').map(([content]) => String(content));
     const quotes = rowsAt('K6').map(([content]) => String(content));
-    const isFollowing = (row: number): boolean => row >= 9 && row < 17;
+    const isFollowing = (row: number): boolean => row < 17;
     for (const [down, row] of rows.entries()) {
-      const refuses = `=IF(J${row}&""<>IF($F${row}="","",$J$1&""),"A margin is not taken in a row that moves`;
+      const refuses = `=IF(J${row}&""<>IF($F${row}="","",$J$1&""),"No margin in a row that moves`;
       expect([row, reasons[down]?.includes(refuses)]).toEqual([row, isFollowing(row)]);
       const isNumber = isFollowing(row)
         ? `ISNUMBER(J${row})`
         : `(IF(J${row}="",ISNUMBER($J$1),ISNUMBER(J${row})))`;
       expect(quotes[down]).toContain(`ISNUMBER(I${row})*${isNumber}*(AX${row}="")`);
     }
-    expect(rowsAt('I9').map(([, margin]) => margin)).toEqual(
+    expect(rowsAt('I6').map(([, margin]) => margin)).toEqual(
       rows.filter(isFollowing).map((row) => `=IF($F${row}="","",IF($J$1="","",$J$1))`),
     );
-    expect([...rowsAt('I6'), ...rowsAt('I17')].every((row) => row.length === 1)).toBe(true);
+    expect(rowsAt('I17').every((row) => row.length === 1)).toBe(true);
     const refused = plan.rules.filter(([, rule]) => 'formula' in rule && rule.formula === '=FALSE');
-    expect(refused.map(([area]) => area)).toEqual(['F9:F16', 'J9:J16']);
+    expect(refused.map(([area]) => area)).toEqual(['F6:F16', 'J6:J16']);
   });
 
   it('takes the default margin in each row where a person has typed none', () => {
-    const [quoted] = rowsAt('K6').map(([content]) => String(content));
-    expect(quoted).toContain('ROUND(N(I6)+IF(LEFT(H6,4)="sell",1,-1)*IF(J6="",N($J$1),N(J6)),2)');
-    expect(String(rowsAt('AX6')[0]?.[0])).toContain(
-      'IF((J6="")*($J$1=""),"No margin: type one beside Fair, or the default margin above.",',
+    const quoted = rowsAt('K6').map(([content]) => String(content));
+    expect(quoted[11]).toContain('ROUND(N(I17)+IF(LEFT(H17,4)="sell",1,-1)*IF(J17="",N($J$1),N(J17)),2)');
+    expect(String(rowsAt('AX6')[11]?.[0])).toContain(
+      'IF((J17="")*($J$1=""),"No margin. Type the default above, or one beside an id in a yellow row.",',
     );
-    expect(rowsAt('K1')).toEqual([['Default margin, for each row without its own.']]);
+    expect(rowsAt('K1')).toEqual([['Default margin, for rows without their own']]);
   });
 
   it('keeps the ids in sight, and the check and what it says beside the pane; helpers are hidden', () => {
@@ -140,22 +141,17 @@ describe('the pricing sheet', () => {
     for (const heading of ['Product', 'You', 'Fair', 'Margin', 'Quote', 'Check'])
       expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
     expect(headings.indexOf('Says') - headings.indexOf('Check')).toBe(1);
-    const sizeOf = (cell: string): number =>
-      plan.looks.findLast(([area, { sizePt }]) => sizePt !== undefined && contains(at(area), at(cell)))?.[1]
-        .sizePt ?? 11;
-    // One size for all of the table.
-    expect([...'ABCDEFGHIJKLMNV'].map((column) => sizeOf(`${column}6`))).toEqual(Array(15).fill(9));
-    const words = 'No NL offpeak price for WE48-26.';
-    expect(rightOf('Check') + words.length * sizeOf('M6') * 0.52).toBeLessThanOrEqual(inSight);
+    const words = 'No price: NL offpeak WE48-26';
+    expect(rightOf('Check') + words.length * 11 * 0.49).toBeLessThanOrEqual(inSight);
     expect(plan.hidden).toBe('AC1:BC1');
     expect(headings.indexOf('Contract')).toBe(at('AC5').column);
   });
 
   it('says in whole sentences why a row has no quote, and what to do', () => {
     const reasons = [...rowsAt('AO6'), ...rowsAt('AX6')].flat().map(String).join('\n');
-    expect(reasons).toContain('"No "&TRIM(AD6&" "&AE6)&" price for "&AO6&"."&IF(');
+    expect(reasons).toContain('"No price: "&TRIM(AD6&" "&AE6)&" "&AO6&"."&IF(');
     expect(reasons).toContain('" Type it beside a mark."');
-    expect(reasons).toContain('"No margin: type one beside Fair, or the default margin above."');
+    expect(reasons).toContain('"No margin. Type the default above, or one beside an id in a yellow row."');
     const texts = [...reasons.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
     const sentences = texts.filter((text) => text.includes(' ') && text.trim().length > 12);
     expect(sentences.length).toBeGreaterThan(6);
@@ -163,10 +159,13 @@ describe('the pricing sheet', () => {
   });
 
   it('has a sentence in Says too where a row is in error, and calls no mark unused while a request is unknown', () => {
-    for (const [, , says] of rowsAt('K6'))
+    for (const [says] of rowsAt('W6'))
       expect(says).toMatch(
-        /^=IFERROR\(IF\(AX\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live: [^"]*\.",IF\(\$F\$1="loading","Loading\.","Not known now: [^"]*\."\)\)\)$/,
+        /^=IFERROR\(IF\(AX\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.","Not known now\. [^"]*\."\)\)\)$/,
       );
+    // In the narrow column its first sentence, in one line.
+    expect(rowsAt('K6')[0]?.[2]).toBe('=LEFT(W6,FIND(". ",W6&". ")-1)');
+    expect(rowsAt('A5')[0]?.[at('W5').column]).toBe('In full');
     for (const [fault] of rowsAt('E6'))
       expect(fault).toContain('IF(IFERROR(AND(SUMPRODUCT(--ISERROR($AD$6:$AI$22))=0,COUNTIF(');
     // By a wildcard of its own, not by "=": the workbench takes "?" for any letter there.
@@ -220,7 +219,7 @@ describe('the pricing sheet', () => {
         },
       },
     ]);
-    expect(found.value.place).toMatchObject({ row: 4, column: at('W5').column });
+    expect(found.value.place).toMatchObject({ row: 4, column: at('X5').column });
   });
 
   it('shows no price of a spread within one curve whose shape is not known', () => {
@@ -235,7 +234,7 @@ describe('the pricing sheet', () => {
     const source = (note: string): string =>
       `MID(${note},FIND(" is flat from ",${note}&" is flat from "),99)`;
     expect(String(rowsAt('AX6')[0]?.[0])).toContain(
-      `IF(${source('AQ6')}=${source('AR6')},"Both legs price off the same mark: add a mark per period.",V6&" Add a mark per period.")`,
+      `IF(${source('AQ6')}=${source('AR6')},"Both legs off one mark. Add a mark per period.",V6&" Add a mark per period.")`,
     );
     expect(shapeNote({ first: 1, last: 1 }, [{ first: 1, last: 2 }])).toContain(' is flat from ');
   });
@@ -243,14 +242,14 @@ describe('the pricing sheet', () => {
   it('says of swaps and certificates that nothing here prices them, instead of asking for a mark that is none', () => {
     const reason = String(rowsAt('AO6')[0]?.[4]);
     expect(reason).toContain(
-      'IF(RIGHT(H6,5)="cert.","Swaps cannot be priced here: quote them on the pane.",IF((AO6="")+(AE6="")>0,"No curve prices this request',
+      'IF(RIGHT(H6,5)="cert.","Swaps are not priced here. Quote them on the pane.",IF((AO6="")+(AE6="")>0,"No curve prices this',
     );
-    expect(reason.indexOf('Swaps cannot')).toBeLessThan(reason.indexOf('Type it beside a mark'));
+    expect(reason.indexOf('Swaps are not')).toBeLessThan(reason.indexOf('Type it beside a mark'));
   });
 
   it('has a sentence for what is no id, before anything of the request is looked at', () => {
-    expect(String(rowsAt('AX6')[0]?.[0])).toMatch(
-      /^=IF\(\$F6="","",IF\(IFERROR\(ERROR\.TYPE\(AC6\)=3,FALSE\),"“"&\$F6&"” is no id of a request\. Type one such as RQ-10293\.",/,
+    expect(String(rowsAt('AX6')[11]?.[0])).toMatch(
+      /^=IF\(\$F17="","",IF\(IFERROR\(ERROR\.TYPE\(AC17\)=3,FALSE\),"“"&\$F17&"” is no id\. Type one of a request, such as RQ-10293\.",/,
     );
   });
 });

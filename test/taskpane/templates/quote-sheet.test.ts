@@ -58,6 +58,13 @@ describe('the quote sheet', () => {
     expect(String(rowsAt('D1')[0]?.[0])).toContain('IF(COUNTIF(F5:F26,">=120")=0,"live","delayed")');
   });
 
+  it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
+    const total = String(rowsAt('A1')[2]?.[0]);
+    expect(total).toMatch(/^="Total: "&COUNTIF\(A5:A26,"\?\*"\)/);
+    expect(total).toContain('SUMPRODUCT(--ISNUMBER(H5:H26))&" priced, "');
+    expect(total).toContain('SUMIF(W5:W26,"MW",L5:L26)');
+  });
+
   it('is yellow only where rows are, and takes other ids below', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
@@ -156,26 +163,54 @@ describe('the sheet of profit and loss', () => {
 });
 
 it('the sheet of positions tells the newest correction by the platform, from the journal', () => {
-  const told = String(PLANS.position.contents.find(([cell]) => cell === 'A3')?.[1][0]?.[0]);
+  const told = String(PLANS.position.contents.find(([cell]) => cell === 'H4')?.[1][0]?.[0]);
   const lines = 'DESK.JOURNAL(500,"noted")';
   // Where the columns stand is held by the test of headers: action is the third, shown the eleventh.
   expect(told).toContain(`INDEX(${lines},MATCH("trade-corrected",INDEX(${lines},,3),0),11)`);
 });
 
+const blotterHeadings = (BLOTTER.contents.find(([cell]) => cell === 'A4')?.[1][0] ?? []).map(String);
+const blotterTable = String(BLOTTER.contents.find(([cell]) => cell === 'A5')?.[1][0]?.[0]);
+
 describe('the blotter', () => {
+  it('has headings of its own, which stay where there is no answer, for the columns that it asks for', () => {
+    expect(blotterTable).toContain(`DESK.RFQS(,,,,,"${blotterHeadings.join(', ')}")`);
+    expect(String(BLOTTER.contents.find(([cell]) => cell === 'A2')?.[1][0]?.[0])).toMatch(
+      /^=IF\(IFERROR\(DESK\.STATUS\("signed-in"\),TRUE\),"Open requests: .*","Sign in on the pane\."\)$/,
+    );
+  });
+
+  it('is in the order of the list of the pane, to quote first, the newest first', () => {
+    const [standing, created] = ['Standing', 'Created'].map((name) => blotterHeadings.indexOf(name) + 1);
+    expect(blotterTable).toContain(
+      `MATCH(INDEX(listed,,${standing}),{"to quote","quoted","mine"},0),9),LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${created}),-1)`,
+    );
+  });
+
+  it('shortens units alone, and has a price beside its unit on a screen of 1366 px', () => {
+    const mask = /IF\(\{([\d,]+)\}/.exec(blotterTable)?.[1]?.split(',') ?? [];
+    expect(blotterHeadings.filter((_, column) => mask[column] === '1')).toEqual(['Unit', 'Price unit']);
+    expect(mask).toHaveLength(blotterHeadings.length);
+    const unit = blotterHeadings.indexOf('Price unit');
+    expect(blotterHeadings[unit - 1]).toBe('Best');
+    const right = BLOTTER.widthsPt.slice(0, unit + 1).reduce((sum, pt) => sum + pt, 0);
+    expect(right).toBeLessThanOrEqual((1366 - 360 - 70) * 0.75);
+  });
+
   it('is one formula, so that a price never stands in the row of another request', () => {
     // The first row says whether all of it is live.
+    // Nor does the line below it show anything of a request.
     const formulas = BLOTTER.contents
-      .filter(([first]) => at(first).row > 0)
+      .filter(([first]) => at(first).row > 1)
       .flatMap(([, rows]) => rows.flat().filter((content) => String(content).startsWith('=')));
     expect(formulas).toHaveLength(1);
   });
 
   it('says beside “live” how old the oldest of its prices is, by the column of ages', () => {
-    const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
+    const headings = blotterHeadings;
     expect(headings.indexOf('Age')).toBe(at('K4').column);
     const contentOf = (wanted: string) => BLOTTER.contents.find(([cell]) => cell === wanted)?.[1][0]?.[0];
-    const told = contentOf('I1');
+    const told = contentOf('J1');
     expect(told).toContain('MAX(K5:K1004)');
     expect(told).toContain('"Prices up to "');
     expect(told).toContain('" min old."');
@@ -183,7 +218,7 @@ describe('the blotter', () => {
   });
 
   it('has in sight beside the pane what a trader looks at, and ids that stay there', () => {
-    const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
+    const headings = blotterHeadings;
     const inSight = (1440 - 360 - 70) * 0.75;
     for (const heading of ['My quote', 'Distance', 'Age', 'Standing', 'Reference kind']) {
       const right = BLOTTER.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, pt) => sum + pt, 0);
@@ -193,7 +228,7 @@ describe('the blotter', () => {
   });
 
   it('has a width for each of its columns, wide enough for its heading', () => {
-    const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
+    const headings = blotterHeadings;
     expect(BLOTTER.widthsPt).toHaveLength(headings.length);
     // They stand in two lines where they have several words.
     for (const [column, heading] of headings.entries())
@@ -207,7 +242,7 @@ it('a long product and the unit of certificates are whole', () => {
   expect(BLOTTER.widthsPt[at('B4').column]).toBeGreaterThanOrEqual(product);
   expect(plan.widthsPt[at('C4').column]).toBeGreaterThanOrEqual(product);
   // Half of its letters are narrow ones.
-  expect(BLOTTER.widthsPt[at('E4').column]).toBeGreaterThanOrEqual('certificates'.length * 4 + 8);
+  expect(BLOTTER.widthsPt[at('F4').column]).toBeGreaterThanOrEqual('cert.'.length * 4 + 8);
 });
 
 it('every ready-made sheet shows an id of a request whole', () => {
@@ -224,7 +259,12 @@ it('every ready-made sheet has sentences that fit beside the pane on a screen of
   for (const { name, contents } of Object.values(PLANS)) {
     const told = contents
       .filter(([first]) => first === 'A1' || (first === 'A2' && name === 'Blotter'))
-      .flatMap(([, rows]) => rows.flat());
+      .flatMap(([, rows]) => rows.flat())
+      // Of what a formula says the longest text is the sentence.
+      .map((text) => {
+        const parts = [...String(text).matchAll(/"([^"]*)"/g)].map(([, part = '']) => part);
+        return parts.sort((a, b) => b.length - a.length)[0] ?? text;
+      });
     expect(told.length, name).toBeGreaterThan(0);
     for (const text of told) expect(String(text).length, String(text)).toBeLessThanOrEqual(155);
   }

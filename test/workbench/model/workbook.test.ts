@@ -81,7 +81,7 @@ describe('the object model', () => {
       [
         set(8, 'Formula', '=$B5<>"open"'),
         set(10, 'Color', '#6b7178'),
-        set(10, 'Strikethrough', true),
+        set(10, 'Italic', true),
         set(11, 'Color', '#e3e5e8'),
         set(9, 'NumberFormat', '0.00'),
       ],
@@ -91,7 +91,7 @@ describe('the object model', () => {
     expect(bench.grid.looks).toEqual([
       {
         rect: bench.grid.rect('A5:W26'),
-        condition: { formula: '=$B5<>"open"', color: '#6b7178', struck: true, fill: '#e3e5e8' },
+        condition: { formula: '=$B5<>"open"', color: '#6b7178', italic: true, fill: '#e3e5e8' },
       },
     ]);
     expect(bench.host.unknown()).toEqual([]);
