@@ -22,8 +22,8 @@ import {
 } from './pre-trade-check';
 import { ticksOf, type Ticked, type Ticks } from './ticks';
 import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
-import { oppositeOf, sideOf, takerActions } from '../../domain/role';
-import { isPricedAsSwap, netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import { sideOf } from '../../domain/role';
+import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 
 /** What a person has typed so far. */
 export interface Draft {
@@ -196,15 +196,7 @@ function wordsOf(
   return { words: inWords(false), said: inWords(true), shown, label: labelOf(request, wording) };
 }
 
-/** "Buy", "Buy/sell", or of a swap "Swap, sell" its certificate: what the desk does when its offer is taken. */
-function shortSide(request: Request): string {
-  const [first = '', ...others] = takerActions(request, sideOf(request)).map(oppositeOf);
-  if (isPricedAsSwap(request)) return `Swap, ${first}`;
-  const sides = [first, ...others].join('/');
-  return `${sides.charAt(0).toUpperCase()}${sides.slice(1)}`;
-}
-
-/** "Sell 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. */
+/** "Offer 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. To buy and to sell is what an acceptance does. */
 function labelOf(request: Request, { purpose, terms, body, replaced, beside, formatters }: Wording): string {
   const saying = { request, formatters };
   const price = priceInShort(terms.price, saying);
@@ -216,7 +208,7 @@ function labelOf(request: Request, { purpose, terms, body, replaced, beside, for
     return `Replace ${was} → ${price}${isSameAmount ? '' : ` for ${amount}`}`;
   }
   const kind = 'proposalKind' in body ? body.proposalKind : undefined;
-  const does = `${shortSide(request)} ${amount} at ${price}`;
+  const does = `${sideOf(request) === 'bid' ? 'Bid' : 'Offer'} ${amount} at ${price}`;
   if (purpose.kind === 'quote' && !beside) return does;
   const verb = purpose.kind === 'quote' ? 'Send second quote' : sendingInWords(purpose, kind);
   return `${verb}: ${does.charAt(0).toLowerCase()}${does.slice(1)}`;
