@@ -24,7 +24,7 @@ export async function room(page: Page): Promise<Row[]> {
     .first()
     .fill(PRICE);
   const ticket = rowsOf('room on 1366 × 768', 'ticket with a price');
-  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:buy|sell|swap)\b.* at )/i });
+  const send = pane.getByRole('button', { name: /^(?:Send quote|(?:bid|offer)\b.* at )/i });
   await send.waitFor();
   const box = await send.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
   const seen = await pane.locator('main').evaluate(() => window.innerHeight);

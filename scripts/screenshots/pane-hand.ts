@@ -57,7 +57,7 @@ export class PaneHand {
   async sendQuote(): Promise<void> {
     const warned = this.pane.getByRole('checkbox', { name: /^Send anyway/ });
     const send = this.pane.getByRole('button', {
-      name: /^(?:Send quote|(?:Ask for approval to )?(?:buy|sell|swap)\b.* at )/i,
+      name: /^(?:Send quote|(?:Ask for approval to )?(?:bid|offer)\b.* at )/i,
     });
     // Once it has been checked there is a button to press, or a warning to read first.
     await warned

@@ -159,7 +159,7 @@ describe('the pane', () => {
     const frame = await open('RQ-10302');
     await frame.getByLabel('Price of leg 1, NL').fill('80');
     await frame.getByLabel('Price of leg 2, DE').fill('78.5');
-    const send = frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ });
+    const send = frame.getByRole('button', { name: /^(?:Send quote|(?:Bid|Offer)\b.* at )/ });
     expect(await send.getAttribute('aria-disabled')).toBe('true');
     await send.click({ force: true });
     expect((await calls())['send-quote'] ?? 0).toBe(0);
@@ -189,7 +189,7 @@ describe('the pane', () => {
     // It meets the price that was proposed, which is said, and ticked.
     await frame.getByText(/you can hit that bid now/).waitFor();
     await frame.getByRole('checkbox', { name: /^Send anyway/ }).check();
-    await frame.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).click();
+    await frame.getByRole('button', { name: /^(?:Send quote|(?:Bid|Offer)\b.* at )/ }).click();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter((quote) => quote['request-id'] === 'RQ-10300');
     expect(sent.map((quote) => JSON.stringify(quote['legs']))).toContain(legs);

@@ -17,7 +17,7 @@ async function ownPrices(): Promise<string[]> {
     .filter((quote) => quote['request-id'] === ID && quote.counterparty === DESK && quote.state === 'active')
     .flatMap(pricesOf);
 }
-const send = () => desk.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at |Replace )/).last();
+const send = () => desk.button(/^(?:Send quote|(?:Bid|Offer)\b.* at |Replace )/).last();
 async function typed(price: string): Promise<void> {
   await desk.openRequest(ID);
   await desk.price(price);
@@ -27,7 +27,7 @@ describe('the limits of the desk, by keyboard', () => {
   it('let a usual price through', async () => {
     await desk.openRequest(ID);
     await desk.price('31.4');
-    await desk.send(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+    await desk.send(/^(?:Send quote|(?:Bid|Offer)\b.* at )/);
     expect(await ownPrices()).toEqual(['31.4']);
   });
 

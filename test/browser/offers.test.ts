@@ -34,7 +34,7 @@ describe('a quote by keyboard', () => {
     const before = await desk.calls('send-quote');
     await desk.openRequest(id);
     await desk.price(...prices.slice(0, typed));
-    await desk.send(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+    await desk.send(/^(?:Send quote|(?:Bid|Offer)\b.* at )/);
     const own = await ownOn(id);
     expect(own.map(pricesOf)).toEqual([prices]);
     expect(await desk.calls('send-quote')).toBe(before + 1);
@@ -51,7 +51,7 @@ describe('a quote by keyboard', () => {
     // To the quantity, to the button, and no further.
     for (let times = 0; times < 5; times++) await desk.keys.press('Enter');
     expect(await ownOn('RQ-10300')).toEqual([]);
-    await desk.send(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+    await desk.send(/^(?:Send quote|(?:Bid|Offer)\b.* at )/);
     expect((await ownOn('RQ-10300')).map(pricesOf)).toEqual([[price]]);
   });
 
@@ -74,7 +74,7 @@ describe('a quote by keyboard', () => {
     const before = await desk.calls('send-quote');
     await desk.openRequest('RQ-10306');
     await desk.price('0,5,5');
-    const send = desk.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+    const send = desk.button(/^(?:Send quote|(?:Bid|Offer)\b.* at )/);
     expect(await send.getAttribute('aria-disabled')).toBe('true');
     await desk.keys.push(send, 'Enter');
     await desk.keys.push(send, 'Space');

@@ -1,7 +1,7 @@
 import type { Frame, Locator } from 'playwright-core';
 
 /** Also one that another person has to approve first. */
-const SENDS = /^(?:Send quote|(?:Ask for approval to )?(?:buy|sell|swap)\b.* at )/i;
+const SENDS = /^(?:Send quote|(?:Ask for approval to )?(?:bid|offer)\b.* at )/i;
 
 /** Quotes this price at a request of the list, with trading switched on and whatever warning there is read. */
 export async function pressQuote(pane: Frame, id: string, price: string): Promise<void> {

@@ -215,7 +215,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await fill('31.4');
         for (const tick of await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
           await tick.check();
-        await button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+        await button(/^(?:Send quote|(?:Bid|Offer)\b.* at )/);
         await desk.pane.getByText('Done.').waitFor();
       },
     ],

@@ -66,7 +66,7 @@ async function quote({ pane }: Desk, price: string): Promise<void> {
   await pane.getByText('Fetching the reference price').first().waitFor({ state: 'hidden' });
   // The first one has nothing to be compared with.
   for (const tick of await pane.getByRole('checkbox', { name: /^Send anyway/ }).all()) await tick.check();
-  await pane.getByRole('button', { name: /^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/ }).click();
+  await pane.getByRole('button', { name: /^(?:Send quote|(?:Bid|Offer)\b.* at )/ }).click();
   await pane.getByText('Done.').first().waitFor();
   expect(await ownLive()).toBe(1);
 }

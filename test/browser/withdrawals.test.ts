@@ -9,7 +9,7 @@ beforeAll(async () => {
   for (const [id, ...prices] of TYPED) {
     await desk.openRequest(id);
     await desk.price(...prices);
-    await desk.send(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/);
+    await desk.send(/^(?:Send quote|(?:Bid|Offer)\b.* at )/);
   }
 });
 afterAll(() => desk?.close());
@@ -96,7 +96,7 @@ describe('while nobody knows of a quote whether it is live', () => {
     await desk.price('-3.5');
     for (const tick of await desk.pane.getByRole('checkbox', { name: /^Send anyway/ }).all())
       await desk.keys.push(tick, 'Space');
-    await desk.keys.push(desk.button(/^(?:Send quote|(?:Buy|Sell|Swap)\b.* at )/), 'Space');
+    await desk.keys.push(desk.button(/^(?:Send quote|(?:Bid|Offer)\b.* at )/), 'Space');
     await desk.button('Withdraw all 0 + 1 unknown').waitFor();
     for (const width of [320, 380]) expect(await isCutAt(width)).toBe(false);
     await desk.keys.enterPane();

@@ -116,7 +116,9 @@ function besideNearest(
     ? `has the opposite sign of ${beside}${commodity === 'gas' && own.lt(0) ? '. Gas is not traded below zero' : ''}`
     : isAbove
       ? `is ${timesText(own, other)} times ${beside}; ${level}`
-      : `is ${own.eq(0) ? 'nothing' : `a ${timesText(other, own)}th`} of ${beside}; ${level}, also below it`;
+      : own.eq(0)
+        ? `is nothing of ${beside}; ${level}, also below it`
+        : `is small beside ${beside}, which is ${timesText(other, own)} times as much; ${level}, also below it`;
   return [
     {
       step,

@@ -241,20 +241,23 @@ const ANALYTICS = [
   ['traded-price', 'traded'],
 ] as const;
 
-/** Those that count offers too: once this desk has offered, its own price may be in them. */
+/** Those that count offers too: in what was read after this desk has offered, its own price may be. */
 const OF_OFFERS: ReadonlySet<string> = new Set(['best-price', 'average-price']);
 
 /** Analytics of custom spreads kept the former sign (interface document, section 2, spread price rule 6). Which of a swap's prices theirs is nothing says. */
 function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | undefined {
   if (isPricedAsSwap(request)) return undefined;
   const sides = request.contract === 'standard-spread' ? undefined : sidesOf(request);
+  const { readAt = Infinity } = analytics ?? {};
   const hasOffered = recent.some(
-    ({ state, body }) =>
+    ({ state, body, createdAt }) =>
       state !== 'rejected' &&
       state !== 'cancelled' &&
       state !== 'waiting' &&
       factsOf(body).leaves &&
-      isOn(request, body),
+      isOn(request, body) &&
+      // What was asked for later than this answer came cannot be in it.
+      createdAt <= readAt,
   );
   const said = analytics?.raw['price-direction'];
   const side = said === 'bid' || said === 'ask' ? said : 'price';

@@ -46,7 +46,7 @@ export class KnownMarketView {
     return read?.ok ? read.value : undefined;
   }
 
-  analytics(id: RequestId, since: number): Analytics | undefined {
+  analytics(id: RequestId, since: number): ReadAnalytics | undefined {
     return analyticsIn(this.since({ kind: 'analytics', id }, since));
   }
 
@@ -54,7 +54,7 @@ export class KnownMarketView {
    * As {@link analytics}, also where the book has dropped them because an action on the request ended: what a price was warned beside is
    * what it is held against when it is pressed again. Once another answer is there, that one counts.
    */
-  heldAnalytics(id: RequestId, since: number): Analytics | undefined {
+  heldAnalytics(id: RequestId, since: number): ReadAnalytics | undefined {
     for (const [other, { fetchedAt }] of this.held) if (fetchedAt < since) this.held.delete(other);
     const known = this.since({ kind: 'analytics', id }, since);
     if (known) this.held.set(id, known);
@@ -79,9 +79,12 @@ export class KnownMarketView {
   }
 }
 
-function analyticsIn(known: CachedValue | undefined): Analytics | undefined {
+/** `readAt`: epoch ms. An offer that left later cannot be in them. */
+type ReadAnalytics = Analytics & { readonly readAt: number };
+
+function analyticsIn(known: CachedValue | undefined): ReadAnalytics | undefined {
   const read = known && answerReaders.analytics(JSON.parse(known.json));
-  return read?.ok ? read.value : undefined;
+  return known && read?.ok ? { ...read.value, readAt: known.fetchedAt } : undefined;
 }
 
 /** The ids of a list without gaps: what is not among them is not there. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { DeskLimits } from '../../domain/limits/limits';
 import { knownNow, type KnownAround } from '../../domain/limits/references';
+import { present } from '../../domain/present';
 import type { Proposal, Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
@@ -144,9 +145,14 @@ export class MarketWatch {
   private around(id: RequestId): ReturnType<MarketSnapshot['around']> {
     const now = this.client.clock.now();
     const known = <R extends Resource>(resource: R) => knownNow(this.answer(resource, 'aside'), now);
+    const analytics = { kind: 'analytics', id } as const;
+    const analysed = known(analytics);
     return {
       offers: known({ kind: 'proposals', id })?.records ?? [],
-      analytics: known({ kind: 'analytics', id }),
+      analytics: analysed && {
+        ...analysed,
+        ...present({ readAt: this.answer(analytics, 'aside').fetchedAt }),
+      },
     };
   }
 

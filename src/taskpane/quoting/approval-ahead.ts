@@ -19,6 +19,6 @@ export function approvalAhead(
   return `Another person has to approve it within ${within}. ${why}`;
 }
 
-/** "Ask for approval to buy 20 MW at 31.40": the text of a button whose press another person has to approve; as it was where nobody has to. */
+/** "Ask for approval to bid 20 MW at 31.40": the text of a button whose press another person has to approve; as it was where nobody has to. */
 export const labelAhead = (label: string, ahead: string | undefined): string =>
   ahead === undefined ? label : `Ask for approval to ${label.charAt(0).toLowerCase()}${label.slice(1)}`;

@@ -2,7 +2,12 @@ import type { AcceptedWarning, ActionBody, SentPrice } from '../../domain/action
 import { saysTheSame } from '../../domain/bulk/difference';
 import type { Failure } from '../../domain/failure';
 import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
-import { findingsIn, type Findings, type Finding as LimitFinding } from '../../domain/limits/finding';
+import {
+  findingsIn,
+  type Beside,
+  type Findings,
+  type Finding as LimitFinding,
+} from '../../domain/limits/finding';
 import type { DeskLimits } from '../../domain/limits/limits';
 import { newRequestCheck } from '../../domain/limits/new-request-check';
 import type { NewRequest } from '../../domain/new-request';
@@ -32,6 +37,8 @@ export interface Finding {
   readonly about?: string;
   /** What a tick of it confirms; warnings of the limits alone have it. */
   readonly accepts?: AcceptedWarning;
+  /** Of an acceptance that is not the best one: by how much in price, and than what. */
+  readonly worse?: { readonly by: string; readonly than: Beside };
 }
 
 /** The limits of this desk, applied to an action. */
@@ -81,12 +88,13 @@ const listed = ({ blocks, warnings, notChecked }: Findings): Finding[] => [
 
 const as =
   (level: FindingLevel) =>
-  ({ code, message, about, size, leg }: LimitFinding): Finding => ({
+  ({ code, message, about, size, leg, beside }: LimitFinding): Finding => ({
     level,
     field: leg ?? 'whole',
     code,
     text: message,
     ...present({ about }),
+    ...(code === 'worse-than-best' && size && beside && { worse: { by: size, than: beside } }),
     ...(level === 'warn' && { accepts: acceptanceOf({ code, ...present({ about, size }) }) }),
   });
 

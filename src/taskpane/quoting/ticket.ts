@@ -204,7 +204,7 @@ export function shortSide(request: Request): string {
   return `${sides.charAt(0).toUpperCase()}${sides.slice(1)}`;
 }
 
-/** "Sell 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. */
+/** "Offer 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. To buy and to sell is what an acceptance does. */
 function labelOf(request: Request, { purpose, terms, body, replaced, beside, formatters }: Wording): string {
   const saying = { request, formatters };
   const price = priceInShort(terms.price, saying);
@@ -216,7 +216,7 @@ function labelOf(request: Request, { purpose, terms, body, replaced, beside, for
     return `Replace ${was} → ${price}${isSameAmount ? '' : ` for ${amount}`}`;
   }
   const kind = 'proposalKind' in body ? body.proposalKind : undefined;
-  const does = `${shortSide(request)} ${amount} at ${price}`;
+  const does = `${sideOf(request) === 'bid' ? 'Bid' : 'Offer'} ${amount} at ${price}`;
   if (purpose.kind === 'quote' && !beside) return does;
   const verb = purpose.kind === 'quote' ? 'Send second quote' : sendingInWords(purpose, kind);
   return `${verb}: ${does.charAt(0).toLowerCase()}${does.slice(1)}`;

@@ -1,9 +1,12 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
 import { lastSeenOf, netPrice, priceSeen } from '../../domain/offers';
+import { comparedPrice } from '../../domain/offer-price';
 import { compared, sameLastSeen } from '../../domain/price';
+import { notionalOf } from '../../domain/delivery/notional';
+import { comparedUnit } from '../../domain/limits/price-checks';
 import type { Listing } from '../../domain/record';
 import { mostOf, netSidesOf, type Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
@@ -34,9 +37,10 @@ import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
 import { Age } from '../app/age';
 import { labelAhead } from '../quoting/approval-ahead';
-import { besideFields } from '../quoting/pre-trade-check';
+import { besideFields, type Finding } from '../quoting/pre-trade-check';
 import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
+import { Scrolled } from '../ui/scrolled';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useApprovalAhead, useLimits, useLimitTicks } from './pre-trade-limits';
 import { Checks, Foot, RestTick } from './send-bar';
@@ -274,10 +278,10 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
   const { request, choice, unread, aging, best, bestOf, part, onPart, onChoose, onDrop } = props;
   const shared = useSharedStyles();
   const panel = useRef<HTMLElement>(null);
+  const styles = useStyles();
   const { frozen } = choice;
   // The foot is in sight; nothing has to scroll.
   useEffect(() => panel.current?.focus({ preventScroll: true }), [frozen]);
-  const { formatters } = usePane();
   const cancel = (from: HTMLElement): void => {
     focusRoomTitle(from);
     onDrop();
@@ -290,11 +294,11 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
   const better =
     best && choice.state === 'frozen' && isBetter(request, best, frozen.offer) ? best : undefined;
   return (
-    <Foot>
+    <Foot tall>
       <section
         ref={panel}
         tabIndex={-1}
-        className={mergeClasses(shared.section, shared.plain)}
+        className={mergeClasses(shared.section, shared.plain, styles.sheet)}
         aria-label="Confirm acceptance"
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -305,13 +309,6 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
         <h3 className={shared.subtitle}>
           Accept this {isProposal(frozen.offer) ? 'firm price proposal' : 'quote'}?
         </h3>
-        {better && (
-          <div>
-            <Button size="small" onClick={() => onChoose(better)}>
-              Take the best instead: {offerInWords(better, { request, formatters })}
-            </Button>
-          </div>
-        )}
         {choice.state === 'moved' ? (
           <>
             <MovedOffer request={request} choice={choice} onChoose={onChoose} />
@@ -326,6 +323,8 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
             aging={aging}
             typed={part}
             onPart={onPart}
+            better={better}
+            onChoose={onChoose}
             bestOf={best?.id === frozen.offer.id ? bestOf : undefined}
             cancelButton={cancelButton}
           />
@@ -342,13 +341,15 @@ function isBetter(request: Request, best: Choosable, chosen: Choosable): boolean
   return a !== undefined && b !== undefined && compared(a, b) !== 0;
 }
 
-function Offer({
+function Offer<O extends Choosable>({
   request,
   frozen,
   unread,
   aging,
   typed,
   onPart,
+  better,
+  onChoose,
   bestOf,
   cancelButton,
 }: {
@@ -358,6 +359,9 @@ function Offer({
   aging: string | undefined;
   typed: string | undefined;
   onPart: (part: string) => void;
+  /** What could be taken instead at a better price. */
+  better: O | undefined;
+  onChoose: (offer: O) => void;
   bestOf: number | undefined;
   cancelButton: ReactNode;
 }) {
@@ -389,8 +393,6 @@ function Offer({
   return (
     <>
       <p className={mergeClasses(shared.text, shared.title)}>{ready.ok ? `${ready.shown}.` : ready.why}</p>
-      {ready.ok && <Terms request={request} frozen={frozen} quantity={ready.quantity} />}
-      {lost !== undefined && <Note tone="warning">{lost}</Note>}
       {partAllowed(request, frozen.offer) && (
         <PartField
           request={request}
@@ -400,6 +402,15 @@ function Offer({
           onChange={onPart}
         />
       )}
+      {ready.ok && (
+        <div className={styles.terms}>
+          <Scrolled label="All terms" isStop>
+            <Terms request={request} frozen={frozen} quantity={ready.quantity} />
+          </Scrolled>
+        </div>
+      )}
+      {/* Whatever warns stands with the button, so that none of it is out of sight while that can be pressed. */}
+      {lost !== undefined && <Note tone="warning">{lost}</Note>}
       {unread.length > 0 && (
         <Note tone="warning">
           {unreadInWords(unread, nounOf(frozen.offer))}, so it is not known whether this is the best.
@@ -418,11 +429,29 @@ function Offer({
               )
             : undefined
         }
+        tell={({ worse }) =>
+          worse &&
+          better &&
+          ready.ok && (
+            <WorseThanBest
+              key="worse"
+              request={request}
+              offers={[frozen.offer, better]}
+              worse={worse}
+              quantity={ready.quantity}
+            />
+          )
+        }
       >
         {bestOf !== undefined && unread.length === 0 && aging === undefined && (
           <Chip tone="good">{bestInWords(bestOf, frozen.offer)}</Chip>
         )}
       </Checks>
+      {better && (
+        <Button appearance="primary" className={styles.instead} onClick={() => onChoose(better)}>
+          Take the best instead: {offerInWords(better, { request, formatters })}
+        </Button>
+      )}
       {ahead !== undefined && <Note tone="warning">{ahead}</Note>}
       <div className={styles.buttons}>
         {ticks && ticks.rest.length > 0 && (
@@ -431,7 +460,7 @@ function Offer({
           </div>
         )}
         <PressButton
-          primary
+          primary={better === undefined}
           wide
           keys="space"
           label={labelAhead(
@@ -460,13 +489,66 @@ const acceptInWords = (
 ): string =>
   `Accept ${withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit)} at ${priceInShort(offer.price, { request, formatters })}`;
 
+/** What an acceptance loses against the best one that could be taken instead: both prices, and what lies between them in price and in money. */
+function WorseThanBest({
+  request,
+  offers: [chosen, best],
+  worse: { by, than },
+  quantity,
+}: {
+  request: Request;
+  offers: readonly [chosen: Choosable, best: Choosable];
+  worse: NonNullable<Finding['worse']>;
+  quantity: Quantity;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const [leg] = request.legs;
+  const price = comparedPrice(chosen.price, request);
+  const lost = leg && notionalOf(leg, by, quantity);
+  const size = best.quantity && withUnit(formatters.quantity(best.quantity), leg?.quantityUnit);
+  const named = (what: string, ...facts: (string | undefined)[]): string =>
+    [what, ...facts].filter(Boolean).join(', ');
+  return (
+    <Note tone="bad">
+      <dl className={mergeClasses(styles.figures, shared.digits)}>
+        <dt>{named(`This ${nounOf(chosen)}`, chosen.counterparty)}</dt>
+        <dd>{price && formatters.price(price)}</dd>
+        <dt>{named(than.name.replace(/^the/, 'The'), than.counterparty, size)}</dt>
+        <dd>{formatters.price(than.price)}</dd>
+        <dt>Worse by</dt>
+        <dd className={shared.strong}>{withUnit(formatters.price(by), comparedUnit(request))}</dd>
+        {lost && (
+          <>
+            <dt>{lost.total === undefined ? `Each ${lost.rate?.per}` : 'Over the whole quantity'}</dt>
+            <dd className={shared.strong}>
+              {lost.hours?.isAtMost === true && 'at most '}
+              {lost.total === undefined
+                ? formatters.money(lost.rate?.amount ?? '')
+                : formatters.whole(lost.total)}{' '}
+              {lost.currency}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Note>
+  );
+}
+
 const useStyles = makeStyles({
+  /** As high as its foot may be: of what it says the terms scroll, and nothing else while there is room for that. */
+  sheet: { minHeight: 0, flexShrink: 1, '& > *': { flexShrink: 0 } },
+  terms: { display: 'flex', flexDirection: 'column', flexShrink: 1, minHeight: '34px' },
+  figures: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '8px',
+    margin: 0,
+    '& dd': { margin: 0, textAlign: 'right' },
+  },
+  instead: { alignSelf: 'stretch' },
   buttons: {
-    position: 'sticky',
-    bottom: '-10px',
-    margin: '0 -12px',
-    padding: '6px 12px 10px',
-    backgroundColor: tokens.colorNeutralBackground1,
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignItems: 'start',

@@ -50,16 +50,21 @@ export function OfferList<O extends AnyOffer>({
   /** They cannot be relied on now: none stands out as the best. */
   isOld?: boolean;
   /** What is special about a row, and what stands at its end. */
-  ending: (row: OfferRow<O>) => Pick<LadderRowProps, 'mark' | 'informing' | 'fact' | 'button' | 'result'>;
+  ending: (
+    row: OfferRow<O>,
+  ) => Pick<LadderRowProps, 'mark' | 'informing' | 'fact' | 'button' | 'takeable' | 'result'>;
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
-  const [isOpen, setOpen] = useState(isConcluded(request));
+  // On a request that was traded what was taken is told; without a trade all that was there.
+  const isTold = ({ offer }: OfferRow): boolean =>
+    isLive(offer) || (isConcluded(request) && offer.state === 'accepted');
+  const [isOpen, setOpen] = useState(isConcluded(request) && !rows.some(isTold));
   const byId = new Map(rows.map((row) => [row.offer.id, row]));
   const order = useHeldOrder([...byId.keys()], request.id, 'below');
   const held = order.ids.flatMap((id) => byId.get(id) ?? []);
-  const over = held.filter(({ offer }) => !isLive(offer));
-  const shown = isOpen ? held : held.filter(({ offer }) => isLive(offer));
+  const over = held.filter((row) => !isTold(row));
+  const shown = isOpen ? held : held.filter(isTold);
   const decimals = decimalsOf(rows.flatMap(({ net }) => net ?? []));
   const moved = order.ids.some((id, index) => id !== rows[index]?.offer.id);
   const largest = Math.max(...rows.map(({ offer }) => Number(offer.quantity ?? 0)), 0);
@@ -220,6 +225,8 @@ const useRowStyles = makeStyles({
     // A row's buttons show with the pointer or the focus on it; where there is no pointer to hover with, always.
     '&:hover [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
     '&:focus-within [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
+    '&:hover [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
+    '&:focus-within [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
   },
   row: {
     display: 'grid',
@@ -228,7 +235,7 @@ const useRowStyles = makeStyles({
     columnGap: '8px',
     minHeight: '24px',
     padding: '0 12px 0 9px',
-    '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(50px, auto) 54px minmax(0, 1fr) auto' },
+    '@container (max-width: 430px)': { gridTemplateColumns: 'minmax(50px, auto) 54px minmax(0, 1fr) auto' },
   },
   /** Two prices stand side by side, each under its unit. */
   swapRow: {
@@ -258,19 +265,31 @@ const useRowStyles = makeStyles({
   aboveLegPrices: { gridColumn: '1 / 4', gridRow: '1' },
   bestPrice: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorStatusSuccessForeground1 },
   minePrice: { fontWeight: tokens.fontWeightSemibold },
-  oldPrice: {
-    fontWeight: tokens.fontWeightRegular,
-    fontStyle: 'italic',
-    color: tokens.colorNeutralForeground3,
-  },
   gone: { color: tokens.colorNeutralForeground3 },
   informing: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
   unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
   /** Whose it is decides: it takes a second line, and is never cut off. */
   facts: { minWidth: 0, overflowWrap: 'break-word', lineHeight: tokens.lineHeightBase200 },
   belowPrice: {
-    // Where a name has no room beside price, size and buttons, it stands below them, whole.
-    '@container (max-width: 430px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+    // In one line: the name is whole, and what has no room of the rest stands in the title.
+    '@container (min-width: 356px)': {
+      display: 'flex',
+      alignItems: 'center',
+      columnGap: '4px',
+      '& > *': { flexShrink: 0 },
+      '& > strong': { flexShrink: 1 },
+      '& > :last-child': {
+        flex: '1 1 0',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      },
+    },
+    // Where it has no room beside price, size and buttons, it stands below them.
+    '@container (max-width: 355px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+    '@media (hover: none)': {
+      '@container (max-width: 430px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+    },
   },
   belowPrices: { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
   below: { padding: '0 12px 2px 9px' },
@@ -289,7 +308,7 @@ const useRowStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
     // They cover no letter of whose it is.
-    '@container (max-width: 430px)': { height: '20px' },
+    '@container (max-width: 355px)': { height: '20px' },
     '@media (hover: none)': {
       position: 'static',
       gridColumn: '4',
@@ -309,6 +328,26 @@ const useRowStyles = makeStyles({
     opacity: 1,
     pointerEvents: 'auto',
     backgroundColor: 'transparent',
+  },
+  /** What may be taken has its button in sight beside its age; what else can be done comes with pointer or focus, before it. */
+  taken: {
+    position: 'relative',
+    gridColumn: '4',
+    gridRow: '1',
+    height: 'auto',
+    paddingLeft: 0,
+    opacity: 1,
+    pointerEvents: 'auto',
+    backgroundColor: 'transparent',
+    '& [data-row-more]': {
+      position: 'absolute',
+      right: '100%',
+      paddingRight: '4px',
+      opacity: 0,
+      pointerEvents: 'none',
+      backgroundColor: tokens.colorNeutralBackground1,
+      '@media (hover: none)': { position: 'static', paddingRight: 0, opacity: 1, pointerEvents: 'auto' },
+    },
   },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
@@ -331,17 +370,19 @@ interface LadderRowProps {
   readonly fact?: string | undefined;
   /** What can be pressed on it. */
   readonly button: ReactNode;
+  /** It can be taken: its button is always in sight. */
+  readonly takeable?: boolean;
   /** What has become of a press on it, or why there is none. */
   readonly result?: ReactNode;
 }
 
 /** So much text stands on the bar of a size without running into the name beside it. */
-const BAR_LETTERS_MAX = 10;
+const BAR_LETTERS_MAX = 7;
 
 /** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
 function LadderRow(props: LadderRowProps) {
   const { request, row, decimals, share, isOld, isOutrun } = props;
-  const { mark, informing = false, fact, button, result } = props;
+  const { mark, informing = false, fact, button, takeable = false, result } = props;
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useRowStyles();
@@ -350,6 +391,7 @@ function LadderRow(props: LadderRowProps) {
   const best = row.best && !own;
   const live = isLive(offer);
   const isAlways = live && (best || own);
+  const isTaken = takeable && !isAlways && !isOutrun;
   const facts = factsOf(row, fact, formatters);
   const amount = offer.quantity && formatters.quantity(offer.quantity);
   const size = amount && withUnit(amount, request.legs[0]?.quantityUnit);
@@ -361,7 +403,7 @@ function LadderRow(props: LadderRowProps) {
     live && best && styles.bestPrice,
     live && own && styles.minePrice,
     informing && styles.informing,
-    live && isOld && styles.oldPrice,
+    live && isOld && shared.old,
   ];
   return (
     <li
@@ -408,21 +450,33 @@ function LadderRow(props: LadderRowProps) {
             {facts && ` · ${facts}`}
           </span>
         </span>
-        <span
-          className={mergeClasses(
-            styles.age,
-            shared.muted,
-            Boolean(button) && !isOutrun && styles.underButtons,
-          )}
-        >
-          {isOutrun ? 'no longer best' : (!button || !isAlways) && <Age at={offer.createdAt} />}
-        </span>
+        {!isTaken && (
+          <span
+            className={mergeClasses(
+              styles.age,
+              shared.muted,
+              Boolean(button) && !isOutrun && styles.underButtons,
+            )}
+          >
+            {isOutrun ? 'no longer best' : (!button || !isAlways) && <Age at={offer.createdAt} />}
+          </span>
+        )}
         {button && (
           <span
             data-row-buttons=""
-            className={mergeClasses(styles.buttons, isOutrun && styles.outrun, isAlways && styles.always)}
+            className={mergeClasses(
+              styles.buttons,
+              isOutrun && styles.outrun,
+              isTaken && styles.taken,
+              isAlways && styles.always,
+            )}
             style={isAlways ? { gridColumn: '4', gridRow: '1' } : undefined}
           >
+            {isTaken && (
+              <span className={mergeClasses(shared.muted, styles.underButtons)}>
+                <Age at={offer.createdAt} />
+              </span>
+            )}
             {button}
           </span>
         )}

@@ -31,7 +31,7 @@ export interface OfferRow<O extends AnyOffer = AnyOffer> {
 
 /**
  * Quotes by side, the request's own side first, each best first; then those that are no longer active: the newest first, of a request
- * that is over the best first.
+ * that is over what was taken, then the best first.
  */
 export function quoteRows(
   request: Request,
@@ -66,7 +66,8 @@ export function quoteRows(
       direction,
     ).map(({ quote }) => quote.id),
   );
-  const placeOf = ({ offer: { id } }: OfferRow<Quote>): number => (ended.indexOf(id) + 1 || Infinity) - 1;
+  const placeOf = ({ offer: { id, state } }: OfferRow<Quote>): number =>
+    (ended.indexOf(id) + 1 || Infinity) - 1 - (state === 'accepted' ? ended.length : 0);
   return [...active, ...rest.sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))];
 }
 

@@ -62,11 +62,14 @@ export function PricePicture({
   request,
   known,
   readAt,
+  isOld,
 }: {
   request: Request;
   known: Pick<Offers, 'quotes' | 'proposals'>;
   /** When it was read last, in epoch ms. */
   readAt: number | undefined;
+  /** It cannot be relied on now. */
+  isOld: boolean;
 }) {
   const { client, formatters, prices } = usePane();
   const shared = useSharedStyles();
@@ -91,6 +94,15 @@ export function PricePicture({
     { own, quotes: [], isOwn: () => false },
   );
   const level = mine && orderingPrice(mine.price, request);
+  // The ends of the scale: where the desk's own price lies beyond the others, that is an end.
+  const isBeyond = (end: Price, sign: 1 | -1): boolean =>
+    level !== undefined && compared(level, end) === sign;
+  const endOf = (end: Price, sign: 1 | -1): string =>
+    isBeyond(end, sign)
+      ? `yours ${told(level ?? end)}`
+      : low === high
+        ? told(end)
+        : `${sign > 0 ? 'high' : 'low'} ${told(end)}`;
   const since =
     client.clock.now() - first.at < DAY_MS ? formatters.clock(first.at) : formatters.moment(first.at);
   const name = `Best ${best.word ?? best.direction} since ${since}`;
@@ -101,12 +113,13 @@ export function PricePicture({
     >
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{name}</h3>
-        <strong>{told(best.price)}</strong>
+        <strong className={mergeClasses(isOld && shared.old)}>{told(best.price)}</strong>
       </div>
       <WithEnds
-        high={low === high ? told(high) : `high ${told(high)}`}
-        low={low === high ? '' : `low ${told(low)}`}
+        high={endOf(high, 1)}
+        low={low === high && !isBeyond(low, -1) && !isBeyond(high, 1) ? '' : endOf(low, -1)}
         height={HEIGHT}
+        isOld={isOld}
       >
         <Sparkline
           points={points}
@@ -124,7 +137,7 @@ export function PricePicture({
             ...(level === undefined ? [] : [['mine', `yours, ${told(level)}`] as const]),
           ]}
         />
-        <span>first {told(begun)}</span>
+        <span className={mergeClasses(isOld && shared.old)}>first {told(begun)}</span>
       </div>
     </section>
   );

@@ -110,7 +110,12 @@ export function RequestOffers({ request }: { request: Request }) {
         {/* Whoever was asked comes to quote; whoever asked, to look. */}
         {role === 'recipient' && ticket}
         <div className={mergeClasses(shared.section, styles.offers, styles.lists)}>
-          <PricePicture request={request} known={known} readAt={quotes.fetchedAt ?? proposals.fetchedAt} />
+          <PricePicture
+            request={request}
+            known={known}
+            readAt={quotes.fetchedAt ?? proposals.fetchedAt}
+            isOld={notCurrent !== undefined}
+          />
           <RequestQuotes
             request={request}
             answer={quotes}
@@ -335,9 +340,15 @@ function RequestProposals({
   rows: readonly OfferRow<Proposal>[];
   onTake: (proposal: Proposal) => void;
 }) {
+  const shared = useSharedStyles();
   const { value, failure } = answer;
   const live = value?.records.filter(isLive);
   const isUnread = failure !== undefined && failure.kind !== 'unsupported';
+  const ends = new Map(
+    rows.map(({ offer, own }) => [offer.id, takingOf(request, { proposal: offer, own, onTake })]),
+  );
+  // What holds for several is said once.
+  const whys = new Set([...ends.values()].flatMap(({ why }) => why ?? []));
   // One that cannot be read may be live, and is deleted with the others.
   const isCounted = unreadOn(value?.unreadable ?? []).length === 0;
   return (
@@ -352,13 +363,19 @@ function RequestProposals({
           label="Price proposals"
           request={request}
           rows={rows}
-          ending={({ offer, own }) => ({
+          ending={({ offer }) => ({
             mark: <KindMark kind={offer.kind} />,
             informing: offer.kind === 'indicative',
-            ...takingOf(request, { proposal: offer, own, onTake }),
+            button: ends.get(offer.id)?.button,
+            takeable: ends.get(offer.id)?.button !== undefined,
           })}
         />
       )}
+      {[...whys].map((why) => (
+        <p key={why} className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          {why}
+        </p>
+      ))}
       <DeleteProposals
         request={request}
         live={isCounted ? (live ?? (isUnread ? undefined : [])) : undefined}
@@ -379,13 +396,11 @@ function KindMark({ kind }: { kind: ProposalKind }) {
 function takingOf(
   request: Request,
   { proposal, own, onTake }: { proposal: Proposal; own: boolean; onTake: (proposal: Proposal) => void },
-): { readonly button: ReactNode; readonly result?: ReactNode } {
-  if (own || !isLive(proposal) || request.state !== 'open') return { button: null };
-  if (roleOf(request) === 'initiator') {
-    return { button: null, result: proposal.kind === 'firm' && NOT_ACCEPTED_HERE };
-  }
+): { readonly button?: ReactNode; readonly why?: string } {
+  if (own || !isLive(proposal) || request.state !== 'open') return {};
+  if (roleOf(request) === 'initiator') return proposal.kind === 'firm' ? { why: NOT_ACCEPTED_HERE } : {};
   const why = roleOf(request) === 'recipient' ? unacceptable(request, proposal) : NO_ROLE;
-  if (why !== undefined) return { button: null, result: why };
+  if (why !== undefined) return { why };
   return {
     button: (
       <Only permission="press" quiet>

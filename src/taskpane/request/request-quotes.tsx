@@ -28,7 +28,11 @@ interface QuotesProps {
   readonly onChange?: (() => void) | undefined;
 }
 
-type Ending = (row: OfferRow<Quote>) => { readonly button: ReactNode; readonly result?: ReactNode };
+type Ending = (row: OfferRow<Quote>) => {
+  readonly button: ReactNode;
+  readonly takeable?: boolean;
+  readonly result?: ReactNode;
+};
 
 /** The quotes of a request: to be taken or answered where the desk asked, its own to be withdrawn where it was asked. */
 export function RequestQuotes(props: QuotesProps) {
@@ -56,6 +60,7 @@ export function RequestQuotes(props: QuotesProps) {
     const why = unacceptable(request, offer);
     if (why !== undefined) return { button: null, result: offer.state === 'active' && why };
     return {
+      takeable: true,
       button: (
         <Only permission="press" quiet>
           <QuoteButtons
@@ -152,9 +157,11 @@ function QuoteButtons({
         </Button>
       )}
       {(!answering || cameToNothing(answering)) && (
-        <Button size="small" onClick={() => onAnswer(quote)} aria-label={`Counter ${quote.id}`}>
-          Counter
-        </Button>
+        <span {...(!best && { 'data-row-more': '' })}>
+          <Button size="small" onClick={() => onAnswer(quote)} aria-label={`Counter ${quote.id}`}>
+            Counter
+          </Button>
+        </span>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { isTicked, type Ticks } from '../quoting/ticks';
 import { Chip } from '../ui/chip';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
+import { Scrolled } from '../ui/scrolled';
 import { useSharedStyles } from '../ui/styles';
 import { SEND_ANYWAY, uncheckedInWords } from '../ui/text/limit-text';
 
@@ -27,8 +28,15 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
     boxShadow: '0 -2px 6px rgba(0, 0, 0, 0.08)',
     ':empty': { display: 'none' },
+    '&:has(> [data-tall])': { maxHeight: 'none', overflowY: 'visible' },
   },
   bar: { display: 'flex', flexDirection: 'column', gap: '6px', padding: '8px 12px 10px' },
+  /** As high as the room, but for the product at its head. */
+  tall: {
+    boxSizing: 'border-box',
+    maxHeight: 'calc(var(--room-height, 85vh) - 40px)',
+    overflowY: 'auto',
+  },
   line: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -37,16 +45,7 @@ const useStyles = makeStyles({
     minHeight: '20px',
     ':empty': { display: 'none' },
   },
-  /** They scroll on their own, with their number above them, so that a price field and the button stay in sight. */
-  warnings: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '6px',
-    flexShrink: 0,
-    maxHeight: 'max(60px, 20vh)',
-    overflowY: 'auto',
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
+  warnings: { display: 'flex', flexDirection: 'column', gap: '6px', flexShrink: 0 },
   amount: { display: 'inline-block', whiteSpace: 'pre' },
   sums: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground2 },
 });
@@ -82,9 +81,14 @@ function useFieldInSight(foot: HTMLElement | null): void {
       if (shown.bottom > bottom) scroller.scrollTop += shown.bottom - bottom;
       else if (shown.top < top) scroller.scrollTop -= top - shown.top;
     };
-    const grown = new ResizeObserver(show);
+    const grown = new ResizeObserver(() => {
+      // A foot that needs nearly all of the room has to know how much of it is in sight.
+      foot.style.setProperty('--room-height', `${scroller.clientHeight}px`);
+      show();
+    });
     grown.observe(foot);
     grown.observe(room);
+    grown.observe(scroller);
     room.addEventListener('focusin', show);
     return () => {
       grown.disconnect();
@@ -93,11 +97,16 @@ function useFieldInSight(foot: HTMLElement | null): void {
   }, [foot]);
 }
 
-/** Stands at the foot of the room, wherever it is written. */
-export function Foot({ children }: { children: ReactNode }) {
+/** Stands at the foot of the room, wherever it is written. `tall`: it may take nearly all of it. */
+export function Foot({ tall = false, children }: { tall?: boolean; children: ReactNode }) {
   const styles = useStyles();
   const foot = useContext(FootContext);
-  return foot && createPortal(<div className={styles.bar}>{children}</div>, foot);
+  const bar = (
+    <div className={mergeClasses(styles.bar, tall && styles.tall)} data-tall={tall || undefined}>
+      {children}
+    </div>
+  );
+  return foot && createPortal(bar, foot);
 }
 
 /** A tick was set or taken away: that of one warning, or the one of all that have none of their own. */
@@ -114,6 +123,8 @@ interface SendBarProps extends Ticking {
   readonly findings: readonly Finding[];
   /** "10 MW · 87,600 MWh · 737,154 EUR" */
   readonly sums?: string | undefined;
+  /** "You sell": the side, beside the sums. */
+  readonly side?: string | undefined;
   /** What else has to be read before the button. */
   readonly children?: ReactNode;
   /** The text of the button: what a press sends. */
@@ -126,10 +137,13 @@ interface SendBarProps extends Ticking {
 
 /** What the checks say, folded, with what is at stake and the one button that sends: by Space or a click, as Enter leads through the fields to it. */
 export function SendBar(props: SendBarProps) {
-  const { findings, ticks, onTick, sums, children, label, why, onWhy, onPress } = props;
+  const { findings, ticks, onTick, sums, side, children, label, why, onWhy, onPress } = props;
+  const shared = useSharedStyles();
   return (
     <Foot>
-      <Checks findings={findings} ticks={ticks} onTick={onTick} sums={sums} />
+      <Checks findings={findings} ticks={ticks} onTick={onTick} sums={sums}>
+        {side !== undefined && <span className={shared.strong}>{side}</span>}
+      </Checks>
       {children}
       <RestTick ticks={ticks} onTick={onTick} />
       <PressButton primary wide keys="space" label={label} why={why} onWhy={onWhy} onPress={onPress} />
@@ -195,10 +209,13 @@ export function Checks({
   ticks,
   onTick,
   sums,
+  tell,
   children,
 }: Ticking & {
   findings: readonly Finding[];
   sums?: string | undefined;
+  /** Says a warning in more than its sentence. With it all warnings are in sight, and cannot be folded. */
+  tell?: ((warning: Finding) => ReactNode) | undefined;
   /** What else stands beside them. */
   children?: ReactNode;
 }) {
@@ -220,7 +237,10 @@ export function Checks({
         {children}
         {count > 0 && <Chip tone="bad">{count === 1 ? 'Blocked' : `Blocked: ${count} reasons`}</Chip>}
         {count === 0 && warnings.length > 0 && (
-          <Chip tone="warning" open={isWarningsOpen} onPress={() => setWarningsOpen(!isWarningsOpen)}>
+          <Chip
+            tone="warning"
+            {...(!tell && { open: isWarningsOpen, onPress: () => setWarningsOpen(!isWarningsOpen) })}
+          >
             {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
           </Chip>
         )}
@@ -233,21 +253,41 @@ export function Checks({
       </div>
       <LimitNotes findings={blocks} />
       {(isWarningsOpen || count > 0) && warned.length + own.length > 0 && (
-        // The keys scroll it: where it has no tick, by a stop of its own.
-        <div
-          className={styles.warnings}
-          role="group"
-          aria-label="Warnings"
-          {...(own.length === 0 && { tabIndex: 0 })}
-        >
+        <WarningsPlace isScrolled={!tell} isStop={own.length === 0}>
           {ticks &&
             own.map((finding) => (
               <OwnTick key={finding.text} finding={finding} ticks={ticks} onTick={onTick} />
             ))}
-          <LimitNotes findings={warned} />
-        </div>
+          {warned.map((finding) => tell?.(finding) ?? <LimitNotes key={finding.text} findings={[finding]} />)}
+        </WarningsPlace>
       )}
       {isNotesOpen && <LimitNotes findings={notes} />}
     </>
+  );
+}
+
+/** Beside price fields warnings scroll on their own, with their number above them, so that a field and the button stay in sight. */
+function WarningsPlace({
+  isScrolled,
+  isStop,
+  children,
+}: {
+  isScrolled: boolean;
+  /** The keys scroll it: where it has no tick, by a stop of its own. */
+  isStop: boolean;
+  children: ReactNode;
+}) {
+  const styles = useStyles();
+  if (isScrolled) {
+    return (
+      <Scrolled label="Warnings" heightMax="max(60px, 20vh)" isStop={isStop}>
+        <div className={styles.warnings}>{children}</div>
+      </Scrolled>
+    );
+  }
+  return (
+    <div className={styles.warnings} role="group" aria-label="Warnings">
+      {children}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { deliveryHours } from '../../domain/delivery/hours';
-import { notionalOf, volumesOf, type Amount } from '../../domain/delivery/notional';
+import { energyRate, notionalOf, volumesOf, type Amount } from '../../domain/delivery/notional';
 import type { Leg } from '../../domain/leg';
 import { netMoneyOf, quantityOfLeg } from '../../domain/limits/commitment';
 import { comparedPrice, isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
@@ -22,8 +22,7 @@ export function sumsInWords(
   const { legs } = request;
   const [first] = legs;
   if (!first) return undefined;
-  // Where the load profile is not known, every hour counts.
-  const atMost = deliveryHours(first)?.isAtMost === true ? 'at most ' : '';
+  const atMost = isAtMost(first) ? 'at most ' : '';
   const volumes = volumesOf(first, quantity).map(({ amount, unit }, at) =>
     at === 0
       ? `${formatters.quantity(amount)} ${unit}`
@@ -36,6 +35,10 @@ export function sumsInWords(
   const money = sum && `${atMost}${formatters.whole(sum.amount)} ${sum.unit}${net}`;
   return [...volumes, money].filter(Boolean).join(' · ') || undefined;
 }
+
+/** Where the load profile is not known, every hour counts; what is not counted by the hour is exact. */
+const isAtMost = (leg: Leg): boolean =>
+  deliveryHours(leg)?.isAtMost === true && energyRate(leg.quantityUnit ?? '')?.per === 'hour';
 
 /** A spread whose legs deliver the same. */
 const isEachLeg = (request: PricedOn, whole: Amount, quantity: Quantity): boolean =>

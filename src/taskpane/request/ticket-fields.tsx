@@ -69,6 +69,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const lead = why === undefined && heldBack === undefined ? leadFrom(missing, blocks) : undefined;
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
+  const { side } = ownDealInWords(request, formatters);
   const send = (): void => {
     if (!ready) return;
     const { body, shown, accepted, replaced } = ready;
@@ -84,8 +85,7 @@ export function TicketFields(props: TicketFieldsProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <p className={mergeClasses(shared.text, shared.small)}>
-        <strong>{ownDealInWords(request, formatters).side}</strong>{' '}
-        {ticket.direction === 'bid' ? 'if hit (bid)' : 'if lifted (ask)'}.
+        <strong>{side}</strong> {ticket.direction === 'bid' ? 'if hit (bid)' : 'if lifted (ask)'}.
         {left !== undefined && <strong> {left}.</strong>}
       </p>
       {purpose.kind === 'proposal' && (
@@ -140,12 +140,14 @@ export function TicketFields(props: TicketFieldsProps) {
           ticks={blocks.count === 0 && !isFetching && ticket.body ? ticket.ticks : undefined}
           onTick={(which, on) => onDraft({ ...draft, tickedFor: toggled(ticket.ticks, which, on) })}
           sums={ready && sumsOf(request, ready.body, formatters)}
+          // Of several legs the sentence below says it.
+          side={ready && request.legs.length === 1 ? side : undefined}
           label={labelAhead(ticket.label, ahead)}
           why={why ?? heldBack ?? missing ?? disarmed}
           onWhy={lead && (() => lead(form.current))}
           onPress={send}
         >
-          {ready && (
+          {ready && request.legs.length > 1 && (
             <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
               {ready.said}.
             </p>
@@ -482,9 +484,13 @@ export function NumberField({
     isMarked && !isFollower
       ? 'block'
       : ORDER.find((level) => findings.some((finding) => finding.level === level));
-  const beside = findings.map((finding) => finding.text).join(' ');
+  const textOf = (isNote: boolean): string =>
+    findings.flatMap(({ level, text }) => ((level === 'note') === isNote ? [text] : [])).join(' ');
+  const beside = textOf(false);
   const said = worst === 'block' && beside === '' ? 'Blocked: the checks below say why.' : beside;
-  const hint = follows ?? (read === undefined || read === text.trim() ? ' ' : `Read as ${read}`);
+  // How a number was read is no error, whatever else blocks it.
+  const asRead = read === undefined || read === text.trim() ? '' : `Read as ${read}`;
+  const hint = follows ?? ([asRead, textOf(true)].filter(Boolean).join('. ') || ' ');
   return (
     <Field
       label={label}

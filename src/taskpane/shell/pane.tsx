@@ -41,13 +41,13 @@ const useStyles = makeStyles({
     flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',
-    gap: '6px',
     maxHeight: '45%',
     overflowY: 'auto',
     padding: '0 8px',
     // A press that misses the room's button that sends meets nothing.
     '&:has(button)': { paddingTop: '12px' },
-    '& > *': { marginBottom: '6px' },
+    // What has nothing to say takes no room.
+    '& > :has(:not(:empty))': { marginBottom: '8px' },
   },
   said: {
     display: 'flex',

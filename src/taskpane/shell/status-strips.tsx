@@ -169,7 +169,7 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
       remedy={{ label: 'Journal', go: { room: 'journal' } }}
       more={
         <Button size="small" onClick={putAway}>
-          I have read it
+          Close
         </Button>
       }
       onGo={onGo}
@@ -219,7 +219,7 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
       {...(route.room !== 'programs' && { remedy: { label: 'Programs', go: { room: 'programs' } } })}
       more={
         <Button size="small" className={styles.read} onClick={() => setFrom(newest)}>
-          I have read it
+          Close
         </Button>
       }
       onGo={onGo}
@@ -251,7 +251,7 @@ function TakenOver({ onGo }: { onGo: (route: Route) => void }) {
     <Strip
       more={
         <Button size="small" onClick={() => setRead(lead.epoch)}>
-          I have read it
+          Close
         </Button>
       }
       onGo={onGo}
@@ -284,7 +284,7 @@ function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
       remedy={{ label: 'Journal', go: { room: 'journal' } }}
       more={
         <Button size="small" onClick={() => setFrom(Math.max(...ended.map(({ over }) => over.at)))}>
-          I have read it
+          Close
         </Button>
       }
       onGo={onGo}

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSharedStyles } from './styles';
 
@@ -35,19 +35,23 @@ export function WithEnds({
   high,
   low,
   height,
+  isOld = false,
   children,
 }: {
   high: string;
   low: string;
   /** In pixels. */
   height: number;
+  /** What it shows cannot be relied on now. */
+  isOld?: boolean;
   children: ReactNode;
 }) {
+  const shared = useSharedStyles();
   const styles = useStyles();
   return (
     <div className={styles.picture} style={{ height: `${height}px` }}>
       {children}
-      <span className={styles.ends} aria-hidden="true">
+      <span className={mergeClasses(styles.ends, isOld && shared.old)} aria-hidden="true">
         <span>{high}</span>
         <span>{low}</span>
       </span>

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
@@ -56,13 +56,17 @@ export function PressButton(props: PressButtonProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const reason = useId();
-  // Enter leads to the button and does nothing there, so what does is said.
-  const says = why ?? (wide && keys === 'space' && !isOff ? SPACE_ALONE : undefined);
+  // Whoever presses Enter in vain is told what does send.
+  const [isVain, setVain] = useState(false);
+  const says = why ?? (isVain && !isOff ? SPACE_ALONE : undefined);
   const press = ({ detail }: MouseEvent): void => {
     if (detail <= 1 && !isOff) onPress();
   };
   const key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (keys === 'space' || event.repeat)) event.preventDefault();
+    if (event.key !== 'Enter' || (keys !== 'space' && !event.repeat)) return;
+    event.preventDefault();
+    // What is held down since a field led here is no press of this button.
+    if (wide && !event.repeat) setVain(true);
   };
   return (
     <div className={inRow ? styles.inRow : shared.section}>
@@ -79,12 +83,14 @@ export function PressButton(props: PressButtonProps) {
         aria-describedby={says === undefined ? undefined : reason}
         onClick={press}
         onKeyDown={key}
+        onBlur={() => setVain(false)}
       >
         {label}
       </Button>
       {says !== undefined && (
         <p
           id={reason}
+          role={why === undefined ? 'status' : undefined}
           className={mergeClasses(shared.text, shared.small, shared.muted, inRow && styles.reason)}
         >
           {props.onWhy ? (

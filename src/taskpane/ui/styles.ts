@@ -21,6 +21,12 @@ export const useSharedStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   muted: { color: tokens.colorNeutralForeground3 },
+  /** A price that cannot be relied on now. */
+  old: {
+    fontWeight: tokens.fontWeightRegular,
+    fontStyle: 'italic',
+    color: tokens.colorNeutralForeground3,
+  },
   small: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   strong: { fontWeight: tokens.fontWeightSemibold },
   room: { display: 'flex', flexDirection: 'column', gap: '10px', padding: '10px 12px 10px' },

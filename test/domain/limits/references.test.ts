@@ -135,6 +135,24 @@ describe('a price is held against the first of these that is known', () => {
     expect(against([slip], traded)).toContain('best-price');
   });
 
+  it('and analytics that were read before the desk offered, in which its price cannot be', () => {
+    const raw = { 'best-price': 31.42 };
+    const own = {
+      id: ActionId.parse(crypto.randomUUID()),
+      body: quote('31.4'),
+      state: 'done' as const,
+      createdAt: NOW - 1000,
+    };
+    const against = (readAt: number, state: RecentAction['state'] = 'done') =>
+      found(quote('89'), { analytics: { raw, readAt }, recent: [{ ...own, state }] }, PERCENT).warnings.map(
+        ({ code }) => code,
+      );
+    expect(against(NOW - 1001)).toContain('best-price');
+    expect(against(NOW - 1000)).not.toContain('best-price');
+    expect(against(NOW)).not.toContain('best-price');
+    expect(against(NOW, 'unknown')).not.toContain('best-price');
+  });
+
   it('and the last price of the desk blocks no correction once it was withdrawn, but is told', () => {
     const at = (ms: number) => ({
       id: ActionId.parse(crypto.randomUUID()),

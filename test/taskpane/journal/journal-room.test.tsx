@@ -158,7 +158,7 @@ describe('the journal room', () => {
     const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(told()).toContain(`Sell 10 MW at 31.05: ${corrected}`);
     expect(await violations(pane.container)).toEqual([]);
-    pane.press('I have read it');
+    pane.press('Close');
     expect(told().join('')).not.toContain('Sell 10 MW');
     expect(pane.desk.preferences.read('corrections-read')).toContain('00000000-0000-4000-8000-000000000001');
   });

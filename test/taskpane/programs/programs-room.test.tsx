@@ -393,7 +393,7 @@ describe('the room Programs', () => {
     expect(pane.text()).toContain('DE Cal-27 base');
     pane.press('Requests');
     expect(screen.getByRole('alert').textContent).toContain('has stopped');
-    pane.press('I have read it');
+    pane.press('Close');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -69,7 +69,7 @@ describe('a ticket', () => {
       words: 'You sell 10 MW at 84.15 EUR/MWh',
       said: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh',
       shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-1)',
-      label: 'Sell 10 MW at 84.15',
+      label: 'Offer 10 MW at 84.15',
       replaced: [],
       accepted: [],
     });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
@@ -36,6 +36,11 @@ describe('the quotes of the desk’s own request', () => {
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OKAccept…Counter');
     expect(rows[1]).toContain('85.00');
+    // Without a pointer on it: its acceptance is in sight, what else can be done is not.
+    const shown = button('Accept QT-2').closest('[data-row-buttons]');
+    expect(shown && getComputedStyle(shown).opacity).toBe('1');
+    expect(button('Counter QT-2').closest('[data-row-more]')).toBeTruthy();
+    expect(button('Counter QT-1').closest('[data-row-more]')).toBeNull();
   });
 
   it('say of the best one, once it is chosen, of how many', async () => {
@@ -231,6 +236,42 @@ describe('accepting', () => {
     pane.press('Accept QT-1');
     expect(screen.getByRole('button', { name: 'Accept 3 MW at 84.40' })).toBeTruthy();
     expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('of a worse quote keeps what it loses directly above its tick, with the best one a press away', async () => {
+    const pane = opened();
+    pane.press('Accept QT-2');
+    await pane.advance(TOO_SOON_MS);
+    const panel = screen.getByRole('region', { name: 'Confirm acceptance' });
+    const warnings = within(panel).getByRole('group', { name: 'Warnings' });
+    expect([...warnings.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
+      'This quote, Cobalt Grid',
+      '85.00',
+      'The best ask, Cobalt Grid, 10 MW',
+      '84.15',
+      'Worse by',
+      '0.85 EUR/MWh',
+      'Over the whole quantity',
+      '74,460 EUR',
+    ]);
+    // It cannot be folded, and no part of it scrolls away.
+    expect(within(panel).queryByRole('button', { name: /^1 warning/ })).toBeNull();
+    expect(within(panel).getByRole('list', { name: 'Terms' }).parentElement?.contains(warnings)).toBe(false);
+    const order = [...panel.querySelectorAll('ul, dl, button, input[type="checkbox"]')];
+    expect(order.map((one) => one.getAttribute('aria-label') ?? one.tagName)).toEqual([
+      'Terms',
+      'DL',
+      'BUTTON',
+      'INPUT',
+      'BUTTON',
+      'BUTTON',
+    ]);
+    expect(isBlocked(ACCEPT)).toBe(true);
+    pane.press('Take the best instead: 84.15 EUR/MWh, 10 MW');
+    await pane.advance(TOO_SOON_MS);
+    expect(within(panel).queryByRole('group', { name: 'Warnings' })).toBeNull();
+    pane.press(ACCEPT);
+    expect(pane.newest().body).toMatchObject({ quoteId: 'QT-1' });
   });
 
   it('says that a chosen quote is gone', async () => {

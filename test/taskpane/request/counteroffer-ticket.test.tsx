@@ -24,7 +24,7 @@ describe('the counteroffer ticket', () => {
     expect(pane.text()).not.toContain('You can accept part of it.');
     expect(pane.text()).toContain('As shown at 12:04:31 CET');
     pane.type('Price', '83,8');
-    pane.press('Send counteroffer: buy 10 MW at 83.80');
+    pane.press('Send counteroffer: bid 10 MW at 83.80');
     expect(pane.newest()).toMatchObject({
       shown:
         'You bid 10 MW DE Cal-27 base at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
@@ -64,7 +64,7 @@ describe('the counteroffer ticket', () => {
     pane.press(/^Send counteroffer/);
     expect(pane.client.acts).toHaveLength(0);
     pane.press(/^Look at the new price: 84.15/);
-    pane.press('Send counteroffer: buy 10 MW at 83.80');
+    pane.press('Send counteroffer: bid 10 MW at 83.80');
     expect(pane.client.acts).toHaveLength(1);
   });
 

@@ -61,13 +61,13 @@ describe('the rows of quotes', () => {
     );
   });
 
-  it('stand best first when the request is over, whatever became of them', () => {
+  it('stand, when the request is over, what was taken first and then best first, whatever became of them', () => {
     const quotes = [
       quote({ id: 'taken', state: 'accepted', price: single('72.6'), createdAt: NOON }),
       quote({ id: 'cheap', state: 'rejected', price: single('72.43') }),
       quote({ id: 'dear', state: 'withdrawn', price: single('72.64') }),
     ];
-    expect(order(request({ state: 'traded' }), quotes, none)).toEqual(['cheap', 'taken', 'dear']);
+    expect(order(request({ state: 'traded' }), quotes, none)).toEqual(['taken', 'cheap', 'dear']);
     expect(order(request(), quotes, none)[0]).toBe('taken');
   });
 

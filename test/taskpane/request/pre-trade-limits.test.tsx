@@ -14,7 +14,7 @@ import { isBlocked, openPane } from '../open-pane';
 /** With what it takes, where that can be sent. */
 const ACCEPT = /^Accept(?: \d.* at [^…]*)?$/;
 const MEAN_IT = { name: 'Send anyway: I have checked' };
-const SEND = /^(?:Send quote|(?:Buy|Sell) .* at )/;
+const SEND = /^(?:Send quote|(?:Bid|Offer) .* at )/;
 
 function opened(role: 'recipient' | 'initiator', limits: Partial<Limits> = {}) {
   const what = request({ id: 'RQ-2', role });

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { leg, listing, NOON, price, quote, request, spread } from '../examples';
 import type { QuotePrice } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
+import { QuoteId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 import { openPane } from '../open-pane';
 
 /** Of a request of this desk whose best price was seen at 82, then at 84. */
@@ -69,4 +71,38 @@ it('the line and its range end with the price that the heading tells, though the
   const drawn = screen.getByRole('img', { name: /^Best ask since/ });
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 88\.00, now 88\.00$/);
   expect(drawn.querySelector('path')?.getAttribute('d')).toMatch(/V3H356$/);
+});
+
+it('a price of the desk beyond all others is told at its own end of the scale, and what is not live is grey', () => {
+  const own = request({ id: 'RQ-4', role: 'initiator' });
+  const pane = openPane({ requests: [own] });
+  pane.press(/^RQ-4/);
+  const value = listing(quote({ price: { shape: 'single', price: price('84') } }));
+  const course = [
+    { at: NOON - 240_000, until: NOON - 60_000, value: '82' },
+    { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
+  ];
+  pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
+  pane.say({ kind: 'history', id: own.id, field: 'best' }, course);
+  const ends = () =>
+    [
+      ...screen.getByRole('img', { name: /^Best ask since/ }).parentElement!.querySelectorAll('span > span'),
+    ].map(({ textContent }) => textContent);
+  expect(ends()).toEqual(['high 84.00', 'low 82.00']);
+  pane.say({ kind: 'own-quotes' }, [
+    {
+      requestId: own.id,
+      quoteId: QuoteId.parse('QT-9'),
+      direction: 'bid',
+      price: { shape: 'single', price: price('80') },
+      quantity: Quantity.parse('10'),
+      allOrNone: false,
+      since: NOON,
+    },
+  ]);
+  expect(ends()).toEqual(['high 84.00', 'yours 80.00']);
+  const now = () => getComputedStyle(screen.getByText('84.00', { selector: 'strong' })).fontStyle;
+  expect(now()).not.toBe('italic');
+  pane.set({ kind: 'quotes', id: own.id }, { state: 'stale', fetchedAt: NOON, value });
+  expect(now()).toBe('italic');
 });

@@ -25,7 +25,7 @@ describe('the price proposal ticket', () => {
     expect(isBlocked('Send proposal')).toBe(true);
     expect(pane.text()).toContain('Choose firm or indicative.');
     pane.press('Firm: can be accepted');
-    pane.press('Send firm proposal: sell 10 MW at 84.15');
+    pane.press('Send firm proposal: offer 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
       shown: 'Firm price proposal: You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2)',
       body: {
@@ -68,7 +68,7 @@ describe('the price proposal ticket', () => {
     expect(pane.text()).toContain('You buy if hit (bid).');
     pane.press('Indicative: informs');
     pane.type('Price', '83');
-    pane.press('Send indicative proposal: buy 10 MW at 83.00');
+    pane.press('Send indicative proposal: bid 10 MW at 83.00');
     expect(pane.newest().body).toEqual({
       kind: 'send-proposal',
       requestId: 'RQ-2',

@@ -22,7 +22,7 @@ import {
 } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
-const SEND = /^(Buy|Sell|Swap)\b.* at /;
+const SEND = /^(Bid|Offer)\b.* at /;
 const asked = request({ id: 'RQ-2' });
 const asSpread = spread({ id: 'RQ-2' });
 const standard = spread({ id: 'RQ-2', contract: 'standard-spread', spreadType: 'time' });
@@ -42,8 +42,11 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('Read as 84.15');
     pane.type('Price', '84.15');
     expect(pane.text()).not.toContain('Read as');
-    expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh.');
-    pane.press('Sell 10 MW at 84.15');
+    // One sentence says the side, and the foot says it once more beside the sums.
+    expect(document.querySelector('[data-foot]')?.textContent).toMatch(
+      /^You sell.*10 MW · 87,600 MWh · 7,371,540 EUR/,
+    );
+    pane.press('Offer 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
       shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2)',
       body: {
@@ -66,11 +69,11 @@ describe('the quote ticket', () => {
       'Another person has to approve it within 10 minutes. The quantity of 10 MW is above the level for approval of 5 MW.',
     );
     expect(screen.queryByRole('button', { name: SEND })).toBeNull();
-    expect(isBlocked('Ask for approval to sell 10 MW at 84.15')).toBe(false);
+    expect(isBlocked('Ask for approval to offer 10 MW at 84.15')).toBe(false);
     pane.type(/^Quantity/, '5');
     expect(pane.text()).not.toContain('Another person has to approve it');
     expect(screen.queryByRole('button', { name: /^Ask for approval/ })).toBeNull();
-    pane.press('Sell 5 MW at 84.15');
+    pane.press('Offer 5 MW at 84.15');
     expect(pane.newest().body).toMatchObject({ kind: 'send-quote', quantity: '5' });
   });
 
@@ -82,7 +85,7 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain(
       'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00',
     );
-    pane.press('Sell/buy 10 MW at 1.00');
+    pane.press('Offer 10 MW at 1.00');
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
   });
 
@@ -105,7 +108,7 @@ describe('the quote ticket', () => {
     pane.press('Both legs');
     expect(field('Price of leg 2, FR').value).toBe('88.1');
     expect(screen.queryByRole('textbox', { name: 'Net price' })).toBeNull();
-    pane.press('Sell/buy 10 MW at −1.70');
+    pane.press('Offer 10 MW at −1.70');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',
@@ -146,7 +149,7 @@ describe('the quote ticket', () => {
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
     expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
-    pane.press('Swap, sell 87,600 MWh at 0.50 / 80.00');
+    pane.press('Offer 87,600 MWh at 0.50 / 80.00');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',
@@ -248,7 +251,7 @@ describe('the quote ticket', () => {
     goTo('RQ-2');
     expect(price()).toBe('84.15');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
-    pane.press('Sell 6 MW at 84.15');
+    pane.press('Offer 6 MW at 84.15');
     pane.client.answer(pane.newest(), { state: 'done' });
     pane.say({ kind: 'request', id: other.id }, { ...other, state: 'closed' });
     goTo('RQ-3');
@@ -301,6 +304,15 @@ describe('the quote ticket', () => {
     expect(picture.getByText('84.15').style.transform).toBe('translateX(-0%)');
   });
 
+  it('tells how a number was read as a hint, also where the price is blocked', () => {
+    const pane = opened(request({ id: 'RQ-2', role: 'recipient' }));
+    pane.quotes(asked, quote({ requestId: asked.id, price: single('1.234') }));
+    pane.type('Price', '1.234');
+    const field = screen.getByRole('textbox', { name: 'Price' }).closest('.fui-Field');
+    expect(field?.querySelector('.fui-Field__hint')?.textContent).toMatch(/Read with the point as decimal sign\./);
+    expect(field?.querySelector('.fui-Field__validationMessage')?.textContent ?? '').not.toContain('Read with');
+  });
+
   it('says both deliveries of a time spread in its head', () => {
     const calendar = spread({
       id: 'RQ-2',
@@ -320,8 +332,10 @@ describe('the quote ticket', () => {
       const at = document.activeElement;
       if (at && fireEvent.keyDown(at, { key: name }) && at instanceof HTMLButtonElement) at.click();
     };
-    for (let times = 0; times < 5; times++) key('Enter');
+    for (let times = 0; times < 5 && !document.activeElement?.matches('[data-send]'); times++) key('Enter');
     expect(document.activeElement?.textContent).toMatch(SEND);
+    expect(pane.text()).not.toContain('Enter does nothing here');
+    key('Enter');
     expect(pane.text()).toContain('Press Space or click; Enter does nothing here.');
     expect(pane.client.acts).toEqual([]);
     key(' ');

@@ -144,7 +144,7 @@ describe('deleting all price proposals', () => {
     const pane = opened(asked);
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     pane.type('Price', '84');
-    pane.press(/^(Buy|Sell|Swap)\b.* at /);
+    pane.press(/^(Bid|Offer)\b.* at /);
     pane.proposals(asked, proposal());
     pane.say({ kind: 'journal' }, [sentAs('PP-1')]);
     pane.press('Delete Alpha Energy’s firm proposal');
@@ -182,7 +182,7 @@ describe('deleting all price proposals', () => {
 describe('what cannot be done on the desk’s own request', () => {
   it('is said: to accept a firm proposal, and to withdraw a counteroffer', () => {
     const pane = opened(mine, proposal({ direction: 'ask' }));
-    expect(rows('Price proposals')[0]).toContain('Firm, but not for you to accept');
+    expect(pane.text()).toContain('Firm, but not for you to accept');
     expect(screen.queryByRole('button', { name: /^Accept PP/ })).toBeNull();
     pane.counteroffers(mine, counteroffer());
     expect(pane.text()).toContain('A counteroffer cannot be withdrawn on this platform.');

@@ -70,3 +70,17 @@ it('says one energy, and the net, where they deliver alike', () => {
     '20 MW · 175,200 MWh each leg · 324,120 EUR net',
   );
 });
+
+it('what certificates come to is exact, for no hour is counted', () => {
+  const { loadProfile: _, ...certificate } = leg({
+    commodity: 'goo',
+    quantity: Quantity.parse('87600'),
+    quantityUnit: 'MWh',
+  });
+  const told = sumsInWords(
+    { ...spread(), contract: 'single', legs: [certificate] },
+    { quantity: Quantity.parse('87600'), price: { shape: 'single', price: price('0.84') } },
+    formatters,
+  );
+  expect(told).toBe('87,600 MWh · 73,584 EUR');
+});

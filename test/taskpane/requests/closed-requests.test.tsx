@@ -147,7 +147,7 @@ describe('a closed request', () => {
     pane.arm();
     pane.open('RQ-2');
     pane.type('Price', '84.15');
-    pane.press(/^(Buy|Sell|Swap)\b.* at /);
+    pane.press(/^(Bid|Offer)\b.* at /);
     pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'traded' });
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);

@@ -106,7 +106,7 @@ describe('a quote that the limits held back', () => {
     pane.open('RQ-2');
     pane.quotes(asked, quote(), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
     pane.type('Price', '84.15');
-    pane.press(/^(Buy|Sell|Swap)\b.* at /);
+    pane.press(/^(Bid|Offer)\b.* at /);
     const failure = findingsFailure(findings);
     if (!failure) throw new Error('There is nothing to hold it back.');
     pane.client.answer(pane.newest(), { state: 'rejected', failure });

@@ -45,7 +45,7 @@ it('says in every room which quotes ended without this desk, until somebody has 
     expect(said()).toHaveLength(1);
   }
   expect(said()[0]).toContain('your ask 29.10 RQ-7 ended with its request (');
-  pane.press('I have read it');
+  pane.press('Close');
   expect(said()).toEqual([]);
   pane.say({ kind: 'journal' }, [...ended, quote(4, 'withdrawn')]);
   expect(said()[0]).toContain('was withdrawn');
