@@ -361,7 +361,8 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       'the sign-in with its complaints',
       async () => {
         await door(/^Desk/);
-        await button('Sign out of the platform');
+        await button('Sign out of the platform…');
+        await button('Sign everybody out');
         await door(/^Requests/);
         const form = desk.pane.getByRole('form', { name: 'Sign in' });
         await click(form.getByRole('button', { name: 'Sign in' }));

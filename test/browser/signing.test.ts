@@ -29,7 +29,8 @@ describe('signing out by keyboard', () => {
   it('disarms, shuts the market and empties the cells', async () => {
     const sheet = new DeskSheet(desk.page);
     await desk.door(/^Desk/);
-    await desk.keys.push(desk.button('Sign out of the platform'), 'Enter');
+    await desk.keys.push(desk.button('Sign out of the platform…'), 'Enter');
+    await desk.keys.push(desk.button('Sign everybody out'), 'Enter');
     await desk.pane.getByText('Signed out.').first().waitFor();
     expect(await desk.pane.getByRole('switch', { name: /^Trading/ }).isChecked()).toBe(false);
     await sheet.shows('Desk!A6', ([row]) => row?.[0] === false);

@@ -14,8 +14,10 @@ export function productInWords({
   const traits = [
     told.map(({ market, commodity }) => market ?? (commodity && commodityInWords(commodity))),
     told.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd)),
-    // Certificates have none.
-    told.flatMap(({ loadProfile }) => loadProfile ?? []),
+    // Certificates have none, and gas has base alone, which says nothing.
+    told.flatMap(({ commodity, loadProfile = '' }) =>
+      loadProfile === '' || (commodity === 'gas' && loadProfile === 'base') ? [] : loadProfile,
+    ),
   ];
   const between = isSum(legs) ? ' + ' : '/';
   // One market and one delivery twice would read as an outright.

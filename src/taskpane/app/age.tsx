@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { sentence } from '../../domain/failure';
 import type { Resource } from '../../domain/resources/resource';
-import { usePane, useNow } from './hooks';
+import { usePane, useNow, useWatched } from './hooks';
 import { age } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 
@@ -26,26 +26,45 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: '0 4px',
     margin: '0 -5px 0 4px',
+    // There it has a border, which would touch the button beside it.
+    '@media (forced-colors: active)': { marginRight: 0 },
     whiteSpace: 'nowrap',
     color: tokens.colorBrandForegroundLink,
   },
 });
 
-/** How old an answer is, with the button that reads it anew at once. */
+/** How old the oldest price in sight is, or without prices the list itself, with the button that reads all of that anew at once. */
 export function Updated({ at, name, resource }: { at: number; name: string; resource: Resource }) {
+  const { formatters, prices } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
+  const now = useNow();
+  const inSight = [...useWatched(prices.inSight).values()];
+  const [what, upTo, since, ended] =
+    inSight.length > 0
+      ? (['prices', 'up to ', Math.min(...inSight.map((price) => price.at)), 'old'] as const)
+      : (['list', 'updated ', at, 'ago'] as const);
   return (
-    <span className={mergeClasses(shared.small, shared.muted)}>
-      <span className={styles.word}>updated </span>
-      <Age at={at} /> ago
-      <UpdateNow name={name} resources={() => [resource]} />
+    <span className={mergeClasses(shared.figure, shared.small, shared.muted)}>
+      <span title={`The list was read at ${formatters.time(at)}.`}>
+        {what} <span className={styles.word}>{upTo}</span>
+        {age(now - since)} {ended}
+      </span>
+      <UpdateNow name={name} resources={() => [resource, ...inSight.map((price) => price.resource)]} />
     </span>
   );
 }
 
 /** Reads these anew at once, for a person; the notice says why where that is not possible. */
-export function UpdateNow({ name, resources }: { name: string; resources: () => readonly Resource[] }) {
+export function UpdateNow({
+  label = 'Update now',
+  name,
+  resources,
+}: {
+  label?: string;
+  name: string;
+  resources: () => readonly Resource[];
+}) {
   const { client, notice } = usePane();
   const styles = useStyles();
   const update = (): void => {
@@ -57,10 +76,10 @@ export function UpdateNow({ name, resources }: { name: string; resources: () => 
       size="small"
       appearance="transparent"
       className={styles.button}
-      aria-label={`Update now: ${name}`}
+      aria-label={`${label}: ${name}`}
       onClick={update}
     >
-      Update now
+      {label}
     </Button>
   );
 }

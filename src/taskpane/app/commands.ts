@@ -4,8 +4,6 @@ import type { CellsPart } from './route';
 /** What the ribbon, the context menu or a shortcut asks of the pane. */
 export type Command =
   | { readonly kind: 'show-request'; readonly id: RequestId }
-  /** The request of the row that is selected, which the selected cell itself does not name. */
-  | { readonly kind: 'offer-request'; readonly id: RequestId }
   | { readonly kind: 'show-requests' }
   | { readonly kind: 'show-cells'; readonly at: CellsPart }
   | { readonly kind: 'withdraw-all' }

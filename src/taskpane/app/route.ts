@@ -5,7 +5,7 @@ export type CellsPart = 'source' | 'errors';
 
 /** Where a person is in the pane. `today`, `journal` and `calls` are the three parts of what the day brought. */
 export type Route =
-  | { readonly room: 'requests'; readonly cameFrom?: RequestId; readonly offered?: RequestId }
+  | { readonly room: 'requests'; readonly cameFrom?: RequestId }
   | {
       readonly room: 'request';
       readonly id: RequestId;

@@ -1,6 +1,7 @@
 import type { RequestId } from '../../domain/identifiers';
 import type { BestPrice } from '../../domain/limits/best-price';
 import type { Price } from '../../domain/price';
+import type { Resource } from '../../domain/resources/resource';
 import { Observable, type Watchable } from './observable';
 
 /** A best price as it stood from a moment on, in epoch ms. */
@@ -24,6 +25,12 @@ export interface ReadPrice {
   readonly at: number;
 }
 
+/** The price of a row of the list that a person can see: when it was read, in epoch ms, and where from. */
+interface SightedPrice {
+  readonly at: number;
+  readonly resource: Resource;
+}
+
 type Seen = ReadonlyMap<RequestId, readonly SeenPrice[]>;
 
 /** The best prices of requests, oldest first: as this page has seen them since it opened, and as the gateway saw them before. */
@@ -31,6 +38,7 @@ export class SeenPrices {
   private readonly seen = new Observable<Seen>(new Map());
   readonly all: Watchable<Seen> = this.seen;
   private readonly reads = new Map<RequestId, ReadPrice>();
+  readonly inSight = new Observable<ReadonlyMap<RequestId, SightedPrice>>(new Map());
   /** How often the list was opened. */
   readonly listed = new Observable(0);
 
@@ -47,6 +55,12 @@ export class SeenPrices {
   /** What was read last, for as long as this page is open: an answer that the gateway let go is still known. */
   lastRead(id: RequestId): ReadPrice | undefined {
     return this.reads.get(id);
+  }
+
+  /** A row is in sight, until the function that it gives is called. */
+  sight(id: RequestId, price: SightedPrice): () => void {
+    this.inSight.set(new Map(this.inSight.get()).set(id, price));
+    return () => this.inSight.set(new Map([...this.inSight.get()].filter(([other]) => other !== id)));
   }
 
   noteRead(id: RequestId, read: ReadPrice): void {

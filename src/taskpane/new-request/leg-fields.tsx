@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
-import { marketNames } from '../../domain/delivery/markets';
+import { marketNamed, marketNames } from '../../domain/delivery/markets';
 import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
@@ -156,8 +156,8 @@ export function suggestionsFor(requests: readonly Request[], commodity: string):
 }
 
 /**
- * What open requests leave no choice about is filled in with what is typed: the commodity of a market, and the unit of a
- * commodity and its base load. What a person has typed stays.
+ * What open requests leave no choice about is filled in with what is typed: the commodity of a market, which of a gas hub is known
+ * anyway, and the unit of a commodity and its base load. What a person has typed stays.
  */
 export function filledIn(
   requests: readonly Request[],
@@ -167,7 +167,8 @@ export function filledIn(
   const known = allLegs(requests);
   const market = change.market && spelled(change.market, known);
   const next = { ...leg, ...change, ...(market && { market }) };
-  const [only, other] = valuesOf(
+  const hub = marketNamed(next.market)?.isGas === true ? 'gas' : undefined;
+  const [only = hub, other] = valuesOf(
     known.filter(({ market }) => market === next.market.trim()),
     ({ commodity }) => commodity,
   );

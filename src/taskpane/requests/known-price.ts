@@ -50,6 +50,7 @@ export function useKnownPrice(
   const points = useWatched(prices.all).get(id) ?? [];
   const isInitiator = roleOf(request) === 'initiator';
   const offers = isInitiator ? quotes : proposals;
+  const resource = isInitiator ? resources.quotes : resources.proposals;
   const { value, fetchedAt } = offers;
   const best = bestPrice(request, {
     quotes: quotes.value?.records ?? [],
@@ -76,12 +77,17 @@ export function useKnownPrice(
   const isBlank = isInSight && read === undefined && shown === undefined;
   const againMs = useAgainMs();
   const isOld = isInSight && fetchedAt !== undefined && now - fetchedAt >= againMs;
-  useReading(isInitiator ? resources.quotes : resources.proposals, { answer: offers, isBlank, isOld });
+  useReading(resource, { answer: offers, isBlank, isOld });
   // What the desk quoted, and a last trade beside it, are as new as the list.
   const unread = before ? points.at(-1)?.at : (readAt ?? (isInitiator ? undefined : list.fetchedAt));
   const at = read ? read.at : shown === undefined ? undefined : unread;
   // When it was looked for says nothing of a price that was dealt hours ago.
   const { tradedAt } = last ?? {};
+  const sightedAt = isInSight && tradedAt === undefined ? at : undefined;
+  useEffect(
+    () => (sightedAt === undefined ? undefined : prices.sight(id, { at: sightedAt, resource })),
+    [prices, id, sightedAt, resource],
+  );
   return {
     ...(shown !== undefined && { price: told(shown) }),
     isReference: last?.of === undefined,

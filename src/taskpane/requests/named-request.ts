@@ -1,30 +1,25 @@
-import type { Failure } from '../../domain/failure';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import type { Content, SelectedRow } from '../excel/reading';
 
-/** The request that a selected cell means, and whether the cell itself says so or only its row. */
-export type Named =
-  | { readonly by: 'cell' | 'row'; readonly id: RequestId }
-  | { readonly by: 'nothing'; readonly failure: Failure };
-
 /**
- * Ids are text of any form, so a cell beside one can look like one. Letters with a number behind them come first, in the
+ * The request that a selected cell means, by itself or by its row. Ids are text of any form, so a cell beside one can look like one. Letters with a number behind them come first, in the
  * cell and then in its row, then any text with a digit in it; a whole number is an id where no such text is. A word is none:
  * headings and states are words.
  */
-export function requestNamed({ cell, heads }: SelectedRow): Named {
+export function requestNamed({ cell, heads }: SelectedRow): Outcome<RequestId> {
   const own = idOf(cell);
-  if (own && isNumbered(cell)) return { by: 'cell', id: own };
+  if (own && isNumbered(cell)) return success(own);
   const head =
     heads.find(isNumbered) ??
     (isTelling(cell) ? undefined : heads.find((one) => isTelling(one) && idOf(one)));
   const ofRow = head === undefined ? undefined : idOf(head);
-  if (own && isTelling(cell) && !ofRow) return { by: 'cell', id: own };
-  if (ofRow) return { by: 'row', id: ofRow };
-  if (own && typeof cell === 'number') return { by: 'cell', id: own };
+  if (own && isTelling(cell) && !ofRow) return success(own);
+  if (ofRow) return success(ofRow);
+  if (own && typeof cell === 'number') return success(own);
   const numbered = heads.map((one) => (typeof one === 'number' ? idOf(one) : undefined)).find(Boolean);
-  if (numbered) return { by: 'row', id: numbered };
-  return { by: 'nothing', failure: isTooLong(cell) ? TOO_LONG : NO_ID };
+  if (numbered) return success(numbered);
+  return failed(isTooLong(cell) ? TOO_LONG : NO_ID);
 }
 
 /** Excel keeps 15 digits of a number and makes the others 0. */

@@ -1,9 +1,10 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
-import { useHeldOrder } from '../ui/held-order';
+import { isConcluded } from '../../domain/request';
+import type { HeldList } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
-import { RequestRow } from './request-row';
+import { ListHead, RequestRow } from './request-row';
 import type { Row } from './rows';
 
 /** Rows at a time: each costs the pane some work with every price that comes. */
@@ -13,13 +14,13 @@ const ROWS_AT_ONCE = 100;
 export function RequestList({
   label,
   rows,
-  question,
+  order,
   cameFrom,
   onOpen,
 }: {
   label: string;
   rows: readonly Row[];
-  question: string;
+  order: HeldList;
   /** The request that was just left: its row takes the focus again. */
   cameFrom: RequestId | undefined;
   onOpen: (id: RequestId) => void;
@@ -27,7 +28,6 @@ export function RequestList({
   const shared = useSharedStyles();
   const styles = useStyles();
   const byId = new Map(rows.map((row) => [String(row.request.id), row]));
-  const order = useHeldOrder([...byId.keys()], question);
   const [current, setCurrent] = useState<string | undefined>(cameFrom);
   const [rowsMax, setRowsMax] = useState(ROWS_AT_ONCE);
   // The row that was just left stays one of them.
@@ -43,34 +43,26 @@ export function RequestList({
   };
   return (
     <>
-      {order.waiting > 0 && (
-        <div className={mergeClasses(shared.room, shared.small)} role="status">
-          <span className={shared.line}>
-            {order.waiting} new {order.waiting === 1 ? 'request waits' : 'requests wait'} while you use the
-            list.
-            <Button size="small" onClick={order.showAll}>
-              Show now
-            </Button>
-          </span>
-        </div>
-      )}
-      <ul className={mergeClasses(shared.list, styles.list)} aria-label={label} {...order.list}>
-        {shown.map((id) => {
-          const row = byId.get(id);
-          return (
-            row && (
-              <RequestRow
-                key={id}
-                row={row}
-                current={id === reached}
-                focused={id === cameFrom}
-                onOpen={onOpen}
-                onKey={key}
-              />
-            )
-          );
-        })}
-      </ul>
+      <div className={styles.list}>
+        {rows[0] && !isConcluded(rows[0].request) && <ListHead />}
+        <ul className={shared.list} aria-label={label} {...order.list}>
+          {shown.map((id) => {
+            const row = byId.get(id);
+            return (
+              row && (
+                <RequestRow
+                  key={id}
+                  row={row}
+                  current={id === reached}
+                  focused={id === cameFrom}
+                  onOpen={onOpen}
+                  onKey={key}
+                />
+              )
+            );
+          })}
+        </ul>
+      </div>
       {more > 0 && (
         <div className={mergeClasses(shared.room, shared.small)}>
           <Button size="small" onClick={() => setRowsMax(shown.length + ROWS_AT_ONCE)}>

@@ -2,9 +2,9 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, isPartlyTraded, type Request } from '../../domain/request';
-import { usePane, useWatched } from '../app/hooks';
+import { useNow, usePane, useWatched } from '../app/hooks';
 import { AgeDot } from '../ui/age-dot';
-import type { Formatters } from '../ui/formatters';
+import { age, type Formatters } from '../ui/formatters';
 import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
 import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   row: {
     display: 'grid',
     gridTemplateColumns: '8px minmax(0, 1fr) 56px 76px',
-    gridTemplateRows: '20px minmax(16px, auto)',
+    gridTemplateRows: '20px 16px',
     columnGap: '8px',
     boxSizing: 'border-box',
     width: '100%',
@@ -40,11 +40,11 @@ const useStyles = makeStyles({
       columnGap: '5px',
     },
     '@container (min-width: 500px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 48px 60px 62px 32px 54px 80px',
-      gridTemplateRows: 'minmax(29px, auto)',
+      gridTemplateColumns: '8px minmax(0, 1fr) 44px 58px 58px 30px 48px 74px 34px',
+      gridTemplateRows: '29px',
       padding: '0 12px',
       alignItems: 'center',
-      columnGap: '6px',
+      columnGap: '5px',
     },
   },
   dot: {
@@ -61,16 +61,12 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // Beside so many columns a long name takes a second line, as a long quantity does.
-    '@container (min-width: 500px)': { whiteSpace: 'normal' },
   },
-  /** What is traded takes its place. */
-  withoutTrend: { '@container (max-width: 499px)': { gridColumnEnd: 'span 2' } },
+  /** Under the trend too, whose place is kept: no row grows when one comes. */
   sub: {
-    gridArea: '2 / 2',
+    gridArea: '2 / 2 / 3 / 4',
     display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '6px',
+    columnGap: '5px',
     alignItems: 'center',
     whiteSpace: 'nowrap',
     '@container (min-width: 500px)': { display: 'contents' },
@@ -86,24 +82,30 @@ const useStyles = makeStyles({
   },
   outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
-  /** In a column of sides alone there is no room for it, and no need; screen readers have no columns. */
-  you: { '@container (min-width: 500px)': { position: 'absolute', clipPath: 'inset(50%)' } },
+  /** In a column there is no room for it, and the head says it; screen readers have no columns. */
+  inHead: { '@container (min-width: 500px)': { position: 'absolute', clipPath: 'inset(50%)' } },
   /** Never cut. */
   size: {
     flexShrink: 0,
     color: tokens.colorNeutralForeground2,
-    '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right', whiteSpace: 'normal' },
+    // One that is wider than its column goes out of it on the left.
+    '@container (min-width: 500px)': { gridArea: '1 / 4', justifySelf: 'end' },
   },
+  /** As wide for every word, but for one that says how much. */
   tag: {
-    flexShrink: 0,
     boxSizing: 'border-box',
+    minWidth: '60px',
     height: '16px',
+    overflow: 'hidden',
+    textAlign: 'center',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     lineHeight: '14px',
-    padding: '0 5px',
+    padding: '0 4px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     color: tokens.colorNeutralForeground2,
-    '@container (min-width: 500px)': { gridArea: '1 / 5', justifySelf: 'start' },
+    '@container (min-width: 500px)': { gridArea: '1 / 5', minWidth: 0, padding: 0 },
   },
   todo: {
     border: `1px solid ${tokens.colorBrandStroke2}`,
@@ -112,9 +114,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   trend: {
-    gridArea: '1 / 3 / 3 / 4',
+    gridArea: '1 / 3',
     alignSelf: 'center',
-    height: '22px',
+    height: '20px',
     '@container (min-width: 500px)': { gridArea: '1 / 6' },
   },
   price: {
@@ -139,10 +141,32 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     '@container (min-width: 500px)': { gridArea: '1 / 8' },
   },
+  open: {
+    display: 'none',
+    color: tokens.colorNeutralForeground3,
+    '@container (min-width: 500px)': {
+      gridArea: '1 / 9',
+      display: 'block',
+      textAlign: 'right',
+      whiteSpace: 'nowrap',
+    },
+  },
+  head: {
+    display: 'none',
+    cursor: 'default',
+    color: tokens.colorNeutralForeground3,
+    ':hover': { backgroundColor: 'transparent' },
+    '@container (min-width: 500px)': { display: 'grid', gridTemplateRows: '23px' },
+  },
+  end: { textAlign: 'right' },
   closed: {
+    gridTemplateRows: '20px minmax(16px, auto)',
     gridTemplateColumns: '8px minmax(0, 1fr) auto',
     '@container (max-width: 350px)': { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
-    '@container (min-width: 500px)': { gridTemplateColumns: '8px minmax(0, 1fr) 60px minmax(0, 300px)' },
+    '@container (min-width: 500px)': {
+      gridTemplateColumns: '8px minmax(0, 1fr) 60px minmax(0, 300px)',
+      gridTemplateRows: 'minmax(29px, auto)',
+    },
   },
   closedTag: {
     gridArea: '1 / 3',
@@ -150,6 +174,23 @@ const useStyles = makeStyles({
     '@container (min-width: 500px)': { gridArea: '1 / 3' },
   },
 });
+
+const HEADS = ['', 'Product', 'You', 'MW', '', 'Trend', 'Best', 'Quotes', 'Open'];
+const NUMBERS: ReadonlySet<string> = new Set(['MW', 'Best', 'Quotes', 'Open']);
+
+/** Names the columns of open requests, where they have room to be columns; screen readers hear rows as they are. */
+export function ListHead() {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.row, styles.head)} aria-hidden="true">
+      {HEADS.map((head, at) => (
+        <span key={at} className={NUMBERS.has(head) ? styles.end : undefined}>
+          {head}
+        </span>
+      ))}
+    </div>
+  );
+}
 
 interface RequestRowProps {
   readonly row: Row;
@@ -193,7 +234,9 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const shared = useSharedStyles();
   const styles = useStyles();
   const fills = useWatched(events.fills);
-  const side = ownSide(request)?.toLowerCase();
+  const side = ownSide(request);
+  const { createdAt } = request;
+  const now = useNow();
   const seen = useKnownPrice(request, { own: row.own, isInSight });
   const isStale = seen.ageing === 'old' && seen.price !== undefined;
   const kind = seen.isReference ? styles.reference : undefined;
@@ -202,6 +245,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const least = seen.points.length > 1 && seen.level !== undefined ? 1 : 2;
   const hasTrend = new Set(course).size >= least;
   const ends = [course[0], course.at(-1)].map((price) => price && formatters.price(price));
+  const [amount, left] = sizeInWords(request, formatters)?.split(' MW') ?? [];
   const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
     <>
@@ -209,17 +253,24 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       <span className={styles.dot}>
         <AgeDot ageing={seen.ageing} text={seen.ageText} />
       </span>
-      <span className={mergeClasses(styles.product, !hasTrend && styles.withoutTrend)}>{product}</span>
-      <span className={mergeClasses(styles.sub, !hasTrend && styles.withoutTrend)}>
+      <span className={styles.product} title={product}>
+        {product}
+      </span>
+      <span className={styles.sub}>
         <span className={styles.side}>
-          {side && <span className={styles.you}>You </span>}
+          {side && <span className={styles.inHead}>You </span>}
           {side}
         </span>
-        <span className={styles.size}>{sizeInWords(request, formatters)}</span>
+        <span className={styles.size}>
+          {amount}
+          {left !== undefined && <span className={styles.inHead}> MW</span>}
+          {left}
+        </span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
-          {[STANDING_WORDS[standing], standing === 'filled' && filledInWords(request, fills, formatters)]
-            .filter(Boolean)
-            .join(' ')}
+          {STANDING_WORDS[standing]}
+          {standing === 'filled' && (
+            <span className={styles.inHead}> {filledInWords(request, fills, formatters)}</span>
+          )}
         </span>
       </span>
       {hasTrend && (
@@ -236,6 +287,12 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       )}
       <span className={mergeClasses(styles.price, kind, isStale && styles.stale)}>{seen.price ?? '–'}</span>
       <span className={styles.note}>{seen.note}</span>
+      {createdAt !== undefined && (
+        <span className={styles.open} title={`Open since ${formatters.moment(createdAt)}`}>
+          <span className={shared.hidden}>open </span>
+          {age(now - createdAt)}
+        </span>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Updated } from '../app/age';
 import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useUntold, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { Note } from '../ui/note';
+import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
@@ -53,8 +54,6 @@ export interface ListProps {
   readonly onFilter: (filter: Filter) => void;
   /** The request that was just left: its row takes the focus again. */
   readonly cameFrom: RequestId | undefined;
-  /** The request of the row that is selected in the sheet. */
-  readonly offered: RequestId | undefined;
   readonly onOpen: (id: RequestId) => void;
   readonly onNew?: () => void;
   /** Comes when it is first opened. */
@@ -71,7 +70,6 @@ export function AnsweredRequests({
   filter,
   onFilter,
   cameFrom,
-  offered,
   onOpen,
   onNew,
   Search,
@@ -94,11 +92,13 @@ export function AnsweredRequests({
   const traded = { fills: useWatched(events.fills), taken: useWatched(events.taken) };
   const all = rowsOf(requests, own ?? [], traded);
   const rows = shownRows(all, filter, formatters);
+  const order = useHeldOrder(
+    rows.map(({ request }) => request.id),
+    JSON.stringify(filter),
+  );
   const aging = agingInWords(answer, formatters);
   const failure = useUntold(answer);
-  const [searching, setSearching] = useState<'no' | 'shown' | 'pressed'>(
-    isNarrowed(filter) || offered !== undefined ? 'shown' : 'no',
-  );
+  const [searching, setSearching] = useState<'no' | 'shown' | 'pressed'>(isNarrowed(filter) ? 'shown' : 'no');
   const isEmpty = answer.value !== undefined && requests.length === 0 && unreadable.length === 0;
   const clear = (): void => onFilter({ ...filter, text: '', commodity: '', show: 'all' });
   return (
@@ -106,7 +106,21 @@ export function AnsweredRequests({
       <div className={styles.bar}>
         <Pills rows={all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
-          <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
+          <span role="status">
+            {order.waiting > 0 ? (
+              <Button
+                size="small"
+                appearance="transparent"
+                className={styles.waiting}
+                title="New requests wait while you use the list."
+                onClick={order.showAll}
+              >
+                Show {order.waiting} new
+              </Button>
+            ) : (
+              countInWords(answer.value && rows.length, answer.value, word)
+            )}
+          </span>
           {word === 'open' && <Legend />}
           {answer.fetchedAt !== undefined && (
             <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
@@ -132,7 +146,6 @@ export function AnsweredRequests({
           filter={filter}
           commodities={commoditiesOf(requests)}
           isFocused={searching === 'pressed'}
-          offered={offered}
           onFilter={onFilter}
           onOpen={onOpen}
         >
@@ -153,13 +166,7 @@ export function AnsweredRequests({
           </Button>
         </Empty>
       )}
-      <RequestList
-        label={name}
-        rows={rows}
-        question={JSON.stringify(filter)}
-        cameFrom={cameFrom}
-        onOpen={onOpen}
-      />
+      <RequestList label={name} rows={rows} order={order} cameFrom={cameFrom} onOpen={onOpen} />
       <UnreadList label={`${name} that cannot be read`} unread={unreadable} />
     </>
   );
@@ -312,6 +319,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     '@container (min-width: 340px)': { order: 1, width: '100%' },
   },
+  waiting: { minWidth: 0, padding: 0, color: tokens.colorBrandForegroundLink },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },
   empty: {
     display: 'flex',

@@ -1,5 +1,5 @@
 import { Button, Input, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { usePane, useWatched } from '../app/hooks';
@@ -25,22 +25,12 @@ export interface SearchProps {
   readonly commodities: readonly string[];
   /** It was opened by a press. */
   readonly isFocused: boolean;
-  /** The request of the row that is selected in the sheet. */
-  readonly offered: RequestId | undefined;
   readonly onOpen: (id: RequestId) => void;
   readonly children?: ReactNode;
 }
 
 /** Open or closed, the request of a cell, commodity and text; `children` stands between. */
-export function SearchPanel({
-  filter,
-  onFilter,
-  commodities,
-  isFocused,
-  offered,
-  onOpen,
-  children,
-}: SearchProps) {
+export function SearchPanel({ filter, onFilter, commodities, isFocused, onOpen, children }: SearchProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
@@ -51,7 +41,7 @@ export function SearchPanel({
         options={LISTS}
         onChange={(list) => onFilter({ ...filter, list, show: 'all' })}
       />
-      <SelectedCell offered={offered} onOpen={onOpen} />
+      <SelectedCell onOpen={onOpen} />
       {children}
       <RequestFilter filter={filter} commodities={commodities} isFocused={isFocused} onChange={onFilter} />
     </div>
@@ -101,38 +91,23 @@ function RequestFilter({
   );
 }
 
-/** Opens the request that the selected cell names, and offers the one of its row. Only where there is a sheet. */
-function SelectedCell({
-  offered,
-  onOpen,
-}: {
-  offered: RequestId | undefined;
-  onOpen: (id: RequestId) => void;
-}) {
+/** Opens the request that the selected cell names, or its row. Only where there is a sheet. */
+function SelectedCell({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const { office, notice } = usePane();
   const shared = useSharedStyles();
-  const [ofRow, setOfRow] = useState(offered);
   const place = useWatched(office);
   if (place.kind !== 'excel') return null;
   const open = async (sheet: Sheet): Promise<void> => {
     const row = await sheet.selectedRow();
-    if (!row.ok) return notice.set(sentence(row.failure));
-    const named = requestNamed(row.value);
-    notice.set(named.by === 'nothing' ? sentence(named.failure) : '');
-    setOfRow(named.by === 'row' ? named.id : undefined);
-    if (named.by === 'cell') onOpen(named.id);
+    const named = row.ok ? requestNamed(row.value) : row;
+    if (!named.ok) return notice.set(sentence(named.failure));
+    onOpen(named.value);
   };
   return (
     <div className={shared.line}>
       <Button size="small" onClick={() => void open(place.sheet)}>
         Show the request in the selected cell
       </Button>
-      {ofRow !== undefined && (
-        // It takes the focus: whoever pressed before means the row.
-        <Button key={ofRow} size="small" appearance="primary" autoFocus onClick={() => onOpen(ofRow)}>
-          Row of {ofRow}
-        </Button>
-      )}
     </div>
   );
 }

@@ -100,7 +100,7 @@ function CommodityRisk({
       </div>
       <RiskSwitch risk={risk} readAt={readAt} isStale={isStale} />
       <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
-        Settings of {commodity}
+        Settings of {commodityInWords(commodity)}
       </Fold>
       {isOpen && <RiskSettingsPanel commodity={commodity} />}
     </section>

@@ -35,7 +35,7 @@ function HaltForm() {
         everybody on the desk reads it, and the journal keeps it.
       </p>
       <TextField label="Reason for the halt" text={reason} lengthMax={300} onChange={setReason} />
-      <PressButton label="Halt" onPress={() => press(client.halt(said))} />
+      <PressButton danger label="Halt" onPress={() => press(client.halt(said))} />
       {refusal !== '' && <Told tone="bad">{refusal}</Told>}
     </section>
   );

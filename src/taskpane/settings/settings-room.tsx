@@ -8,6 +8,7 @@ import { officeInWords } from '../app/office-text';
 import { Facts, type Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import {
   CONNECTION_WORDS,
@@ -71,7 +72,7 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
   const excel = officeInWords(useWatched(office));
   return (
     <>
-      <h2 className={shared.title}>Desk</h2>
+      <h2 className={shared.hidden}>Desk</h2>
       {/* In sight without scrolling, in a room where nothing sends. */}
       <HaltPart />
       {status ? (
@@ -122,6 +123,7 @@ function statusFacts(status: DeskStatus, formatters: Formatters, at: number): Fa
 function SignOut({ status }: { status: DeskStatus }) {
   const { client, notice } = usePane();
   const shared = useSharedStyles();
+  const [isOpen, setOpen] = useState(false);
   const [forget, setForget] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -136,23 +138,38 @@ function SignOut({ status }: { status: DeskStatus }) {
     const outcome = await client.signOut({ forget: isKept && (forget || !isIn) });
     setBusy(false);
     setForget(false);
+    setOpen(false);
     if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
     notice.set(isIn ? `Signed out. ${unsettledInWords(outcome.value.unsettled)}`.trim() : 'Deleted.');
   };
   return (
     <div className={shared.section}>
       {isIn && <Consequences />}
-      {isIn && isKept && (
+      {isIn && isOpen && isKept && (
         <Checkbox
           label={<span className={shared.small}>Delete the saved credentials too</span>}
           checked={forget}
           onChange={(_, { checked }) => setForget(checked === true)}
         />
       )}
-      <div>
-        <Button size="small" disabledFocusable={isBusy} onClick={() => void leave()}>
-          {isIn ? (isBusy ? 'Signing out…' : 'Sign out of the platform') : 'Delete the saved credentials'}
-        </Button>
+      <div className={shared.line}>
+        {isIn && !isOpen ? (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Sign out of the platform…
+          </Button>
+        ) : (
+          <PressButton
+            danger={isIn}
+            label={isIn ? (isBusy ? 'Signing out…' : 'Sign everybody out') : 'Delete the saved credentials'}
+            quiet={isBusy}
+            onPress={() => void leave()}
+          />
+        )}
+        {isIn && isOpen && (
+          <Button size="small" autoFocus onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+        )}
       </div>
       <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
     </div>
@@ -187,7 +204,7 @@ function SettingsPart() {
   const status = useAnswer(client, STATUS).value;
   return (
     <>
-      <h2 className={shared.title}>Settings</h2>
+      <h2 className={shared.hidden}>Settings</h2>
       {status ? (
         <Facts facts={settingFacts(status, ticker.get())} />
       ) : (

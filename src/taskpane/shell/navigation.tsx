@@ -208,8 +208,14 @@ function More({
     const press = ({ target }: PointerEvent): void => {
       if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
     };
+    // The sheet lies in another window: of a press or a key there, the pane hears only that it lost the focus.
+    const leave = (): void => setOpen(false);
     window.addEventListener('pointerdown', press);
-    return () => window.removeEventListener('pointerdown', press);
+    window.addEventListener('blur', leave);
+    return () => {
+      window.removeEventListener('pointerdown', press);
+      window.removeEventListener('blur', leave);
+    };
   }, [isOpen]);
   const key = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;

@@ -176,8 +176,6 @@ function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' | 'sto
   switch (command.kind) {
     case 'show-request':
       return { room: 'request', id: command.id, from: 'requests' };
-    case 'offer-request':
-      return { room: 'requests', offered: command.id };
     case 'show-requests':
       return { room: 'requests' };
     case 'show-cells':
@@ -236,7 +234,6 @@ function Room({
           filter={filter}
           onFilter={onFilter}
           cameFrom={route.room === 'requests' ? route.cameFrom : undefined}
-          offered={route.room === 'requests' ? route.offered : undefined}
           onOpen={open}
           onNew={write}
         />

@@ -6,7 +6,7 @@ import { stopPrograms, withdrawAll, type ActionName } from './ribbon';
 import { loadOnce } from '../app/lazy';
 import type { Template } from '../templates/templates';
 import type { Sheet } from '../excel/sheet';
-import { requestNamed, type Named } from '../requests/named-request';
+import { requestNamed } from '../requests/named-request';
 import { MODE_NOTICES } from '../ui/text/cell-text';
 import type { Formatters } from '../ui/formatters';
 
@@ -44,7 +44,8 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
   return {
     async ShowRequest() {
       const row = await sheet.selectedRow();
-      await show(row.ok ? commandOf(requestNamed(row.value)) : say(sentence(row.failure)));
+      const named = row.ok ? requestNamed(row.value) : row;
+      await show(named.ok ? { kind: 'show-request', id: named.value } : say(sentence(named.failure)));
     },
     async ShowRequests() {
       await show({ kind: 'show-requests' });
@@ -70,17 +71,6 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
     WithdrawAll: () => withdrawAll(place),
     StopPrograms: () => stopPrograms(place),
   };
-}
-
-function commandOf(named: Named): Command {
-  switch (named.by) {
-    case 'cell':
-      return { kind: 'show-request', id: named.id };
-    case 'row':
-      return { kind: 'offer-request', id: named.id };
-    case 'nothing':
-      return say(sentence(named.failure));
-  }
 }
 
 const say = (text: string): Command => ({ kind: 'say', text });

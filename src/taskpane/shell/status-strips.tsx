@@ -316,15 +316,18 @@ function endedUnread(journal: readonly Action[], fills: readonly Pick<Fill, 'quo
     .sort((a, b) => b.over.at - a.over.at);
 }
 
-/** Prices that come up to this many times later than wished are no news; the room of calls says it all the same. */
-const NOTABLE_STRETCH = 3;
+/** Prices that come up to this many times later than wished, which is every two minutes, are no news; the room of calls says it all the same. */
+const NOTABLE_STRETCH = 30;
 
 /** How polling spends the calls, where a person has to know. `isShort`: they end before the platform's day does; else all goes to plan. */
 function paceInWords(
   quota: Quota,
   formatters: Formatters,
 ): { readonly says: string; readonly isShort: boolean } | undefined {
-  const { stretch = 1, says } = quota.plan ?? {};
+  // A notice about a new sheet says what comes too: both say one figure.
+  const { stretch = 1, next } = quota.plan ?? {};
+  // As the notice on a new sheet says it.
+  const says = next ?? quota.plan?.says;
   const { endsAt, left, reserve } = quota;
   if (endsAt !== undefined) {
     const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;
@@ -390,7 +393,11 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <StoppedPrograms route={route} onGo={onGo} />
       <EndedQuotes onGo={onGo} />
       {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
-        <Strip tone="bad" onGo={onGo}>
+        <Strip
+          tone="bad"
+          more={<UpdateNow label="Try now" name="everything in sight" resources={() => client.watched()} />}
+          onGo={onGo}
+        >
           {`${failureInWords(status.failure)} Prices are paused or late meanwhile.`}
         </Strip>
       )}

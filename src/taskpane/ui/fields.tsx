@@ -44,7 +44,7 @@ export function TextField({
           autoComplete="off"
           style={{ minWidth: 0, width: '100%' }}
           value={text}
-          {...(isDecimal && { inputMode: 'decimal' })}
+          {...(isDecimal && { inputMode: 'decimal', input: { style: { textAlign: 'right' } } })}
           appearance={isFollowing ? 'filled-darker' : 'outline'}
           {...present({ maxLength: lengthMax })}
           {...(suggestions.length > 0 && { list })}

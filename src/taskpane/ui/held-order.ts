@@ -23,6 +23,9 @@ export function heldOrder(
   return held === 'below' ? { ids: [...ids, ...fresh], waiting: 0 } : { ids, waiting: fresh.length };
 }
 
+/** The order, and what the list of its rows has to be told. */
+export type HeldList = ReturnType<typeof useHeldOrder>;
+
 /** Where rows stand that come while the order is held. */
 type NewRows = 'wait' | 'below';
 

@@ -27,7 +27,7 @@ describe('RFQS', () => {
     const named = [
       ['product', 'load'],
       ['DE/FR Cal-27 base', 'base'],
-      ['THE Cal-27 base', 'base'],
+      ['THE Cal-27', 'base'],
     ];
     // The names come a moment later, once.
     await vi.waitFor(() => expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named));

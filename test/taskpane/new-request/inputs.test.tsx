@@ -81,6 +81,19 @@ describe('a new request takes few inputs', () => {
     });
   });
 
+  it('the commodity of a gas hub follows from its name, and quantities stand at the right', () => {
+    const one = person();
+    one.types('Leg 1', 'Market', 'TTF');
+    const field = (name: string) =>
+      within(screen.getByRole('group', { name: 'Leg 1' })).getByLabelText<HTMLInputElement>(name);
+    expect(field('Commodity').value).toBe('gas');
+    expect(field('Quantity').style.textAlign).toBe('right');
+    // What was typed stays.
+    one.types('Leg 1', 'Commodity', 'gas2');
+    one.types('Leg 1', 'Market', 'THE');
+    expect(field('Commodity').value).toBe('gas2');
+  });
+
   it('a spread: six, its kind and the second leg follow', () => {
     const one = person();
     one.chooses('Spread');

@@ -51,11 +51,17 @@ describe('the list of requests', () => {
   it('shows each request from the desk’s side, first those to quote, then those quoted, then its own', () => {
     const pane = openPane({ requests: [gas, mine, asked] });
     expect(ids()).toEqual(['RQ-2', 'RQ-1', 'RQ-3']);
-    expect(button(/^RQ-3/).textContent).toBe('RQ-3 DE/FR Cal-27 baseYou buy/sell10 MWMine–not read yet');
-    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseYou sell10 MWTo quote–not read yet');
+    expect(button(/^RQ-3/).textContent).toBe(
+      'RQ-3 DE/FR Cal-27 baseYou Buy/Sell10 MWMine–not read yetopen 1 s',
+    );
+    expect(button(/^RQ-2/).textContent).toBe(
+      'RQ-2 DE Cal-27 baseYou Sell10 MWTo quote–not read yetopen 1 min',
+    );
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(ids()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
-    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseYou sell10 MWQuoted84.15mine 84.15');
+    expect(button(/^RQ-2/).textContent).toBe(
+      'RQ-2 DE Cal-27 baseYou Sell10 MWQuoted84.15mine 84.15open 1 min',
+    );
   });
 
   it('says nothing of “you” where the service does not say who the desk is', () => {
@@ -207,10 +213,10 @@ describe('the list of requests', () => {
         },
       );
     traded(NOON - 220 * 60_000);
-    expect(button(/^RQ-4/).textContent).toMatch(/0\.38last trade \d\d:\d\d$/);
+    expect(button(/^RQ-4/).textContent).toMatch(/0\.38last trade \d\d:\d\dopen/);
     expect(within(button(/^RQ-4/)).getByRole('img', { name: 'traded 3 h ago' })).toBeTruthy();
     traded(NOON - 50 * 3_600_000);
-    expect(button(/^RQ-4/).textContent).toMatch(/0\.38traded 2 d ago$/);
+    expect(button(/^RQ-4/).textContent).toMatch(/0\.38traded 2 d agoopen/);
   });
 
   it('says “no price yet” only where the quotes were read and there are none', () => {
@@ -445,13 +451,47 @@ describe('the list of requests', () => {
     expect(document.activeElement).toBe(button(/^RQ-2/));
   });
 
+  it('keeps the place of a trend in every row, and says how long a request is open where its record has it', () => {
+    const { createdAt, ...undated } = request({ id: 'RQ-5', role: 'recipient' });
+    expect(createdAt).toBeDefined();
+    openPane({ requests: [asked, undated] });
+    expect(button(/^RQ-2/).querySelector('svg')).toBeNull();
+    expect(within(button(/^RQ-2/)).getByTitle(/^Open since /).textContent).toBe('open 1 min');
+    expect(within(button(/^RQ-5/)).queryByTitle(/^Open since /)).toBeNull();
+  });
+
+  it('says how old the oldest price in sight is, the time of the list in a tooltip, and reads all of that anew', async () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own, asked] });
+    const told = () => screen.getByTitle('The list was read at 12:04:31 CET.').textContent;
+    expect(told()).toBe('list updated 0 s ago');
+    pane.set(
+      { kind: 'quotes', id: own.id },
+      { state: 'fresh', value: listing(quote()), fetchedAt: NOON - 180_000 },
+    );
+    pane.proposals(asked, proposal({ requestId: asked.id }));
+    expect(told()).toBe('prices up to 3 min old');
+    pane.press('Update now: open requests');
+    expect(pane.client.refreshed.flat().map(({ kind }) => kind)).toEqual([
+      'open-requests',
+      'quotes',
+      'proposals',
+    ]);
+    // What has left the list counts no more.
+    pane.say(OPEN, listing(asked));
+    expect(told()).toBe('prices up to 0 s old');
+  });
+
   it('does not move rows under a person’s pointer; new ones wait and are announced', () => {
     const pane = openPane({ requests: [asked] });
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Open requests' }), { pointerType: 'mouse' });
     pane.say(OPEN, listing(asked, mine));
     expect(ids()).toEqual(['RQ-2']);
-    expect(pane.text()).toContain('1 new request waits while you use the list.');
-    pane.press('Show now');
+    // In the place of the count: nothing moves down.
+    expect(screen.queryByText('1 open')).toBeNull();
+    expect(button('Show 1 new').closest('[role="status"]')).toBeTruthy();
+    pane.press('Show 1 new');
+    expect(screen.getByText('2 open')).toBeTruthy();
     expect(ids()).toEqual(['RQ-2', 'RQ-3']);
   });
 
@@ -465,23 +505,13 @@ describe('the list of requests', () => {
     expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
   });
 
-  it('is offered when only the row of the selected cell names it, and one more press opens it', async () => {
+  it('is opened at once when only the row of the selected cell names it', async () => {
     const sheet = new MemorySheet();
     sheet.row = { cell: 84.15, heads: ['RQ-2'] };
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
     pane.press('Search and filter');
     pane.press('Show the request in the selected cell');
     await act(() => Promise.resolve());
-    expect(screen.queryByRole('heading', { name: 'RQ-2' })).toBeNull();
-    expect(document.activeElement).toBe(button('Row of RQ-2'));
-    pane.press('Row of RQ-2');
     expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
-  });
-
-  it('is offered when the ribbon asks from elsewhere in its row', () => {
-    const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet: new MemorySheet() } });
-    pane.press(/^Journal/);
-    act(() => pane.commands.post({ kind: 'offer-request', id: asked.id }));
-    expect(document.activeElement).toBe(button('Row of RQ-2'));
   });
 });

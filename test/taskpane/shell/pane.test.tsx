@@ -117,6 +117,13 @@ describe('the quota strip', () => {
     );
     const strip = () =>
       screen.getByRole('button', { name: /^(Prices update|Calls end)/ }).closest('[data-strip]');
+    // Up to two minutes is no news.
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, stretch: 29, says } });
+    expect(screen.queryByRole('button', { name: says })).toBeNull();
+    // What a new sheet makes of it, as the notice on the sheet has it.
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says, next: 'Prices update every 8 min.' } });
+    expect(strip()?.textContent).toContain('every 8 min');
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
     // All goes to plan: nothing is wrong, however slow it is.
     expect(strip()?.getAttribute('data-strip')).toBe('plain');
     pane.say({ kind: 'quota' }, { ...QUOTA, endsAt: NOON + 3_600_000, plan: { ...plan, says } });
@@ -165,6 +172,8 @@ describe('in an outage', () => {
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain('The platform did not answer. Prices are paused or late meanwhile.');
+    pane.press('Try now: everything in sight');
+    expect(pane.client.refreshed).not.toEqual([]);
     expect(document.querySelectorAll('[data-strip]')).toHaveLength(1);
   });
 
@@ -254,6 +263,15 @@ describe('cells that show #NAME?', () => {
         'Unprotect Book of Ann (Review, Unprotect Sheet) and press again: nothing was entered there.',
     );
   });
+});
+
+it('the menu of further rooms closes when the focus leaves the pane for the sheet', () => {
+  openPane();
+  const more = screen.getByRole('button', { name: /^More rooms/ });
+  fireEvent.click(more);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.blur(window);
+  expect(more.getAttribute('aria-expanded')).toBe('false');
 });
 
 it('the key for the open requests leads the focus to the first of them, from wherever it is', async () => {

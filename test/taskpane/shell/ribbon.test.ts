@@ -48,12 +48,12 @@ describe('ribbon, context menu and shortcuts', () => {
     expect(heard).toEqual([{ kind: 'show-request', id: 'RQ-7' }]);
   });
 
-  it('offer the request of the row when the cell itself names none', async () => {
+  it('open the request of the row when the cell itself names none', async () => {
     const { actions, heard, listen, sheet } = place();
     sheet.row = { cell: 84.15, heads: ['RQ-7'] };
     listen();
     await actions.ShowRequest();
-    expect(heard).toEqual([{ kind: 'offer-request', id: 'RQ-7' }]);
+    expect(heard).toEqual([{ kind: 'show-request', id: 'RQ-7' }]);
   });
 
   it('say so when the cell names none or cannot be read', async () => {

@@ -239,8 +239,14 @@ describe('signing out', () => {
     pane.say({ kind: 'status' }, { ...STATUS, environments: [...KEPT] });
     pane.press('Desk');
     expect(pane.text()).toContain('every workbook of this gateway');
+    // One press sends nobody out, and the focus stands on the way back.
+    pane.press('Sign out of the platform…');
+    expect(pane.client.signings).toEqual([]);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    pane.press('Cancel');
+    pane.press('Sign out of the platform…');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Delete the saved credentials too' }));
-    pane.press('Sign out of the platform');
+    pane.press('Sign everybody out');
     expect(pane.client.signings.at(-1)?.wish).toEqual({ forget: true });
     expect(isBlocked('Signing out…')).toBe(true);
     await act(async () => pane.client.signings.at(-1)?.answer(success({ unsettled: 2 })));

@@ -22,6 +22,10 @@ describe('a product in words', () => {
       'DE Q1/Q4-27 base',
     );
     expect(productInWords(swap())).toBe('NORDIC/DE Cal-27 base');
+    // Gas has base alone.
+    const gas = { commodity: 'gas', market: 'TTF' };
+    expect(productInWords({ legs: [leg(gas)] })).toBe('TTF Cal-27');
+    expect(productInWords({ legs: [leg(), leg({ ...gas, action: 'sell' })] })).toBe('DE/TTF Cal-27 base');
     // "Win-27/28" would be one winter.
     expect(productInWords(time(['2027-10-01', '2028-03-31'], ['2028-10-01', '2029-03-31']))).toBe(
       'DE Win-27/Win-28 base',
