@@ -153,7 +153,10 @@ describe('the blotter', () => {
     const [[before]] = (await sheet.values(`Blotter!G${await rowOf('RQ-10293')}`)) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
     await run('RefreshSheet');
-    await sheet.shows(`Blotter!G${await rowOf('RQ-10293')}`, ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
+    await sheet.shows(
+      `Blotter!G${await rowOf('RQ-10293')}`,
+      ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before,
+    );
   });
 
   it('is empty where there is no quote, and has no error', async () => {
@@ -298,10 +301,7 @@ describe('the pricing sheet', () => {
       'Pricing!D6',
       [...curve.values()].map((price) => [price]),
     );
-    await sheet.put(
-      'Pricing!J1',
-      [[0.25]],
-    );
+    await sheet.put('Pricing!J1', [[0.25]]);
     const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
       cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[6]))),
     );
@@ -437,7 +437,10 @@ describe('the pricing sheet', () => {
     const at = 11 + last - 1;
     await sheet.put(`Pricing!J${at}`, [[0.3]]);
     const isRefused = ([id, , , , margin, quote, , says]: Cells[number]): boolean =>
-      Boolean(id) && margin === 0.3 && quote === '' && String(says).startsWith('No margin in a row that moves');
+      Boolean(id) &&
+      margin === 0.3 &&
+      quote === '' &&
+      String(says).startsWith('No margin in a row that moves');
     const [before] = await sheet.shows(`Pricing!F${at}:M${at}`, ([row = []]) => isRefused(row));
     await stack.simulator('/simulator/act', { do: 'close', requestId: before?.[0] });
     await run('RefreshSheet');

@@ -309,8 +309,12 @@ describe('the quote ticket', () => {
     pane.quotes(asked, quote({ requestId: asked.id, price: single('1.234') }));
     pane.type('Price', '1.234');
     const field = screen.getByRole('textbox', { name: 'Price' }).closest('.fui-Field');
-    expect(field?.querySelector('.fui-Field__hint')?.textContent).toMatch(/Read with the point as decimal sign\./);
-    expect(field?.querySelector('.fui-Field__validationMessage')?.textContent ?? '').not.toContain('Read with');
+    expect(field?.querySelector('.fui-Field__hint')?.textContent).toMatch(
+      /Read with the point as decimal sign\./,
+    );
+    expect(field?.querySelector('.fui-Field__validationMessage')?.textContent ?? '').not.toContain(
+      'Read with',
+    );
   });
 
   it('says both deliveries of a time spread in its head', () => {
