@@ -72,7 +72,7 @@ describe('BEST', () => {
     const known = desk(bid('a', 41.5), ask('d', 44));
     const ids = [['RQ-1'], ['RQ-1'], [''], ['RQ-1']];
     const given = best([['bid'], ['ask'], ['ask'], ['up']], [['price', 'direction']], ids);
-    const wrong = expect.stringContaining('direction cannot be "up". Type "bid" or "ask".');
+    const wrong: unknown = expect.stringContaining('direction cannot be "up". Type "bid" or "ask".');
     expect(rowsOf(given, known)).toEqual([
       [41.5, 'bid'],
       [44, 'ask'],
