@@ -160,29 +160,29 @@ describe('the blotter', () => {
   });
 
   it('is empty where there is no quote, and has no error', async () => {
-    const rows = await sheet.shows('Blotter!A5:P18', (cells) => cells.every((row) => isNumber(row[7])));
-    const quiet = rows.filter((row) => row[7] === 0);
+    const rows = await sheet.shows('Blotter!A5:P18', (cells) => cells.every((row) => isNumber(row[13])));
+    const quiet = rows.filter((row) => row[13] === 0);
     expect(quiet.length).toBeGreaterThan(0);
-    expect(quiet.every((row) => !row[5])).toBe(true);
+    expect(quiet.every((row) => !row[6])).toBe(true);
     // A firm proposal is no quote, and stands with its side.
     for (const row of quiet)
-      expect(isNumber(row[6])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[12])));
+      expect(isNumber(row[11])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[12])));
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });
 
 describe('a cell of the blotter', () => {
   it('with an id inside the spill leads to its ticket', async () => {
-    await select('Blotter!A7');
+    await select(`Blotter!A${await rowOf('RQ-10295')}`);
     await run('ShowRequest');
     await pane.getByRole('region', { name: 'Request RQ-10295' }).waitFor();
   });
 
   it('elsewhere in a row opens the request of the row', async () => {
-    await select('Blotter!L8');
+    await select(`Blotter!L${await rowOf('RQ-10296')}`);
     await run('ShowRequest');
     await pane.getByRole('region', { name: 'Request RQ-10296' }).waitFor();
-    await select('Blotter!E6');
+    await select(`Blotter!E${await rowOf('RQ-10294')}`);
     await run('ShowRequest');
     await pane.getByRole('region', { name: 'Request RQ-10294' }).waitFor();
   });
@@ -358,18 +358,11 @@ describe('the pricing sheet', () => {
     );
     const at = rows.findIndex(([id]) => id === requestId);
     expect(at).toBe(typed.findIndex(([id]) => !id));
-    expect(rows.slice(0, at)).toEqual(
-      typed
-        .slice(0, at)
-        .map(([id, , , , margin]): unknown[] => [
-          id,
-          ...Array.from({ length: 3 }, () => expect.anything() as unknown),
-          margin,
-        ]),
-    );
-    expect(rows.slice(at + 1).map(([, , , , margin]) => margin || '')).toEqual(
-      rows.slice(at + 1).map(() => ''),
-    );
+    const idsOf = (of: readonly (readonly unknown[])[]): unknown[] => of.map(([id]) => id);
+    expect(idsOf(rows.slice(0, at))).toEqual(idsOf(typed.slice(0, at)));
+    expect(rows.slice(0, at + 1).map(([, , , , margin]) => margin)).toEqual(Array(at + 1).fill(0.4));
+    // Where a person types nothing has come, and nothing has moved.
+    expect(rows.slice(at + 1)).toEqual(typed.slice(at + 1));
   });
 
   it('lists each later request once when one before it is over', async () => {
@@ -454,23 +447,30 @@ describe('the pricing sheet', () => {
     await sheet.shows('Pricing!A4', ([row]) =>
       String(row?.[0]).startsWith('Row 30 of the marks: “peek” is no load.'),
     );
-    await sheet.put('Pricing!J6', [['0,3']]);
-    await sheet.shows('Pricing!K6:M6', ([row]) => row?.[0] === '' && row[2] === 'Margin “0,3” is no number.');
+    // Below the rows that follow what is open a person types ids and margins.
     const [[id]] = (await sheet.values('Pricing!F7')) as [[string]];
+    await sheet.put('Pricing!F21', [[id]]);
+    await sheet.put('Pricing!J21', [['0,3']]);
+    await sheet.shows(
+      'Pricing!K21:M21',
+      ([row]) => row?.[0] === '' && row[2] === 'Margin “0,3” is no number.',
+    );
+    await sheet.put('Pricing!J21', [['']]);
     await stack.simulator('/simulator/act', { do: 'close', requestId: id });
     await run('RefreshSheet');
-    await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'Closed');
-    await sheet.put('Pricing!F7', [['RQ-77777']]);
+    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');
+    await sheet.put('Pricing!F21', [['RQ-77777']]);
     await sheet.shows(
-      'Pricing!K7:M7',
-      ([row]) => row?.[0] === '#N/A' && String(row[2]).startsWith('Not known now: point at the error'),
+      'Pricing!K21:M21',
+      ([row]) => row?.[0] === '#N/A' && String(row[2]).startsWith('Not known now'),
     );
-    await sheet.put('Pricing!F7', [['DE/FR']]);
-    await sheet.shows('Pricing!K7:M7', ([row]) =>
-      String(row?.[2]).startsWith('“DE/FR” is no id of a request. Type one such as'),
+    await sheet.put('Pricing!F21', [['DE/FR']]);
+    await sheet.shows('Pricing!K21:W21', ([row]) =>
+      String(row?.[12]).startsWith('“DE/FR” is no id of a request. Type one such as'),
     );
-    await sheet.put('Pricing!F7', [[id]]);
-    await sheet.shows('Pricing!K7:M7', ([row]) => row?.[0] === '' && row[2] === 'Closed');
+    await sheet.put('Pricing!F21', [[id]]);
+    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');
+    await sheet.put('Pricing!F21', [['']]);
   });
 
   it('says which period a mark does not cover', async () => {
@@ -510,8 +510,8 @@ describe('the sheets of stored trades', () => {
     await region.getByRole('button', { name: 'Position' }).click();
     await says(/Position is a new sheet\. It costs no call/);
     await sheet.shows(
-      'Position!D1:H1',
-      ([row]) => row?.[0] === 'incomplete' && String(row[4]).startsWith('Only trades read so far'),
+      'Position!A1:D3',
+      ([row, , note]) => row?.[3] === 'incomplete' && String(note?.[0]).startsWith('Only trades read so far'),
     );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>
@@ -563,7 +563,7 @@ describe('a name that is taken', () => {
     const before = await sheet.values('Blotter!A2:C4');
     await press('Blotter');
     await says('Blotter 2 is a new sheet.');
-    await sheet.shows("'Blotter 2'!A5", ([row]) => row?.[0] === 'RQ-10293');
+    await sheet.shows("'Blotter 2'!A5", ([row]) => /^RQ-\d+$/.test(String(row?.[0])));
     expect(await sheet.values('Blotter!A2:C4')).toEqual(before);
   });
 });

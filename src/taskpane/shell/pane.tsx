@@ -38,6 +38,8 @@ const useStyles = makeStyles({
   },
   // Below the room, so that nothing in it is covered: there is always a button that somebody needs. The most important is first.
   toasts: {
+    // What is said to a screen reader alone stands in here, and does not make the page longer.
+    position: 'relative',
     flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',

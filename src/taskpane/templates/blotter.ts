@@ -35,7 +35,7 @@ const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
 const ABOUT =
   'Open requests: to quote first, then mine, the newest first. A sheet only reads: quote, accept and withdraw on the pane.';
 const MEANING =
-  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Distance: yours less the best of others. …: not known yet.';
+  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Distance: yours less the best of others. …: not known now.';
 
 const numberOf = (column: string): number => COLUMNS.indexOf(column) + 1;
 /** 1 for a column of units, 0 for others. */

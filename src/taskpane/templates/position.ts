@@ -96,7 +96,7 @@ export const POSITION: SheetPlan = {
     ...POSITION_MARK.contents,
     // Beside what is typed, where whole sentences have room below each other.
     [`H${FILTERS_ROW}`, [[CORRECTED]]],
-    [`A${SUMS_ROW}`, [['Total']]],
+    [`A${SUMS_ROW}`, [[`=IF($D$${INPUTS}="","All commodities","Total")`]]],
     [`F${SUMS_ROW}`, [[sum('F'), sum('G'), sum('H')]]],
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],

@@ -51,7 +51,7 @@ const total = (rows: (column: string) => string): string => {
   const count = (of: string, one: string, many: string): string => `${of}&IF(${of}=1,"${one}","${many}")`;
   const ids = `COUNTIF(${rows('A')},"?*")`;
   const live = `SUMPRODUCT(--ISNUMBER(${rows('P')}))`;
-  const megawatts = `TEXT(SUMIF(${rows('W')},"MW",${rows('L')}),"#,##0.##")`;
+  const megawatts = `ROUND(SUMIF(${rows('W')},"MW",${rows('L')}),3)`;
   return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&${live}&" live, "&${megawatts}&" MW.  ${HOW}"`;
 };
 
