@@ -458,7 +458,7 @@ describe('the pricing sheet', () => {
     await sheet.put('Pricing!J21', [['']]);
     await stack.simulator('/simulator/act', { do: 'close', requestId: id });
     await run('RefreshSheet');
-    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');
+    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed.');
     await sheet.put('Pricing!F21', [['RQ-77777']]);
     await sheet.shows(
       'Pricing!K21:M21',
@@ -469,7 +469,7 @@ describe('the pricing sheet', () => {
       String(row?.[12]).startsWith('“DE/FR” is no id of a request. Type one such as'),
     );
     await sheet.put('Pricing!F21', [[id]]);
-    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');
+    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed.');
     await sheet.put('Pricing!F21', [['']]);
   });
 
