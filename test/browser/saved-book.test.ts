@@ -115,7 +115,7 @@ it('saved beside another add-in, its cells are #NAME? until the pane enters thei
   await openFile(page);
   await sheet.ready();
   expect(await formula(page, 'Blotter!A5')).toContain('Other.xla!_xldudf_DESK_RFQS(');
-  await sheet.shows('Blotter!A4', ([row]) => row?.[0] === '#NAME?');
+  await sheet.shows('Blotter!A5', ([row]) => row?.[0] === '#NAME?');
   const pane = page.frameLocator('#pane');
   await pane.getByText(/cells of the desk show #NAME\?/).waitFor();
   await pane.getByRole('button', { name: 'Re-enter formulas', exact: true }).first().click();

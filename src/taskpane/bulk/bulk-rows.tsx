@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: '92px minmax(0, 1fr) minmax(54px, auto)',
     columnGap: '6px',
     '@media (min-width: 500px)': {
-      gridTemplateColumns: '92px 52px minmax(0, 1fr) minmax(0, 1fr) 124px 60px',
+      gridTemplateColumns: '78px 44px minmax(0, 4fr) minmax(0, 5fr) minmax(60px, auto) 56px',
     },
   },
   head: {
