@@ -146,8 +146,8 @@ describe('an action', () => {
             continue;
           }
           expect(action.body).toBe(WITHDRAWAL);
-          // What is read back from the trade, and how a quote ended, is added; evidence takes the place of what was found before.
-          const readBack = { executed: undefined, evidence: undefined, over: undefined };
+          // What is read back from the trade, and how a quote ended and what took it, is added; evidence takes the place of what was found before.
+          const readBack = { executed: undefined, evidence: undefined, over: undefined, taken: undefined };
           // Records may disprove what a person recorded, once.
           const isDisproved = event.type === 'corrected' && ended?.settledBy === 'person';
           if (isDisproved) {
