@@ -466,7 +466,7 @@ describe('the pricing sheet', () => {
     );
     await sheet.put('Pricing!F21', [['DE/FR']]);
     await sheet.shows('Pricing!K21:W21', ([row]) =>
-      String(row?.[12]).startsWith('“DE/FR” is no id of a request. Type one such as'),
+      String(row?.[12]).startsWith('“DE/FR” is no id. Type one of a request'),
     );
     await sheet.put('Pricing!F21', [[id]]);
     await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed.');
