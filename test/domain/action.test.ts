@@ -76,6 +76,12 @@ describe('an action', () => {
     const taken = moved(done, EVENTS.taken);
     expect(taken).toEqual({ ...done, taken: [{ tradeId: 'T-1', quantity: '4' }] });
     expect(moved(taken, EVENTS.taken)).toBe(taken);
+    // Known by its number alone before its record was there.
+    const whole = { tradeId: TradeId.parse('T-1'), at: AT };
+    expect(moved(taken, { type: 'taken', trade: whole })).toEqual({ ...done, taken: [whole] });
+    expect(moved(moved(taken, { type: 'taken', trade: whole }), EVENTS.taken)).toMatchObject({
+      taken: [whole],
+    });
     expect(moved(rejected, EVENTS.taken)).toBe(rejected);
   });
 

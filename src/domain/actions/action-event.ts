@@ -88,8 +88,10 @@ export function moved(action: Action, event: ActionEvent): Action {
   }
   if (event.type === 'taken' && action.state === 'done') {
     const { taken = [] } = action;
-    const isKnown = taken.some(({ tradeId }) => tradeId === event.trade.tradeId);
-    return isKnown ? action : { ...action, taken: [...taken, event.trade] };
+    const known = taken.find(({ tradeId }) => tradeId === event.trade.tradeId);
+    // Before its record was there it was known by its number alone.
+    if (known && (known.at !== undefined || event.trade.at === undefined)) return action;
+    return { ...action, taken: [...taken.filter((one) => one !== known), event.trade] };
   }
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {

@@ -1,6 +1,6 @@
 import type { ActionBody, CommittedLeg } from '../action';
 import { addedDecimals, subtractedDecimals } from '../decimal';
-import { notionalOf, volumesOf, type Amount } from '../delivery/notional';
+import { notionalOf, volumesOf, type Amount, type Notional } from '../delivery/notional';
 import type { RequestId } from '../identifiers';
 import type { Side, Leg } from '../leg';
 import type { Price } from '../price';
@@ -80,6 +80,25 @@ export function pricesOf(price: QuotePrice): readonly Price[] {
  */
 export const quantityOfLeg = (leg: Leg, first: Leg | undefined, quantity: Quantity): Quantity =>
   leg.quantity === undefined || leg.quantity === first?.quantity ? quantity : leg.quantity;
+
+/**
+ * What a difference between two prices that are compared comes to: of a swap the certificates', of a spread the net price, which says no sum
+ * where the legs deliver different amounts.
+ */
+export function differenceInMoney(
+  legs: LimitedRequest['legs'],
+  away: string,
+  quantity: Quantity,
+): Notional | undefined {
+  const compared = legs.filter(({ priceUnit }) => priceUnit === legs[0]?.priceUnit);
+  const [first, ...others] = compared.map((leg) =>
+    notionalOf(leg, away, quantityOfLeg(leg, legs[0], quantity)),
+  );
+  const isAlike = others.every(
+    (other) => other?.total === first?.total && other?.rate?.amount === first?.rate?.amount,
+  );
+  return isAlike ? first : undefined;
+}
 
 /** The desk's own side of a leg by an offer that is made or accepted. */
 export function ownSideOf(

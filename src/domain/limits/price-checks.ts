@@ -4,7 +4,14 @@ import { compared, type Price } from '../price';
 import { isPricedAsSwap, type PricedOn } from '../offer-price';
 import { amountText, moneyText, percentText, priceText } from './amount-text';
 import { sameUnit, unitsProblem } from '../leg';
-import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
+import {
+  alikeInLegs,
+  differenceInMoney,
+  pricesOf,
+  quantityOfLeg,
+  type Commitment,
+  type LimitedRequest,
+} from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Beside, Checked } from './finding';
 import { nearestChecks } from './nearest-trade';
@@ -110,7 +117,7 @@ function worseThanBest(
   if (kind !== 'acceptance' || net === undefined || !best) return undefined;
   const away = new Big(net).minus(best.price).abs().toFixed();
   const [leg] = request.legs;
-  const cost = leg && quantity && notionalOf(leg, away, quantityOfLeg(leg, leg, quantity));
+  const cost = quantity && differenceInMoney(request.legs, away, quantity);
   const money = !cost
     ? ''
     : cost.total !== undefined

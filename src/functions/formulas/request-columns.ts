@@ -1,6 +1,6 @@
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { oppositeOf, roleOf } from '../../domain/role';
-import type { Request } from '../../domain/request';
+import { quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { subtractedDecimals } from '../../domain/decimal';
 import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
@@ -121,8 +121,10 @@ function standing({ request, desk }: RequestRow): Cell {
   if (quotes.length > 0) return 'quoted';
   const trades = valueOf(desk, { kind: 'own-trades' });
   if (trades instanceof CellFailure) return trades;
-  const isFilled = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
-  return isFilled ? 'filled' : 'to quote';
+  const isMine = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
+  // A part may have been taken, and the rest is still asked for.
+  const isPart = quantityFilled(request) !== undefined && quantityLeft(request) !== '0';
+  return isMine && !isPart ? 'filled' : 'to quote';
 }
 
 function best(request: Request, desk: FormulaContext): Cell {

@@ -189,9 +189,11 @@ export class Journal implements LocalSource {
 
   private show(actions: readonly Action[]): void {
     for (const action of actions) this.shown.set(action.id, action);
-    for (const [id, oldest] of this.shown) {
-      if (this.shown.size <= SHOWN_MAX) break;
-      if (isFinal(oldest)) this.shown.delete(id);
+    const over = this.shown.size - SHOWN_MAX;
+    if (over > 0) {
+      // Of an action of long ago one more line may be written: the oldest leave, and not those that were shown first.
+      const ended = [...this.shown.values()].filter(isFinal).sort((a, b) => a.createdAt - b.createdAt);
+      for (const { id } of ended.slice(0, over)) this.shown.delete(id);
     }
     for (const listener of this.listeners) listener();
   }

@@ -290,9 +290,13 @@ export class OwnTrades implements LocalSource {
     const { quoteId, taken = [] } = action;
     if (!onTaken || quoteId === undefined || !isOfQuote(action, quoteId)) return;
     try {
-      for (const id of this.taken.get(quoteId) ?? [])
-        if (!taken.some(({ tradeId }) => tradeId === id))
-          onTaken(action.id, { id, trade: await trades.kept(id) });
+      for (const id of this.taken.get(quoteId) ?? []) {
+        const told = taken.find(({ tradeId }) => tradeId === id);
+        if (told?.at !== undefined) continue;
+        const trade = await trades.kept(id);
+        // Its number alone is told once.
+        if (trade || !told) onTaken(action.id, { id, trade });
+      }
     } catch (error) {
       log.error('The trades of a quote could not be told to the journal.', { quoteId, error: String(error) });
     }

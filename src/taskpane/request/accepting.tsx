@@ -5,7 +5,7 @@ import type { ActionBody, BodyOf } from '../../domain/action';
 import { lastSeenOf, netPrice, priceSeen } from '../../domain/offers';
 import { comparedPrice } from '../../domain/offer-price';
 import { compared, sameLastSeen } from '../../domain/price';
-import { notionalOf } from '../../domain/delivery/notional';
+import { differenceInMoney } from '../../domain/limits/commitment';
 import { comparedUnit } from '../../domain/limits/price-checks';
 import type { Listing } from '../../domain/record';
 import { mostOf, netSidesOf, type Request } from '../../domain/request';
@@ -506,7 +506,7 @@ function WorseThanBest({
   const styles = useStyles();
   const [leg] = request.legs;
   const price = comparedPrice(chosen.price, request);
-  const lost = leg && notionalOf(leg, by, quantity);
+  const lost = differenceInMoney(request.legs, by, quantity);
   const size = best.quantity && withUnit(formatters.quantity(best.quantity), leg?.quantityUnit);
   const named = (what: string, ...facts: (string | undefined)[]): string =>
     [what, ...facts].filter(Boolean).join(', ');

@@ -245,7 +245,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const least = seen.points.length > 1 && seen.level !== undefined ? 1 : 2;
   const hasTrend = new Set(course).size >= least;
   const ends = [course[0], course.at(-1)].map((price) => price && formatters.price(price));
-  const [amount, left] = sizeInWords(request, formatters)?.split(' MW') ?? [];
+  const [amount, left] = sizeInWords(request, formatters)?.split(/ MW(?![\w/])/) ?? [];
   const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
     <>

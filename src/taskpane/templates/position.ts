@@ -43,10 +43,14 @@ const HEAD = {
 };
 /** Above the table, which is as long as the market makes it. */
 const SUMS_ROW = TABLE_ROW - 1;
+/** As many rows as POSITION gives at most. */
+const SUMMED_ROWS = 2_000;
 const sum = (column: string): string => {
-  const cells = `${column}${TABLE_ROW + 1}:${column}${LAST_ROW}`;
-  return `=IFERROR(IF(COUNT(${cells})=0,"",SUM(${cells})),"")`;
+  const cells = `${column}${TABLE_ROW + 1}:${column}${TABLE_ROW + SUMMED_ROWS}`;
+  return `IFERROR(IF(COUNT(${cells})=0,"",SUM(${cells})),"")`;
 };
+/** Long gas is no cover for short power, nor one market for another. */
+const NET = `=IF(OR($D$${INPUTS}="",$E$${INPUTS}=""),"",${sum('F')})`;
 
 /** What stands over the columns, by which they are asked for. Prices and their unit are in sight beside the pane; what the period says too is not. */
 const COLUMNS = [
@@ -97,7 +101,7 @@ export const POSITION: SheetPlan = {
     // Beside what is typed, where whole sentences have room below each other.
     [`H${FILTERS_ROW}`, [[CORRECTED]]],
     [`A${SUMS_ROW}`, [[`=IF($D$${INPUTS}="","All commodities","Total")`]]],
-    [`F${SUMS_ROW}`, [[sum('F'), sum('G'), sum('H')]]],
+    [`F${SUMS_ROW}`, [[NET, `=${sum('G')}`, `=${sum('H')}`]]],
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
     [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN},"${COLUMNS}")`]]],

@@ -248,6 +248,12 @@ describe('RFQS with what is worked out', () => {
       }
     });
 
+    it('is still asked for where only a part was taken', () => {
+      const part = rawSingle('RQ-1', { role: 'recipient', 'remaining-quantity': 4 });
+      const partly = known([]).knows({ kind: 'open-requests' }, [part]).knows({ kind: 'request', id }, part);
+      expect(rowsOf(rfqs('Standing'), partly)[1]).toEqual(['to quote']);
+    });
+
     it('shows the quotes of others as before', () => {
       const filled = known([ask('Q-1', 30.9), ask('Q-2', 30.95), ask('Q-3', 31)]);
       expect(rowsOf(rfqs(columns), filled)[1]).toEqual([30.95, 30.95, 'quote ask', 2, '', 'filled']);

@@ -52,3 +52,18 @@ describe('the newest actions', () => {
     expect(asked).toEqual([5, 5]);
   });
 });
+
+it('keeps the newest in sight when lines are added to actions of long ago', async () => {
+  const journal = new Journal(new MemoryJournal(), new ManualClock(MORNING), silentLog);
+  const old = Array.from(
+    { length: 50 },
+    (_, n) => ({ ...action(n + 1), state: 'done', createdAt: n + 1 }) as const,
+  );
+  const today = Array.from(
+    { length: 200 },
+    (_, n) => ({ ...action(n + 100), state: 'done', createdAt: MORNING + n }) as const,
+  );
+  for (const one of today) await journal.write(one);
+  for (const one of old) await journal.write(one);
+  expect(new Set(journal.read().map(({ id }) => id))).toEqual(new Set(ids(today)));
+});
