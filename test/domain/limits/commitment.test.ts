@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { differenceInMoney } from '../../../src/domain/limits/commitment';
+import { Quantity } from '../../../src/domain/quantity';
+import { request } from './situation';
+
+const YEAR = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', market: 'DE', loadProfile: 'base' };
+const QUARTER = { ...YEAR, deliveryStart: '2027-01-01', deliveryEnd: '2027-03-31' };
+const TEN = Quantity.parse('10');
+
+it('a difference of a net price is money where all legs deliver as much, and none where they do not', () => {
+  const between = request(YEAR, { ...YEAR, market: 'NL', action: 'sell' });
+  expect(differenceInMoney(between.legs, '0.1', TEN)).toMatchObject({ currency: 'EUR', total: '8760' });
+  const times = request(QUARTER, { ...YEAR, action: 'sell' });
+  expect(differenceInMoney(times.legs, '0.1', TEN)).toBeUndefined();
+  const sizes = request(YEAR, { ...YEAR, market: 'NL', action: 'sell', quantity: Quantity.parse('5') });
+  expect(differenceInMoney(sizes.legs, '0.1', TEN)).toBeUndefined();
+});
