@@ -17,7 +17,7 @@ const PRICES_MAX = 200;
 const REQUESTS_MAX = 500;
 
 /** What the list said of a request when its offers were read last. */
-export interface ReadPrice {
+interface ReadPrice {
   readonly best?: BestPrice | undefined;
   /** How many live quotes stood on the side of the request. */
   readonly count: number;

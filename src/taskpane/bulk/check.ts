@@ -119,7 +119,7 @@ interface Offered {
 
 function quote(intent: Intent, offer: Offered, beside: RowMarket): Checked {
   // Before the new one goes, the desk holds it against what is there once its own are withdrawn.
-  const offers = notOf(beside.own, offer.quotes);
+  const offers = ofOthers(beside, offer.quotes);
   const ready = ticketed(offer, { purpose: QUOTE, offers }, beside);
   if ('wrong' in ready) return wrong(intent, ready.wrong);
   const { body } = ready.send;
@@ -162,7 +162,7 @@ function proposal(
   const purpose: Purpose = { kind: 'proposal', replaced };
   const ready = ticketed(
     offer,
-    { purpose, offers: [...notOf(beside.own, offer.quotes), ...replaced] },
+    { purpose, offers: [...ofOthers(beside, offer.quotes), ...replaced] },
     beside,
   );
   if ('wrong' in ready) return wrong(intent, ready.wrong);
@@ -219,7 +219,7 @@ function ticketed(
   const { body, shown, words } = offer;
   const ahead = approvalAhead(body, seen, limits?.fourEyes);
   if (ahead !== undefined) notes.push({ level: 'note', code: 'approval', text: ahead });
-  const market = marketOf(request, notOf(own, quotes));
+  const market = marketOf(request, ofOthers({ own, known }, quotes));
   const deviation = market && deviating(request, body, market);
   return {
     words,
@@ -261,8 +261,13 @@ function todayOf(request: Request, { known, own, earlier }: RowMarket): DayTotal
   return dayTotals(replaced, dayTotals(before, known.limits?.today ?? NOTHING_TODAY), -1);
 }
 
-function notOf(own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quote[] {
-  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
+/** Without what this desk sent, live or not: a list that was read before one was taken has it still. */
+function ofOthers(
+  { own, known }: Pick<RowMarket, 'own' | 'known'>,
+  quotes: readonly Quote[],
+): readonly Quote[] {
+  const sent = known.journal.filter(({ body }) => body.kind === 'send-quote');
+  const ids = new Set<string | undefined>([...own, ...sent].map(({ quoteId }) => quoteId));
   return quotes.filter(({ id }) => !ids.has(id));
 }
 

@@ -109,15 +109,21 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
         </tr>
       </thead>
       <tbody>
-        {totals.map(({ commodity, market, unit, bought, sold, net }) => (
+        {totals.map(({ commodity, market, unit, sums }) => (
           <tr key={JSON.stringify([commodity, market, unit])}>
             <th scope="row">
               {[market, commodity && commodityInWords(commodity)].filter(Boolean).join(' ') || '–'}
             </th>
-            <td className={number}>{amountInWords(bought, formatters)}</td>
-            <td className={number}>{amountInWords(sold, formatters)}</td>
-            <td className={number}>{signedInWords(net, formatters)}</td>
-            <td>{unit}</td>
+            {sums ? (
+              <>
+                <td className={number}>{amountInWords(sums.bought, formatters)}</td>
+                <td className={number}>{amountInWords(sums.sold, formatters)}</td>
+                <td className={number}>{signedInWords(sums.net, formatters)}</td>
+                <td>{unit}</td>
+              </>
+            ) : (
+              <td colSpan={4}>different deliveries, in different hours: no sum</td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -19,10 +19,10 @@ it('never adds power and gas, nor two markets or units, and nets what is left', 
     [leg('sell', '1000', { ...gas, quantityUnit: 'MWh' })],
   ].map((legs) => ({ legs }));
   expect(tradedTotals(fills)).toEqual([
-    { commodity: 'power', market: 'DE', unit: 'MW', bought: '10', sold: '2.5', net: '7.5' },
-    { ...gas, unit: 'MW', bought: '10', sold: '0', net: '10' },
-    { commodity: 'power', market: 'FR', unit: 'MW', bought: '5', sold: '0', net: '5' },
-    { ...gas, unit: 'MWh', bought: '0', sold: '1000', net: '-1000' },
+    { commodity: 'power', market: 'DE', unit: 'MW', sums: { bought: '10', sold: '2.5', net: '7.5' } },
+    { ...gas, unit: 'MW', sums: { bought: '10', sold: '0', net: '10' } },
+    { commodity: 'power', market: 'FR', unit: 'MW', sums: { bought: '5', sold: '0', net: '5' } },
+    { ...gas, unit: 'MWh', sums: { bought: '0', sold: '1000', net: '-1000' } },
   ]);
 });
 
@@ -30,7 +30,7 @@ it('counts each leg of a spread by itself, and leaves out what does not say its 
   const { action: _, ...sideless } = leg('buy', '4');
   const { quantityUnit: __, ...unitless } = leg('buy', '4');
   const legs = [leg('sell', '15', { market: 'NL' }), leg('buy', '15'), sideless, unitless];
-  expect(tradedTotals([{ legs }]).map(({ market, net }) => [market, net])).toEqual([
+  expect(tradedTotals([{ legs }]).map(({ market, sums }) => [market, sums?.net])).toEqual([
     ['NL', '-15'],
     ['DE', '15'],
   ]);
@@ -41,7 +41,13 @@ it('adds no MW of different deliveries: they are told in MWh, or not at all', ()
   const weekend = { deliveryStart: '2026-11-28', deliveryEnd: '2026-11-29', loadProfile: 'base' };
   const fills = [{ legs: [leg('buy', '10', year)] }, { legs: [leg('sell', '10', weekend)] }];
   expect(tradedTotals(fills)).toEqual([
-    { commodity: 'power', market: 'DE', unit: 'MWh', bought: '87600', sold: '480', net: '87120' },
+    { commodity: 'power', market: 'DE', unit: 'MWh', sums: { bought: '87600', sold: '480', net: '87120' } },
   ]);
-  expect(tradedTotals([...fills, { legs: [leg('sell', '5')] }])).toEqual([]);
+  const unsummed = [{ commodity: 'power', market: 'DE', unit: 'MW' }];
+  expect(tradedTotals([...fills, { legs: [leg('sell', '5')] }])).toEqual(unsummed);
+  // In which of its hours a shape delivers nobody knows: its most is no sum.
+  const shape = { ...weekend, loadProfile: 'solar' };
+  expect(tradedTotals([...fills, { legs: [leg('sell', '5', shape)] }])).toEqual(unsummed);
+  const whole = [year, shape].map((of) => ({ legs: [leg('buy', '7', { ...of, quantityUnit: 'MWh' })] }));
+  expect(tradedTotals(whole)).toMatchObject([{ unit: 'MWh', sums: { net: '14' } }]);
 });
