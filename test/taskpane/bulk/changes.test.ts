@@ -12,6 +12,7 @@ import { formatters, listing, NOON, price, quote, request, single } from '../exa
 import { withdrawalOf } from '../../../src/taskpane/app/withdrawals';
 import { MemoryDesk, type Act } from '../pane-context';
 import { MemorySheet } from '../memory-sheet';
+import { inState, QUOTE } from '../../domain/sample-action';
 
 const id = RequestId.parse('RQ-1');
 const QUOTES = { kind: 'quotes', id } as const;
@@ -83,6 +84,16 @@ it('does not take a quote that it has just withdrawn for the market that moved',
   desk.client.say(OWN, [live('QT-2')]);
   await desk.answer(1, { state: 'done' });
   expect(desk.kinds().slice(2)).toEqual(['send-quote']);
+});
+
+it('holds a row against no quote of this desk that was taken, while the list was read before that', async () => {
+  const desk = await changing([], { others: ['84', '83'], unpressed: true });
+  const market = () => desk.bulk.state.get().rows[0]?.deviation?.market;
+  expect(market()).toBe('83');
+  const sent = inState('done', { body: QUOTE, quoteId: QuoteId.parse('QT-AT-83') });
+  desk.client.say({ kind: 'journal' }, [sent]);
+  await desk.bulk.check();
+  expect(market()).toBe('84');
 });
 
 it('sends nothing beside a quote that another workbook sent while it withdrew', async () => {
