@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { runCommand } from '../scripts/command.mjs';
 import { systemChance } from '../src/effects/chance';
 import { systemClock } from '../src/effects/clock';
-import { freePort, startPostgres } from '../test/postgres';
+import { anyPort } from '../scripts/port.mjs';
+import { startPostgres } from '../test/postgres';
 import { load, minutesSince, numberOf } from './campaign/command-line';
 import { between } from './campaign/seeds';
 import { aligned } from './campaign/table';
@@ -55,16 +56,16 @@ await runCommand(async (children) => {
     gateway: gateways.get(version) ?? programs.gateway,
   });
   await new Cluster(servers).prepare(true);
-  const port = await freePort();
+  const port = await anyPort();
   const members: Member[] = [];
   const ports: number[] = [];
   for (let number = 0; number < GATEWAYS; number += 1) {
-    const own = await freePort();
+    const own = await anyPort();
     ports.push(own);
     const env = { DESK_NAMES: `127.0.0.1:${port}` };
     members.push(await scene.member(number, { port: own, env, programs: of('now') }));
   }
-  const endProxy = startProxy(ports, { port, eventsPort: await freePort(), folder });
+  const endProxy = startProxy(ports, { port, eventsPort: await anyPort(), folder });
   children.beforeEnd(async () => endProxy());
   for (const member of members) member.start();
   await Promise.all(members.map(answers));

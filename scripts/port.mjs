@@ -27,8 +27,20 @@ export async function portIsFree(port) {
   return answers.every(Boolean);
 }
 
-/** A port that nobody has at this moment. */
+/** @type {Set<number>} */
+const given = new Set();
+
+/** A port that nobody has at this moment, and that nobody in this process was given before. */
 export async function anyPort() {
+  for (;;) {
+    const port = await freePort();
+    if (given.has(port)) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,12 +1,12 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { anyPort } from '../scripts/port.mjs';
 import type { PostgresPlace } from '../src/gateway/storage/postgres/place';
 
 /**
@@ -93,7 +93,7 @@ export async function startPostgres({
     rmSync(root, { recursive: true, force: true, maxRetries: 3 });
   });
   try {
-    const primary = new Server(join(root, 'primary'), await freePort(), durable);
+    const primary = new Server(join(root, 'primary'), await anyPort(), durable);
     started.push(primary);
     await program('initdb', [
       '-D',
@@ -111,7 +111,7 @@ export async function startPostgres({
     await primary.sql('CREATE ROLE desk LOGIN; GRANT pg_monitor TO desk;');
     await primary.sql('CREATE DATABASE desk OWNER desk');
     for (let number = 1; number <= standbys; number += 1) {
-      const standby = new Server(join(root, `standby${number}`), await freePort(), durable);
+      const standby = new Server(join(root, `standby${number}`), await anyPort(), durable);
       started.push(standby);
       const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', ADMINISTRATOR];
       await program('pg_basebackup', ['-D', standby.folder, '-R', '-c', 'fast', '-N', ...from]);
@@ -138,16 +138,6 @@ async function program(name: string, args: readonly string[]): Promise<void> {
 function programPath(name: string): string {
   if (postgresPrograms === undefined) throw new Error(NO_POSTGRES);
   return join(postgresPrograms, name);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }
 
 /** Small, and of this machine alone; a standby looks for its primary often. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../test/postgres';
+import { anyPort } from '../../scripts/port.mjs';
 import { percentile, rounded, type Row } from '../report/report';
 import { allowanceAt } from './pacer';
 import type { Run } from './scenarios';
@@ -135,7 +135,7 @@ async function heard<Type extends GatewayWord['type']>(
 }
 
 async function startRedis(): Promise<{ port: number; end(): void }> {
-  const port = await freePort();
+  const port = await anyPort();
   const child = spawn(
     REDIS,
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

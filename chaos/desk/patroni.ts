@@ -3,14 +3,8 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  asAdministrator,
-  asOwner,
-  freePort,
-  NO_POSTGRES,
-  postgresOwner,
-  postgresPrograms,
-} from '../../test/postgres';
+import { asAdministrator, asOwner, NO_POSTGRES, postgresOwner, postgresPrograms } from '../../test/postgres';
+import { anyPort } from '../../scripts/port.mjs';
 import type { PostgresPlace } from '../../src/gateway/storage/postgres/place';
 
 const NODES = 3;
@@ -50,7 +44,7 @@ export class PatroniServers {
       );
     const root = mkdtempSync(join(tmpdir(), 'spreaddesk-patroni-'));
     chownSync(root, postgresOwner.uid, postgresOwner.gid);
-    const servers = new PatroniServers(root, await freePort());
+    const servers = new PatroniServers(root, await anyPort());
     process.once('exit', () => servers.kill());
     try {
       await servers.begin();
@@ -109,7 +103,7 @@ export class PatroniServers {
 
   private async begin(): Promise<void> {
     const url = `http://127.0.0.1:${this.etcdPort}`;
-    const peers = `http://127.0.0.1:${await freePort()}`;
+    const peers = `http://127.0.0.1:${await anyPort()}`;
     this.etcd = leashed('/usr/bin/etcd', [
       ...['--name', 'e', '--data-dir', join(this.root, 'etcd'), '--log-level', 'error'],
       ...['--listen-client-urls', url, '--advertise-client-urls', url],
@@ -119,8 +113,8 @@ export class PatroniServers {
     for (let number = 1; number <= NODES; number += 1) {
       const node: Node = {
         name: `db${number}`,
-        port: await freePort(),
-        rest: await freePort(),
+        port: await anyPort(),
+        rest: await anyPort(),
         folder: join(this.root, `db${number}`),
         patroni: undefined,
       };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sentence } from '../../src/domain/failure';
 import { makeDeskKey, readDeskKey, type DeskKey } from '../../src/gateway/storage/vault/desk-key';
-import { freePort, type PostgresServers } from '../../test/postgres';
+import { anyPort } from '../../scripts/port.mjs';
+import type { PostgresServers } from '../../test/postgres';
 import { NO_LIMITS } from '../actions/no-limits';
 import { ROOT } from '../campaign/built-gateway';
 import { Platform, type WIDE } from '../campaign/platform';
@@ -110,7 +111,7 @@ export class Scene<S extends Store = Store> {
       processes,
       programs: programs ?? built,
       env: { ...all, DESK_DATA: join(folder, `gateway${number}`), ...env },
-      port: port ?? (await freePort()),
+      port: port ?? (await anyPort()),
       onLeads: onLeads ?? (() => undefined),
     });
   }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
+import { anyPort } from '../port.mjs';
 
 /** One machine of the desk: an address of its own, and how a command runs there. */
 export interface Machine {
@@ -78,16 +77,6 @@ function hasNamespaces(): boolean {
 }
 
 function loopback(): Machines {
-  const machine = (name: string): Machine => ({ name, address: '127.0.0.1', prefix: [], port: freePort });
+  const machine = (name: string): Machine => ({ name, address: '127.0.0.1', prefix: [], port: anyPort });
   return { all: NAMES.map(machine), edge: machine('edge'), end: () => undefined };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

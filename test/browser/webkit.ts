@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { anyPort } from '../../scripts/port.mjs';
 import type { OpenPage } from './chromium';
 import { keyFor } from './stack';
 import { Session, WebKitPage, type Ask } from './webkit-page';
@@ -69,7 +69,7 @@ async function startDriver(children: ChildProcess[]): Promise<Ask> {
   const [, , , said] = screen.stdio;
   if (!said) throw new Error('The screen says nothing.');
   const [display] = (await once(said, 'data')) as [Buffer];
-  const port = await freePort();
+  const port = await anyPort();
   const path = process.env['WEBKIT_DRIVER_PATH'] ?? '/usr/bin/WebKitWebDriver';
   const env = { ...process.env, ...ENV, DISPLAY: `:${display.toString().trim()}` };
   children.push(spawn(path, [`--port=${port}`], { env, stdio: 'ignore' }));
@@ -91,12 +91,4 @@ async function startDriver(children: ChildProcess[]): Promise<Ask> {
     await sleep(100);
   }
   return ask;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -12,7 +12,7 @@ import { LEAVE_MS_MIN, openDoor } from '../../../src/gateway/desk/door';
 import { peerServer } from '../../../src/gateway/web/peers';
 import { openKillSwitchWeb } from '../../../src/gateway/web/server';
 import { Sessions } from '../../../src/gateway/web/sessions';
-import { freePort } from '../../postgres';
+import { anyPort } from '../../../scripts/port.mjs';
 import { until } from '../../until';
 import { actionId, QUOTE, WITHDRAW } from '../twins/actions';
 import { call, testGateway, type RawAnswer } from '../twins/gateway';
@@ -129,7 +129,7 @@ it('takes a machine that keeps Withdraw all alone for none that leads, while it 
   const token = sessions.open({ name: 'anna' });
   const peer = new PeerOf((_, response) => response.end('{"by":"the next"}'));
   const { leader, port, clock } = await door();
-  const formerPort = await freePort();
+  const formerPort = await anyPort();
   const pressed: unknown[] = [];
   const former = await openKillSwitchWeb({
     ...{ host: '127.0.0.1', port: formerPort, key: KEY, sessions, log: silentLog },

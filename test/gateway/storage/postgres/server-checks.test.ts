@@ -10,7 +10,8 @@ import { silentLog } from '../../../../src/effects/log';
 import { ACCEPTABLE, type Accepted } from '../../../../src/gateway/storage/postgres/accepted';
 import { ServerChecks, serverProblem } from '../../../../src/gateway/storage/postgres/server-checks';
 import { openPrimary } from '../../../../src/gateway/storage/postgres/session';
-import { canRunPostgres, freePort, startPostgres } from '../../../postgres';
+import { anyPort } from '../../../../scripts/port.mjs';
+import { canRunPostgres, startPostgres } from '../../../postgres';
 import { until } from '../../../until';
 import { emptyPlace, sessionWith, sharedServer, START_MS_MAX } from './desk';
 
@@ -103,7 +104,7 @@ describe.runIf(canRunPostgres())('a real server', () => {
     const [server] = place.hosts;
     const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-pooler-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const port = await freePort();
+    const port = await anyPort();
     const settings = join(folder, 'pgbouncer.ini');
     writeFileSync(join(folder, 'users'), '"desk" ""\n');
     writeFileSync(
