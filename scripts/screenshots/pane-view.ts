@@ -132,7 +132,8 @@ export const PANE_VIEWS: readonly PaneView[] = [
         .getByRole('button', { name: 'Close' })
         .click();
       await hand.door(/^Desk/);
-      await hand.button('Sign out of the platform');
+      await hand.button('Sign out of the platform…');
+      await hand.button('Sign everybody out');
       await hand.door(/^Requests/);
       await hand.says('API key');
     },
