@@ -105,18 +105,23 @@ export function lost({ told, lines }: Pick<Seen, 'told' | 'lines'>): Violation[]
   return [...missing, ...after];
 }
 
-/** What was traded is read back after an acceptance is done, and how a quote that went live ended: another line of the same, which adds that alone. */
+/**
+ * What was traded is read back after an acceptance is done, and how a quote that went live ended and which trades took it: another
+ * line of the same, which adds that alone. A trade that was told stays told.
+ */
 export const isReadBack = (line: Action, later: Action): boolean =>
   line.state === 'done' &&
-  (later.executed !== undefined || later.over !== undefined) &&
+  (later.executed !== undefined || later.over !== undefined || later.taken !== undefined) &&
+  (line.taken ?? []).every(({ tradeId }) => later.taken?.some((one) => one.tradeId === tradeId)) &&
   isDeepStrictEqual(withoutReading(line), withoutReading(later));
 
 const withoutReading = ({
   executed: _,
   evidence: __,
   over: ___,
+  taken: ____,
   ...rest
-}: Action): Omit<Action, 'executed' | 'evidence' | 'over'> => rest;
+}: Action): Omit<Action, 'executed' | 'evidence' | 'over' | 'taken'> => rest;
 
 /** Each id is sent at most once, and never without a line that says so before. */
 function resent({ lines, sends, ids }: Seen): Violation[] {

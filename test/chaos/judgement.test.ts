@@ -117,6 +117,11 @@ it('takes what was read back of a trade for the same end, and nothing else that 
   const moved = [`${FIRST} was done, and done after that.`];
   expect(after(done)).toEqual(moved);
   expect(after({ ...done, executed, note: 'Something else.' })).toEqual(moved);
+  const taken = { ...done, taken: [{ tradeId: TradeId.parse('T-2') }] };
+  expect(after(taken)).toEqual([]);
+  const more = { ...done, taken: [...taken.taken, { tradeId: TradeId.parse('T-3') }] };
+  expect(after(more, [...DONE, taken])).toEqual([]);
+  expect(after({ ...done, executed }, [...DONE, taken])).toEqual(moved);
   const cancelled = linesOf(['staged', 'cancelled']);
   const [last] = cancelled.slice(-1);
   expect(judged(seen({ lines: [...cancelled, { ...last, executed } as Action] })).violations).toHaveLength(1);
