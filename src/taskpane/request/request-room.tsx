@@ -7,6 +7,7 @@ import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { migratedSpreadPrice } from '../../domain/spread';
 import { draftFrom, isBlank } from '../../domain/request-draft';
 import { useAnswer, usePane, useUntold, useWatched, JOURNAL, STATUS } from '../app/hooks';
+import { useEventNotices } from '../app/event-notices';
 import { Only } from '../app/only';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
 import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
@@ -57,6 +58,8 @@ export function RequestRoom({
   const request = answer.value;
   const aging = agingInWords(answer, formatters);
   const failure = useUntold(answer);
+  const events = useEventNotices();
+  useEffect(() => events.lookAtRequest(id), [events, id]);
   return (
     <section
       className={styles.room}
