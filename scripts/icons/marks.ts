@@ -15,6 +15,7 @@ const NAVY: Colour = [18, 62, 82];
 const WHITE: Colour = [255, 255, 255];
 const TEAL: Colour = [30, 143, 158];
 const AMBER: Colour = [240, 161, 50];
+const RED: Colour = [209, 63, 54];
 
 const box =
   (left: number, top: number, right: number, bottom: number): Shape =>
@@ -44,6 +45,12 @@ const triangle: Shape = (x, y) => y >= 1 && y < 15 && Math.abs(x - 8) <= (y - 1)
 const wrenchHead: Shape = (x, y) =>
   Math.hypot(x - 10.5, y - 5.5) <= 4.5 && !(Math.abs(x - 16 + y) < 2 && x - y > 4);
 const grip: Shape = (x, y) => Math.abs(x - 16 + y) <= 2 && x - y <= 2 && x - y >= -11;
+
+/** The eight sides of a stop sign. */
+const octagon: Shape = (x, y) => {
+  const [dx, dy] = [Math.abs(x - 8), Math.abs(y - 8)];
+  return Math.max(dx, dy) <= 7 && dx + dy <= 10;
+};
 
 /** An arrow that turns back to the left. */
 const arrowBack: Shape = (x, y) => x >= 1 && x <= 7 && Math.abs(y - 6) <= x - 1;
@@ -99,6 +106,10 @@ export const MARKS: Readonly<Record<string, Mark>> = {
   withdraw: [
     { shape: shaft, colour: TEAL },
     { shape: arrowBack, colour: AMBER },
+  ],
+  stop: [
+    { shape: octagon, colour: RED },
+    { shape: box(5, 5, 11, 11), colour: WHITE },
   ],
   repair: [
     { shape: grip, colour: AMBER },

@@ -21,6 +21,19 @@ describe('the manifest of this add-in', () => {
     expect(new Set(commands.map(({ text }) => text))).toEqual(new Set(ACTION_NAMES));
   });
 
+  it('gives the button that stops programs a picture of its own, beside the one that withdraws all', () => {
+    const pictures = (command: string): string[] =>
+      withDescendants(parseManifest(xml))
+        .filter(({ children }) =>
+          children.some(({ children: [name] }) => name?.name === 'FunctionName' && name.text === command),
+        )
+        .flatMap(withDescendants)
+        .filter(({ name }) => name === 'bt:Image')
+        .map(({ attributes: { resid = '' } }) => resid);
+    expect(pictures('WithdrawAll')).toEqual(['Withdraw.16', 'Withdraw.32', 'Withdraw.80']);
+    expect(pictures('StopPrograms')).toEqual(['Stop.16', 'Stop.32', 'Stop.80']);
+  });
+
   it("is read by Microsoft's own reader as an add-in of this name for Excel", async () => {
     const info = await OfficeAddinManifest.readManifestFile(FILE);
     expect(info).toMatchObject({

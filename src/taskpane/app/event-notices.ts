@@ -71,6 +71,10 @@ export class EventNotices {
   private waiting: Waiting[] = [];
   /** Requests that were traded, as far as events say: that they are closed then is no news. */
   private traded: ReadonlySet<string> = new Set();
+  /** Requests that are closed, as far as events say: that one of them asked for a quote is no news. */
+  private closed: ReadonlySet<string> = new Set();
+  /** Requests that are open in the pane. */
+  private readonly read = new Map<RequestId, number>();
   private judging: { readonly dueAt: number; readonly cancel: () => void } | undefined;
   /** Trades that were read and of which the gateway has not said yet whose they are. */
   private readonly undecided = new Map<string, News & { readonly fill: Fill }>();
@@ -101,6 +105,7 @@ export class EventNotices {
     });
     const readRequests = (answer: Answer<{ kind: 'open-requests' }>): void => {
       this.requests.hear(answer);
+      this.board.dropRequest((id) => this.isNoNews(id));
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     };
     client.watch({ kind: 'open-requests' }, readRequests, { by: 'aside' });
@@ -120,6 +125,22 @@ export class EventNotices {
     this.heard.unseenFills.set(0);
     this.toldFills.set([]);
     return () => void (this.fillLookers -= 1);
+  }
+
+  /** A request is open in the pane until the answer is called: that it asks for a quote is read. */
+  lookAtRequest(id: RequestId): () => void {
+    this.read.set(id, (this.read.get(id) ?? 0) + 1);
+    this.board.dropRequest((told) => told === id);
+    return () => {
+      const others = (this.read.get(id) ?? 1) - 1;
+      if (others > 0) this.read.set(id, others);
+      else this.read.delete(id);
+    };
+  }
+
+  /** Of a new request that asks for a quote: it is open in the pane, or no longer open on the platform. */
+  private isNoNews(id: RequestId): boolean {
+    return this.read.has(id) || this.closed.has(id) || this.requests.isOver(id);
   }
 
   /** A person has read it. */
@@ -184,9 +205,9 @@ export class EventNotices {
       this.board.clear();
       return;
     }
-    this.traded = new Set(
-      value.flatMap(({ type, requestId }) => (eventKindOf(type) === 'traded' ? (requestId ?? []) : [])),
-    );
+    this.traded = requestsIn(value, 'traded');
+    this.closed = requestsIn(value, 'closed');
+    this.board.dropRequest((id) => this.isNoNews(id));
     const known = this.heardTo;
     this.heardTo = Math.max(known ?? 0, newestOf(value));
     if (known === undefined) return;
@@ -299,9 +320,18 @@ export class EventNotices {
     if (kind === undefined || !id.success) return [];
     const ended = this.endedWith(event);
     if (kind === 'closed' && this.traded.has(id.data) && ended.length === 0) return [];
+    if (kind === 'request' && this.isNoNews(id.data)) return [];
     return [{ kind, requestId: id.data, event, since, ended }];
   }
 }
+
+/** Requests of which an event says so; a test says nothing. */
+const requestsIn = (events: readonly PlatformEvent[], kind: 'traded' | 'closed'): ReadonlySet<string> =>
+  new Set(
+    events.flatMap(({ type, origin, requestId }) =>
+      origin !== 'test' && eventKindOf(type) === kind ? (requestId ?? []) : [],
+    ),
+  );
 
 /** More than that nobody reads one by one: the room Today has them all. */
 const FILLS_TOLD_MAX = 20;
@@ -310,9 +340,12 @@ const REQUESTS_MAX = 2_000;
 /** The requests that were among the open ones since the page is there: who made one is still known when it is over. */
 class SeenRequests {
   private readonly seen = new Map<string, Request>();
+  /** Those on the newest list; absent while it may lack one. */
+  private listed: ReadonlySet<string> | undefined;
 
   /** Without a value the desk works elsewhere: an id there may be that of another request. */
   hear({ value }: Pick<Answer<{ kind: 'open-requests' }>, 'value'>): void {
+    this.listed = value?.unreadable.length === 0 ? new Set(value.records.map(({ id }) => id)) : undefined;
     if (!value) return this.seen.clear();
     for (const request of value.records) {
       this.seen.delete(request.id);
@@ -326,6 +359,11 @@ class SeenRequests {
 
   get(id: string): Request | undefined {
     return this.seen.get(id);
+  }
+
+  /** It was among the open ones, and the newest list of them has it no more. */
+  isOver(id: string): boolean {
+    return this.seen.has(id) && this.listed?.has(id) === false;
   }
 
   roles(): ReadonlyMap<string, Role> {

@@ -54,7 +54,7 @@ function withNotice(
 }
 
 /** What a person has to know however late it is: a trade that may be one's own, and a quote that is live no more. */
-const isLasting = ({ kind, ended = [] }: Pick<News, 'kind' | 'ended'>): boolean =>
+export const isLasting = ({ kind, ended = [] }: Pick<News, 'kind' | 'ended'>): boolean =>
   kind === 'traded' || kind === 'withdrawn' || ended.length > 0;
 
 export const isTrade = ({ kind }: Pick<Notice, 'kind'>): boolean => kind === 'traded';
@@ -64,6 +64,8 @@ export const SHOWN_MS = 8_000;
 export const TRADE_SHOWN_MS = 15_000;
 /** Older than that when its turn comes, a notice is no news: the room of the events has it. */
 export const STALE_MS = 15_000;
+/** So long a new request is told of at most, even while somebody points at it: a pointer may have been left there. */
+export const REQUEST_TOLD_MS = 60_000;
 /** A press just after a notice appeared was meant for what stood there before. */
 export const TOO_SOON_MS = 500;
 
@@ -91,6 +93,13 @@ export class NoticeBoard {
     this.show([]);
   }
 
+  /** A request to quote that was opened, or is over, is no news. */
+  dropRequest(isGone: (id: RequestId) => boolean): void {
+    const notices = this.notices.get();
+    const left = notices.filter(({ kind, requestId }) => kind !== 'request' || !isGone(requestId));
+    if (left.length < notices.length) this.show(left);
+  }
+
   /** The first one, unless it has only just appeared below the finger. */
   pressed(): Notice | undefined {
     return this.clock.now() - this.shownAt < TOO_SOON_MS ? undefined : this.notices.get()[0];
@@ -100,7 +109,7 @@ export class NoticeBoard {
   hold(): () => void {
     let held = true;
     this.holders += 1;
-    this.cancel();
+    this.wait();
     return () => {
       if (held && --this.holders === 0) this.wait();
       held = false;
@@ -122,10 +131,10 @@ export class NoticeBoard {
   private wait(): void {
     this.cancel();
     const [first] = this.notices.get();
-    if (!first || this.holders > 0) return;
-    this.cancel = this.clock.after(isTrade(first) || first.ended.length > 0 ? TRADE_SHOWN_MS : SHOWN_MS, () =>
-      this.next(),
-    );
+    if (!first || (this.holders > 0 && first.kind !== 'request')) return;
+    const forMs = isTrade(first) || first.ended.length > 0 ? TRADE_SHOWN_MS : SHOWN_MS;
+    const heldMs = Math.max(0, first.since + REQUEST_TOLD_MS - this.clock.now());
+    this.cancel = this.clock.after(this.holders > 0 ? heldMs : forMs, () => this.next());
   }
 }
 

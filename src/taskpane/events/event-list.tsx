@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { RequestId } from '../../domain/identifiers';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
+import { isFolded, rowInWords, type EventRow } from '../app/event-rows';
 import { endedInWords, eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
 import { useNow, usePane, useWatched } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
@@ -10,11 +11,7 @@ import { useSharedStyles } from '../ui/styles';
 import { ownSide, quantityInWords } from '../ui/text/request-text';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { PlatformEvent } from '../../domain/event';
-import { doersIn, eventKindOf } from '../../domain/actions/event-kind';
 import type { Fill } from '../../domain/delivery/fill';
-import type { By } from '../../domain/person';
-import { present } from '../../domain/present';
-import { isOwnMatter, relevanceOf, type Relevance, type RelevanceContext } from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';
 
 /** So many are drawn, and so many more at each wish. */
@@ -227,20 +224,6 @@ function useFill({ tradeId }: PlatformEvent): Fill | undefined {
   return tradeId === undefined ? undefined : fills.find((fill) => fill.tradeId === tradeId);
 }
 
-/** Whether it stands for more than one event. */
-const isFolded = (row: EventRow): row is EventRow & Required<Pick<EventRow, 'folded'>> =>
-  row.folded !== undefined && row.folded.quotes + row.folded.withdrawn > 1;
-
-/** "3 new quotes, 1 withdrawn" of what is folded, else what happened. */
-function rowInWords(row: EventRow, counted: (count: number) => string): string {
-  if (!isFolded(row)) return eventInWords(row.event);
-  const { quotes, withdrawn } = row.folded;
-  const many = quotes === 1 ? 'New quote' : `${counted(quotes)} new quotes`;
-  if (withdrawn === 0) return many;
-  if (quotes === 0) return `${counted(withdrawn)} quotes withdrawn`;
-  return `${many}, ${counted(withdrawn)} withdrawn`;
-}
-
 /** Which request it is about, as the list of requests names it, and how this desk stands to it. */
 function Subject({
   row: { event, standing },
@@ -293,54 +276,6 @@ interface EventChoice {
 }
 
 export const NO_CHOICE: EventChoice = { whose: 'all', type: '' };
-
-interface EventRow {
-  readonly event: PlatformEvent;
-  readonly standing: Relevance;
-  readonly isMine: boolean;
-  /** Who of this desk did it. */
-  readonly by?: By;
-  /** So many quotes of others on one request within one minute are this one row. */
-  readonly folded?: { readonly quotes: number; readonly withdrawn: number };
-}
-
-const MINUTE_MS = 60_000;
-
-/** Quotes of others folded to one row for each request and minute, where its newest one stood. */
-export function foldedRows(rows: readonly EventRow[]): EventRow[] {
-  const places = new Map<string, number>();
-  const folded: EventRow[] = [];
-  for (const row of rows) {
-    const { event, isMine, by } = row;
-    const kind = eventKindOf(event.type);
-    if ((kind !== 'quote' && kind !== 'withdrawn') || isMine || by || event.origin === 'test') {
-      folded.push(row);
-      continue;
-    }
-    const key = `${event.requestId ?? ''} ${event.origin} ${Math.floor(event.heardAt / MINUTE_MS)}`;
-    const at = places.get(key) ?? folded.length;
-    places.set(key, at);
-    const first = folded[at] ?? row;
-    const { quotes, withdrawn } = first.folded ?? { quotes: 0, withdrawn: 0 };
-    folded[at] = {
-      ...first,
-      folded: kind === 'quote' ? { quotes: quotes + 1, withdrawn } : { quotes, withdrawn: withdrawn + 1 },
-    };
-  }
-  return folded;
-}
-
-export const eventRows = (
-  events: readonly PlatformEvent[],
-  { journal, ...known }: RelevanceContext,
-): EventRow[] => {
-  const standing = relevanceOf({ journal, ...known });
-  const doer = doersIn(journal);
-  return events.map((event) => {
-    const own = standing(event);
-    return { event, standing: own, isMine: isOwnMatter(event, own), ...present({ by: doer(event) }) };
-  });
-};
 
 export const chosen = (rows: readonly EventRow[], { whose, type }: EventChoice): EventRow[] =>
   rows.filter(({ event, isMine }) => (whose === 'all' || isMine) && (type === '' || event.type === type));

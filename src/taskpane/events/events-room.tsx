@@ -5,8 +5,9 @@ import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { EVENTS, JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { chosen, EventFilter, EventList, eventRows, foldedRows, NO_CHOICE } from './event-list';
+import { chosen, EventFilter, EventList, NO_CHOICE } from './event-list';
 import { useEventNotices } from '../app/event-notices';
+import { eventRows, foldedRows } from '../app/event-rows';
 
 /** What happened on the platform, as this desk heard of it. */
 export function EventsRoom({

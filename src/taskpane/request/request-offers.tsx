@@ -16,6 +16,7 @@ import { useNotCurrent } from './current';
 import { useChoice } from './choosing';
 import { liveThenNewest, ownOffers, quoteRows, type OfferRow, type Offers } from './offer-rows';
 import { RequestQuotes } from './request-quotes';
+import { SinceOpened } from './since-opened';
 import { Tickets } from './tickets';
 import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
 import { mayFollow } from '../app/presses';
@@ -38,6 +39,7 @@ const useColumns = makeStyles({
     '@container (min-width: 500px)': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1.35fr) minmax(0, 1fr)',
+      gridTemplateRows: 'auto 1fr',
       alignItems: 'start',
       columnGap: '24px',
     },
@@ -52,7 +54,12 @@ const useColumns = makeStyles({
   },
   /** On the right, beside the lists that come after it. */
   ticket: { '@container (min-width: 500px)': { gridColumn: 2, gridRow: 1 } },
-  lists: { '@container (min-width: 500px)': { gridColumn: 1, gridRow: 1 } },
+  lists: { '@container (min-width: 500px)': { gridColumn: 1, gridRow: '1 / span 2' } },
+  /** Below the ticket. */
+  since: {
+    ':empty': { display: 'none' },
+    '@container (min-width: 500px)': { gridColumn: 2, gridRow: 2 },
+  },
 });
 
 /** Everything that is on offer on a request, and what the desk can do about it: take, answer, offer, take back. */
@@ -141,6 +148,9 @@ export function RequestOffers({ request }: { request: Request }) {
           />
         </div>
         {role !== 'recipient' && ticket}
+        <div className={styles.since}>
+          <SinceOpened request={request} />
+        </div>
       </div>
       {role === 'initiator' && kind === undefined && !isAccepting && best && (
         <Only permission="press" quiet>

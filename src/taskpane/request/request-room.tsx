@@ -7,6 +7,7 @@ import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { migratedSpreadPrice } from '../../domain/spread';
 import { draftFrom, isBlank } from '../../domain/request-draft';
 import { useAnswer, usePane, useUntold, useWatched, JOURNAL, STATUS } from '../app/hooks';
+import { useEventNotices } from '../app/event-notices';
 import { Only } from '../app/only';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
 import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
@@ -29,11 +30,13 @@ import { ownOffers, quoteRows } from './offer-rows';
 import { isOfReplacement, ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
 import { WithFoot } from './send-bar';
+import { SinceOpened } from './since-opened';
 import { Quotes } from './request-quotes';
 
 const useStyles = makeStyles({
   room: { display: 'flex', flexDirection: 'column', minHeight: '100%', containerType: 'inline-size' },
   content: { paddingTop: '8px' },
+  formulas: { gap: '4px 6px', '& > *': { minWidth: 'auto' } },
 });
 
 /** One request with its quotes, and what the desk can do about it. */
@@ -57,6 +60,8 @@ export function RequestRoom({
   const request = answer.value;
   const aging = agingInWords(answer, formatters);
   const failure = useUntold(answer);
+  const events = useEventNotices();
+  useEffect(() => events.lookAtRequest(id), [events, id]);
   return (
     <section
       className={styles.room}
@@ -73,7 +78,12 @@ export function RequestRoom({
           {!request && !answer.failure && <p className={shared.text}>Loading the request…</p>}
           {request && request.legs.length > 1 && <Legs request={request} />}
           {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
-          {request && isConcluded(request) && <RequestOutcome request={request} />}
+          {request && isConcluded(request) && (
+            <>
+              <RequestOutcome request={request} />
+              <SinceOpened request={request} />
+            </>
+          )}
           {request && roleOf(request) === 'initiator' && (
             <Only permission="press" quiet>
               <CopyAsNew request={request} onDraft={onCopied} />
@@ -117,6 +127,7 @@ type SheetFormula = readonly [formula: string, formats: readonly PlacedFormat[]]
 function SheetFormulas({ request: { id, raw } }: { request: Pick<Request, 'id' | 'raw'> }) {
   const { office, notice } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const place = useWatched(office);
   if (place.kind !== 'excel') return null;
   const insert = async (sheet: Sheet, [formula, formats]: SheetFormula): Promise<void> => {
@@ -128,15 +139,19 @@ function SheetFormulas({ request: { id, raw } }: { request: Pick<Request, 'id' |
     [quotesFormula(id), QUOTES_FORMATS],
   ];
   return (
-    <section className={shared.section} aria-label="Sheet">
+    <section className={mergeClasses(shared.line, styles.formulas)} aria-label="Sheet">
       <h3 className={shared.subtitle}>Into the selected cell</h3>
-      <div className={shared.line}>
-        {formulas.map(([formula, formats]) => (
-          <Button key={formula} size="small" onClick={() => void insert(place.sheet, [formula, formats])}>
-            {formula}
-          </Button>
-        ))}
-      </div>
+      {formulas.map(([formula, formats]) => (
+        <Button
+          key={formula}
+          size="small"
+          aria-label={formula}
+          title={formula}
+          onClick={() => void insert(place.sheet, [formula, formats])}
+        >
+          {formula.replace(/\(.*/, '')}
+        </Button>
+      ))}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { endedInWords, newsInWords } from '../app/event-text';
 import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useApprovalNews } from './approval-news';
 import { useNamedPerson } from '../app/named-person';
-import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
+import { isLasting, isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
 import { productInWords } from '../../domain/delivery/product-words';
@@ -89,6 +89,7 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
   const fills = useWatched(notices.toldFills);
   const [fill, ...others] = fills;
   const [first, ...more] = useWatched(board.notices);
+  const isWaiting = useWaits(first, fill);
   const { isHeld, ...hold } = useHold(fills);
   const dismiss = (): void => {
     // The button goes with the last one; who pressed it by keyboard stays here.
@@ -107,7 +108,7 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
           isHeld={isHeld}
         />
       )}
-      {first && (
+      {first && !isWaiting && (
         <div className={mergeClasses(styles.strip, shared.small)}>
           <FirstNotice notice={first} onOpen={onOpen} />
           {more.length > 0 && <More count={more.length} onEvents={onEvents} />}
@@ -117,6 +118,19 @@ export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => v
       <Spoken notice={first} fill={fill} />
     </div>
   );
+}
+
+/** Two things over the foot of a room are enough: what may wait does so, for as long as it is news, while two others stand there. */
+function useWaits(notice: Notice | undefined, fill: Fill | undefined): boolean {
+  const { notice: said, withdrawals } = usePane();
+  const { board } = useEventNotices();
+  const isSaid = useWatched(said) !== '';
+  const withdrawn = useWatched(withdrawals.shown);
+  const isWithdrawing = useWatched(withdrawals.pressed) !== undefined || withdrawn.length > 0;
+  const there = [isSaid, isWithdrawing, fill !== undefined].filter(Boolean).length;
+  const isWaiting = notice !== undefined && !isLasting(notice) && there > 1;
+  useEffect(() => (isWaiting ? board.hold() : undefined), [board, isWaiting]);
+  return isWaiting;
 }
 
 /** The newest trade of this desk, as the platform's record states it, and the others a line each. */
@@ -350,7 +364,9 @@ function useHold(fills: readonly Fill[]) {
   const notices = useWatched(board.notices);
   // A button that is gone tells nobody that it lost the focus.
   useEffect(() => {
-    if (isFocused && !place.current?.contains(document.activeElement)) setFocused(false);
+    if (!isFocused || place.current?.contains(document.activeElement)) return;
+    setFocused(false);
+    if (document.activeElement === document.body) place.current?.focus();
   }, [isFocused, notices, fills]);
   return {
     isHeld: held,

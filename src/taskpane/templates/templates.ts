@@ -26,14 +26,15 @@ interface Filled {
 }
 
 interface ReadyMade {
-  /** Its cells are read again and again, so that everything else is read less often. */
-  readonly isLive?: true;
+  /** Its cells are read again and again, so that everything else is read less often: what is said of it where no plan says how often. */
+  readonly live?: string;
   readonly filled: (client: Market) => Promise<Filled>;
-  /** What it costs, and what to do now. */
+  /** What to do now, and what it costs, in the two or three lines of a notice: the rest stands on the sheet itself. */
   readonly after: (rows: number | undefined) => string;
 }
 
-const COSTS = 'It sends nothing, and its live cells cost calls.';
+const SENDS_NOTHING = 'It sends nothing.';
+const COSTS = ' Its live cells cost calls.';
 const UNKNOWN = 'The open requests are not known now: ';
 const asking = (rows: number): string =>
   `${rows} ${rows === 1 ? 'request asks' : 'requests ask'} you for a quote`;
@@ -52,10 +53,9 @@ const withRequests =
 
 const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   blotter: {
-    isLive: true,
+    live: '',
     filled: unfilled(BLOTTER),
-    after: () =>
-      'It costs calls as long as it is in the workbook: one for each open request at every update, two for one without a quote of others.',
+    after: () => 'It costs calls: one for each open request at every update, two without a quote of others.',
   },
   calculator: { filled: unfilled(CALCULATOR), after: () => 'It costs no call.' },
   position: {
@@ -72,12 +72,12 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
       `${rows === 0 ? 'Type marks and their prices into its yellow cells' : 'Type prices beside the marks that your stored trades want'}. It costs no call.`,
   },
   'quote-sheet': {
-    isLive: true,
+    live: COSTS,
     filled: withRequests(quoteSheet, requestsToQuote),
     after: (rows) =>
       !rows
-        ? `${rows === 0 ? 'No request asks you for a quote now: ' : UNKNOWN}type request ids into its yellow cells. ${COSTS}`
-        : `${asking(rows)}: type prices into its yellow cells, and the ids of later ones below. ${COSTS}`,
+        ? `${rows === 0 ? 'No request asks you for a quote now: ' : UNKNOWN}type request ids into its yellow cells. ${SENDS_NOTHING}`
+        : `${asking(rows)}: type prices into its yellow cells. ${SENDS_NOTHING}`,
   },
   'request-sheet': {
     filled: unfilled(REQUEST_SHEET),
@@ -85,12 +85,12 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
       'Type a request into each yellow row, then check the rows in Bulk, New requests. It costs no call.',
   },
   pricing: {
-    isLive: true,
+    live: COSTS,
     filled: withRequests(pricingSheet, requestsToPrice),
     after: (rows) =>
       !rows
-        ? `${rows === 0 ? 'No request of a delivery with a curve asks you for a quote now: ' : UNKNOWN}type marks and request ids into its yellow cells. ${COSTS}`
-        : `${asking(rows)} that a curve can price (swaps, certificates and shaped loads are left out): type prices beside the marks, and margins; then check the rows in Bulk. ${COSTS}`,
+        ? `${rows === 0 ? 'No request that a curve can price asks you now: ' : UNKNOWN}type marks and request ids into its yellow cells.`
+        : `${asking(rows)} that a curve can price: type prices beside the marks, and margins.`,
   },
 };
 
@@ -110,11 +110,11 @@ export async function insertTemplate(
   kind: Template,
   { sheet, client }: { sheet: Sheet; client: Market },
 ): Promise<CommandResult> {
-  const { filled, after, isLive } = READY_MADE[kind];
+  const { filled, after, live } = READY_MADE[kind];
   const { plan, rows } = await filled(client);
   const inserted = await sheet.insertSheet(plan);
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
-  const rate = isLive ? await rateWithIt(client) : '';
+  const rate = live === undefined ? '' : (await rateWithIt(client)) || live;
   return { text: `${inserted.value} is a new sheet. ${after(rows)}${rate}`, trouble: false };
 }
 

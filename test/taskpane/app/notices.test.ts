@@ -6,6 +6,7 @@ import {
   NoticeBoard,
   SHOWN_MS,
   STALE_MS,
+  REQUEST_TOLD_MS,
   TRADE_SHOWN_MS,
   type News,
 } from '../../../src/taskpane/app/notices';
@@ -43,13 +44,28 @@ it('what is old when its turn comes is told no more', async () => {
 
 it('the count of what waits grows with nothing that is old, however long somebody points at the first', async () => {
   const { clock, board, news, told } = opened();
-  board.put([news('request', 'RQ-0')]);
+  board.put([news('counteroffer', 'RQ-0')]);
   board.hold();
   for (let at = 1; at <= 18; at += 1) {
     await clock.advance(10_000);
     board.put([news('request', `RQ-${at}`)]);
   }
   expect(told()).toEqual(['RQ-0', 'RQ-18', 'RQ-17']);
+});
+
+it('a request is told for a minute at most, wherever a pointer was left, and a trade as long as somebody is at it', async () => {
+  const { clock, board, news, told } = opened();
+  board.put([news('request', 'RQ-1'), news('withdrawn', 'RQ-2')]);
+  const release = board.hold();
+  await clock.advance(REQUEST_TOLD_MS - 1);
+  expect(told()).toEqual(['RQ-1', 'RQ-2']);
+  await clock.advance(1);
+  expect(told()).toEqual(['RQ-2']);
+  await clock.advance(10 * REQUEST_TOLD_MS);
+  expect(told()).toEqual(['RQ-2']);
+  release();
+  await clock.advance(SHOWN_MS);
+  expect(told()).toEqual([]);
 });
 
 it('a trade and a withdrawal of one’s own quote are told however late', async () => {

@@ -10,7 +10,7 @@ import { NEWS_KINDS, NoticeSwitches } from '../../../src/taskpane/app/heard-even
 import { SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app/notices';
 import { FILLS_SHOWN_MS } from '../../../src/taskpane/shell/notice-strip';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
-import { NOON, price, request, STATUS } from '../examples';
+import { listing, NOON, price, request, STATUS } from '../examples';
 import { openPane, violations } from '../open-pane';
 import { event, ownTrade } from '../events/platform-event';
 
@@ -205,6 +205,61 @@ describe('news at the foot of the pane', () => {
     expect(screen.getByRole('heading', { name: 'RQ-1' })).toBeTruthy();
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(screen.getByRole('heading', { name: 'Events' })).toBeTruthy();
+  });
+
+  const asks = (sequence: number) => event(sequence, { type: 'request-created', requestId: 'RQ-2' });
+
+  it('tells of a new request to quote until it is opened, and not while it is open', async () => {
+    const pane = opened();
+    await pane.hear(asks(1));
+    expect(told()).toContain('New request to quote: RQ-2');
+    pane.open('RQ-2');
+    expect(strip().textContent).toBe('');
+    await pane.hear(asks(2), closed(3));
+    expect(told()).toContain('RQ-1 closed');
+    expect(strip().textContent).not.toContain('more in Events');
+  });
+
+  it.each([
+    ['its end was heard', (pane: ReturnType<typeof opened>) => pane.hear(closed(2, { requestId: 'RQ-2' }))],
+    [
+      'it is not among the open ones',
+      (pane: ReturnType<typeof opened>) =>
+        Promise.resolve(pane.say({ kind: 'open-requests' }, listing(mine))),
+    ],
+  ])('tells of a new request to quote no more once %s', async (_why, end) => {
+    const pane = opened();
+    await pane.hear(asks(1));
+    expect(told()).toContain('New request to quote: RQ-2');
+    await end(pane);
+    expect(strip().textContent).toBe('');
+  });
+
+  it('goes on telling of a new request where the list of open ones may lack one', async () => {
+    const pane = opened();
+    await pane.hear(asks(1));
+    const unreadable = [{ id: undefined, failure: { kind: 'unreadable', message: 'No id.', next: '' } }];
+    pane.say({ kind: 'open-requests' }, { records: [mine], unreadable } as never);
+    expect(told()).toContain('New request to quote: RQ-2');
+  });
+
+  it('waits while a fill and another notice stand over the room, and what must be known does not', async () => {
+    const pane = opened();
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    const id = TradeId.parse('TR-9');
+    pane.say({ kind: 'trade', id }, { id, tradedAt: NOON, price: price('31.35'), raw: {} });
+    expect(strip().textContent).toContain('at 31.35');
+    act(() => pane.desk.notice.set('Blotter is a new sheet.'));
+    await pane.hear(asks(2));
+    const shown = () => within(strip()).queryByRole('button', { name: /^New request to quote/ });
+    expect(shown()).toBeNull();
+    expect(polite()).toBe('New request to quote: RQ-2');
+    act(() => pane.desk.notice.set(''));
+    expect(shown()).not.toBeNull();
+    act(() => pane.desk.notice.set('Blotter is a new sheet.'));
+    await pane.hear(event(3, { type: 'request-traded' }));
+    expect(within(strip()).queryByRole('button', { name: new RegExp(`^${TRADED}`) })).not.toBeNull();
   });
 
   it('asks for nothing', async () => {

@@ -7,7 +7,7 @@ import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
-import { openPane, violations } from '../open-pane';
+import { button, openPane, violations } from '../open-pane';
 import { schemeOf } from '../../../src/taskpane/shell/pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -388,6 +388,8 @@ describe('a request', () => {
     const sheet = new MemorySheet();
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
     pane.open('RQ-2');
+    // In one line: the id is that of the room.
+    expect(button('=DESK.QUOTES("RQ-2")').textContent).toBe('=DESK.QUOTES');
     pane.press('=DESK.QUOTES("RQ-2")');
     await pane.advance(0);
     expect(sheet.written).toEqual(['=DESK.QUOTES("RQ-2")']);

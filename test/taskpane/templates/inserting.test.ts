@@ -11,6 +11,9 @@ type Open = Answer<{ readonly kind: 'open-requests' }>;
 const asking = (...ids: string[]) =>
   listing(...ids.map((id) => request({ id, role: 'recipient', state: 'open' })));
 
+/** Letters in three lines of a notice in a pane of 384 px. */
+const THREE_LINES = 165;
+
 function inserting(known: Open) {
   const clock = new ManualClock(NOON);
   const plans: SheetPlan[] = [];
@@ -82,6 +85,40 @@ it('names the marks that the stored trades want, without a price, for what most 
     undefined,
     [['month', 'power', 'NL', 'peak']],
   ]);
+});
+
+it.each([
+  ['blotter', 0],
+  ['quote-sheet', 0],
+  ['quote-sheet', 12],
+  ['pricing', 0],
+  ['pricing', 12],
+] as const)(
+  'says of a new sheet what fits three lines of the narrow pane: %s of %i requests',
+  async (kind, rows) => {
+    const clock = new ManualClock(NOON);
+    const says = 'Prices about every 15 min; to save calls, at once where you work.';
+    const open = asking(...Array.from({ length: rows }, (_, at) => `RQ-${at}`));
+    const client = {
+      clock,
+      watch: ({ kind }: Resource, listener: (answer: unknown) => void) => {
+        const plan = { resources: 1, stretch: 9, says };
+        listener({ state: 'fresh', value: kind === 'quota' ? { plan } : open, fetchedAt: NOON });
+        return () => undefined;
+      },
+    };
+    const sheet = { insertSheet: async (plan: SheetPlan) => success(plan.name) };
+    const inserted = insertTemplate(kind, { sheet, client } as never);
+    await clock.advance(2_000);
+    const { text } = await inserted;
+    expect(text).toMatch(/ is a new sheet\. .*\. Prices about every 15 min with this sheet\.$/);
+    expect(text.length).toBeLessThanOrEqual(THREE_LINES);
+  },
+);
+
+it('says what live cells cost where no plan says how often prices come', async () => {
+  const one = inserting({ state: 'fresh', value: asking('RQ-1'), fetchedAt: NOON });
+  expect((await one.inserted).text).toMatch(/It sends nothing\. Its live cells cost calls\.$/);
 });
 
 it('takes those that are known where no answer comes soon', async () => {

@@ -1,0 +1,69 @@
+import { doersIn, eventKindOf } from '../../domain/actions/event-kind';
+import type { PlatformEvent } from '../../domain/event';
+import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
+import { isOwnMatter, relevanceOf, type Relevance, type RelevanceContext } from './event-relevance';
+import { eventInWords } from './event-text';
+
+/** An event as a list shows it, and how this desk stands to it. */
+export interface EventRow {
+  readonly event: PlatformEvent;
+  readonly standing: Relevance;
+  readonly isMine: boolean;
+  /** Who of this desk did it. */
+  readonly by?: By;
+  /** So many quotes of others on one request within one minute are this one row. */
+  readonly folded?: { readonly quotes: number; readonly withdrawn: number };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Quotes of others folded to one row for each request and minute, where its newest one stood. */
+export function foldedRows(rows: readonly EventRow[]): EventRow[] {
+  const places = new Map<string, number>();
+  const folded: EventRow[] = [];
+  for (const row of rows) {
+    const { event, isMine, by } = row;
+    const kind = eventKindOf(event.type);
+    if ((kind !== 'quote' && kind !== 'withdrawn') || isMine || by || event.origin === 'test') {
+      folded.push(row);
+      continue;
+    }
+    const key = `${event.requestId ?? ''} ${event.origin} ${Math.floor(event.heardAt / MINUTE_MS)}`;
+    const at = places.get(key) ?? folded.length;
+    places.set(key, at);
+    const first = folded[at] ?? row;
+    const { quotes, withdrawn } = first.folded ?? { quotes: 0, withdrawn: 0 };
+    folded[at] = {
+      ...first,
+      folded: kind === 'quote' ? { quotes: quotes + 1, withdrawn } : { quotes, withdrawn: withdrawn + 1 },
+    };
+  }
+  return folded;
+}
+
+export const eventRows = (
+  events: readonly PlatformEvent[],
+  { journal, ...known }: RelevanceContext,
+): EventRow[] => {
+  const standing = relevanceOf({ journal, ...known });
+  const doer = doersIn(journal);
+  return events.map((event) => {
+    const own = standing(event);
+    return { event, standing: own, isMine: isOwnMatter(event, own), ...present({ by: doer(event) }) };
+  });
+};
+
+/** Whether it stands for more than one event. */
+export const isFolded = (row: EventRow): row is EventRow & Required<Pick<EventRow, 'folded'>> =>
+  row.folded !== undefined && row.folded.quotes + row.folded.withdrawn > 1;
+
+/** "3 new quotes, 1 withdrawn" of what is folded, else what happened. */
+export function rowInWords(row: EventRow, counted: (count: number) => string): string {
+  if (!isFolded(row)) return eventInWords(row.event);
+  const { quotes, withdrawn } = row.folded;
+  const many = quotes === 1 ? 'New quote' : `${counted(quotes)} new quotes`;
+  if (withdrawn === 0) return many;
+  if (quotes === 0) return `${counted(withdrawn)} quotes withdrawn`;
+  return `${many}, ${counted(withdrawn)} withdrawn`;
+}
