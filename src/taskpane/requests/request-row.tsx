@@ -40,11 +40,11 @@ const useStyles = makeStyles({
       columnGap: '5px',
     },
     '@container (min-width: 500px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 44px 58px 58px 30px 48px 74px 34px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 44px 60px 58px 30px 48px 74px 34px',
       gridTemplateRows: '29px',
       padding: '0 12px',
       alignItems: 'center',
-      columnGap: '5px',
+      columnGap: '4px',
     },
   },
   dot: {
