@@ -7,6 +7,7 @@ import {
   type IWorksheetData,
 } from '@univerjs/core';
 import { columnName, parseAddress } from './grid/address';
+import type { Conditions } from './grid/port';
 import { SHEET_LOOK } from './grid/sheet-look';
 
 const INK = '#1f2328';
@@ -43,7 +44,7 @@ const STYLES = {
   age: { n: { pattern: '[<1000]0" s";0' }, ht: HorizontalAlign.CENTER },
   /** Thousands are parted, where fractions are not seen any more. */
   quantity: { n: { pattern: '[>=1000]#,##0;General' }, ht: HorizontalAlign.RIGHT },
-  /** Units behind figures, which would touch them. */
+  /** Units and words behind figures, which would touch them. */
   unit: { ht: HorizontalAlign.CENTER },
   result: { n: { pattern: PRICE }, bl: BooleanNumber.TRUE },
   word: { bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
@@ -70,17 +71,17 @@ interface SheetPlan {
 const TRADE_COLUMNS = [
   ['Trade', 'trade-id'],
   ['Traded at', 'traded-at'],
-  ['Commodity', 'commodity'],
-  ['Contract', 'contract'],
   ['Action', 'action'],
   ['Market', 'market'],
   ['Price', 'net price'],
-  ['Leg 1', 'leg 1 price'],
-  ['Leg 2', 'leg 2 price'],
   ['Unit', 'price-unit'],
+  ['Counterparty', 'counterparty'],
+  ['Commodity', 'commodity'],
   ['Quantity', 'quantity'],
   ['Unit', 'quantity-unit'],
-  ['Counterparty', 'counterparty'],
+  ['Leg 1', 'leg 1 price'],
+  ['Leg 2', 'leg 2 price'],
+  ['Contract', 'contract'],
 ] as const;
 
 /** Columns of numbers, which stand right. */
@@ -89,12 +90,16 @@ const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'L
 const CENTRED: ReadonlySet<string> = new Set(['Unit', 'Age']);
 
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
-const REQUEST_COLUMNS =
-  'Request, Product, You, Contract, Spread type, Commodity, State, Market, Action, Role, Quantity, Unit, Created';
+const REQUEST_COLUMNS = [
+  ...['Request', 'Product', 'You', 'Contract', 'Remaining', 'Unit', 'Market', 'Commodity', 'Role', 'State'],
+  ...['Action', 'Created', 'Spread type'],
+];
 const quoteColumns = (price: string): string =>
-  `"Direction, Counterparty, State, ${price}, Quantity, Created"`;
+  `"Counterparty, State, ${price}, Quantity, Direction, Created"`;
 /** The address is last: it is longer than any column. */
-const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Zone', 'Token ends at', 'Service'];
+const STATUS_FIELDS = [
+  ...['Signed in', 'Environment', 'Connection', 'Token ends at', 'Halted', 'Zone', 'Service'],
+];
 
 /** Whether cells wait for their first value. */
 const isWaiting = (cells: string): string =>
@@ -112,8 +117,15 @@ const isNewIn = (awaited: string): string => `SUMPRODUCT(--${isWaiting(awaited)}
 /** The ages of the best prices. */
 const AGES = 'F10:F14';
 
+/** What differs by leg, as of a swap, is wider than the column of a figure or a unit: there leg 1 stands alone, and "…" behind it says that there is more. */
+const firstLegs = (columns: readonly string[], table: string): string => {
+  const mask = columns.map((name) => (['Quantity', 'Unit'].includes(name) ? 1 : 0)).join(',');
+  return `LET(told,${table},IF({${mask}}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told))`;
+};
+
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
+const TRADE_NAMES = TRADE_COLUMNS.map(([name]) => name);
 /** One block: a price never stands in the row of another trade. */
 const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
 
@@ -132,9 +144,9 @@ const cutNote = (count: string, shown: number): string =>
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  // Whole: "EU-HYDRO/AT Q1/Q4-27 base", "standard-spread", "green-grey-swap" and a counterparty's name, clear of the column behind it. The first
-  // ten fit beside the pane on a screen of 1440 px.
-  widths: [66, 168, 84, 100, 116, 68, 72, 160, 68, 98, 112, 150, 160],
+  // What stands below each other is of one kind and width, in every part: ids, products, sides, figures, units, names. Whole: "EU-HYDRO/AT Q1/Q4-27
+  // base", "standard-spread", "EUR/certificate", a counterparty's name. The first ten fill a screen of 1440 px beside the pane, so that none is cut.
+  widths: [68, 184, 80, 106, 76, 104, 158, 78, 64, 79, 68, 106, 106],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...liveLine(
@@ -144,7 +156,7 @@ const DESK: SheetPlan = {
     ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
     [
       'A2',
-      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(${AGES})/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(${AGES},0))/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],
@@ -152,7 +164,7 @@ const DESK: SheetPlan = {
     ['A5:M5', null, 'header'],
     ['A6:M6', null, 'live'],
     ...headers(5, STATUS_FIELDS),
-    ['A6', '=DESK.STATUS(A5:F5)', 'live'],
+    ['A6', '=DESK.STATUS(A5:G5)', 'live'],
     ['A8:F8', null, 'section'],
     ['A8', `="Your requests, with the best price"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
     ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price', 'Age']),
@@ -165,37 +177,37 @@ const DESK: SheetPlan = {
     ['G8:M8', null, 'section'],
     ['G8', `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}`, 'section'],
     ['G9:M9', null, 'header'],
-    ['G10:I14', null, 'live'],
+    ['G10:H14', null, 'live'],
     ['G9', `=TAKE(${QUOTES},${1 + QUOTES_SHOWN})`, 'header'],
-    ['J9:K9', null, 'headerRight'],
-    ['J10:J14', null, 'price'],
-    ['K10:K14', null, 'quantity'],
+    ['I9:J9', null, 'headerRight'],
+    ['I10:I14', null, 'price'],
+    ['J10:J14', null, 'quantity'],
+    ['K9', null, 'headerCentred'],
+    ['K10:K14', null, 'unit'],
     ['L10:L14', null, 'live'],
     ['A16:M16', null, 'section'],
     ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
-    ...headers(
-      17,
-      TRADE_COLUMNS.map(([name]) => name),
-    ),
+    ...headers(17, TRADE_NAMES),
     ['B18:B23', null, 'live'],
-    ['G18:I23', null, 'price'],
+    ['E18:E23', null, 'price'],
+    ['F18:F23', null, 'unit'],
+    ['I18:I23', null, 'quantity'],
     ['J18:J23', null, 'unit'],
-    ['K18:K23', null, 'quantity'],
-    ['L18:L23', null, 'unit'],
+    ['K18:L23', null, 'price'],
     [
       'A18',
-      `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN}))`,
+      `=IF(ROWS(${TRADES})<2,"No trades today yet",${firstLegs(TRADE_NAMES, `TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN})`)})`,
       'live',
     ],
     ['A25:M25', null, 'section'],
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],
-    ['K26', null, 'headerRight'],
-    ['L26', null, 'headerCentred'],
-    ['K27:K400', null, 'quantity'],
-    ['L27:L400', null, 'unit'],
-    ['M27:M400', null, 'live'],
-    ['A26', `=DESK.RFQS(,,,,,"${REQUEST_COLUMNS}")`, 'header'],
+    ['E26', null, 'headerRight'],
+    ['F26', null, 'headerCentred'],
+    ['E27:E400', null, 'quantity'],
+    ['F27:F400', null, 'unit'],
+    ['L27:L400', null, 'live'],
+    ['A26', `=${firstLegs(REQUEST_COLUMNS, `DESK.RFQS(,,,,,"${REQUEST_COLUMNS.join(', ')}")`)}`, 'header'],
   ],
 };
 
@@ -307,11 +319,29 @@ export function firstBook(): Partial<IWorkbookData> {
   };
 }
 
+const NOT_LIVE = { formula: '=$D$1="NOT LIVE"', color: '#8a9097', bold: false, italic: true };
+const NOT_LIVE_WORD = { formula: NOT_LIVE.formula, fill: '#c50f1f', color: '#ffffff' };
+/** The word itself, and what shows prices: none looks fresh while the sheet is not live, as on every ready-made sheet. */
+const NOT_LIVE_LOOKS = [
+  ...['desk', 'calculator'].map((sheet) => [sheet, 'D1', NOT_LIVE_WORD] as const),
+  ...['A10:L14', 'A18:M23', 'A27:M400'].map((area) => ['desk', area, NOT_LIVE] as const),
+] as const;
+
+/** The looks that go by a formula; a workbook's cells keep none. */
+export function dressFirstBook(conditions: Conditions): void {
+  for (const [sheet, area, look] of NOT_LIVE_LOOKS) conditions.add({ sheet, ...placeOf(area) }).change(look);
+}
+
+function placeOf(address: string): NonNullable<ReturnType<typeof parseAddress>> {
+  const place = parseAddress(address, SHEET_SIZE);
+  if (!place) throw new Error(`${address} is no address.`);
+  return place;
+}
+
 function sheetData({ id, name, widths, lines }: SheetPlan): Partial<IWorksheetData> {
   const cellData: Record<number, Record<number, ICellData>> = {};
   for (const [address, content, style] of lines) {
-    const place = parseAddress(address, SHEET_SIZE);
-    if (!place) throw new Error(`${address} is no address.`);
+    const place = placeOf(address);
     for (let row = place.row; row < place.row + place.rows; row++) {
       const cells = (cellData[row] ??= {});
       for (let col = place.col; col < place.col + place.cols; col++) cells[col] = cellContent(content, style);

@@ -5,7 +5,7 @@ import type { Command } from './addin/manifest';
 import { pressed, type Shortcut } from './addin/shortcuts';
 import { createWorkbench, type Workbench } from './api';
 import { offerFiles, takeOpened } from './book-file';
-import { firstBook } from './first-book';
+import { dressFirstBook, firstBook } from './first-book';
 import type { Grid } from './grid/port';
 import { createUniver } from './grid/univer';
 import { univerGrid } from './grid/univer-grid';
@@ -112,8 +112,8 @@ async function open(): Promise<void> {
     ...{ save: byId('save'), open: byId('open'), file: inputById('file') },
     ...{ grid, settings, say, settled: () => workbench.settled(SAVE_AFTER_MS) },
   });
-  // As Excel does on opening, with what needs no add-in; its functions start again once they are there.
-  if (opened) void settled.then(() => host.calculate());
+  // An opened book calculates as in Excel, with what needs no add-in; its functions start again once they are there.
+  void settled.then(() => (opened ? host.calculate() : dressFirstBook(grid.conditions)));
   if (unkind.has('no-add-in')) {
     byId('state').textContent = 'The add-in is not there';
     pane.show(false);

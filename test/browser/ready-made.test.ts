@@ -444,7 +444,7 @@ describe('the pricing sheet', () => {
   it('says beside it what is wrong with a mark or a margin, and that a request is over', async () => {
     await sheet.put('Pricing!A30', [['DE', 'peek', 'Cal-27', 70]]);
     await sheet.shows('Pricing!E30', ([row]) => row?.[0] === 'load?');
-    await sheet.shows('Pricing!A4', ([row]) =>
+    await sheet.shows('Pricing!G4', ([row]) =>
       String(row?.[0]).startsWith('Row 30 of the marks: “peek” is no load.'),
     );
     // Below the rows that follow what is open a person types ids and margins.
@@ -453,12 +453,12 @@ describe('the pricing sheet', () => {
     await sheet.put('Pricing!J21', [['0,3']]);
     await sheet.shows(
       'Pricing!K21:M21',
-      ([row]) => row?.[0] === '' && row[2] === 'Margin “0,3” is no number.',
+      ([row]) => row?.[0] === '' && row[2] === 'Margin “0,3” is no number',
     );
     await sheet.put('Pricing!J21', [['']]);
     await stack.simulator('/simulator/act', { do: 'close', requestId: id });
     await run('RefreshSheet');
-    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed.');
+    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');
     await sheet.put('Pricing!F21', [['RQ-77777']]);
     await sheet.shows(
       'Pricing!K21:M21',
@@ -469,7 +469,7 @@ describe('the pricing sheet', () => {
       String(row?.[12]).startsWith('“DE/FR” is no id. Type one of a request'),
     );
     await sheet.put('Pricing!F21', [[id]]);
-    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed.');
+    await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');
     await sheet.put('Pricing!F21', [['']]);
   });
 

@@ -1,7 +1,9 @@
 import { HorizontalAlign } from '@univerjs/core';
 import { expect, it } from 'vitest';
 import { liveMark } from '../../src/taskpane/templates/live-mark';
-import { firstBook } from '../../src/workbench/first-book';
+import { dressFirstBook, firstBook } from '../../src/workbench/first-book';
+import type { Rect } from '../../src/workbench/grid/cell';
+import type { Condition } from '../../src/workbench/grid/port';
 
 const AVAILABLE = [
   'TRADES',
@@ -42,21 +44,43 @@ it('says in a title how many rows there are where it shows the first ones alone'
 it('shows a price of every trade, and names without cutting them', () => {
   const { desk } = firstBook().sheets ?? {};
   const [trades] = formulasOf(desk && { desk }).filter((formula) => formula.startsWith('=IF(ROWS'));
-  expect(trades).toContain(', net price, leg 1 price, leg 2 price, price-unit');
+  expect(trades).toContain(', net price, price-unit, ');
+  expect(trades).toContain(', leg 1 price, leg 2 price, ');
   const widthOf = (column: string): number => desk?.columnData?.[column.charCodeAt(0) - 65]?.w ?? 0;
   const PX_PER_LETTER = 6.5;
   for (const [column, text] of [
-    ['B', 'EU-HYDRO/AT Q1/Q4-27 base'],
     ['D', 'standard-spread'],
-    ['E', 'green-grey-swap'],
-    ['H', 'Ironbridge Commodities'],
-    ['J', 'EUR/certificate'],
-    ['M', 'Greywater Renewables'],
+    ['D', '27-Nov 19:56:18'],
+    ['F', 'EUR/certificate…'],
+    ['G', 'EU-SOLAR / DE / DE'],
+    ['G', 'Ironbridge Commodities'],
+    ['J', 'certificates'],
+    ['E', '175,200'],
+    ['L', '27-Nov 19:56:18'],
+    ['M', 'green-grey-swap'],
   ] as const)
     expect([text, widthOf(column) >= text.length * PX_PER_LETTER]).toEqual([text, true]);
+  // Capitals are wider.
+  for (const [column, text] of [
+    ['B', 'EU-HYDRO/AT Q1/Q4-27 base'],
+    ['C', 'Connection'],
+    ['D', 'EU-HYDRO'],
+    ['H', 'Commodity'],
+  ] as const)
+    expect([text, widthOf(column) >= text.length * 7.3]).toEqual([text, true]);
   // The state stands left in the column behind it.
   const CLEAR_PX = 12;
-  expect(widthOf('H')).toBeGreaterThanOrEqual('Ironbridge Commodities'.length * PX_PER_LETTER + CLEAR_PX);
+  expect(widthOf('G')).toBeGreaterThanOrEqual('Ironbridge Commodities'.length * PX_PER_LETTER + CLEAR_PX);
+});
+
+it('cuts no quantity or unit of a swap in the middle: leg 1 stands alone, with a sign that there is more', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const formula = (row: number): string => desk?.cellData?.[row]?.[0]?.f ?? '';
+  const rest = 'ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)';
+  expect(formula(17)).toContain(`IF({0,0,0,0,0,1,0,0,1,1,0,0,0}*${rest}`);
+  expect(formula(25)).toContain(`IF({0,0,0,0,0,1,0,0,0,0,0,0,0}*${rest}`);
+  // A number, that of leg 1.
+  expect(formula(25)).toContain('Contract, Remaining, Unit, ');
 });
 
 it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {
@@ -84,15 +108,15 @@ it('says how old each best price is, and of old ones that they are not live', ()
     '=IF($A14="","",DESK.RFQ($A14,"age"))',
   ]);
   expect(cell(1, 0)?.f).toContain(
-    'IF($D$1="delayed","Best prices up to "&INT(MAX(F10:F14)/60)+1&" min old."',
+    'IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(F10:F14,0))/60)+1&" min old."',
   );
 });
 
 it('shows the net price of a spread beside each of its quotes', () => {
   const { desk } = firstBook().sheets ?? {};
   const quotes = desk?.cellData?.[8]?.[6]?.f ?? '';
-  expect(quotes).toContain('IF(D10="single","Direction, Counterparty, State, Price, Quantity, Created"');
-  expect(quotes).toContain('"Direction, Counterparty, State, Spread price, Quantity, Created"');
+  expect(quotes).toContain('IF(D10="single","Counterparty, State, Price, Quantity, Direction, Created"');
+  expect(quotes).toContain('"Counterparty, State, Spread price, Quantity, Direction, Created"');
 });
 
 it('calls a swap a swap, with the price of its certificate among the other best prices', () => {
@@ -114,12 +138,12 @@ it('has best prices to the right also where there is none, and units clear of th
   };
   expect([9, 13].map((row) => alignAt(row, 4))).toEqual([HorizontalAlign.RIGHT, HorizontalAlign.RIGHT]);
   for (const [row, column] of [
+    [16, 5],
+    [17, 5],
     [16, 9],
     [17, 9],
-    [16, 11],
-    [17, 11],
-    [25, 11],
-    [26, 11],
+    [25, 5],
+    [26, 5],
   ] as const)
     expect([row, column, alignAt(row, column)]).toEqual([row, column, HorizontalAlign.CENTER]);
 });
@@ -137,10 +161,46 @@ it('names the product of each request, beside its id', () => {
   expect(cell(25, 0)).not.toMatch(/Start|End/);
 });
 
-it('fits its first ten columns beside the pane on a screen of 1440 px', () => {
+it('fills a screen of 1440 px beside the pane with its first ten columns, so that none is cut', () => {
   const columns = firstBook().sheets?.['desk']?.columnData ?? {};
   const sum = Array.from({ length: 10 }, (_, at) => columns[at]?.w ?? 0).reduce((a, b) => a + b, 0);
-  expect(sum).toBeLessThanOrEqual(1_000);
+  // What the pane, its edge, the row numbers and the scroll bar leave.
+  expect(sum).toBe(1440 - 380 - 6 - 46 - 11);
+});
+
+it('shows no price as if it were fresh while it is not live, and says so in red', () => {
+  const looks: [Rect, Condition][] = [];
+  dressFirstBook({
+    add: (rect) => ({ change: (look) => void looks.push([rect, { formula: '', ...look }]) }),
+    clear: () => undefined,
+  });
+  const lookAt = (sheet: string, row: number, col: number) =>
+    looks.filter(
+      ([rect]) =>
+        rect.sheet === sheet &&
+        row >= rect.row &&
+        row < rect.row + rect.rows &&
+        col >= rect.col &&
+        col < rect.col + rect.cols,
+    );
+  for (const [row, col] of [
+    [9, 4],
+    [13, 8],
+    [17, 4],
+    [22, 11],
+    [26, 4],
+  ] as const)
+    expect([row, col, lookAt('desk', row, col)]).toEqual([
+      ...[row, col],
+      [
+        [
+          expect.anything(),
+          expect.objectContaining({ formula: '=$D$1="NOT LIVE"', bold: false, italic: true }),
+        ],
+      ],
+    ]);
+  for (const sheet of ['desk', 'calculator'])
+    expect(lookAt(sheet, 0, 3).map(([, { fill }]) => fill)).toEqual(['#c50f1f']);
 });
 
 it('has room for each spill: nothing stands where one may come, whatever the market', () => {
@@ -150,7 +210,9 @@ it('has room for each spill: nothing stands where one may come, whatever the mar
       (v ?? f) === undefined ? [] : [{ row: Number(row), col: Number(col), formula: f ?? '' }],
     ),
   );
-  const spilling = filled.filter(({ formula }) => /^=(TAKE|IF\(ROWS|DESK\.(RFQS|STATUS\(A5))/.test(formula));
+  const spilling = filled.filter(({ formula }) =>
+    /^=(TAKE|IF\(ROWS|LET\(told|DESK\.STATUS\(A5)/.test(formula),
+  );
   expect(spilling.map(({ row, col }) => [row + 1, col])).toEqual([
     [6, 0],
     [9, 6],
@@ -162,7 +224,7 @@ it('has room for each spill: nothing stands where one may come, whatever the mar
     const names = [...formula.matchAll(/"([a-z][^"]*,[^"]*)"/gi)].map(
       ([, list = '']) => list.split(',').length,
     );
-    const width = Math.max(...names, formula.includes('A5:F5') ? 6 : 1);
+    const width = Math.max(...names, formula.includes('A5:G5') ? 7 : 1);
     const height = formula.includes('STATUS')
       ? 1
       : Number([...formula.matchAll(/,(\d+)\)/g)].at(-1)?.[1] ?? Infinity);

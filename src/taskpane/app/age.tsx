@@ -50,7 +50,11 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
         {what} <span className={styles.word}>{upTo}</span>
         {age(now - since)} {ended}
       </span>
-      <UpdateNow name={name} resources={() => [resource, ...inSight.map((price) => price.resource)]} />
+      <UpdateNow
+        name={name}
+        title={`Calls: about ${inSight.length + 1}`}
+        resources={() => [resource, ...inSight.map((price) => price.resource)]}
+      />
     </span>
   );
 }
@@ -59,10 +63,12 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
 export function UpdateNow({
   label = 'Update now',
   name,
+  title,
   resources,
 }: {
   label?: string;
   name: string;
+  title?: string;
   resources: () => readonly Resource[];
 }) {
   const { client, notice } = usePane();
@@ -77,6 +83,7 @@ export function UpdateNow({
       appearance="transparent"
       className={styles.button}
       aria-label={`${label}: ${name}`}
+      title={title}
       onClick={update}
     >
       {label}

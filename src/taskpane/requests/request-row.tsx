@@ -40,11 +40,12 @@ const useStyles = makeStyles({
       columnGap: '5px',
     },
     '@container (min-width: 500px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 44px 58px 58px 30px 48px 74px 34px',
+      // The note is as wide as "last trade 11:32": it must not run into the price before it.
+      gridTemplateColumns: '8px minmax(0, 1fr) 44px 60px 58px 30px 48px 84px 35px',
       gridTemplateRows: '29px',
       padding: '0 12px',
       alignItems: 'center',
-      columnGap: '5px',
+      columnGap: '4px',
     },
   },
   dot: {
@@ -61,6 +62,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    '@container (min-width: 500px)': { fontSize: tokens.fontSizeBase200 },
   },
   /** Under the trend too, whose place is kept: no row grows when one comes. */
   sub: {

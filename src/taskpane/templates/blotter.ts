@@ -33,9 +33,9 @@ const MARK = liveMark({
 const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
 
 const ABOUT =
-  'Open requests: to quote first, then mine, the newest first. A sheet only reads: quote, accept and withdraw on the pane.';
+  'Open requests: to quote first, then mine, newest first. It only reads: quote, accept and withdraw on the pane.';
 const MEANING =
-  'You: if it trades. Best: net of spreads, the certificate’s of swaps. Distance: yours less the best of others. …: not known now.';
+  'You: if it trades. Best: net of spreads, a swap’s certificate. Distance: yours less others’ best. …: not known.';
 
 const numberOf = (column: string): number => COLUMNS.indexOf(column) + 1;
 /** 1 for a column of units, 0 for others. */
@@ -66,8 +66,8 @@ export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
   headingsWrap: true,
-  columnsInSight: 1,
-  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 42, 52, 32, 58, 66, 42, 54, 66, 66, 88, 72, 104],
+  columnsInSight: 2,
+  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 54, 66, 66, 88, 72, 104],
   formats: [
     [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),
@@ -80,14 +80,14 @@ export const BLOTTER: SheetPlan = {
   ],
   contents: [
     ['A1', [['Blotter']]],
-    ['A2', [[unlessSignedOut(ABOUT)], [MEANING]]],
+    ['C2', [[unlessSignedOut(ABOUT)], [MEANING]]],
     ...MARK.contents,
     ['A4', [COLUMNS]],
     ['A5', [[TABLE]]],
   ],
   looks: [
     ['A1', TITLE],
-    ['A2:A3', NOTE],
+    ['C2:C3', NOTE],
     ['A4:T4', HEADING],
     ['E4', HEADING_OF_FIGURES],
     ['G4', HEADING_OF_FIGURES],

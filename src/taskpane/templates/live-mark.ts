@@ -46,8 +46,11 @@ const afterWord = (cell: string): string =>
   `=IFERROR(UPPER(MID(${cell},FIND(": ",${cell})+2,1))&MID(${cell},FIND(": ",${cell})+3,255),${cell})`;
 
 /** How old the oldest price is: quiet ones wait their turn while calls are saved. */
-const oldestInWords = (ages: string): string =>
-  `=IFERROR(IF(COUNT(${ages})=0,"",IF(MAX(${ages})<${LATE_S},"Prices up to "&MAX(${ages})&" s old.","Prices up to "&INT(MAX(${ages})/60)+1&" min old.")),"")`;
+const oldestInWords = (ages: string): string => {
+  // One row in error hides none of the others.
+  const oldest = `MAX(IFERROR(${ages},0))`;
+  return `=IFERROR(IF(COUNT(${ages})=0,"",IF(${oldest}<${LATE_S},"Prices up to "&${oldest}&" s old.","Prices up to "&INT(${oldest}/60)+1&" min old.")),"")`;
+};
 
 /** The line under the title: while nobody is signed in it says where to, and else what the sheet is. */
 export const unlessSignedOut = (text: string): string =>

@@ -73,7 +73,9 @@ export const POSITION: SheetPlan = {
   name: 'Position',
   rowsInSight: TABLE_ROW,
   columnsInSight: 0,
-  widthsPt: [60, 62, 52, 56, 56, 70, 70, 66, 74, 63, 63, 74, 74, 96, 102, 132],
+  headingsWrap: true,
+  // The days of delivery are in sight beside the pane.
+  widthsPt: [58, 60, 52, 58, 50, 66, 68, 62, 46, 46, 50, 65, 65, 72, 102, 132],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],

@@ -78,10 +78,10 @@ const HELPERS = { first: 'AC', last: 'BC' };
 const ID_COLUMN = 6;
 
 const ABOUT =
-  'Marks make curves, and these a fair price for each request. It sends nothing: check and send its quotes in Bulk.';
+  'Marks make curves, these a fair price for each request. It sends nothing: check and send in Bulk.';
 const HOW =
-  'Type prices beside the marks and a margin in J1. Grey rows follow what is open; yellow ones take an id and its own margin.';
-const FOLLOWING = 'Default margin, for rows without their own';
+  'Type prices beside the marks, a margin in J1. Grey rows follow what is open; yellow take your ids.';
+const FOLLOWING = 'Default margin';
 /** Where that margin is typed. */
 const DEFAULT_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
@@ -111,7 +111,7 @@ function followingIds(
   };
 }
 
-// The first sentence of each stands in Says, which is narrow.
+// The first sentence of each stands in Says, which is narrow, and there without its dot.
 const NO_SHAPE = '"Both legs off one mark. Add a mark per period."';
 const SWAP = '"Swaps are not priced here. Quote them on the pane."';
 /** As the note of STRIP names the mark that a price is flat from. */
@@ -200,7 +200,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
       `=IF(${reason}="",${check},"")`,
-      `=LEFT(W${row},FIND(". ",W${row}&". ")-1)`,
+      `=IFERROR(LEFT(W${row},FIND(". ",W${row}&" ")-1),W${row})`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
       ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
       ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
@@ -334,7 +334,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     clock: 'E1',
     // What the row says goes by the word.
     awaited: rows('R'),
-    ages: { area: rows('AY'), says: 'M4' },
+    ages: { area: rows('AY'), says: 'M1' },
     blocks: [rows('G', 'I'), rows('K', 'W')],
   });
   const all = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => FIRST + index);
@@ -371,8 +371,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ...mark.formats,
     ],
     contents: [
-      ['A1', [['Pricing'], [unlessSignedOut(ABOUT)], [HOW]]],
-      ['A4', [[fault.says]]],
+      ['A1', [['Pricing']]],
+      ['G2', [[unlessSignedOut(ABOUT)], [HOW], [fault.says]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       [FAULT.replaceAll('$', ''), [[fault.at]]],
       ...(wanted.length > 0
@@ -390,8 +390,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     ],
     looks: [
       ['A1', TITLE],
-      ['A2:A3', NOTE],
-      ['A4', { colour: AMBER, bold: true }],
+      ['G2:G3', NOTE],
+      ['G4', { colour: AMBER, bold: true }],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`F${HEADINGS_ROW}:W${HEADINGS_ROW}`, HEADING],

@@ -43,7 +43,7 @@ const HEADINGS = [
 ];
 
 const ABOUT =
-  'Sends nothing: check and send in Bulk. Type prices by leg (a standard spread: one net price), and later ids below.';
+  'Sends nothing: check and send in Bulk. Prices by leg (a standard spread: one net price), later ids below.';
 const HOW = 'Reference: the best quote of others, else a proposal; of swaps the certificate’s. Grey: over.';
 
 /** What is typed in all rows together. Quantities of certificates are none of power. */
@@ -52,7 +52,7 @@ const total = (rows: (column: string) => string): string => {
   const ids = `COUNTIF(${rows('A')},"?*")`;
   const live = `SUMPRODUCT(--ISNUMBER(${rows('P')}))`;
   const megawatts = `ROUND(SUMIF(${rows('W')},"MW",${rows('L')}),3)`;
-  return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&${live}&" live, "&${megawatts}&" MW.  ${HOW}"`;
+  return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&${live}&" live, "&${megawatts}&" MW."`;
 };
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
@@ -103,11 +103,11 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
   const ready = requests.map(prepared);
   const mark = liveMark({
-    word: 'D1',
-    toldAt: 'E1',
-    clock: 'C1',
+    word: 'E1',
+    toldAt: 'F1',
+    clock: 'W1',
     awaited: rows('B', 'F'),
-    ages: { area: rows('F'), says: 'I1' },
+    ages: { area: rows('F'), says: 'K1' },
     blocks: [rows('B', 'F'), rows('K'), rows('O', 'W')],
   });
   const isOver = isOverIn(`$B${FIRST}`);
@@ -116,10 +116,11 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     headingsWrap: true,
-    columnsInSight: 1,
+    columnsInSight: 3,
+    // All that a person types is in sight beside the pane.
     widthsPt: [
-      ...[60, 46, 147, 60, 60, 36],
-      ...[58, 54, 54, 54, 58, 54, 68, 96],
+      ...[56, 36, 145.5, 48, 54, 29],
+      ...[50, 46, 43, 38, 57.5, 47, 52, 42],
       ...[60, 54],
       ...[54, 66, 88, 92, 92, 84, 72],
     ],
@@ -136,7 +137,9 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ...mark.formats,
     ],
     contents: [
-      ['A1', [['Quote sheet'], [unlessSignedOut(ABOUT)], [total(rows)]]],
+      ['A1', [['Quote sheet']]],
+      ['A3', [[total(rows)]]],
+      ['D2', [[unlessSignedOut(ABOUT)], [HOW]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
       ...(ready.length > 0
         ? (['A', 'G', 'L'] as const).map(
@@ -150,7 +153,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     ],
     looks: [
       ['A1', TITLE],
-      ['A2:A3', NOTE],
+      ['A3', NOTE],
+      ['D2:D3', NOTE],
       [`A${HEADINGS_ROW}:W${HEADINGS_ROW}`, HEADING],
       [`E${HEADINGS_ROW}:F${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`H${HEADINGS_ROW}:L${HEADINGS_ROW}`, HEADING_OF_FIGURES],

@@ -471,6 +471,8 @@ describe('the list of requests', () => {
     );
     pane.proposals(asked, proposal({ requestId: asked.id }));
     expect(told()).toBe('prices up to 3 min old');
+    // The list, and two prices.
+    expect(button('Update now: open requests').title).toBe('Calls: about 3');
     pane.press('Update now: open requests');
     expect(pane.client.refreshed.flat().map(({ kind }) => kind)).toEqual([
       'open-requests',

@@ -49,13 +49,16 @@ const tableOf = (kind: Template, cell: string) => {
     const column = first + headings.indexOf(heading);
     expect([heading, headings.includes(heading)]).toEqual([heading, true]);
     const right = PLANS[kind].widthsPt.slice(0, column + 1).reduce((sum, width) => sum + width, 0);
-    return { right, cell: `${String.fromCharCode(65 + column)}20` };
+    return { right, width: PLANS[kind].widthsPt[column] ?? 0, cell: `${String.fromCharCode(65 + column)}20` };
   };
 };
 
 it('the units of prices and money are in sight beside the pane, and each column has the format of its heading', () => {
   const position = tableOf('position', 'A7');
-  expect(position('Price unit').right).toBeLessThanOrEqual(IN_SIGHT);
+  // With the days of delivery, which are whole.
+  expect(position('End').right).toBeLessThanOrEqual(IN_SIGHT - 10);
+  for (const heading of ['Start', 'End'])
+    expect(position(heading).width).toBeGreaterThanOrEqual('31-May-2027'.length * 5.5);
   const pnl = tableOf('profit-and-loss', 'D7');
   expect(pnl('Currency').right).toBeLessThanOrEqual(IN_SIGHT);
   const formats = (kind: Template, table: ReturnType<typeof tableOf>, ...headings: string[]) =>

@@ -77,7 +77,7 @@ describe('the pricing sheet', () => {
   it('shows which cells fill by themselves, so that no gap seems to part the yellow ones', () => {
     const grey = plan.looks.filter(([, { fill }]) => fill === '#f1f3f5').map(([area]) => area);
     expect(grey).toEqual(['F6:F16', 'J6:J16']);
-    expect(String(rowsAt('A1')[2]?.[0])).toContain('Grey rows follow what is open');
+    expect(String(rowsAt('G2')[1]?.[0])).toContain('Grey rows follow what is open');
   });
 
   it('leaves what no curve prices out of the rows that follow too', () => {
@@ -128,7 +128,7 @@ describe('the pricing sheet', () => {
     expect(String(rowsAt('AX6')[11]?.[0])).toContain(
       'IF((J17="")*($J$1=""),"No margin. Type the default above, or one beside an id in a yellow row.",',
     );
-    expect(rowsAt('K1')).toEqual([['Default margin, for rows without their own']]);
+    expect(rowsAt('K1')).toEqual([['Default margin']]);
   });
 
   it('keeps the ids in sight, and the check and what it says beside the pane; helpers are hidden', () => {
@@ -163,8 +163,8 @@ describe('the pricing sheet', () => {
       expect(says).toMatch(
         /^=IFERROR\(IF\(AX\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.","Not known now\. [^"]*\."\)\)\)$/,
       );
-    // In the narrow column its first sentence, in one line.
-    expect(rowsAt('K6')[0]?.[2]).toBe('=LEFT(W6,FIND(". ",W6&". ")-1)');
+    // In the narrow column its first sentence, in one line and without its dot, also where it is the only one.
+    expect(rowsAt('K6')[0]?.[2]).toBe('=IFERROR(LEFT(W6,FIND(". ",W6&" ")-1),W6)');
     expect(rowsAt('A5')[0]?.[at('W5').column]).toBe('In full');
     for (const [fault] of rowsAt('E6'))
       expect(fault).toContain('IF(IFERROR(AND(SUMPRODUCT(--ISERROR($AD$6:$AI$22))=0,COUNTIF(');

@@ -35,6 +35,17 @@ describe('the quote sheet', () => {
     expect(headings.slice(4, 8)).toEqual(['Reference', 'Age', 'Direction', 'Price']);
   });
 
+  it('has all that a person types in sight beside the pane, and id and product stay there', () => {
+    const headings = (rowsAt('A4')[0] ?? []).map(String);
+    const rightOf = (heading: string): number =>
+      plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
+    // In the workbench, whose pane is 380 px wide.
+    const inSight = (1440 - 380 - 63) * 0.75;
+    for (const heading of ['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'])
+      expect([heading, headings.includes(heading) && rightOf(heading) <= inSight]).toEqual([heading, true]);
+    expect(headings.slice(0, plan.columnsInSight)).toEqual(['Request', 'State', 'Product']);
+  });
+
   it('has the state beside the id, and greys the row of a request that takes no quote any more', () => {
     const over = plan.alerts.find(([, { formula }]) => formula.includes('<>"open"'));
     expect(over).toEqual(['A5:W26', expect.objectContaining({ fill: '#e3e5e8' })]);
@@ -54,12 +65,12 @@ describe('the quote sheet', () => {
   it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
     expect(rowsAt('A4')[0]?.[at('F4').column]).toBe('Age');
     expect(plan.formats.find(([area]) => area === 'F5:F26')?.[1]).toContain('0" s"');
-    expect(String(rowsAt('I1')[0]?.[0])).toContain('MAX(F5:F26)');
-    expect(String(rowsAt('D1')[0]?.[0])).toContain('IF(COUNTIF(F5:F26,">=120")=0,"live","delayed")');
+    expect(String(rowsAt('K1')[0]?.[0])).toContain('MAX(IFERROR(F5:F26,0))');
+    expect(String(rowsAt('E1')[0]?.[0])).toContain('IF(COUNTIF(F5:F26,">=120")=0,"live","delayed")');
   });
 
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
-    const total = String(rowsAt('A1')[2]?.[0]);
+    const total = String(rowsAt('A3')[0]?.[0]);
     expect(total).toMatch(/^="Total: "&COUNTIF\(A5:A26,"\?\*"\)/);
     expect(total).toContain('SUMPRODUCT(--ISNUMBER(H5:H26))&" priced, "');
     expect(total).toContain('SUMIF(W5:W26,"MW",L5:L26)');
@@ -175,7 +186,7 @@ const blotterTable = String(BLOTTER.contents.find(([cell]) => cell === 'A5')?.[1
 describe('the blotter', () => {
   it('has headings of its own, which stay where there is no answer, for the columns that it asks for', () => {
     expect(blotterTable).toContain(`DESK.RFQS(,,,,,"${blotterHeadings.join(', ')}")`);
-    expect(String(BLOTTER.contents.find(([cell]) => cell === 'A2')?.[1][0]?.[0])).toMatch(
+    expect(String(BLOTTER.contents.find(([cell]) => cell === 'C2')?.[1][0]?.[0])).toMatch(
       /^=IF\(IFERROR\(DESK\.STATUS\("signed-in"\),TRUE\),"Open requests: .*","Sign in on the pane\."\)$/,
     );
   });
@@ -211,7 +222,7 @@ describe('the blotter', () => {
     expect(headings.indexOf('Age')).toBe(at('K4').column);
     const contentOf = (wanted: string) => BLOTTER.contents.find(([cell]) => cell === wanted)?.[1][0]?.[0];
     const told = contentOf('J1');
-    expect(told).toContain('MAX(K5:K1004)');
+    expect(told).toContain('MAX(IFERROR(K5:K1004,0))');
     expect(told).toContain('"Prices up to "');
     expect(told).toContain('" min old."');
     expect(contentOf('D1')).toContain('IF(COUNTIF(K5:K1004,">=120")=0,"live","delayed")');
@@ -224,7 +235,7 @@ describe('the blotter', () => {
       const right = BLOTTER.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, pt) => sum + pt, 0);
       expect([heading, headings.includes(heading) && right <= inSight]).toEqual([heading, true]);
     }
-    expect(BLOTTER.columnsInSight).toBe(1);
+    expect(headings.slice(0, BLOTTER.columnsInSight)).toEqual(['Request', 'Product']);
   });
 
   it('has a width for each of its columns, wide enough for its heading', () => {
@@ -255,17 +266,33 @@ it('every ready-made sheet shows an id of a request whole', () => {
     expect(widths[column]).toBeGreaterThanOrEqual('RQ-10293'.length * 6 + 8);
 });
 
-it('every ready-made sheet has sentences that fit beside the pane on a screen of 1440 px', () => {
-  for (const { name, contents } of Object.values(PLANS)) {
-    const told = contents
-      .filter(([first]) => first === 'A1' || (first === 'A2' && name === 'Blotter'))
-      .flatMap(([, rows]) => rows.flat())
-      // Of what a formula says the longest text is the sentence.
-      .map((text) => {
-        const parts = [...String(text).matchAll(/"([^"]*)"/g)].map(([, part = '']) => part);
-        return parts.sort((a, b) => b.length - a.length)[0] ?? text;
-      });
-    expect(told.length, name).toBeGreaterThan(0);
-    for (const text of told) expect(String(text).length, String(text)).toBeLessThanOrEqual(155);
+it('every ready-made sheet has sentences that fit beside the pane on a screen of 1440 px, and none runs over the edge of what stays in sight', () => {
+  const inSight = (1440 - 360 - 70) * 0.75;
+  const PT_PER_LETTER = inSight / 155;
+  for (const { name, contents, rowsInSight, columnsInSight, widthsPt } of Object.values(PLANS)) {
+    const until = (column: number): number => widthsPt.slice(0, column).reduce((sum, pt) => sum + pt, 0);
+    // What stands above the headings, but for the first row, where words of the live mark stand beside each other.
+    const told = contents.flatMap(([first, rows]) =>
+      rows.flatMap((row, down) =>
+        row.map((text, right) => {
+          // Of what a formula says the longest text is the sentence.
+          const parts = [...String(text).matchAll(/"([^"]*)"/g)].map(([, part = '']) => part);
+          const said = parts.sort((a, b) => b.length - a.length)[0] ?? String(text);
+          return { said, row: at(first).row + down, column: at(first).column + right };
+        }),
+      ),
+    );
+    const sentences = told.filter(
+      ({ said, row }) =>
+        row > 0 && row < rowsInSight - 1 && / /.test(said) && /\.$/.test(said) && said.length > 20,
+    );
+    expect(sentences.length, name).toBeGreaterThan(0);
+    for (const { said, column } of sentences) {
+      const right = until(column) + said.length * PT_PER_LETTER;
+      expect([said, right <= inSight]).toEqual([said, true]);
+      if (column < columnsInSight) expect([said, right <= until(columnsInSight)]).toEqual([said, true]);
+    }
+    // The title is of letters of 16 points.
+    if (columnsInSight > 0) expect(name.length * 8.5).toBeLessThanOrEqual(until(columnsInSight));
   }
 });
