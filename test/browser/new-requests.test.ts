@@ -119,9 +119,11 @@ describe('a new request by keyboard', () => {
   it('asks only whom a person has ticked', async () => {
     await startNew('Single');
     await typeLeg(/^Leg 1/, { ...YEAR, side: 'Sell', market: 'FR' });
+    await desk.keys.push(desk.button('Choose…'), 'Enter');
     const suggested = desk.pane.getByRole('list', { name: 'Suggested recipients' });
     await desk.keys.push(suggested.getByRole('checkbox').first(), 'Space');
-    await desk.pane.getByText('Sent to 1 recipient only.').waitFor();
+    await desk.pane.getByText(/^1 of \d+:$/).waitFor();
+    await desk.keys.push(desk.button('Done'), 'Enter');
     expect((await made()).contract).toBe('single');
   });
 });

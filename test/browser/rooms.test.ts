@@ -267,6 +267,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await desk.pane.getByLabel('Commodity', { exact: true }).first().fill('goo');
         await desk.pane.getByLabel('Market', { exact: true }).first().fill('EU-WIND');
         await desk.pane.getByLabel('Quantity', { exact: true }).first().fill('x');
+        await button('Choose…');
         await desk.pane.getByRole('list', { name: 'Suggested recipients' }).waitFor();
       },
     ],

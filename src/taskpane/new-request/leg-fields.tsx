@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useMemo } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { marketNamed, marketNames } from '../../domain/delivery/markets';
 import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
+import { Fold } from '../ui/fold';
 import { useSharedStyles } from '../ui/styles';
 import { STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { mediaOf } from '../app/observable';
@@ -10,7 +11,13 @@ import { useToday } from '../app/today';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
 import { NAME_LENGTH_MAX, type Problem, legTitle, typedVolume } from '../quoting/checked-draft';
-import { type LegDraft, type RequestDraft, followsLeg1 } from '../../domain/request-draft';
+import {
+  type LegDraft,
+  type RequestDraft,
+  followsLeg1,
+  legsOf,
+  spreadTypeOf,
+} from '../../domain/request-draft';
 import type { Request } from '../../domain/request';
 import { ProductField } from './product-field';
 
@@ -18,20 +25,28 @@ import { ProductField } from './product-field';
 const SMALL = '(max-width: 359px), (max-height: 640px)';
 
 const useStyles = makeStyles({
-  leg: {
-    minWidth: 0,
-    margin: 0,
-    padding: '6px 10px 8px',
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  leg: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0 },
+  next: {
+    margin: '0 -12px',
+    padding: '8px 12px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  fields: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: '24px' },
   row: {
     display: 'grid',
     gridAutoFlow: 'column',
     gridAutoColumns: 'minmax(0, 1fr)',
     columnGap: '8px',
     alignItems: 'start',
+  },
+  /** In a narrow pane two by two, so that no name is cut; elsewhere the side needs no more than its two words. */
+  four: {
+    gridAutoFlow: 'row',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    rowGap: '4px',
+    '@media (min-width: 360px)': {
+      gridTemplateColumns: '76px minmax(0, 1.25fr) minmax(0, 1fr) minmax(0, 0.9fr)',
+    },
   },
 });
 
@@ -72,52 +87,96 @@ export function LegFields(props: LegProps) {
     <TextField {...field(name, label, path)} suggestions={values} lengthMax={NAME_LENGTH_MAX} />
   );
   const { product, start, end, isCustom } = leg;
+  const isSingle = draft.kind === 'single';
+  const isPower = draft.kind === 'swap' && index === 1;
+  const title = legTitle(draft, index);
+  const you = !isPower && (
+    <Choice
+      label="You"
+      labelled={isSingle ? 'above' : 'beside'}
+      value={leg.action}
+      options={ACTIONS}
+      onChange={(action) => onChange({ action })}
+    />
+  );
   return (
-    <fieldset className={styles.leg}>
-      <legend className={mergeClasses(shared.small, shared.strong)}>{legTitle(draft, index)}</legend>
+    <div role="group" aria-label={title} className={mergeClasses(styles.leg, index > 0 && styles.next)}>
+      {!isSingle && (
+        <div className={styles.head}>
+          <h3 className={shared.subtitle}>{title}</h3>
+          {you}
+        </div>
+      )}
       {draft.kind === 'spread' && index === 1 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           As leg 1, the other way round: change only what differs. Leg 1 stays leg 1 for the life of the
           request.
         </p>
       )}
-      {draft.kind === 'swap' && index === 1 ? (
+      {isPower && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           Typed once: you buy it as leg 2 and sell it as leg 3.
         </p>
-      ) : (
-        <Choice
-          label="You"
-          value={leg.action}
-          options={ACTIONS}
-          onChange={(action) => onChange({ action })}
-        />
       )}
-      <div className={styles.fields}>
-        <div className={styles.row}>
-          {named('market', 'Market', 'market', suggestions.markets)}
-          {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
-          {named('loadProfile', 'Load profile', 'load-profile', suggestions.loadProfiles)}
-        </div>
-        <ProductField
-          delivery={{ product, start, end, isCustom }}
-          today={today}
-          isFollowing={followsLeg1(draft, index, 'start')}
-          isOpened={draft.kind === 'single' && !isSmall}
-          volume={typedVolume(leg, formatters)}
-          wrong={wrongAt}
-          onChange={onChange}
-        />
-        <div className={styles.row}>
-          <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
-          {named('unit', 'Unit', 'quantity-unit', suggestions.units)}
-        </div>
+      <div className={mergeClasses(styles.row, isSingle && styles.four)}>
+        {isSingle && you}
+        {named('market', 'Market', 'market', suggestions.markets)}
+        {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
+        {named('loadProfile', 'Profile', 'load-profile', suggestions.loadProfiles)}
+      </div>
+      <ProductField
+        delivery={{ product, start, end, isCustom }}
+        today={today}
+        isFollowing={followsLeg1(draft, index, 'start')}
+        isOpened={isSingle && !isSmall}
+        volume={typedVolume(leg, formatters)}
+        wrong={wrongAt}
+        onChange={onChange}
+      />
+      <div className={styles.row}>
+        <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
+        {named('unit', 'Unit', 'quantity-unit', suggestions.units)}
+      </div>
+      <Clearing draft={draft} leg={leg} isWrong={['clearing', 'house'].some((at) => wrongAt(at))}>
         <div className={styles.row}>
           {named('clearing', 'Clearing', 'clearing', suggestions.clearings)}
           {named('house', 'Clearing house', 'house', suggestions.houses)}
         </div>
-      </div>
-    </fieldset>
+      </Clearing>
+    </div>
+  );
+}
+
+/** How a leg is cleared, in one line: most are not. Its fields are open where they say something, or have to. */
+function Clearing({
+  draft,
+  leg: { clearing, house },
+  isWrong,
+  children,
+}: {
+  draft: RequestDraft;
+  leg: LegDraft;
+  isWrong: boolean;
+  children: ReactNode;
+}) {
+  const cleared = [clearing, house].map((text) => text.trim()).filter(Boolean);
+  const isEfp = draft.kind === 'spread' && spreadTypeOf(draft, legsOf(draft)) === 'efp';
+  const isNeeded = cleared.length > 0 || isEfp || isWrong;
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  const [isOpen, setOpen] = useState(isNeeded);
+  if (wasNeeded !== isNeeded) {
+    setWasNeeded(isNeeded);
+    // A field that is emptied stays while a person is in it.
+    if (isNeeded) setOpen(true);
+  }
+  return (
+    <>
+      {/* Nothing wrong is folded away. */}
+      <Fold isOpen={isOpen} onTurn={() => setOpen(isWrong || !isOpen)}>
+        Clearing: {cleared.join(' ') || 'none'}
+      </Fold>
+      {isOpen && children}
+    </>
   );
 }
 

@@ -34,6 +34,7 @@ import { allTicked, newRequestFindings, warningsIn, type Finding } from '../quot
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { useShortcut } from '../ui/keys';
+import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { Certificates } from './certificates';
@@ -43,6 +44,26 @@ import { SEND_ANYWAY } from '../ui/text/limit-text';
 
 const useStyles = makeStyles({
   back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    margin: '-2px -12px 0',
+    padding: '0 12px 8px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  name: { display: 'flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
+  tick: { margin: '-4px 0 -4px -8px' },
+  /** Further from what sends than buttons elsewhere are from each other. */
+  buttons: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '6px 12px' },
+  clear: {
+    gridColumnStart: 2,
+    gridRowStart: 1,
+    alignSelf: 'start',
+    minWidth: 'auto',
+    fontWeight: tokens.fontWeightRegular,
+  },
   /** What is sent stays in sight. */
   foot: {
     position: 'sticky',
@@ -72,6 +93,7 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
   const open = useWatched(presses.all).filter(
     ({ body, dismissed }) => body.kind === 'create-request' && !dismissed,
   );
+  const isWriting = open.every(hangs);
   const isMade = open.some((press) => press.state === 'done' && makes(press, written));
   useEffect(() => {
     if (isMade) draft.set(undefined);
@@ -85,20 +107,34 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
   useShortcut('KeyN', putAway);
   return (
     <section className={shared.room} aria-label="New request" data-room>
-      <div className={shared.line}>
-        <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
-          ←
-        </Button>
-        <h2 ref={title} tabIndex={-1} data-home className={shared.title}>
-          New request
-        </h2>
+      <div className={styles.head}>
+        <div className={styles.name}>
+          <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
+            ←
+          </Button>
+          <h2 ref={title} tabIndex={-1} data-home className={shared.title}>
+            New request
+          </h2>
+        </div>
+        {isWriting && (
+          <Only permission="press" quiet>
+            <Choice
+              label="Kind"
+              labelled="unseen"
+              value={written.kind}
+              options={KINDS}
+              onChange={(kind) => draft.set({ ...written, kind })}
+            />
+          </Only>
+        )}
       </div>
       {open.map((press) => (
         <Made key={press.id} press={press} onOpen={onOpen} />
       ))}
-      {open.every(hangs) && (
+      {isWriting && (
         <Only permission="press">
-          <NewRequestForm draft={written} onDraft={(next) => draft.set(next)} />
+          {/* Another kind asks the platform for other recipients. */}
+          <NewRequestForm key={written.kind} draft={written} onDraft={(next) => draft.set(next)} />
         </Only>
       )}
     </section>
@@ -169,45 +205,13 @@ interface FormProps {
 /** Everything that a new request says, and the one button that sends it. */
 function NewRequestForm({ draft, onDraft }: FormProps) {
   const shared = useSharedStyles();
+  const styles = useStyles();
   const checked = checkedDraft(draft);
   const { problems } = checked;
   const { questions, settle } = useQuestions(draft);
   const suggested = useRecipients(questions);
   return (
     <form className={shared.section} onSubmit={(event) => event.preventDefault()} onBlur={settle}>
-      <KindFields draft={draft} onDraft={onDraft} />
-      <Legs draft={draft} onDraft={onDraft} problems={problems} />
-      <RecipientList
-        suggested={suggested}
-        isAsked={questions.length > 0}
-        chosen={draft.recipients}
-        wrong={problems.find(({ path }) => path === 'recipients')?.text}
-        onChange={(recipients) => onDraft({ ...draft, recipients })}
-      />
-      <Checkbox
-        label={<span className={shared.small}>All or none</span>}
-        checked={draft.allOrNone}
-        onChange={(_, chosen) => onDraft({ ...draft, allOrNone: chosen.checked === true })}
-      />
-      <div>
-        <Button size="small" disabled={isBlank(draft)} onClick={() => onDraft(BLANK_DRAFT)}>
-          Clear form
-        </Button>
-      </div>
-      <SendButton draft={draft} checked={checked} />
-    </form>
-  );
-}
-
-function KindFields({ draft, onDraft }: FormProps) {
-  return (
-    <>
-      <Choice
-        label="Kind"
-        value={draft.kind}
-        options={KINDS}
-        onChange={(kind) => onDraft({ ...draft, kind })}
-      />
       {/* A copy may be called otherwise than its certificate says. */}
       {draft.kind === 'swap' && draft.swapType !== '' && (
         <Choice
@@ -217,7 +221,22 @@ function KindFields({ draft, onDraft }: FormProps) {
           onChange={(swapType) => onDraft({ ...draft, swapType })}
         />
       )}
-    </>
+      <Legs draft={draft} onDraft={onDraft} problems={problems} />
+      <Checkbox
+        className={styles.tick}
+        label={<span className={shared.small}>All or none</span>}
+        checked={draft.allOrNone}
+        onChange={(_, chosen) => onDraft({ ...draft, allOrNone: chosen.checked === true })}
+      />
+      <RecipientList
+        suggested={suggested}
+        isAsked={questions.length > 0}
+        chosen={draft.recipients}
+        wrong={problems.find(({ path }) => path === 'recipients')?.text}
+        onChange={(recipients) => onDraft({ ...draft, recipients })}
+      />
+      <SendButton draft={draft} checked={checked} onClear={() => onDraft(BLANK_DRAFT)} />
+    </form>
   );
 }
 
@@ -312,9 +331,11 @@ function Legs({ draft, onDraft, problems }: FormProps & { problems: readonly Pro
 function SendButton({
   draft,
   checked: { request, problems },
+  onClear,
 }: {
   draft: RequestDraft;
   checked: ReturnType<typeof checkedDraft>;
+  onClear: () => void;
 }) {
   const { client, presses, formatters } = usePane();
   const shared = useSharedStyles();
@@ -345,21 +366,36 @@ function SendButton({
           onChange={(_, { checked }) => setTicked(checked === true ? { shown, warnings } : undefined)}
         />
       )}
-      <PressButton
-        primary
-        wide
-        keys="space"
-        label={labelAhead(request ? sendingInShort(request, formatters) : 'Send new request', ahead)}
-        why={
-          heldBack ??
-          firstProblem(draft, problems) ??
-          (isBlocked ? 'Not sent as it is: see above.' : undefined) ??
-          (isTicked ? disarmed : 'Read the warnings above and tick them.')
-        }
-        onPress={() =>
-          request && shown && presses.press({ kind: 'create-request', draft: request }, shown, accepted)
-        }
-      />
+      <div className={styles.buttons}>
+        <PressButton
+          primary
+          wide
+          inRow
+          keys="space"
+          label={labelAhead(request ? sendingInShort(request, formatters) : 'Send new request', ahead)}
+          why={
+            heldBack ??
+            firstProblem(draft, problems) ??
+            (isBlocked ? 'Not sent as it is: see above.' : undefined) ??
+            (isTicked ? disarmed : 'Read the warnings above and tick them.')
+          }
+          onPress={() =>
+            request && shown && presses.press({ kind: 'create-request', draft: request }, shown, accepted)
+          }
+        />
+        <Button
+          className={styles.clear}
+          aria-label="Clear form"
+          disabled={isBlank(draft)}
+          onClick={({ currentTarget }) => {
+            // What had the focus is gone.
+            focusRoomTitle(currentTarget);
+            onClear();
+          }}
+        >
+          Clear
+        </Button>
+      </div>
     </section>
   );
 }

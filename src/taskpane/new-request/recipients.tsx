@@ -1,5 +1,5 @@
-import { Button, Checkbox, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useMemo } from 'react';
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { Failure } from '../../domain/failure';
 import { resourceKey, type Answer, type Resource } from '../../domain/resources/resource';
@@ -64,7 +64,21 @@ const together = (answers: readonly Answer<Question>[]): SuggestedRecipients => 
   ]),
 });
 
-const useStyles = makeStyles({ list: { maxHeight: '180px', overflowY: 'auto' } });
+const useStyles = makeStyles({
+  whole: {
+    margin: '0 -12px',
+    padding: '8px 12px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+    maxHeight: '180px',
+    overflowY: 'auto',
+  },
+  asked: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '8px' },
+  button: { flexShrink: 0 },
+});
 
 interface ListProps {
   readonly suggested: SuggestedRecipients;
@@ -72,7 +86,7 @@ interface ListProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Whom the platform suggests to ask, to be ticked. Whoever was ticked stays in view, suggested for these legs or not. */
+/** Who is asked, in a sentence, and the list of those whom the platform suggests, to be ticked. Whoever was ticked stays named, suggested for these legs or not. */
 export function RecipientList({
   isAsked,
   wrong,
@@ -83,11 +97,20 @@ export function RecipientList({
   wrong: string | undefined;
 }) {
   const shared = useSharedStyles();
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
   const { suggested, chosen } = list;
+  const { names } = suggested;
   const missing = absenceInWords(suggested, isAsked);
+  const isEmpty = names.length + chosen.length === 0;
   return (
-    <section className={shared.section} aria-label="Recipients">
-      <h3 className={shared.subtitle}>Recipients</h3>
+    <section className={mergeClasses(shared.section, styles.whole)} aria-label="Recipients">
+      <div className={shared.spread}>
+        <h3 className={shared.subtitle}>Recipients</h3>
+        {names.length > 0 && (
+          <span className={mergeClasses(shared.small, shared.muted)}>{names.length} suggested</span>
+        )}
+      </div>
       {missing !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{missing}</p>
       )}
@@ -96,16 +119,52 @@ export function RecipientList({
           {failureInWords(failure)}
         </Note>
       ))}
-      <Checklist {...list} />
+      <div className={styles.asked}>
+        <p className={mergeClasses(shared.text, shared.small)} role="status">
+          <Asked names={names} chosen={chosen} />
+        </p>
+        {/* It closes what it opened, so it stays while there is something open. */}
+        {(!isEmpty || isOpen) && (
+          <Button
+            size="small"
+            className={styles.button}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Done' : 'Choose…'}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Checklist {...list} />}
       {wrong !== undefined && <Note tone="bad">{wrong}</Note>}
-      <p className={mergeClasses(shared.text, shared.small)} role="status">
-        {chosen.length === 0
-          ? 'No recipients chosen: the platform decides whom to ask.'
-          : `Sent to ${chosen.length} ${chosen.length === 1 ? 'recipient' : 'recipients'} only.`}
-      </p>
     </section>
   );
 }
+
+/** "All 6 suggested: …", "3 of 6: …"; what a person has not chosen is the platform's to decide. */
+function Asked({ names, chosen }: { names: readonly string[]; chosen: readonly string[] }) {
+  const shared = useSharedStyles();
+  if (chosen.length === 0) return 'No recipients chosen: the platform decides whom to ask.';
+  const others = othersIn(chosen, names);
+  const isAll = others.length === 0 && chosen.length === names.length;
+  const isPart = others.length === 0 && !isAll;
+  const count = isAll
+    ? `All ${names.length} suggested:`
+    : isPart
+      ? `${chosen.length} of ${names.length}:`
+      : `${chosen.length} chosen:`;
+  return (
+    <>
+      <strong className={shared.strong}>{count}</strong>{' '}
+      {chosen.map((name) => (others.includes(name) ? notSuggested(name) : name)).join(', ')}
+    </>
+  );
+}
+
+const othersIn = (chosen: readonly string[], names: readonly string[]): readonly string[] =>
+  chosen.filter((name) => !names.includes(name));
+
+const notSuggested = (name: string): string => `${name} (not suggested for these legs)`;
 
 function absenceInWords(
   { names, isWaiting, failures }: SuggestedRecipients,
@@ -119,7 +178,7 @@ function absenceInWords(
 function Checklist({ suggested: { names }, chosen, onChange }: ListProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
-  const others = chosen.filter((name) => !names.includes(name));
+  const others = othersIn(chosen, names);
   const tick = (name: string, on: boolean): void =>
     onChange(on ? [...chosen, name] : chosen.filter((one) => one !== name));
   if (names.length + others.length === 0) return null;
@@ -140,9 +199,7 @@ function Checklist({ suggested: { names }, chosen, onChange }: ListProps) {
           <li key={name}>
             <Checkbox
               label={
-                <span className={shared.small}>
-                  {others.includes(name) ? `${name} (not suggested for these legs)` : name}
-                </span>
+                <span className={shared.small}>{others.includes(name) ? notSuggested(name) : name}</span>
               }
               checked={chosen.includes(name)}
               onChange={(_, { checked }) => tick(name, checked === true)}

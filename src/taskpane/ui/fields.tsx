@@ -1,7 +1,38 @@
 import { present } from '../../domain/present';
-import { Field, Input, Radio, RadioGroup, useId } from '@fluentui/react-components';
+import {
+  Field,
+  Input,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  useId,
+  type FieldControlProps,
+} from '@fluentui/react-components';
 import { focusNextField } from './focus';
-import { useSharedStyles } from './styles';
+import { useSegmentStyles } from './toggle-group';
+
+const useStyles = makeStyles({
+  beside: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px' },
+  choice: { boxSizing: 'border-box', height: '24px' },
+  option: {
+    position: 'relative',
+    padding: '0 8px',
+    lineHeight: '22px',
+    textAlign: 'center',
+    whiteSpace: 'nowrap',
+    ':has(:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  /** It lies over its words, so that it takes every click and the keys. */
+  radio: {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
+});
 
 /** A text, number or day with what is wrong with it directly below. Enter moves on and sends nothing. */
 export function TextField({
@@ -63,45 +94,50 @@ export function TextField({
   );
 }
 
-/** One of a few, none chosen until a person does. The arrow keys move within it. */
+/**
+ * One of a few, none chosen until a person does. The arrow keys move within it. Its label stands above it, beside it, or in its name
+ * alone.
+ */
 export function Choice<T extends string>({
   label,
+  labelled = 'beside',
   value,
   options,
-  wrong,
   onChange,
 }: {
   label: string;
+  labelled?: 'above' | 'beside' | 'unseen';
   value: T | '';
   options: readonly { readonly value: T; readonly label: string }[];
-  wrong?: string | undefined;
   onChange: (value: T) => void;
 }) {
-  const shared = useSharedStyles();
-  return (
-    <Field
-      label={label}
-      size="small"
-      style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}
-      {...(wrong !== undefined && { validationState: 'error', validationMessage: wrong })}
-    >
-      <RadioGroup
-        layout="horizontal"
-        style={{ flexWrap: 'wrap' }}
-        value={value}
-        onChange={(_, chosen) => {
-          const option = options.find((one) => one.value === chosen.value);
-          if (option) onChange(option.value);
-        }}
-      >
-        {options.map((option) => (
-          <Radio
-            key={option.value}
+  const segments = useSegmentStyles();
+  const styles = useStyles();
+  const name = useId();
+  const choice = (named: Partial<FieldControlProps> | { 'aria-label': string }) => (
+    <div role="radiogroup" className={mergeClasses(segments.group, styles.choice)} {...named}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={mergeClasses(segments.option, styles.option, option.value === value && segments.pressed)}
+        >
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
             value={option.value}
-            label={<span className={shared.small}>{option.label}</span>}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
           />
-        ))}
-      </RadioGroup>
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+  if (labelled === 'unseen') return choice({ 'aria-label': label });
+  return (
+    <Field label={label} size="small" className={mergeClasses(labelled === 'beside' && styles.beside)}>
+      {choice}
     </Field>
   );
 }

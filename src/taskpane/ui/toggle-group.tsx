@@ -2,7 +2,8 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type FocusEvent } from 'react';
 import { walkButtons } from './arrow-keys';
 
-const useStyles = makeStyles({
+/** The look of a few side by side of which one is in force. */
+export const useSegmentStyles = makeStyles({
   group: {
     display: 'flex',
     borderRadius: tokens.borderRadiusMedium,
@@ -51,7 +52,7 @@ export function ToggleGroup<T extends string>({
   options: readonly { readonly value: T; readonly label: string }[];
   onChange: (value: T) => void;
 }) {
-  const styles = useStyles();
+  const styles = useSegmentStyles();
   const [reached, setReached] = useState<T>();
   const stop = [reached, value].find((one) => options.some((option) => option.value === one));
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {

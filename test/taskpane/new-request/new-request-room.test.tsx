@@ -11,7 +11,7 @@ const mine = spread({ id: 'RQ-3', role: 'initiator' });
 const FIELDS: Record<string, string> = {
   Market: 'DE',
   Commodity: 'power',
-  'Load profile': 'base',
+  Profile: 'base',
   Product: 'Cal-27',
   Quantity: '10',
   Unit: 'MW',
@@ -25,6 +25,8 @@ function change(title: string, { action, ...fields }: Record<string, string>) {
   const part = within(screen.getByRole('group', { name: title }));
   if (action) fireEvent.click(part.getByRole('radio', { name: action }));
   for (const [name, value] of Object.entries(fields)) {
+    const folded = part.queryByRole('button', { name: /^Clearing:/, expanded: false });
+    if (folded && name.startsWith('Clearing')) fireEvent.click(folded);
     const field = part.getByLabelText(name);
     fireEvent.change(field, { target: { value } });
     fireEvent.blur(field);
@@ -165,7 +167,7 @@ describe('the room of a new request', () => {
       action: 'Sell',
       Commodity: 'goo',
       Market: 'AIB',
-      'Load profile': '',
+      Profile: '',
       Quantity: '1000',
       Unit: 'MWh',
     });
@@ -193,11 +195,11 @@ describe('the room of a new request', () => {
   it('wants a tick of a swap whose kind or number of certificates is hardly meant', () => {
     const pane = opened();
     choose('Swap');
-    const certificate = { Commodity: 'goo', Market: 'AIB', 'Load profile': '', Unit: 'certificates' };
+    const certificate = { Commodity: 'goo', Market: 'AIB', Profile: '', Unit: 'certificates' };
     fill('Leg 1, the certificate', { action: 'Sell', ...certificate, Quantity: '8760' });
     pane.press('Change the kind of swap');
     choose('Grey-green');
-    fill('Legs 2 and 3, the power', { 'Load profile': '' });
+    fill('Legs 2 and 3, the power', { Profile: '' });
     expect(pane.text()).toContain(
       'Grey-green buys the certificate, and this request sells it: the platform may reject it.',
     );
@@ -320,6 +322,78 @@ describe('the room of a new request', () => {
     expect(pane.client.acts).toHaveLength(1);
   });
 
+  it('has no side before a person chooses one, of which there is one group for each leg that has a side', () => {
+    const pane = opened();
+    const sides = () => screen.getAllByRole('radiogroup', { name: 'You' });
+    const chosen = () =>
+      sides().map((group) =>
+        within(group)
+          .getAllByRole<HTMLInputElement>('radio')
+          .map(({ value, checked }) => `${value} ${checked}`),
+      );
+    expect(chosen()).toEqual([['buy false', 'sell false']]);
+    choose('Spread');
+    expect(chosen()).toEqual([
+      ['buy false', 'sell false'],
+      ['buy false', 'sell false'],
+    ]);
+    change('Leg 1', { action: 'Sell' });
+    expect(chosen()).toEqual([
+      ['buy false', 'sell true'],
+      ['buy true', 'sell false'],
+    ]);
+    pane.press('Clear form');
+    expect(chosen()).toEqual([['buy false', 'sell false']]);
+  });
+
+  it('folds the clearing away until it says something, or the legs are cleared in two ways', () => {
+    opened();
+    const folds = () =>
+      screen
+        .getAllByRole('button', { name: /^Clearing:/ })
+        .map((fold) => [fold.textContent?.slice(1), fold.getAttribute('aria-expanded')]);
+    expect(folds()).toEqual([['Clearing: none', 'false']]);
+    choose('Spread');
+    fill('Leg 1', { action: 'Buy' });
+    expect(folds()).toEqual([
+      ['Clearing: none', 'false'],
+      ['Clearing: none', 'false'],
+    ]);
+    change('Leg 2', { Clearing: 'exchange' });
+    expect(screen.getByText('EFP: the legs are cleared in two ways.')).toBeTruthy();
+    expect(folds()).toEqual([
+      ['Clearing: none', 'true'],
+      ['Clearing: exchange', 'true'],
+    ]);
+    // A field that is emptied stays while a person is in it.
+    change('Leg 2', { Clearing: '' });
+    expect(folds()[1]).toEqual(['Clearing: none', 'true']);
+  });
+
+  it('cannot fold away a clearing that is wrong', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy', 'Clearing house': 'ECC' });
+    pane.press('Clearing: ECC');
+    expect(screen.getByLabelText('Clearing').getAttribute('aria-invalid')).toBe('true');
+    expect(isBlocked(SEND)).toBe(true);
+    change('Leg 1', { Clearing: 'exchange' });
+    pane.press('Clearing: exchange ECC');
+    expect(screen.queryByLabelText('Clearing house')).toBeNull();
+    expect(isBlocked(SEND)).toBe(false);
+  });
+
+  it('is cleared by a button behind the one that sends, which leaves the focus at its title', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    const foot = within(screen.getByRole('region', { name: 'What is sent' }));
+    const [send, clear] = foot.getAllByRole('button');
+    expect([send?.textContent, clear?.textContent]).toEqual(['Send: buy 10 MW DE Cal-27 base', 'Clear']);
+    pane.press('Clear form');
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New request' }));
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
   it('offers what open requests use, and nothing else', () => {
     opened();
     const list = screen.getByLabelText('Market').getAttribute('list');
@@ -340,6 +414,14 @@ describe('recipients', () => {
     fireEvent.blur(market);
     expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'FR' }]);
     expect(pane.text()).toContain('Loading suggestions…');
+    // Another kind has other legs.
+    choose('Swap');
+    expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'FR' }]);
+    change('Leg 1, the certificate', { Commodity: '' });
+    change('Leg 1, the certificate', { Commodity: 'goo' });
+    change('Legs 2 and 3, the power', { Market: 'DE' });
+    choose('Single');
+    expect(watched()).toEqual([{ kind: 'recipients', commodity: 'goo', market: 'FR' }]);
   });
 
   it('are ticked one by one, all or none, and only they are sent', () => {
@@ -347,8 +429,14 @@ describe('recipients', () => {
     fill('Leg 1', { action: 'Buy' });
     recipients(pane, 'Ember', 'Cobalt Grid');
     expect(pane.text()).toContain('No recipients chosen: the platform decides whom to ask.');
+    expect(screen.queryByRole('list', { name: 'Suggested recipients' })).toBeNull();
+    pane.press('Choose…');
     pane.press('Select all 2');
+    expect(pane.text()).toContain('All 2 suggested: Ember, Cobalt Grid');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ember' }));
+    expect(pane.text()).toContain('1 of 2: Cobalt Grid');
+    pane.press('Done');
+    expect(screen.queryByRole('list', { name: 'Suggested recipients' })).toBeNull();
     expect(pane.text()).toContain('asked of 1 recipient: Cobalt Grid.');
     pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ draft: { recipients: ['Cobalt Grid'] } });
@@ -358,8 +446,10 @@ describe('recipients', () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
     recipients(pane, 'Ember');
+    pane.press('Choose…');
     pane.press('Select all 1');
     recipients(pane, 'Cobalt Grid');
+    expect(pane.text()).toContain('1 chosen: Ember (not suggested for these legs)');
     const gone = screen.getByRole<HTMLInputElement>('checkbox', {
       name: 'Ember (not suggested for these legs)',
     });
@@ -474,6 +564,7 @@ describe('a request that is being written', () => {
     const pane = opened();
     fill('Leg 1');
     recipients(pane, 'Ember');
+    pane.press('Choose…');
     pane.press('Select all 1');
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox', service: 'https://sandbox' });
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ember' }).checked).toBe(false);
@@ -538,6 +629,7 @@ describe('axe-core finds nothing wrong with', () => {
     fill('Leg 1', { action: 'Buy', Quantity: 'x' });
     choose('Spread');
     recipients(pane, 'Ember');
+    pane.press('Choose…');
     expect(await violations(pane.container)).toEqual([]);
     choose('Swap');
     expect(await violations(pane.container)).toEqual([]);
