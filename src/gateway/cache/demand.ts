@@ -113,9 +113,16 @@ const works = (list: Entry | undefined): boolean => list?.failure === undefined;
 const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
   entry.listed && list !== undefined && isWanted(list) && works(list);
 
-/** The intervals that share the calls of polling. */
+/** What something was told of comes so much sooner than what nothing was told of. */
+const TOLD_SOONER = 2;
+
+/** The intervals that share the calls of polling. What comes sooner costs as much more: else all others would wait longer than planned and told. */
 export const wishesIn = (pollables: readonly Pollable[]): Wishes =>
-  wishesOf(pollables.flatMap(({ attended, pollIntervalMs }) => (attended ? [] : [pollIntervalMs])));
+  wishesOf(
+    pollables.flatMap(({ attended, told, pollIntervalMs }) =>
+      attended ? [] : Array.from({ length: told ? TOLD_SOONER : 1 }, () => pollIntervalMs),
+    ),
+  );
 
 /** A resource with the interval that the plan has for it just now, and when it is to be asked for again. */
 export interface Paced {
@@ -129,9 +136,6 @@ export interface Paced {
   /** Monotonic ms. */
   readonly dueAtMs: number;
 }
-
-/** What something was told of comes so much sooner than what nothing was told of. */
-const TOLD_SOONER = 2;
 
 /** Each has its turn; nothing is asked for more often than wished. */
 export function paced(pollable: Pollable, pace: Pace): Paced {

@@ -199,6 +199,20 @@ it('is calm: one interval is told for an hour, however often a person opens a re
   expect(said.size).toBeLessThanOrEqual(2);
 });
 
+it('tells no interval that others exceed while events name some: what they name comes sooner, and costs as much more', async () => {
+  const desk = deskWith(60);
+  const named = desk.cells.slice(0, 30).map((_, index) => quotes(`RQ-${index}`));
+  await desk.clock.advance(60_000);
+  for (let minute = 0; minute < 90; minute++) {
+    desk.book.hasten(named);
+    await desk.clock.advance(60_000);
+    if (minute < 30) continue;
+    const { plan } = planOf(desk);
+    const told = Number(/every (\d+) min/.exec(plan?.says ?? '')?.[1]) * 60_000;
+    expect(plan?.pricesAt).toBeGreaterThan(desk.clock.now() - told);
+  }
+});
+
 describe('the outlook', () => {
   const day = { fromMinutes: 420, toMinutes: 1140 };
   const now = Date.parse('2026-11-20T09:00:00Z');
