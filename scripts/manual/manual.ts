@@ -25,7 +25,7 @@ Written by \`npm run manual\` from the descriptions that Excel shows. In bracket
 - Ids, names, products, fields, quantities and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why.
 - **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case, such as \`Remaining\`.
-- **Legs:** \`leg 1 market\` is a field of leg 1. Each leg has ${LEG_FIELDS}.
+- **Legs:** \`leg 1 market\` is a field of leg 1. Where legs differ, \`quantity\` and the days are text (\`20 / 10\`), which SUM, MIN and SORT skip; \`leg 1 quantity\` is a number, \`leg 1 delivery-start\` a date. Each leg has ${LEG_FIELDS}.
 - **RFQ** knows all that RFQS names.
 - **Ids** are text: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.
 - **Days** are date cells or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes them.

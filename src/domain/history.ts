@@ -33,7 +33,7 @@ const NAMES: ReadonlyMap<string, HistoryField> = new Map([
 export const historyField = (name: string): HistoryField | undefined => NAMES.get(plainName(name));
 
 /**
- * A value as it was seen: first at `at`, and good until `until` (epoch ms): as long as a cell would have shown it, and a quarter of an hour at most. Between
+ * A value as it was seen: first at `at`, and good until `until` (epoch ms): as long as a cell would have shown it, a quarter of an hour at most, but only to the last look where the next one failed. Between
  * that moment and the next value nobody looked. The value is exact decimal text or a word; "" when there was none.
  */
 export const SeenValue = z.object({ at: z.number(), until: z.number(), value: z.string() });

@@ -32,6 +32,7 @@ export interface LineFields {
   readonly endedAt?: number | undefined;
   readonly tradeId?: Text;
   readonly quoteId?: Text;
+  readonly newRequestId?: Text;
   readonly accepted?: readonly AcceptedWarning[] | undefined;
   readonly note?: Text;
   readonly settledBy?: Text;
@@ -107,7 +108,7 @@ export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'sent-at': moment(({ sentAt }) => sentAt),
   'ended-at': moment(({ endedAt }) => endedAt),
   kind: words(({ body, entry }) => body.kind ?? entry),
-  'request-id': words(({ body }) => body.requestId),
+  'request-id': words(({ body, newRequestId }) => body.requestId ?? newRequestId),
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
   'proposal-id': words(({ body }) => body.proposalId),
   'trade-id': words(({ tradeId, taken }) => tradeId ?? taken?.map((trade) => trade.tradeId).join(' / ')),

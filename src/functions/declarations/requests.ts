@@ -131,7 +131,7 @@ export function analytics(
 }
 
 /**
- * A value of a request over time, as this desk saw it while a cell or the pane showed it: one row per change, or the value at each step. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * A value of a request over time, as this desk saw it while a cell or the pane showed it: one row per change, or the value at each step; empty where nobody looked or a look failed. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
  * @customfunction HISTORY
  * @streaming
  * @requiresAddress

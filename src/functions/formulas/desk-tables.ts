@@ -1,11 +1,9 @@
-import { ActionState, requestIdOf, wasStopped, type Action, type ActionBody } from '../../domain/action';
+import { ActionState, wasStopped, type Action } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
 import { OUTCOME_COLUMNS, SENT_COLUMNS, type LineColumn } from '../../domain/journal/columns';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn } from '../../domain/actions/event-kind';
 import { sentence } from '../../domain/failure';
-import type { Price } from '../../domain/price';
-import type { Quantity } from '../../domain/quantity';
 import type { By } from '../../domain/person';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cut, type Shown } from '../cells/cells';
@@ -18,21 +16,6 @@ type JournalLine = Action | DeskEntry;
 
 const COUNT_OTHERWISE = 50;
 
-/** The prices of an action in the shape it was sent in: one, or one per leg. */
-function pricesOf(body: ActionBody): { price?: Price; legs: readonly Price[] } {
-  if ('price' in body) {
-    if (body.price.shape === 'single') return { price: body.price.price, legs: [] };
-    if (body.price.shape === 'standard-spread') return { price: body.price.spreadPrice, legs: [] };
-    return { legs: body.price.legPrices };
-  }
-  if (!('lastSeen' in body)) return { legs: [] };
-  if (body.lastSeen.type === 'standard-spread') return { price: body.lastSeen.spreadPrice, legs: [] };
-  const [only, ...others] = body.lastSeen.legPrices;
-  return only !== undefined && others.length === 0
-    ? { price: only, legs: [] }
-    : { legs: body.lastSeen.legPrices };
-}
-
 /** `ofEntry`: of a line that is no action; empty unless said. */
 const text = (
   name: string,
@@ -42,19 +25,6 @@ const text = (
   name,
   cell: (line) => (line.state === NOTED ? ofEntry?.(line) : of(line)) ?? '',
 });
-const number = (
-  name: string,
-  of: (body: ActionBody) => Price | Quantity | undefined,
-): Column<JournalLine> => ({
-  name,
-  cell(line) {
-    const exact = line.state === NOTED ? undefined : of(line.body);
-    return exact === undefined ? '' : Number(exact);
-  },
-});
-const legPrice = (leg: number): Column<JournalLine> =>
-  number(`leg ${leg} price`, (body) => pricesOf(body).legs[leg - 1]);
-
 const ofFile = (name: string, { kind, value }: LineColumn): Column<JournalLine> => ({
   name,
   cell(line, time) {
@@ -73,6 +43,10 @@ const inFile = (...names: readonly string[]): readonly Column<JournalLine>[] =>
     return column ? [ofFile(name, column)] : [];
   });
 
+/** One of them under the name that this table gives it. */
+const renamed = (name: string, column: string): readonly Column<JournalLine>[] =>
+  inFile(column).map((one) => ({ ...one, name }));
+
 /** What the desk's own checks stopped was not sent, and nobody else refused it. */
 const NOT_SENT = 'not-sent';
 const stateWord = (line: JournalLine): string =>
@@ -81,20 +55,11 @@ const stateWord = (line: JournalLine): string =>
 const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...inFile('created-at'),
   text('state', stateWord, stateWord),
-  text(
-    'action',
-    ({ body }) => body.kind,
-    ({ entry }) => entry,
-  ),
-  text('request-id', ({ body, newRequestId }) => requestIdOf(body) ?? newRequestId),
-  text('price-direction', ({ body }) => ('direction' in body ? body.direction : undefined)),
-  number('price', (body) => pricesOf(body).price),
-  legPrice(1),
-  legPrice(2),
-  legPrice(3),
-  number('quantity', (body) => ('quantity' in body ? body.quantity : undefined)),
-  ...inFile('shown'),
-  text('quotation-id', ({ quoteId, body }) => quoteId ?? ('quoteId' in body ? body.quoteId : undefined)),
+  ...renamed('action', 'kind'),
+  ...inFile('request-id'),
+  ...renamed('price-direction', 'direction'),
+  ...inFile('price', 'leg 1 price', 'leg 2 price', 'leg 3 price', 'quantity', 'shown'),
+  ...renamed('quotation-id', 'quote-id'),
   ...inFile('trade-id'),
   text(
     'reason',
@@ -106,7 +71,7 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...inFile('executed-quantity', 'executed-quantity-unit', 'executed-price'),
   ...inFile('executed leg 1 price', 'executed leg 2 price', 'executed leg 3 price'),
   ...inFile('executed-price-unit', 'executed-side', 'executed-counterparty'),
-  ...inFile('by', 'approved-by'),
+  ...inFile('by', 'approved-by', 'spread-price'),
 ];
 
 /** The columns of the journal's file, under its names, for those who ask for them. */

@@ -28,8 +28,8 @@ const ofDetails = (name: string, value: (trade: Trade) => unknown): Column<Trade
   cell: (row, time) => fromDetails(row, (trade) => cellOf(value(trade), name, time)),
 });
 const own = (name: string): Column<TradeRow> => ofDetails(name, ({ raw }) => raw[name]);
-const detailed = (name: string, join: 'always' | 'when-different'): Column<TradeRow> =>
-  ofDetails(name, ({ raw }) => legValue(raw, name, join));
+const detailed = (name: string): Column<TradeRow> =>
+  ofDetails(name, ({ raw }) => legValue(raw, name, 'when-different'));
 
 /** What the list itself says costs nothing; the rest costs one call per trade, once ever. */
 const listed = (name: string): Column<TradeRow> => ({
@@ -46,19 +46,19 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     listed('traded-at'),
     listed('venue'),
     listed('commodity'),
-    detailed('contract', 'when-different'),
-    detailed('market', 'when-different'),
-    detailed('delivery-start', 'when-different'),
-    detailed('delivery-end', 'when-different'),
-    detailed('load-profile', 'when-different'),
-    detailed('action', 'always'),
+    detailed('contract'),
+    detailed('market'),
+    detailed('delivery-start'),
+    detailed('delivery-end'),
+    detailed('load-profile'),
+    detailed('action'),
     // Prices of legs stay numbers in their own columns, such as "leg 1 price".
     own('price'),
-    detailed('price-unit', 'when-different'),
-    detailed('quantity', 'when-different'),
-    detailed('quantity-unit', 'when-different'),
-    detailed('counterparty', 'when-different'),
-    detailed('request-id', 'when-different'),
+    detailed('price-unit'),
+    detailed('quantity'),
+    detailed('quantity-unit'),
+    detailed('counterparty'),
+    detailed('request-id'),
   ],
   further: [ofDetails('net-price', tradedPrice)],
   known: TRADE_FIELDS,

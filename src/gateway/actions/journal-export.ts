@@ -111,6 +111,7 @@ const Shown = z.object({
   endedAt: number,
   tradeId: text,
   quoteId: text,
+  newRequestId: text,
   accepted: z.catch(z.optional(AcceptedWarnings), undefined),
   note: text,
   settledBy: text,

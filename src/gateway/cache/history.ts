@@ -8,6 +8,7 @@ import {
 import type { RequestId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
+import type { Resource } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { HistoryStore, StoredValue } from '../storage/history';
@@ -35,12 +36,17 @@ interface Watched {
   toldAt: number;
 }
 
+/** A value that may go on: when it was last looked at, and until when it is good unless a look fails. */
+interface Newest extends StoredValue {
+  readonly lookedAt: number;
+}
+
 /**
  * What the gateway has seen of requests, as far as they were looked at anyway: it makes no call. A value goes on for as long as
- * the next look comes before it would have been too old to show; otherwise there is a gap.
+ * the next look comes before it would have been too old to show, and none failed; otherwise there is a gap.
  */
 export class History {
-  private readonly newest = new Map<string, StoredValue>();
+  private readonly newest = new Map<string, Newest>();
   private readonly unwritten = new Map<string, StoredValue>();
   private readonly watched = new Map<string, Watched>();
   /** Looks at quotes whose request was not known yet: on which side the best one stands is seen once it is. */
@@ -67,6 +73,19 @@ export class History {
     const looked = resource.kind === 'quotes' ? known : this.withoutRequest.get(id);
     const quotes = looked && this.options.market().quotes(id);
     if (looked && quotes) this.seeQuotes(id, quotes, looked);
+  }
+
+  /**
+   * A look at this failed, or at everything where none is named: what was last seen may have changed since then, whatever the
+   * next look says.
+   */
+  missed(resource?: Resource): void {
+    for (const [key, last] of this.newest) {
+      if (last.until <= last.lookedAt || (resource && !isOf(last, resource))) continue;
+      const cut = { ...last, until: last.lookedAt };
+      this.newest.set(key, cut);
+      this.tellOf(key, cut);
+    }
   }
 
   of(resource: HistoryResource): LocalSource {
@@ -118,48 +137,62 @@ export class History {
 
   private seeAll(id: RequestId, seen: Seen, { fetchedAt: at, staleAt = at }: CachedValue): void {
     const until = Math.min(staleAt, at + GOOD_MS_MAX);
-    for (const [field, value] of seen) this.see({ id, field, value, at, until });
+    for (const [field, value] of seen) this.see({ id, field, value, at, until, lookedAt: at });
   }
 
-  private see(value: StoredValue): void {
+  private see(value: Newest): void {
     if (this.isClosed) return;
     const key = keyOf(value);
     const last = this.newest.get(key);
     const goesOn = last !== undefined && value.at <= last.until;
     if (last && goesOn && last.value === value.value) {
-      return this.put(key, { ...last, until: Math.max(last.until, value.until) });
+      const { at: lookedAt } = value;
+      return this.put(key, { ...last, lookedAt, until: Math.max(last.until, value.until) });
     }
-    if (last && goesOn && last.at < value.at) this.put(key, { ...last, until: value.at });
+    if (last && goesOn && last.at < value.at) this.put(key, { ...last, lookedAt: value.at, until: value.at });
     this.put(key, value);
   }
 
-  private put(key: string, value: StoredValue): void {
+  private put(key: string, value: Newest): void {
     if (this.newest.size >= OPEN_MAX && !this.newest.has(key)) this.newest.clear();
     this.newest.set(key, value);
-    this.unwritten.set(`${key} ${value.at}`, value);
+    // Kept is what is proven, up to the last look: nobody cuts it where the process ends at once.
+    const { lookedAt: until, ...kept } = value;
+    this.unwritten.set(`${key} ${value.at}`, { ...kept, until });
     this.cancel ??= this.options.clock.after(WRITE_EVERY_MS, () => void this.flush());
+    this.tellOf(key, value);
+  }
+
+  private tellOf(key: string, value: StoredValue): void {
     const watched = this.watched.get(key);
     if (watched?.values) this.tell(watched, watched.values, value);
   }
 
   private tell(watched: Watched, values: SeenValue[], { at, until, value }: StoredValue): void {
-    const isNew = values.at(-1)?.at !== at;
+    const before = values.at(-1);
+    const isNew = before?.at !== at;
+    const isCut = !isNew && until < before.until;
     if (!isNew) values.pop();
     values.push({ at, until, value });
     if (values.length > TOLD_MAX) values.shift();
     const now = this.options.clock.now();
-    if (!isNew && now - watched.toldAt < LONGER_EVERY_MS) return;
+    if (!isNew && !isCut && now - watched.toldAt < LONGER_EVERY_MS) return;
     watched.toldAt = now;
     for (const listener of [...watched.listeners]) listener();
   }
 
-  private async load({ id, field }: HistoryResource, watched: Watched): Promise<void> {
+  private async load(resource: HistoryResource, watched: Watched): Promise<void> {
+    const { id, field } = resource;
     await this.flush();
     let values: readonly SeenValue[] = [];
     await this.tried(async () => {
       values = await this.options.store.find(id, field, TOLD_MAX);
     });
-    watched.values = [...values];
+    const newest = this.newest.get(keyOf(resource));
+    watched.values = values.map((one) =>
+      // A store may keep whole milliseconds.
+      newest && one.at === Math.floor(newest.at) ? { ...one, at: newest.at, until: newest.until } : one,
+    );
     watched.toldAt = this.options.clock.now();
     for (const listener of [...watched.listeners]) listener();
   }
@@ -174,5 +207,13 @@ export class History {
     }
   }
 }
+
+const OF_REQUEST: readonly HistoryField[] = ['state', 'remaining-quantity'];
+
+/** Whether a value is learned from this. */
+const isOf = ({ id, field }: StoredValue, resource: Resource): boolean =>
+  'id' in resource &&
+  resource.id === id &&
+  resource.kind === (OF_REQUEST.includes(field) ? 'request' : 'quotes');
 
 const keyOf = ({ id, field }: { id: RequestId; field: HistoryField }): string => JSON.stringify([field, id]);

@@ -207,6 +207,7 @@ export class ResourceCache {
   /** The platform does not answer: every price is shown for the same time from now on, however rarely it was asked for. */
   unheard(): void {
     if (this.unheardUntil !== undefined) return;
+    this.options.history?.missed();
     const until = (this.unheardUntil = this.options.clock.now() + UNHEARD_MS);
     for (const entry of this.entries.values()) {
       const { resource, known } = entry;
@@ -218,6 +219,7 @@ export class ResourceCache {
 
   /** Everything that is not final fails with this until it is asked for again. */
   failAll(failure: Failure): void {
+    this.options.history?.missed();
     failAll(this.healing, failure);
   }
 
@@ -230,6 +232,7 @@ export class ResourceCache {
 
   /** After sleep: refreshes every value that can still change, but what is being asked for since it ended (epoch ms). */
   overslept(awakeSince: number): void {
+    this.options.history?.missed();
     overslept(this.healing, { awakeSince, since: this.count });
     this.options.onInterest();
   }
@@ -433,6 +436,7 @@ export class ResourceCache {
   private fail(entry: Entry, failure: Failure, sequence: number): void {
     entry.taken = sequence;
     fail(entry, failure, { ...this.options, intervalMs: this.wishedMs(entry) });
+    this.options.history?.missed(entry.resource);
     this.notify(entry);
   }
 
@@ -483,7 +487,7 @@ interface CacheParts {
     Record<Exclude<LocalResource['kind'], 'history' | 'position' | 'wins'>, LocalSource>
   >;
   /** What was seen of requests, which every answer of the platform is told to. */
-  readonly history?: Pick<History, 'of' | 'learned'>;
+  readonly history?: Pick<History, 'of' | 'learned' | 'missed'>;
   /** Sums over stored trades. */
   readonly positions?: Pick<Positions, 'of'>;
   /** What became of requests that the desk was asked for. */

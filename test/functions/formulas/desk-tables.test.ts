@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ActionId } from '../../../src/domain/identifiers';
-import { csvHeader } from '../../../src/gateway/actions/journal-export';
+import { csvHeader, csvLine } from '../../../src/gateway/actions/journal-export';
 import { quotaFormula, statusFormula } from '../../../src/functions/formulas/desk';
 import { eventsFormula, journalFormula } from '../../../src/functions/formulas/desk-tables';
+import { CREATE } from '../../gateway/twins/actions';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
 
 const QUOTA = {
@@ -237,6 +238,7 @@ describe('JOURNAL', () => {
       ...Array<string>(9).fill(''),
       'not known',
       '',
+      '',
     ]);
   });
 
@@ -357,11 +359,12 @@ describe('JOURNAL', () => {
       'executed-counterparty',
       'by',
       'approved-by',
+      'spread-price',
     ]);
     const traded = [6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft'];
-    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben']);
+    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben', '']);
     expect(unread?.slice(12, 13)).toEqual(['T-6']);
-    expect(unread?.slice(17)).toEqual([...Array<string>(9).fill(''), 'not known', '']);
+    expect(unread?.slice(17)).toEqual([...Array<string>(9).fill(''), 'not known', '', '']);
   });
 
   it('shows what an acceptance carried and why it was rejected', () => {
@@ -370,12 +373,41 @@ describe('JOURNAL', () => {
       requestId: 'RQ-1',
       quoteId: 'Q-1',
       lastSeen: { type: 'standard-spread', spreadPrice: '1.25' },
+      shownQuantity: '25',
     };
     const failure = { kind: 'price-moved', message: 'The price moved.', next: 'Press again.' };
     const rejected = { body, state: 'rejected', failure, sentAt: NOW - 900, endedAt: NOW - 800 };
     const [, row] = rowsOf(journal(), desk(action(1, rejected)));
-    expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', 1.25, '', '', '', '']);
+    expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', '', '', '', '', 25]);
     expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'The price moved. Press again.']);
+    expect(row?.at(-1)).toBe(1.25);
+  });
+
+  it('has under a name of the file what the file has there, and reads the names of the file as well', () => {
+    const offers = { kind: 'accept-quote', requestId: 'RQ-1', quoteId: 'Q-1', shownQuantity: '25' };
+    const actions = [
+      action(1),
+      action(2, { body: { ...offers, lastSeen: { type: 'standard-spread', spreadPrice: '1.4' } } }),
+      action(3, { body: { ...offers, lastSeen: { type: 'per-leg', legPrices: ['31.35'] } } }),
+      action(4, { body: CREATE, newRequestId: 'RQ-9' }),
+    ];
+    const names = [
+      ...['request-id', 'price', 'leg-1-price', 'leg-2-price', 'leg-3-price', 'spread-price', 'quantity'],
+      ...['kind', 'direction', 'quote-id', 'trade-id', 'all-or-none', 'by'],
+    ];
+    const cells = (columns: string) =>
+      rowsOf(journal(null, null, columns), desk(...actions))
+        .slice(1)
+        .map((row) => row.map(String));
+    const filed = actions.map((one, at) => {
+      const line = { sequence: at + 1, previous: '', hash: '', text: JSON.stringify(one) };
+      const header = csvHeader().trim().split(',');
+      const record = csvLine(line).trim().split(',');
+      return names.map((name) => record[header.indexOf(name)]);
+    });
+    expect(cells(names.join(','))).toEqual(filed);
+    expect(filed[1]?.slice(1, 7)).toEqual(['', '', '', '', '1.4', '25']);
+    expect(cells('action,price-direction,quotation-id')).toEqual(cells('kind,direction,quote-id'));
   });
 
   it('says "not-sent" of what the desk itself stopped, and "rejected" of what the platform refused', () => {

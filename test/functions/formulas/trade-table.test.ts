@@ -138,6 +138,17 @@ describe('TRADES', () => {
     ]);
   });
 
+  it('says the side of a spread once where its legs agree, as the files of trades do', () => {
+    const legs = [
+      { action: 'buy', price: 30 },
+      { action: 'buy', price: 29 },
+    ];
+    const spread = rawTrade('T-1', { contract: 'spread', price: null, action: null, legs });
+    const known = desk(rawReference('T-1')).knows(detail('T-1'), spread);
+    const columns = 'action, leg 1 action, leg 2 action';
+    expect(rowsOf(trades({ columns }), known)[1]).toEqual(['buy', 'buy', 'buy']);
+  });
+
   it('leaves the one price of a spread empty and has its leg prices as numbers', () => {
     const legs = [
       { action: 'buy', price: 30, market: 'DE' },

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryField, SeenValue } from '../../../src/domain/history';
 import { RequestId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resources/resource';
+import { historyFormula } from '../../../src/functions/formulas/history';
+import { MemoryDesk, rowsOf } from '../../functions/formula-context';
 import { MORNING, testCache, watched } from '../twins/cache';
-import { singleQuote, singleRequest } from '../twins/fake-platform';
+import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryHistory } from '../twins/memory-stores';
 
 const id = RequestId.parse('RQ-1');
@@ -56,6 +58,49 @@ describe('what the gateway has seen', () => {
     expect([before.value, after.value]).toEqual(['41.5', '41.5']);
     expect(after.at - before.until).toBeGreaterThan(3_000_000);
     expect(before.until - MORNING).toBeLessThanOrEqual(120_000);
+  });
+
+  it('has a gap while the platform was stopped, from the last look on, though the price was the same before and after', async () => {
+    const { book, clock, platform, seen } = await desk();
+    await clock.advance(89_000);
+    const stoppedAt = clock.now();
+    platform.down = failure('unavailable');
+    await clock.advance(132_000);
+    platform.down = undefined;
+    book.heal();
+    const backAt = clock.now();
+    await clock.advance(60_000);
+    const [before, after, ...more] = seen.value as [SeenValue, SeenValue];
+    expect([before.value, after.value, ...more]).toEqual(['41.5', '41.5']);
+    expect(before.until).toBeLessThanOrEqual(stoppedAt);
+    expect(after.at).toBeGreaterThanOrEqual(backAt);
+    const sheet = new MemoryDesk().knows({ kind: 'history', id, field: 'best-ask' }, [before, after]);
+    sheet.at = clock.now();
+    const minutes = { id: 'RQ-1', field: 'best-ask', from: null, to: null, every: '1m' };
+    expect(rowsOf(historyFormula(minutes), sheet).map(([, value]) => value)).toEqual([
+      ...['best-ask', 41.5, 41.5, '', '', 41.5],
+    ]);
+  });
+
+  it('has a gap from the last look on where everything is unheard, or the machine slept', async () => {
+    for (const happens of ['unheard', 'overslept'] as const) {
+      const { book, clock, seen, values } = await desk();
+      book[happens](clock.now());
+      const [before] = seen.value as [SeenValue];
+      expect(before.until).toBeLessThanOrEqual(clock.now());
+      await clock.advance(30_000);
+      expect(values()).toEqual(['41.5', '41.5']);
+    }
+  });
+
+  it('keeps no more on disk than what was looked at, for a process that ends at once cuts nothing', async () => {
+    const store = new MemoryHistory();
+    const { clock, history: seenValues } = await desk(store);
+    await clock.advance(60_000);
+    await seenValues.flush();
+    const [kept] = await store.find(id, 'best-ask', 10);
+    expect(kept?.until).toBeLessThanOrEqual(clock.now());
+    expect(kept?.until).toBeGreaterThan(MORNING + 30_000);
   });
 
   it('goes on without a gap while it is looked at, in one value', async () => {
