@@ -493,7 +493,7 @@ describe('the pricing sheet', () => {
     expect(await page.evaluate(() => window.workbench?.cellBox('Pricing!F6')?.x)).toBe(left);
     const hidden = await pane.evaluate(() =>
       Excel.run(async (context) => {
-        const helpers = context.workbook.worksheets.getItem('Pricing').getRange('AC1:BC1');
+        const helpers = context.workbook.worksheets.getItem('Pricing').getRange('AC1:BI1');
         helpers.load('columnHidden');
         await context.sync();
         return helpers.columnHidden;
