@@ -108,7 +108,7 @@ describe('a sheet of quotes', () => {
     await desk.door(/^Bulk/);
     await desk.keys.push(desk.button('Insert a quote sheet'), 'Enter');
     const [row4] = await sheet.shows(`${SHEET}!A4:AD4`, ([row]) => row?.includes('Action') ?? false);
-    headings = (row4 ?? []).map(String).filter((heading) => heading !== '');
+    headings = (row4 ?? []).map(String).filter((heading) => heading !== '' && !/^desk /.test(heading));
     // Nothing live beside so many rows, and none but those of this test: that is another one.
     await sheet.put(
       `${SHEET}!A5:${columnName(headings.length - 1)}140`,

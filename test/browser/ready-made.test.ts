@@ -230,13 +230,13 @@ describe('the quote sheet', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    const rows = await sheet.shows("'Quote sheet'!A4:W10", (cells) => cells[1]?.[1] === 'open');
+    const rows = await sheet.shows("'Quote sheet'!A4:X10", (cells) => cells[1]?.[1] === 'open');
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'State', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
     expect(['bid', 'ask']).toContain(rows[1]?.[6]);
-    expect(isNumber(rows[1]?.[11])).toBe(true);
+    expect(isNumber(rows[1]?.[13])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
-    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:W40"))).not.toContain('#');
+    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:X40"))).not.toContain('#');
   });
 
   it('shows the market and the own net price beside each row, and a wrong row spoils no other', async () => {
@@ -249,15 +249,15 @@ describe('the quote sheet', () => {
       ['ask', 1.2, ''],
       ['ask', 71.25, ''],
     ]);
-    const rows = await sheet.shows(`'Quote sheet'!A${row}:W${row + 3}`, (cells) =>
+    const rows = await sheet.shows(`'Quote sheet'!A${row}:X${row + 3}`, (cells) =>
       [0, 2, 3].every(
-        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[10]),
+        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[12]),
       ),
     );
-    expect([0, 2, 3].map((one) => rows[one]?.[14])).toEqual([3, 1.2, 71.25]);
+    expect([0, 2, 3].map((one) => rows[one]?.[16])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
-    expect([rows[0]?.[1], ...(rows[0]?.slice(18, 21) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
-    expect(Number(rows[0]?.[14]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[10]), 6);
+    expect([rows[0]?.[1], ...(rows[0]?.slice(19, 22) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
+    expect(Number(rows[0]?.[16]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[12]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
   });
 });
@@ -493,7 +493,7 @@ describe('the pricing sheet', () => {
     expect(await page.evaluate(() => window.workbench?.cellBox('Pricing!F6')?.x)).toBe(left);
     const hidden = await pane.evaluate(() =>
       Excel.run(async (context) => {
-        const helpers = context.workbook.worksheets.getItem('Pricing').getRange('AC1:BC1');
+        const helpers = context.workbook.worksheets.getItem('Pricing').getRange('AC1:BI1');
         helpers.load('columnHidden');
         await context.sync();
         return helpers.columnHidden;

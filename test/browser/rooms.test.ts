@@ -286,7 +286,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await door(/^Bulk/);
         await button('Insert a quote sheet');
         const sheet = new DeskSheet(desk.page);
-        await sheet.shows("'Quote sheet'!N4", ([headings]) => headings?.[0] === 'Action');
+        await sheet.shows("'Quote sheet'!P4", ([headings]) => headings?.[0] === 'Action');
         await sheet.put("'Quote sheet'!A5:A7", [['RQ-10306'], ['RQ-10304'], ['RQ-10303']]);
         // Each request in one row alone.
         await sheet.put("'Quote sheet'!A8:A30", Array(23).fill(['']));
@@ -295,7 +295,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
           ['ask', '1,000', ''],
           ['ask', 80.7, 82.3],
         ]);
-        await sheet.put("'Quote sheet'!L5:N7", [
+        await sheet.put("'Quote sheet'!N5:P7", [
           [5000, 'yes', ''],
           [10, 'yes', ''],
           [10, 'yes', 'firm proposal'],

@@ -8,8 +8,13 @@ import { contentOf, type Content } from './reading';
 export const RESULT_HEADINGS = ['desk state', 'desk message', 'desk action', 'desk time'] as const;
 /** Behind them where rows make requests: the id of the request that a row has made. */
 export const MADE_HEADING = 'desk request';
+/** Behind them on sheets whose rows move by themselves: what each line is about. There a line is not that of the row beside it. */
+export const ABOUT_HEADING = 'desk about';
+export const KEYED_HEADINGS: readonly string[] = [...RESULT_HEADINGS, ABOUT_HEADING];
 /** Of `desk action` among them: by it a row is found again after somebody has sorted, inserted or deleted. */
 const ACTION = 2;
+/** Of `desk about`, where there is one. */
+const ABOUT = RESULT_HEADINGS.length;
 
 /** The result of one row. `row` and `column` are where its request id stood when it was read, `was` what stood there. */
 export interface RowResult {
@@ -69,7 +74,10 @@ export function plannedResults(
   }
   const isAbout = ({ column, was }: RowResult, row: number): boolean =>
     at(row, column) === was || at(row, column + block.column - place.column) === was;
+  const isKeyed = at(block.row, block.column + ABOUT) === ABOUT_HEADING;
+  const lines = keyedLines({ used, at, block, rowsOf }, isAbout);
   const found = results.map((result) => {
+    if (isKeyed) return { result, row: lines(result) };
     const bearing = rowsOf.get(result.id) ?? [];
     // Sorted without the pane's columns, the id stands beside another request.
     const rows = bearing.filter((row) => isAbout(result, row));
@@ -85,10 +93,59 @@ export function plannedResults(
   return success({
     block,
     headings,
-    runs: runsOf(placed.map(({ result, row }) => ({ row, line: lineOf(result).slice(0, headings.length) }))),
+    runs: runsOf(
+      placed.map(({ result, row }) => ({
+        row,
+        line: isKeyed ? keyedLine(result) : lineOf(result).slice(0, headings.length),
+      })),
+    ),
     lost: results.length - placed.length,
   });
 }
+
+/** Finds the line of each result: that of its action, else of an earlier one about the same, else a free one. None where the row is not there any more. */
+function keyedLines(
+  {
+    used,
+    at,
+    block,
+    rowsOf,
+  }: {
+    used: Used;
+    at: (row: number, column: number) => Content;
+    block: Cell;
+    rowsOf: ReadonlyMap<Content, readonly number[]>;
+  },
+  isBeside: (result: RowResult, row: number) => boolean,
+): (result: RowResult) => number | undefined {
+  const taken = new Set<number>();
+  const end = used.row + used.values.length;
+  const isFree = (row: number): boolean =>
+    !taken.has(row) && KEYED_HEADINGS.every((_, step) => at(row, block.column + step) === '');
+  const first = (test: (row: number) => boolean): number => {
+    let row = block.row + 1;
+    // Below what is used everything is free.
+    while (row < end + taken.size && !test(row)) row += 1;
+    return row;
+  };
+  return (result) => {
+    const isAboutIt = (row: number): boolean => at(row, block.column + ABOUT) === aboutOf(result);
+    const bearing = rowsOf.get(result.id) ?? [];
+    if (bearing.length > 0) return bearing.find(isAboutIt);
+    if (!isBeside(result, result.row)) return undefined;
+    const earlier = first((row) => !taken.has(row) && isAboutIt(row));
+    const row = earlier < end ? earlier : isFree(result.row) ? result.row : first(isFree);
+    taken.add(row);
+    return row;
+  };
+}
+
+/** What a result is about, as the sheet says it. */
+const aboutOf = ({ was }: RowResult): string => String(was).trim();
+const keyedLine = (result: RowResult): Content[] => [
+  ...lineOf(result).slice(0, ABOUT),
+  asText(aboutOf(result)),
+];
 
 /**
  * The pane's own columns that have these results already, or else those of the table nearest to the place where they were, or that
@@ -169,9 +226,10 @@ export const writeResults = (
     const { length: columns } = headings;
     if (runs.length > 0) rangeOf(context, { ...block, rows: 1, columns }).values = [[...headings]];
     for (const { row, lines } of runs) {
-      const area = rangeOf(context, { ...block, row, rows: lines.length, columns });
+      const [{ length: cells } = headings] = lines;
+      const area = rangeOf(context, { ...block, row, rows: lines.length, columns: cells });
       // Formats come first: what a cell is decides how Excel reads what is put into it.
-      area.numberFormat = lines.map(() => ['@', '@', '@', MOMENT, '@'].slice(0, columns));
+      area.numberFormat = lines.map(() => ['@', '@', '@', MOMENT, '@'].slice(0, cells));
       area.values = lines.map((line) => [...line]);
     }
     await context.sync();

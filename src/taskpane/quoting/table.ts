@@ -9,9 +9,9 @@ import {
 } from '../../domain/bulk/column';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { localAddress, type Area, type Cell } from '../excel/address';
-import type { UsedCells } from '../excel/reading';
+import type { Content, UsedCells } from '../excel/reading';
 import type { ActionId } from '../../domain/identifiers';
-import { MADE_HEADING, RESULT_HEADINGS, type ResultPlace } from '../excel/results';
+import { ABOUT_HEADING, MADE_HEADING, RESULT_HEADINGS, type ResultPlace } from '../excel/results';
 import { readActionId, type InputCell } from './bulk-columns';
 
 /** One row of the sheet below its headings. `row` counts from 0, as the sheet does. */
@@ -64,6 +64,7 @@ export function tableOf(
   const { line, headed } = found.value;
   const headings = partOf(used.values[line], headed).map((content) => String(content).trim());
   const place = placeOf(used, found.value, results);
+  const written = writtenIn(used, headed, place);
   const meant = used.values
     .map((_, down) => down)
     .slice(line + 1)
@@ -76,7 +77,7 @@ export function tableOf(
     headed: { from: used.column + headed.from, to: used.column + headed.to },
     headings,
     key: headingsKey(headings.filter((heading) => !isOwn(heading))),
-    rows: seen.map((down) => rowOf(used, { down, headed, place })),
+    rows: seen.map((down) => rowOf(used, { down, headed, written: written(down) })),
     hidden: meant.length - seen.length,
     place,
   });
@@ -113,17 +114,42 @@ function placeOf(
 }
 
 const ACTION_STEP = RESULT_HEADINGS.indexOf('desk action');
+const ABOUT_STEP = RESULT_HEADINGS.length;
+
+/** The id that the pane wrote of a row before: beside it, or on a line that says that it is about what stands in the row. */
+function writtenIn(
+  { values, row, column }: UsedCells,
+  headed: Columns,
+  place: Cell,
+): (down: number) => ActionId | undefined {
+  const [head, first] = [place.row - row, place.column - column];
+  const actionIn = (line: readonly Content[] = []): ActionId | undefined =>
+    readActionId(line[first + ACTION_STEP] ?? '');
+  if (values[head]?.[first] !== RESULT_HEADINGS[0]) return () => undefined;
+  if (values[head]?.[first + ABOUT_STEP] !== ABOUT_HEADING) return (down) => actionIn(values[down]);
+  const lines = values.slice(head + 1).filter((line) => (line[first + ABOUT_STEP] ?? '') !== '');
+  const byAbout = new Map(lines.map((line) => [String(line[first + ABOUT_STEP]), actionIn(line)]));
+  return (down) => {
+    const own = partOf(values[down], {
+      from: headed.from,
+      to: Math.min(headed.to, Math.max(first, headed.from)),
+    });
+    const about = own.map((content) => String(content).trim()).find((text) => byAbout.has(text));
+    return about === undefined ? undefined : byAbout.get(about);
+  };
+}
 
 function rowOf(
   used: UsedCells,
-  { down, headed, place }: { readonly down: number; readonly headed: Columns; readonly place: Cell },
+  {
+    down,
+    headed,
+    written,
+  }: { readonly down: number; readonly headed: Columns; readonly written: ActionId | undefined },
 ): SheetRow {
-  const contents = used.values[down] ?? [];
-  const isOwn = used.values[place.row - used.row]?.[place.column - used.column] === RESULT_HEADINGS[0];
-  const written = isOwn ? readActionId(contents[place.column - used.column + ACTION_STEP] ?? '') : undefined;
   return {
     row: used.row + down,
-    cells: partOf(contents, headed).map((content, right) => ({
+    cells: partOf(used.values[down], headed).map((content, right) => ({
       content,
       format: used.formats[down]?.[headed.from + right] ?? 'General',
     })),
@@ -295,7 +321,8 @@ function isTable(headings: readonly string[], kind: TableKind): boolean {
 const isKeyHeading = (heading: string, kind: TableKind): boolean =>
   recognised([heading], kind).mapping[kind.key] !== undefined;
 const isOwn = (heading: string): boolean =>
-  heading.trim() === MADE_HEADING || RESULT_HEADINGS.some((own) => own === heading.trim());
+  [MADE_HEADING, ABOUT_HEADING].includes(heading.trim()) ||
+  RESULT_HEADINGS.some((own) => own === heading.trim());
 const overlap = (a: Columns, b: Columns): boolean => a.from < b.to && b.from < a.to;
 const columnsOf = ({ column, columns }: Area, first: number): Columns => ({
   from: column - first,

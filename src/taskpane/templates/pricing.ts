@@ -2,6 +2,7 @@ import { marksOf, type WantedMark } from '../../domain/delivery/request-marks';
 import type { Request } from '../../domain/request';
 import type { Content, Rule, SheetPlan } from '../excel/insertion';
 import type { Content as Found, UsedCells } from '../excel/reading';
+import { KEYED_HEADINGS } from '../excel/results';
 import {
   AMBER,
   AS_TEXT,
@@ -24,6 +25,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
+import { newestResult } from './own-results';
 import { isWaiting, liveMark, LOADING, NOT_LIVE, unlessSignedOut } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
 
@@ -61,8 +63,10 @@ const HEADINGS = [
   ],
   // What Says begins with, whole; nothing stands behind it.
   'In full',
-  // Room for the results of Bulk.
-  ...['', '', '', '', ''],
+  // What Bulk did for the request of the row; nothing that it writes stands beside a row, which moves.
+  'Result',
+  // These two tables are not one.
+  ...['', '', '', ''],
   // Fields of RFQ, which the formulas take from these headings. From here on columns are hidden.
   ...['Contract', 'Leg 1 market', 'Leg 1 load-profile', 'Leg 1 start', 'Leg 1 end', 'Leg 1 action'],
   ...['Leg 2 market', 'Leg 2 load-profile', 'Leg 2 start', 'Leg 2 end', 'Leg 2 action', 'State'],
@@ -73,7 +77,9 @@ const HEADINGS = [
   // Of the reference.
   'Age',
 ];
-const HELPERS = { first: 'AC', last: 'BC' };
+/** Where Bulk writes its results, each with its request. */
+const RESULTS = { first: 'BE', last: 'BI' };
+const HELPERS = { first: 'AC', last: RESULTS.last };
 /** The last column that stays in sight, with the request's id. */
 const ID_COLUMN = 6;
 
@@ -124,7 +130,7 @@ const NOT_KNOWN = '"Not known now. Point at the error in this row to read why."'
 const MISPLACED = '"No margin in a row that moves. Type id and margin into yellow cells."';
 
 /** The first columns of formulas that stand side by side. */
-const STARTS = ['G', 'I', 'K', 'T', 'W', 'AC', 'AO', 'AU', 'AX', 'AY'] as const;
+const STARTS = ['G', 'I', 'K', 'T', 'W', 'X', 'AC', 'AO', 'AU', 'AX', 'AY'] as const;
 
 /** The cells of its product, market and load. */
 type Delivery = readonly [string, string, string];
@@ -149,7 +155,11 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     const [product, market, load] = leg;
     const words = `"No price: "&TRIM(${market}&" "&${load})&" "&${product}&"."`;
     const isNone = `SUMPRODUCT(${isMark(leg)})=0`;
-    return `IF(ISNUMBER(${price}),"",${words}&IF(${isNone}," Type it beside a mark."," "&${strip(leg, ',"why"')}))`;
+    const unread = `${isMark(leg)}*NOT(ISNUMBER(${list('D')}))*(${list('D')}&""<>"0")`;
+    // One price that is none leaves the whole curve without a price.
+    const noNumber = `IFERROR("Row "&INDEX(FILTER(ROW(${list('D')}),${unread}),1)&" of the marks: no number.","")`;
+    const other = `${words}&IF(${isNone}," Type it beside a mark."," "&${strip(leg, ',"why"')})`;
+    return `IF(ISNUMBER(${price}),"",IF(${noNumber}="",${other},${noNumber}))`;
   };
   const name = (market: string, start: string, end: string): string =>
     `=IF(${market}="","",DESK.PRODUCT(${start},${end},"name"))`;
@@ -200,7 +210,8 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
       `=IF(${reason}="",${check},"")`,
-      `=IFERROR(LEFT(W${row},FIND(". ",W${row}&" ")-1),W${row})`,
+      // When and how the last press on it ended comes first.
+      `=IF(X${row}="","",LEFT(X${row},FIND(": ",X${row}&": ")-1)&IF(W${row}="","","; "))&IFERROR(LEFT(W${row},FIND(". ",W${row}&" ")-1),W${row})`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
       ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
       ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
@@ -216,6 +227,14 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     ],
     W: [
       `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},${NOT_KNOWN})))`,
+    ],
+    X: [
+      `=${newestResult(
+        `$F${row}`,
+        { ...RESULTS, row: FIRST },
+        (line) =>
+          `INDEX(${line},1,1)&" "&HOUR(INDEX(${line},1,4))&":"&RIGHT("0"&MINUTE(INDEX(${line},1,4)),2)&IF(INDEX(${line},1,2)="","",": "&INDEX(${line},1,2))`,
+      )}`,
     ],
     AC: [ifId(`DESK.RFQ($F${row},AC$${HEADINGS_ROW}:AN$${HEADINGS_ROW})`)],
     AO: [
@@ -352,7 +371,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ...[42, 40, 50, 42, 39],
       ...[56, 112, 47, 42, 41, 40, 40, 166],
       ...[54, 54, 54, 54, 60, 58, 54, 54, 220],
-      ...[480, 72, 160, 60, 96, 12],
+      ...[480, 480, 12, 12, 12, 12],
     ],
     formats: [
       [marks('A', 'C'), AS_TEXT],
@@ -374,6 +393,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['A1', [['Pricing']]],
       ['G2', [[unlessSignedOut(ABOUT)], [HOW], [fault.says]]],
       [`A${HEADINGS_ROW}`, [HEADINGS]],
+      [`${RESULTS.first}${HEADINGS_ROW}`, [KEYED_HEADINGS]],
       [FAULT.replaceAll('$', ''), [[fault.at]]],
       ...(wanted.length > 0
         ? ([[`A${FIRST}`, wanted.map(({ market, load, product }) => [market, load, product])]] as const)
@@ -394,7 +414,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['G4', { colour: AMBER, bold: true }],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`F${HEADINGS_ROW}:W${HEADINGS_ROW}`, HEADING],
+      [`F${HEADINGS_ROW}:X${HEADINGS_ROW}`, HEADING],
       [`I${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`O${HEADINGS_ROW}:U${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`A${FIRST}:D${lastMark}`, INPUT],
@@ -418,7 +438,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     alerts: [
       [rows('I'), { formula: `=$V${FIRST}<>""`, colour: AMBER }],
       [marks('D'), wrongIn(isNoPrice(`D${FIRST}`))],
-      [rows('F', 'W'), { formula: isOver, ...OVER }],
+      [rows('F', 'X'), { formula: isOver, ...OVER }],
       ...mark.alerts,
     ],
   };

@@ -2,6 +2,7 @@ import { roleOf, ourDirection } from '../../domain/role';
 import { quantityLeft, type Request } from '../../domain/request';
 import { ACTION_TERMS } from '../quoting/bulk-columns';
 import type { Content, SheetPlan } from '../excel/insertion';
+import { KEYED_HEADINGS } from '../excel/results';
 import {
   AS_TEXT,
   CENTRED,
@@ -21,6 +22,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
+import { newestResult } from './own-results';
 import { liveMark, unlessSignedOut } from './live-mark';
 
 const HEADINGS_ROW = 4;
@@ -36,11 +38,13 @@ const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
   ...['State', 'Product', 'You', 'Reference', 'Age'],
-  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'From reference', 'Quantity', 'All-or-none', 'Action'],
-  ...['Your price', 'Live now'],
+  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Live now', 'Result'],
+  ...['From reference', 'Quantity', 'All-or-none', 'Action', 'Your price'],
   ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
   ...['Price unit', 'Quantity unit'],
 ];
+/** Where Bulk writes its results, each with its request. */
+const RESULTS = { first: 'Y', last: 'AC', row: FIRST };
 
 const ABOUT =
   'Sends nothing: check and send in Bulk. Prices by leg (a standard spread: one net price), later ids below.';
@@ -50,41 +54,44 @@ const HOW = 'Reference: the best quote of others, else a proposal; of swaps the 
 const total = (rows: (column: string) => string): string => {
   const count = (of: string, one: string, many: string): string => `${of}&IF(${of}=1,"${one}","${many}")`;
   const ids = `COUNTIF(${rows('A')},"?*")`;
-  const live = `SUMPRODUCT(--ISNUMBER(${rows('P')}))`;
-  const megawatts = `ROUND(SUMIF(${rows('W')},"MW",${rows('L')}),3)`;
-  return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&${live}&" live, "&${megawatts}&" MW."`;
+  const live = `SUMPRODUCT(--ISNUMBER(${rows('K')}))`;
+  // Sooner than a quote is read back.
+  const done = `COUNTIF(${rows('L')},"done")`;
+  const megawatts = `ROUND(SUMIF(${rows('X')},"MW",${rows('N')}),3)`;
+  return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&IF(${done}=0,"",${done}&" done, ")&${live}&" live, "&${megawatts}&" MW."`;
 };
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'O' | 'Q', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
-  const net = `IF(I${row}="","",DESK.SPREADPRICE(H${row},I${row},T${row},U${row}))`;
+  const net = `IF(I${row}="","",DESK.SPREADPRICE(H${row},I${row},U${row},V${row}))`;
   // Legs in several units have no net price: a swap is compared by its certificate, in leg 1.
-  const isSwap = `ISNUMBER(SEARCH(" / ",V${row}))`;
-  const price = `IF(${isSwap},H${row},IF(S${row}="spread",${net},IF(I${row}="",H${row},"")))`;
+  const isSwap = `ISNUMBER(SEARCH(" / ",W${row}))`;
+  const price = `IF(${isSwap},H${row},IF(T${row}="spread",${net},IF(I${row}="",H${row},"")))`;
   return {
     B: [fields('B', 'D')],
     // What is said beside a request that takes no quote any more would be no reference.
     E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
-    K: [`=IF(ISNUMBER(E${row})*ISNUMBER(O${row}),O${row}-E${row},"")`],
-    O: [
-      `=IF(H${row}="","",${price})`,
+    K: [
       ifId(`IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),DESK.MYQUOTE($A${row}))`),
+      `=${newestResult(`$A${row}`, RESULTS, (line) => `INDEX(${line},1,1)`)}`,
+      `=IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},"")`,
     ],
-    Q: [fields('Q', 'W')],
+    Q: [`=IF(H${row}="","",${price})`],
+    R: [fields('R', 'X')],
   };
 }
 
 /** What the desk already knows of a quote on this request: all but its price. */
-function prepared(request: Request): Record<'A' | 'G' | 'L', readonly Content[]> {
+function prepared(request: Request): Record<'A' | 'G' | 'N', readonly Content[]> {
   const quantity = quantityLeft(request);
   const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
   return {
     A: [request.id],
     G: [ourDirection(request)],
-    L: [quantity === undefined ? '' : Number(quantity), allOrNone],
+    N: [quantity === undefined ? '' : Number(quantity), allOrNone],
   };
 }
 
@@ -105,10 +112,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const mark = liveMark({
     word: 'E1',
     toldAt: 'F1',
-    clock: 'W1',
+    clock: 'X1',
     awaited: rows('B', 'F'),
     ages: { area: rows('F'), says: 'K1' },
-    blocks: [rows('B', 'F'), rows('K'), rows('O', 'W')],
+    blocks: [rows('B', 'F'), rows('K'), rows('M'), rows('Q', 'X')],
   });
   const isOver = isOverIn(`$B${FIRST}`);
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
@@ -120,9 +127,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     // All that a person types is in sight beside the pane.
     widthsPt: [
       ...[56, 36, 145.5, 48, 54, 29],
-      ...[50, 46, 43, 38, 57.5, 47, 52, 42],
-      ...[60, 54],
+      ...[50, 46, 43, 38, 44, 52],
+      ...[57.5, 47, 52, 42, 60],
       ...[54, 66, 88, 92, 92, 84, 72],
+      ...[66, 300, 60, 110, 60],
     ],
     formats: [
       [rows('A'), AS_TEXT],
@@ -130,23 +138,24 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('F'), SECONDS],
       [rows('G'), AS_TEXT],
       [rows('H', 'J'), PRICE],
-      [rows('K'), DIFFERENCE],
-      [rows('L'), QUANTITY],
-      [rows('M', 'N'), AS_TEXT],
-      [rows('O', 'P'), PRICE],
+      [rows('K'), PRICE],
+      [rows('M'), DIFFERENCE],
+      [rows('N'), QUANTITY],
+      [rows('O', 'P'), AS_TEXT],
+      [rows('Q'), PRICE],
       ...mark.formats,
     ],
     contents: [
       ['A1', [['Quote sheet']]],
       ['A3', [[total(rows)]]],
       ['D2', [[unlessSignedOut(ABOUT)], [HOW]]],
-      [`A${HEADINGS_ROW}`, [HEADINGS]],
+      [`A${HEADINGS_ROW}`, [[...HEADINGS, ...KEYED_HEADINGS]]],
       ...(ready.length > 0
-        ? (['A', 'G', 'L'] as const).map(
+        ? (['A', 'G', 'N'] as const).map(
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'E', 'K', 'O', 'Q'] as const).map(
+      ...(['B', 'E', 'K', 'Q', 'R'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,
@@ -155,32 +164,34 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ['A1', TITLE],
       ['A3', NOTE],
       ['D2:D3', NOTE],
-      [`A${HEADINGS_ROW}:W${HEADINGS_ROW}`, HEADING],
+      [`A${HEADINGS_ROW}:${RESULTS.last}${HEADINGS_ROW}`, HEADING],
       [`E${HEADINGS_ROW}:F${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`H${HEADINGS_ROW}:L${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`O${HEADINGS_ROW}:P${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`H${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`M${HEADINGS_ROW}:N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`Q${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
       [inputs('G', 'J'), INPUT],
-      [inputs('L', 'N'), INPUT],
+      [inputs('N', 'P'), INPUT],
       [`G${HEADINGS_ROW}:G${last}`, CENTRED],
-      [`M${HEADINGS_ROW}:M${last}`, CENTRED],
-      [`Q${HEADINGS_ROW}:Q${last}`, CENTRED],
+      [`L${HEADINGS_ROW}:L${last}`, CENTRED],
+      [`O${HEADINGS_ROW}:O${last}`, CENTRED],
+      [`R${HEADINGS_ROW}:R${last}`, CENTRED],
       ...mark.looks,
     ],
     rules: [
       [rows('G'), oneOf('bid', 'ask')],
       [rows('H', 'J'), priceRule(`H${FIRST}`)],
       [
-        rows('L'),
+        rows('N'),
         {
-          formula: `=AND(ISNUMBER(L${FIRST}),L${FIRST}>0)`,
+          formula: `=AND(ISNUMBER(N${FIRST}),N${FIRST}>0)`,
           title: 'Not a quantity',
-          sentence: 'Type a number above 0 in the unit of column W.',
+          sentence: 'Type a number above 0 in the unit of column X.',
         },
       ],
-      [rows('M'), oneOf('yes', 'no')],
+      [rows('O'), oneOf('yes', 'no')],
       [
-        rows('N'),
+        rows('P'),
         {
           words: Object.values(ACTION_TERMS),
           title: 'Not an action',
@@ -189,9 +200,9 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ],
     ],
     alerts: [
-      [rows('A', 'W'), { formula: isOver, ...OVER }],
+      [rows('A', 'X'), { formula: isOver, ...OVER }],
       [rows('H', 'J'), wrongIn(isNoPrice(`H${FIRST}`))],
-      [rows('L'), wrongIn(`=AND(L${FIRST}<>"",NOT(ISNUMBER(L${FIRST})))`)],
+      [rows('N'), wrongIn(`=AND(N${FIRST}<>"",NOT(ISNUMBER(N${FIRST})))`)],
       ...mark.alerts,
     ],
   };

@@ -4,7 +4,7 @@ import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { BulkQuoting } from '../../../src/taskpane/bulk/bulk-quoting';
 import { Presses } from '../../../src/taskpane/app/presses';
-import { RESULT_HEADINGS } from '../../../src/taskpane/excel/results';
+import { KEYED_HEADINGS, RESULT_HEADINGS } from '../../../src/taskpane/excel/results';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { formatters, listing, NOON, request } from '../examples';
 import { MemoryDesk } from '../pane-context';
@@ -35,7 +35,7 @@ function deskOver(cells: Content[][]) {
     await bulk.press();
     await clock.advance(1_000);
   };
-  return { sheet, bulk, send, sent, client };
+  return { sheet, bulk, send, sent, client, clock };
 }
 
 /** Two tables on one row of headings, with this much room between them. */
@@ -202,4 +202,27 @@ it('reads the rows below other headings by those, also where they follow a table
   await desk.send('Sheet1!A4:E4');
   expect(desk.sent()).toEqual([]);
   expect(desk.bulk.state.get().table?.headings).toEqual(['my requests', 'quantity', 'side', 'price', 'aon']);
+});
+
+it('tells a row nothing of what was sent from it for another request, where rows move by themselves', async () => {
+  const desk = deskOver([[...HEADINGS, '', ...KEYED_HEADINGS], row('RQ-1'), row('RQ-2'), row('RQ-3')]);
+  await desk.send('Sheet1!A2:E3');
+  expect(desk.sent()).toEqual(['RQ-1', 'RQ-2']);
+  const results = (): Content[][] =>
+    desk.sheet
+      .values('Sheet1!G2:K4')
+      .map(([state = '', , action = '', , about = '']) => [state, action, about]);
+  // The first one is over, and the others move up.
+  desk.sheet.put('Sheet1!A2', [row('RQ-2'), row('RQ-3'), row('RQ-4')]);
+  for (const one of desk.client.acts) desk.client.answer(one, { state: 'done' });
+  await desk.clock.advance(1_000);
+  await desk.send('Sheet1!A3:E3');
+  const ids = desk.client.acts.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+  expect(desk.sent()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
+  expect(results()).toEqual([
+    ['done', ids[0], 'RQ-1'],
+    ['done', ids[1], 'RQ-2'],
+    ['sending', ids[2], 'RQ-3'],
+  ]);
 });

@@ -191,7 +191,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const own = {
         Blotter: standings.map((words) => `=$D5="${words}"`),
         Pricing: ['=$V6<>""', noPrice('D6'), over('AN', 6)],
-        'Quote sheet': [over('B', 5), noPrice('H5'), '=AND(L5<>"",NOT(ISNUMBER(L5)))'],
+        'Quote sheet': [over('B', 5), noPrice('H5'), '=AND(N5<>"",NOT(ISNUMBER(N5)))'],
         'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
         'Profit and loss': [noPrice('B8')],
       };

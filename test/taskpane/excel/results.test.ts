@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asText, plannedResults, RESULT_HEADINGS, type RowResult } from '../../../src/taskpane/excel/results';
+import {
+  asText,
+  KEYED_HEADINGS,
+  plannedResults,
+  RESULT_HEADINGS,
+  type RowResult,
+} from '../../../src/taskpane/excel/results';
 import type { Content } from '../../../src/taskpane/excel/reading';
 
 const PLACE = { sheet: 'Sheet1', row: 0, column: 2 };
@@ -111,6 +117,49 @@ describe('results', () => {
       value: { block: place, lost: 0 },
     });
     expect(plannedResults(used, PLACE, [result(1, 'RQ-1', 'a')])).toMatchObject({ value: { block: PLACE } });
+  });
+
+  describe('on a sheet whose rows move by themselves', () => {
+    const KEYED = ['request-id', 'price', ...KEYED_HEADINGS];
+    const linesOf = (values: Content[][], ...results: RowResult[]) => {
+      const planned = plannedResults(sheet(values), PLACE, results);
+      if (!planned.ok) throw new Error(planned.failure.message);
+      const lines = planned.value.runs.flatMap(({ row, lines }) =>
+        lines.map((line, down) => [row + down, line[2], line[4]]),
+      );
+      return { lines, lost: planned.value.lost };
+    };
+
+    it('stay on the line that says what they are about, when another request stands beside it', () => {
+      const moved = [
+        KEYED,
+        ['RQ-2', 2, 'waiting', '', 'a', 1, 'RQ-1'],
+        ['RQ-3', 3, 'waiting', '', 'b', 1, 'RQ-2'],
+      ];
+      expect(linesOf(moved, result(1, 'RQ-1', 'a'), result(2, 'RQ-2', 'b'))).toEqual({
+        lines: [
+          [1, 'a', 'RQ-1'],
+          [2, 'b', 'RQ-2'],
+        ],
+        lost: 0,
+      });
+    });
+
+    it('take the line of an earlier one about the same, and never that of another request', () => {
+      const moved = [KEYED, ['RQ-2', 2, 'done', '', 'a', 1, 'RQ-1'], ['RQ-3', 3, 'done', '', 'b', 1, 'RQ-2']];
+      expect(
+        linesOf(moved, result(1, 'RQ-2', 'c'), result(2, 'RQ-3', 'd'), result(1, 'RQ-2', 'e')).lines,
+      ).toEqual([
+        [2, 'c', 'RQ-2'],
+        [3, 'd', 'RQ-3'],
+        [4, 'e', 'RQ-2'],
+      ]);
+    });
+
+    it('leave out a row that has moved before the first was written, and a line of another request', () => {
+      const moved = [KEYED, ['RQ-2', 2, '', '', '', '', ''], ['RQ-3', 3, 'done', '', 'b', 1, 'RQ-2']];
+      expect(linesOf(moved, result(1, 'RQ-1', 'a'), result(2, 'RQ-3', 'b'))).toEqual({ lines: [], lost: 2 });
+    });
   });
 
   it('never begin as a formula does', () => {

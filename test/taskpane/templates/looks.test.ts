@@ -14,7 +14,7 @@ it('a quantity of thousands has them parted in every sheet, and an age has its u
   for (const [kind, cell] of [
     ['blotter', 'E10'],
     ['blotter', 'O10'],
-    ['quote-sheet', 'L10'],
+    ['quote-sheet', 'N10'],
     ['request-sheet', 'G10'],
     ['request-sheet', 'N10'],
     ['pricing', 'Q10'],
@@ -28,7 +28,7 @@ it('short words and days stand clear of the figures before them', () => {
   for (const [kind, cell] of [
     ['blotter', 'Q10'],
     ['quote-sheet', 'G10'],
-    ['quote-sheet', 'Q10'],
+    ['quote-sheet', 'R10'],
     ['request-sheet', 'H10'],
     ['request-sheet', 'O10'],
     ['pricing', 'E10'],
@@ -114,7 +114,7 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
   for (const format of figures) expect(format).toMatch(/^\+?(?:#,##)?0\.0[0#]*;"−"/);
   for (const [kind, cell] of [
     ['blotter', 'J10'],
-    ['quote-sheet', 'K10'],
+    ['quote-sheet', 'M10'],
     ['position', 'F10'],
     ['profit-and-loss', 'I10'],
   ] as const)

@@ -3,6 +3,7 @@ import { QUOTE_TABLE, recognised } from '../../../src/domain/bulk/column';
 import { shapeNote } from '../../../src/domain/delivery/shape';
 import { readRows } from '../../../src/taskpane/quoting/row';
 import { tableOf } from '../../../src/taskpane/quoting/table';
+import { KEYED_HEADINGS } from '../../../src/taskpane/excel/results';
 import { contains, type Area } from '../../../src/taskpane/excel/address';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { pricingSheet, requestsToPrice } from '../../../src/taskpane/templates/pricing';
@@ -38,7 +39,7 @@ describe('the pricing sheet', () => {
   });
 
   it('computes each request from its own row and the list of marks alone', () => {
-    for (const cell of ['G6', 'I6', 'I17', 'K6', 'T6', 'W6', 'AC6', 'AO6', 'AU6', 'AX6']) {
+    for (const cell of ['G6', 'I6', 'I17', 'K6', 'T6', 'W6', 'X6', 'AC6', 'AO6', 'AU6', 'AX6']) {
       expect([cell, rowsAt(cell).length > 0]).toEqual([cell, true]);
       for (const [down, row] of rowsAt(cell).entries()) {
         const outside = row.flatMap((content) =>
@@ -143,7 +144,7 @@ describe('the pricing sheet', () => {
     expect(headings.indexOf('Says') - headings.indexOf('Check')).toBe(1);
     const words = 'No price: NL offpeak WE48-26';
     expect(rightOf('Check') + words.length * 11 * 0.49).toBeLessThanOrEqual(inSight);
-    expect(plan.hidden).toBe('AC1:BC1');
+    expect(plan.hidden).toBe('AC1:BI1');
     expect(headings.indexOf('Contract')).toBe(at('AC5').column);
   });
 
@@ -155,7 +156,7 @@ describe('the pricing sheet', () => {
     const texts = [...reasons.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
     const sentences = texts.filter((text) => text.includes(' ') && text.trim().length > 12);
     expect(sentences.length).toBeGreaterThan(6);
-    expect(sentences.filter((text) => !/^( ?[A-Z]|” is ).*\.$/.test(text))).toEqual([]);
+    expect(sentences.filter((text) => !/^( ?[A-Z]|” is | of the marks: ).*\.$/.test(text))).toEqual([]);
   });
 
   it('has a sentence in Says too where a row is in error, and calls no mark unused while a request is unknown', () => {
@@ -164,7 +165,7 @@ describe('the pricing sheet', () => {
         /^=IFERROR\(IF\(AX\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.","Not known now\. [^"]*\."\)\)\)$/,
       );
     // In the narrow column its first sentence, in one line and without its dot, also where it is the only one.
-    expect(rowsAt('K6')[0]?.[2]).toBe('=IFERROR(LEFT(W6,FIND(". ",W6&" ")-1),W6)');
+    expect(rowsAt('K6')[0]?.[2]).toMatch(/&IFERROR\(LEFT\(W6,FIND\("\. ",W6&" "\)-1\),W6\)$/);
     expect(rowsAt('A5')[0]?.[at('W5').column]).toBe('In full');
     for (const [fault] of rowsAt('E6'))
       expect(fault).toContain('IF(IFERROR(AND(SUMPRODUCT(--ISERROR($AD$6:$AI$22))=0,COUNTIF(');
@@ -196,9 +197,9 @@ describe('the pricing sheet', () => {
         row: 3,
         column: 0,
         values: [
-          [...headings.map((): Content => ''), '', '', 'request-id', 'standing', 'marks'],
-          [...headings, '', '', 'RQ-9', 'to quote', 'DE Cal-27 base'],
-          [...priced, '', '', 'RQ-8', 'to quote', 'DE Cal-27 base'],
+          [...headings.map((): Content => ''), '', 'request-id', 'standing', 'marks'],
+          [...headings, '', 'RQ-9', 'to quote', 'DE Cal-27 base', '', ...KEYED_HEADINGS],
+          [...priced, '', 'RQ-8', 'to quote', 'DE Cal-27 base'],
         ],
         formats: [],
         hidden: new Set(),
@@ -219,7 +220,23 @@ describe('the pricing sheet', () => {
         },
       },
     ]);
-    expect(found.value.place).toMatchObject({ row: 4, column: at('X5').column });
+    expect(found.value.place).toMatchObject({ row: 4, column: at('BE5').column });
+    expect(rowsAt('BE5')).toEqual([KEYED_HEADINGS]);
+  });
+
+  it('shows a result only in the row of its request, wherever rows have moved, and first in Says', () => {
+    for (const [down, [result]] of rowsAt('X6').entries())
+      expect(result).toContain(`SORT(FILTER($BE$6:$BI$506,$BI$6:$BI$506=$F${6 + down}),4,-1)`);
+    expect(rowsAt('A5')[0]?.[at('X5').column]).toBe('Result');
+    expect(rowsAt('K6')[0]?.[2]).toMatch(/^=IF\(X6="","",LEFT\(X6,FIND\(": ",X6&": "\)-1\)/);
+  });
+
+  it('names the mark that is no number in each row that it keeps from a price', () => {
+    const [, , , , reason] = rowsAt('AO6')[0] ?? [];
+    expect(reason).toContain(
+      'FILTER(ROW($D$6:$D$45),($A$6:$A$45=AD6)*($B$6:$B$45=AE6)*($D$6:$D$45<>"")*NOT(ISNUMBER($D$6:$D$45))',
+    );
+    expect(reason).toContain('" of the marks: no number."');
   });
 
   it('shows no price of a spread within one curve whose shape is not known', () => {

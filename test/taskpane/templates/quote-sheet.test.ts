@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QUOTE_TABLE, recognised } from '../../../src/domain/bulk/column';
 import { contains, type Area } from '../../../src/taskpane/excel/address';
 import { quoteSheet, requestsToQuote } from '../../../src/taskpane/templates/quote-sheet';
+import { KEYED_HEADINGS } from '../../../src/taskpane/excel/results';
 import { BLOTTER } from '../../../src/taskpane/templates/blotter';
 import { PLANS } from '../../../src/taskpane/templates/templates';
 import { leg, request, spread } from '../examples';
@@ -20,7 +21,7 @@ describe('the quote sheet', () => {
     const quantity = Number(asked.legs[0]?.quantity);
     expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
     expect(rowsAt('G5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
-    expect(rowsAt('L5')[0]).toEqual([quantity, 'yes']);
+    expect(rowsAt('N5')[0]).toEqual([quantity, 'yes']);
     expect(rowsAt('H5')).toEqual([]);
   });
 
@@ -35,20 +36,22 @@ describe('the quote sheet', () => {
     expect(headings.slice(4, 8)).toEqual(['Reference', 'Age', 'Direction', 'Price']);
   });
 
-  it('has all that a person types in sight beside the pane, and id and product stay there', () => {
+  it('has what a person types, what is live and what became of it in sight beside the pane; id and product stay there', () => {
     const headings = (rowsAt('A4')[0] ?? []).map(String);
     const rightOf = (heading: string): number =>
       plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
     // In the workbench, whose pane is 380 px wide.
     const inSight = (1440 - 380 - 63) * 0.75;
-    for (const heading of ['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'])
+    for (const heading of [
+      ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Live now', 'Result', 'From reference', 'Quantity'],
+    ])
       expect([heading, headings.includes(heading) && rightOf(heading) <= inSight]).toEqual([heading, true]);
     expect(headings.slice(0, plan.columnsInSight)).toEqual(['Request', 'State', 'Product']);
   });
 
   it('has the state beside the id, and greys the row of a request that takes no quote any more', () => {
     const over = plan.alerts.find(([, { formula }]) => formula.includes('<>"open"'));
-    expect(over).toEqual(['A5:W26', expect.objectContaining({ fill: '#e3e5e8' })]);
+    expect(over).toEqual(['A5:X26', expect.objectContaining({ fill: '#e3e5e8' })]);
     expect(over?.[1].formula).toContain('$B5<>"open"');
     expect(rowsAt('A4')[0]?.[at('B4').column]).toBe('State');
     expect(rowsAt('B5')[0]).toEqual(['=IF($A5="","",DESK.RFQ($A5,B$4:D$4))']);
@@ -59,7 +62,7 @@ describe('the quote sheet', () => {
       '=IF($B5="open",DESK.RFQ($A5,E$4:F$4),"")',
     );
     expect(rowsAt('E5')).toHaveLength(22);
-    expect(rowsAt('K5')[0]).toEqual(['=IF(ISNUMBER(E5)*ISNUMBER(O5),O5-E5,"")']);
+    expect(rowsAt('K5')[0]?.[2]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
   });
 
   it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
@@ -73,13 +76,15 @@ describe('the quote sheet', () => {
     const total = String(rowsAt('A3')[0]?.[0]);
     expect(total).toMatch(/^="Total: "&COUNTIF\(A5:A26,"\?\*"\)/);
     expect(total).toContain('SUMPRODUCT(--ISNUMBER(H5:H26))&" priced, "');
-    expect(total).toContain('SUMIF(W5:W26,"MW",L5:L26)');
+    expect(total).toContain('IF(COUNTIF(L5:L26,"done")=0,"",COUNTIF(L5:L26,"done")&" done, ")');
+    expect(total).toContain('SUMPRODUCT(--ISNUMBER(K5:K26))&" live, "');
+    expect(total).toContain('SUMIF(X5:X26,"MW",N5:N26)');
   });
 
   it('is yellow only where rows are, and takes other ids below', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect([isYellow('A5'), isYellow('I6'), isYellow('A7'), isYellow('O5'), isYellow('B5')]).toEqual([
+    expect([isYellow('A5'), isYellow('I6'), isYellow('A7'), isYellow('L5'), isYellow('B5')]).toEqual([
       true,
       true,
       false,
@@ -89,12 +94,19 @@ describe('the quote sheet', () => {
     expect(rowsAt('B5').length).toBe(22);
   });
 
-  it('computes each row from that row alone', () => {
+  it('computes each row from that row alone, and shows what became of its request wherever Bulk wrote it', () => {
+    const RESULTS = ['$Y$5', 'C$5', 'C$505'];
+    expect(rowsAt('K5')[1]?.[1]).toBe(
+      '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($Y$5:$AC$505,$AC$5:$AC$505=$A6),4,-1),INDEX(line,1,1)),""))',
+    );
+    expect(rowsAt('A4')[0]?.slice(at('Y4').column)).toEqual(KEYED_HEADINGS);
     for (const [first, rows] of plan.contents.slice(2).filter(([cell]) => at(cell).row > 0)) {
       for (const [down, row] of rows.entries()) {
         const own = at(first).row + down + 1;
         const named = row.flatMap((content) =>
-          String(content).startsWith('=') ? [...String(content).matchAll(/\$?[A-Z]\$?(\d+)/g)] : [],
+          String(content).startsWith('=')
+            ? [...String(content).matchAll(/\$?[A-Z]\$?(\d+)/g)].filter(([cell]) => !RESULTS.includes(cell))
+            : [],
         );
         expect(new Set(named.map(([, number]) => Number(number)).filter((number) => number !== 4))).toEqual(
           new Set(named.length > 0 ? [own] : []),
@@ -104,11 +116,11 @@ describe('the quote sheet', () => {
   });
 
   it('shows of a swap, which has no net price, the price of its certificate, typed and live', () => {
-    const [price, live] = (rowsAt('O5')[0] ?? []).map(String);
-    const isSwap = 'ISNUMBER(SEARCH(" / ",V5))';
+    const [price = '', live = ''] = [rowsAt('Q5')[0]?.[0], rowsAt('K5')[0]?.[0]].map(String);
+    const isSwap = 'ISNUMBER(SEARCH(" / ",W5))';
     expect(price).toContain(`IF(${isSwap},H5,`);
     expect(live).toContain(`IF(${isSwap},DESK.MYQUOTE($A5,"leg 1 price"),DESK.MYQUOTE($A5))`);
-    expect(rowsAt('A4')[0]?.[at('V4').column]).toBe('Price unit');
+    expect(rowsAt('A4')[0]?.[at('W4').column]).toBe('Price unit');
   });
 
   it('says of each action whose it is: yours, or the initiator’s', () => {
