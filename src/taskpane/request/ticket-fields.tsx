@@ -400,8 +400,7 @@ function ruleOf(request: Request, { shape }: Ticket, net: string | undefined): s
 function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string {
   if (shape === 'single') return 'Price';
   if (shape === 'standard-spread') return 'Net price';
-  // Of a swap the legs above say it: three names would not fit beside each other.
-  const name = legs.length > 2 ? undefined : legName(legs, index);
+  const name = legName(legs, index);
   return name === undefined ? `Price of leg ${index + 1}` : `Price of leg ${index + 1}, ${name}`;
 }
 
