@@ -25,6 +25,7 @@ import type { Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import type { Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
+import { ESTIMATE } from '../ui/text/limit-text';
 import { withUnit } from '../ui/text/request-text';
 
 /**
@@ -50,7 +51,7 @@ export function worthInWords(
     ? energy.slice(0, 1).map((each) => `${each}${ofEach}`)
     : energy.map((each, at) => `leg ${at + 1} ${each}`);
   const money = grossOf(legs).map(({ unit, amount }) => `${formatters.whole(amount)} ${unit}`);
-  const byNet = isAlike ? ' net' : ' net, by the energy of leg 1';
+  const byNet = isAlike ? ' net' : ` net by leg 1, ${ESTIMATE}`;
   const of =
     price.shape === 'per-leg' ? ', gross of all legs' : price.shape === 'standard-spread' ? byNet : '';
   const { quantity } = commitment;

@@ -1,4 +1,3 @@
-import { comparedDecimals } from '../../domain/decimal';
 import { present } from '../../domain/present';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { ActionBody } from '../../domain/action';
@@ -11,12 +10,14 @@ import { mostOf, quantityLeft, type Request } from '../../domain/request';
 import { isProposal, type Choosable, type Frozen } from '../../domain/choice';
 import type { Formatters } from '../ui/formatters';
 import { plainText, readQuantity } from '../ui/parsed-input';
+import { ESTIMATE } from '../ui/text/limit-text';
 import { netUnit, priceInWords, sidesInWords } from '../ui/text/offer-text';
 import type { Side } from '../../domain/leg';
 import { negated } from '../../domain/price';
 import { takerActions } from '../../domain/role';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { nounOf, isWhole, partAllowed } from '../../domain/offer-rules';
+import { deliverAlike } from './sums';
 
 export function partsInWords(request: Pick<Request, 'allOrNone'>, offer: Choosable): string {
   if (partAllowed(request, offer)) return 'You can accept part of it.';
@@ -130,15 +131,9 @@ export function notionalInWords({ currency, rate, total, hours }: Notional, form
     : `${each}, ${all} in all (${count})`;
 }
 
-/** A net price counts over the leg that delivers more, as a program counts it. */
-const largest = (notionals: readonly Notional[]): Notional | undefined =>
-  notionals.toSorted((a, b) => comparedDecimals(sizeOf(b), sizeOf(a)))[0];
-
-const sizeOf = ({ total = '0' }: Notional): string => total.replace('-', '');
-
 /**
  * One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. `quantity` is counted
- * in leg 1, `sides` are what accepting does with each leg (a net price goes the way of leg 1); of a part nothing is said about legs that have another quantity.
+ * in leg 1, `sides` are what accepting does with each leg (a net price goes the way of leg 1, and counts over it, as for an approver and the limits); of a part nothing is said about legs that have another quantity.
  */
 export function notionalLines(
   { legs }: Pick<Request, 'legs'>,
@@ -160,13 +155,16 @@ export function notionalLines(
     const side = sides[index];
     // Who pays is said in words, so that no sign has to be read.
     const worth = side !== undefined && isNegative ? negated(each) : each;
-    const over = price.shape === 'standard-spread' ? legs : [leg];
-    const notional = largest(
-      over.flatMap((one) => notionalOf(one, worth, quantityOfLeg(one, first, quantity)) ?? []),
-    );
+    const notional = notionalOf(leg, worth, quantityOfLeg(leg, first, quantity));
     if (!notional) return [];
     const name =
-      price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';
+      price.shape === 'single'
+        ? 'Notional'
+        : price.shape === 'per-leg'
+          ? `Leg ${index + 1}`
+          : deliverAlike(legs)
+            ? 'Net'
+            : `Net by leg 1 (${ESTIMATE})`;
     const pays = (side === 'buy') === isNegative ? 'you receive' : 'you pay';
     const who = side === undefined || each === '0' ? '' : `: ${pays}`;
     return [`${name}: ${notionalInWords(notional, formatters)}${who}`];

@@ -311,7 +311,7 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
         </h3>
         {choice.state === 'moved' ? (
           <>
-            <MovedOffer request={request} choice={choice} onChoose={onChoose} />
+            <MovedOffer request={request} choice={choice} best={best} onChoose={onChoose} />
             <div>{cancelButton}</div>
           </>
         ) : (

@@ -1,16 +1,25 @@
 import type { Answer } from '../../domain/resources/resource';
-import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { STATUS, useAnswer, useConnection, usePane } from '../app/hooks';
 import { agingInWords } from '../ui/text/status-text';
 
-const UNANSWERED = 'The platform does not answer, and an offer is read again before it is accepted.';
+const CUT = 'The connection to the desk is lost: nothing is offered or accepted until it is back.';
+const UNREACHED = 'The platform cannot be reached: nothing is offered or accepted until it can be.';
 
 /**
- * Why no offer of this list can be accepted now: it is too old, or could not be read again while the platform does not answer.
- * `undefined` while one can be.
+ * Why nothing that is on the screen can be relied on, however new it is, and nothing that takes risk on is sent: from the moment at which
+ * the strip at the top says so. Withdrawing asks for none of it.
  */
+export function useUnheard(): string | undefined {
+  const { client } = usePane();
+  const connection = useConnection(client);
+  const isUnreached = useAnswer(client, STATUS).value?.failure !== undefined;
+  if (connection === 'lost' || connection === 'unpaired') return CUT;
+  return isUnreached ? UNREACHED : undefined;
+}
+
+/** Why no offer of this list can be accepted or answered now; `undefined` while one can be. */
 export function useNotCurrent(answer: Pick<Answer, 'state' | 'fetchedAt'>): string | undefined {
-  const { client, formatters } = usePane();
-  const isSilent = useAnswer(client, STATUS).value?.failure !== undefined;
-  if (answer.state === 'stale') return agingInWords(answer, formatters);
-  return answer.state === 'failed' && isSilent ? UNANSWERED : undefined;
+  const { formatters } = usePane();
+  const unheard = useUnheard();
+  return unheard ?? (answer.state === 'stale' ? agingInWords(answer, formatters) : undefined);
 }

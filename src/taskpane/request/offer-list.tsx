@@ -227,6 +227,8 @@ const useRowStyles = makeStyles({
     '&:focus-within [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
     '&:hover [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
     '&:focus-within [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
+    '&:hover [data-row-age]:has(~ [data-row-more])': { visibility: 'hidden' },
+    '&:focus-within [data-row-age]:has(~ [data-row-more])': { visibility: 'hidden' },
   },
   row: {
     display: 'grid',
@@ -329,24 +331,25 @@ const useRowStyles = makeStyles({
     pointerEvents: 'auto',
     backgroundColor: 'transparent',
   },
-  /** What may be taken has its button in sight beside its age; what else can be done comes with pointer or focus, before it. */
+  /** What may be taken has its button in sight; what else can be done comes with pointer or focus, in the place of its age, so that it covers no name. */
   taken: {
-    position: 'relative',
+    position: 'static',
     gridColumn: '4',
     gridRow: '1',
+    display: 'grid',
+    gridTemplateColumns: 'auto auto',
     height: 'auto',
     paddingLeft: 0,
     opacity: 1,
     pointerEvents: 'auto',
     backgroundColor: 'transparent',
-    '& [data-row-more]': {
-      position: 'absolute',
-      right: '100%',
-      paddingRight: '4px',
+    '& > [data-row-age]': { gridColumn: '2', gridRow: '1', textAlign: 'right', whiteSpace: 'nowrap' },
+    '& > [data-row-more]': {
+      gridColumn: '2',
+      gridRow: '1',
       opacity: 0,
       pointerEvents: 'none',
-      backgroundColor: tokens.colorNeutralBackground1,
-      '@media (hover: none)': { position: 'static', paddingRight: 0, opacity: 1, pointerEvents: 'auto' },
+      '@media (hover: none)': { opacity: 1, pointerEvents: 'auto' },
     },
   },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
@@ -432,7 +435,13 @@ function LadderRow(props: LadderRowProps) {
           </span>
         )}
         {net !== undefined && (
-          <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={inBar ?? ''} />
+          <SizeBar
+            direction={offer.direction}
+            share={share}
+            hollow={informing || !live}
+            text={inBar ?? ''}
+            short={amount ?? ''}
+          />
         )}
         <span
           className={mergeClasses(
@@ -473,7 +482,7 @@ function LadderRow(props: LadderRowProps) {
             style={isAlways ? { gridColumn: '4', gridRow: '1' } : undefined}
           >
             {isTaken && (
-              <span className={mergeClasses(shared.muted, styles.underButtons)}>
+              <span className={mergeClasses(shared.muted, styles.underButtons)} data-row-age="">
                 <Age at={offer.createdAt} />
               </span>
             )}

@@ -89,6 +89,8 @@ export function PricePicture({
   // One price is no course.
   if (!best || !first || !begun || !second || low === undefined || high === undefined) return null;
   const told = (of: Price): string => formatters.price(of);
+  // Its value stands in the heading.
+  const isConstant = low === high;
   const [mine] = liveOn(
     { requestId: request.id, direction: sideOf(request) },
     { own, quotes: [], isOwn: () => false },
@@ -100,8 +102,8 @@ export function PricePicture({
   const endOf = (end: Price, sign: 1 | -1): string =>
     isBeyond(end, sign)
       ? `yours ${told(level ?? end)}`
-      : low === high
-        ? told(end)
+      : isConstant
+        ? ''
         : `${sign > 0 ? 'high' : 'low'} ${told(end)}`;
   const since =
     client.clock.now() - first.at < DAY_MS ? formatters.clock(first.at) : formatters.moment(first.at);
@@ -115,12 +117,7 @@ export function PricePicture({
         <h3 className={shared.subtitle}>{name}</h3>
         <strong className={mergeClasses(isOld && shared.old)}>{told(best.price)}</strong>
       </div>
-      <WithEnds
-        high={endOf(high, 1)}
-        low={low === high && !isBeyond(low, -1) && !isBeyond(high, 1) ? '' : endOf(low, -1)}
-        height={HEIGHT}
-        isOld={isOld}
-      >
+      <WithEnds high={endOf(high, 1)} low={endOf(low, -1)} height={HEIGHT} isOld={isOld}>
         <Sparkline
           points={points}
           direction={best.direction}
@@ -137,7 +134,7 @@ export function PricePicture({
             ...(level === undefined ? [] : [['mine', `yours, ${told(level)}`] as const]),
           ]}
         />
-        <span className={mergeClasses(isOld && shared.old)}>first {told(begun)}</span>
+        {!isConstant && <span className={mergeClasses(isOld && shared.old)}>first {told(begun)}</span>}
       </div>
     </section>
   );

@@ -17,6 +17,7 @@ import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
+import { useUnheard } from './current';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
@@ -171,6 +172,7 @@ function Prices({ id }: { id: RequestId }) {
   const { client, notice } = usePane();
   const styles = useStyles();
   const now = useNow();
+  const isUnheard = useUnheard() !== undefined;
   const resources = useMemo(
     () => [
       { kind: 'quotes', id } as const,
@@ -193,7 +195,7 @@ function Prices({ id }: { id: RequestId }) {
     <span className={styles.age}>
       {fetchedAt !== undefined && (
         <>
-          <AgeDot ageing={ageingOf(now - fetchedAt)} />
+          <AgeDot ageing={isUnheard ? 'old' : ageingOf(now - fetchedAt)} />
           <span>{age(now - fetchedAt)}</span>
         </>
       )}

@@ -214,7 +214,9 @@ function TakeBest({
         {notCurrent === undefined ? (
           <Chip tone="good">{of === 1 ? 'Only quote' : `Best of ${of}`}</Chip>
         ) : (
-          <Chip>Last known best</Chip>
+          <Chip>
+            <span className={shared.old}>Last known best</span>
+          </Chip>
         )}
         <Sums>{sumsInWords(request, { price: best.price, quantity }, formatters) ?? ''}</Sums>
       </div>
@@ -351,11 +353,12 @@ function RequestProposals({
   onTake: (proposal: Proposal) => void;
 }) {
   const shared = useSharedStyles();
+  const notCurrent = useNotCurrent(answer);
   const { value, failure } = answer;
   const live = value?.records.filter(isLive);
   const isUnread = failure !== undefined && failure.kind !== 'unsupported';
   const ends = new Map(
-    rows.map(({ offer, own }) => [offer.id, takingOf(request, { proposal: offer, own, onTake })]),
+    rows.map(({ offer, own }) => [offer.id, takingOf(request, { proposal: offer, own, notCurrent, onTake })]),
   );
   // What holds for several is said once.
   const whys = new Set([...ends.values()].flatMap(({ why }) => why ?? []));
@@ -373,6 +376,7 @@ function RequestProposals({
           label="Price proposals"
           request={request}
           rows={rows}
+          isOld={notCurrent !== undefined}
           ending={({ offer }) => ({
             mark: <KindMark kind={offer.kind} />,
             informing: offer.kind === 'indicative',
@@ -405,7 +409,11 @@ function KindMark({ kind }: { kind: ProposalKind }) {
 /** The button that takes a price proposal, or why there is none. */
 function takingOf(
   request: Request,
-  { proposal, own, onTake }: { proposal: Proposal; own: boolean; onTake: (proposal: Proposal) => void },
+  {
+    proposal,
+    own,
+    ...taking
+  }: { proposal: Proposal; own: boolean } & Omit<TakeProps, 'request' | 'proposal'>,
 ): { readonly button?: ReactNode; readonly why?: string } {
   if (own || !isLive(proposal) || request.state !== 'open') return {};
   if (roleOf(request) === 'initiator') return proposal.kind === 'firm' ? { why: NOT_ACCEPTED_HERE } : {};
@@ -414,25 +422,31 @@ function takingOf(
   return {
     button: (
       <Only permission="press" quiet>
-        <TakeButton request={request} proposal={proposal} onTake={onTake} />
+        <TakeButton request={request} proposal={proposal} {...taking} />
       </Only>
     ),
   };
 }
 
-function TakeButton({
-  request,
-  proposal,
-  onTake,
-}: {
-  request: Request;
-  proposal: Proposal;
-  onTake: (proposal: Proposal) => void;
-}) {
+interface TakeProps {
+  readonly request: Request;
+  readonly proposal: Proposal;
+  /** Why it cannot be accepted now. */
+  readonly notCurrent: string | undefined;
+  readonly onTake: (proposal: Proposal) => void;
+}
+
+function TakeButton({ request, proposal, notCurrent, onTake }: TakeProps) {
   const accepting = usePressAbout({ kind: 'accept-proposal', requestId: request.id });
   if (accepting && !mayFollow(accepting, request)) return null;
   return (
-    <Button size="small" onClick={() => onTake(proposal)} aria-label={`Accept ${proposal.id}`}>
+    <Button
+      size="small"
+      disabledFocusable={notCurrent !== undefined}
+      title={notCurrent}
+      onClick={() => onTake(proposal)}
+      aria-label={`Accept ${proposal.id}`}
+    >
       Accept…
     </Button>
   );

@@ -20,7 +20,7 @@ interface QuotesProps {
   readonly request: Request;
   readonly answer: ListAnswer<Quote>;
   readonly rows: readonly OfferRow<Quote>[];
-  /** Why none can be accepted now. */
+  /** Why none can be accepted or answered now. */
   readonly notCurrent: string | undefined;
   readonly onTake: (quote: Quote) => void;
   readonly onAnswer: (quote: Quote) => void;
@@ -158,7 +158,13 @@ function QuoteButtons({
       )}
       {(!answering || cameToNothing(answering)) && (
         <span {...(!best && { 'data-row-more': '' })}>
-          <Button size="small" onClick={() => onAnswer(quote)} aria-label={`Counter ${quote.id}`}>
+          <Button
+            size="small"
+            disabledFocusable={notCurrent !== undefined}
+            title={notCurrent}
+            onClick={() => onAnswer(quote)}
+            aria-label={`Counter ${quote.id}`}
+          >
             Counter
           </Button>
         </span>

@@ -45,6 +45,12 @@ const useStyles = makeStyles({
     minHeight: '20px',
     ':empty': { display: 'none' },
   },
+  /** As close as text without a box to tick. */
+  own: {
+    display: 'flex',
+    '& .fui-Checkbox__label': { padding: '0 4px', lineHeight: tokens.lineHeightBase200 },
+    '& .fui-Checkbox__indicator': { margin: '0 4px 0 0' },
+  },
   warnings: { display: 'flex', flexDirection: 'column', gap: '6px', flexShrink: 0 },
   amount: { display: 'inline-block', whiteSpace: 'pre' },
   sums: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground2 },
@@ -187,10 +193,12 @@ export function RestTick({ ticks, onTick }: Ticking) {
 /** A warning with a tick of its own. */
 function OwnTick({ finding, ticks, onTick }: { finding: Finding; ticks: Ticks; onTick: OnTick }) {
   const shared = useSharedStyles();
+  const styles = useStyles();
   const { code, text } = finding;
   return (
     <Note tone={toneOf('warn', code)}>
       <Checkbox
+        className={styles.own}
         label={<span className={shared.small}>{text}</span>}
         aria-label={`${SEND_ANYWAY}: ${text}`}
         checked={isTicked(ticks, finding)}
@@ -266,7 +274,10 @@ export function Checks({
   );
 }
 
-/** Beside price fields warnings scroll on their own, with their number above them, so that a field and the button stay in sight. */
+/**
+ * Beside price fields warnings scroll on their own, with their number above them, so that a field and the button stay in sight: in a low
+ * pane in less of it.
+ */
 function WarningsPlace({
   isScrolled,
   isStop,
@@ -280,7 +291,7 @@ function WarningsPlace({
   const styles = useStyles();
   if (isScrolled) {
     return (
-      <Scrolled label="Warnings" heightMax="max(60px, 20vh)" isStop={isStop}>
+      <Scrolled label="Warnings" heightMax="clamp(60px, 40vh - 145px, 20vh)" isStop={isStop}>
         <div className={styles.warnings}>{children}</div>
       </Scrolled>
     );

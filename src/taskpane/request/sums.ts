@@ -9,6 +9,7 @@ import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import { netSidesOf } from '../../domain/request';
 import type { Formatters } from '../ui/formatters';
+import { ESTIMATE } from '../ui/text/limit-text';
 
 /**
  * "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread
@@ -31,9 +32,10 @@ export function sumsInWords(
           .join(' and ')} ${unit}${isEachLeg(request, { amount, unit }, quantity) ? ' each leg' : ''}`,
   );
   const sum = price && (moneyOfLegs(price, request, quantity) ?? moneyOfOne(price, request, quantity));
-  const net = legs.length > 1 && !isPricedAsSwap(request) ? ' net' : '';
+  const isByLeg1 = price?.shape === 'standard-spread' && !deliverAlike(legs);
+  const net = legs.length > 1 && !isPricedAsSwap(request) ? ` net${isByLeg1 ? ' by leg 1' : ''}` : '';
   const money = sum && `${atMost}${formatters.whole(sum.amount)} ${sum.unit}${net}`;
-  return [...volumes, money].filter(Boolean).join(' · ') || undefined;
+  return [...volumes, money, money && isByLeg1 && ESTIMATE].filter(Boolean).join(' · ') || undefined;
 }
 
 /** Where the load profile is not known, every hour counts; what is not counted by the hour is exact. */
@@ -80,14 +82,20 @@ function moneyOfOne(
   return notional?.total === undefined ? undefined : { unit: notional.currency, amount: notional.total };
 }
 
-/** The price that money is made of: for legs that deliver alike their net price, of a swap its certificate's. What else differs is not added up. */
+/**
+ * The price that money is made of: for legs that deliver alike their net price, of a swap its certificate's. Of legs that do not, a net price
+ * counts over leg 1, as for an approver and the limits; what else differs is not added up.
+ */
 function moneyPrice(price: QuotePrice | SentPrice, request: PricedOn): Price | undefined {
-  const [first, ...others] = request.legs;
   if (isPricedAsSwap(request)) return comparedPrice(price, request);
-  return first && others.every((leg) => delivers(leg, first))
+  return price.shape === 'standard-spread' || deliverAlike(request.legs)
     ? netPrice(price, netSidesOf(request))
     : undefined;
 }
+
+/** Over the same hours the same amount. */
+export const deliverAlike = ([first, ...others]: readonly Leg[]): boolean =>
+  first !== undefined && others.every((leg) => delivers(leg, first));
 
 const delivers = (a: Leg, b: Leg): boolean =>
   a.quantity === b.quantity &&

@@ -17,6 +17,7 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
+import { useUnheard } from './current';
 import { ownDealInWords } from './own-deal';
 import { FETCHING, ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
@@ -54,6 +55,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const heldBack = useHeldBack(request.id);
+  const unheard = useUnheard();
   const disarmed = useDisarmed();
   const limits = useLimits(request);
   const isComing = useReferenceComing(request, `send-${purpose.kind}`);
@@ -66,7 +68,8 @@ export function TicketFields(props: TicketFieldsProps) {
   const ahead = useApprovalAhead(request, ticket.body);
   const blocks = blocksIn(findings);
   const missing = isFetching && blocks.count === 0 ? FETCHING : ticket.missing;
-  const lead = why === undefined && heldBack === undefined ? leadFrom(missing, blocks) : undefined;
+  const stopped = why ?? unheard ?? heldBack;
+  const lead = stopped === undefined ? leadFrom(missing, blocks) : undefined;
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
   const { side } = ownDealInWords(request, formatters);
@@ -143,7 +146,7 @@ export function TicketFields(props: TicketFieldsProps) {
           // Of several legs the sentence below says it.
           side={ready && request.legs.length === 1 ? side : undefined}
           label={labelAhead(ticket.label, ahead)}
-          why={why ?? heldBack ?? missing ?? disarmed}
+          why={stopped ?? missing ?? disarmed}
           onWhy={lead && (() => lead(form.current))}
           onPress={send}
         >
@@ -397,8 +400,7 @@ function ruleOf(request: Request, { shape }: Ticket, net: string | undefined): s
 function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string {
   if (shape === 'single') return 'Price';
   if (shape === 'standard-spread') return 'Net price';
-  // Of a swap the legs above say it: three names would not fit beside each other.
-  const name = legs.length > 2 ? undefined : legName(legs, index);
+  const name = legName(legs, index);
   return name === undefined ? `Price of leg ${index + 1}` : `Price of leg ${index + 1}, ${name}`;
 }
 

@@ -9,9 +9,12 @@ interface PricePoint {
 }
 
 const PAD = 3;
+/** Behind the newest price, so that its last step is seen as a step and not as the edge of the frame. */
+const ROOM = 8;
 
 const useStyles = makeStyles({
   line: { fill: 'none', strokeWidth: '1.5px', '@media (forced-colors: active)': { stroke: 'CanvasText' } },
+  dot: { strokeWidth: '5px', strokeLinecap: 'round' },
   bid: { stroke: tokens.colorPaletteTealBorderActive },
   ask: { stroke: tokens.colorPalettePurpleBorderActive },
   mine: {
@@ -50,6 +53,14 @@ export function Sparkline({
         d={drawn.path}
         vectorEffect="non-scaling-stroke"
       />
+      {drawn.end && (
+        // A line without length and with round ends: a circle would be drawn out with the picture.
+        <path
+          className={mergeClasses(styles.line, styles[direction], styles.dot)}
+          d={`M${drawn.end.x} ${drawn.end.y}h0`}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
       {drawn.level !== undefined && (
         <path
           className={mergeClasses(styles.line, styles.mine)}
@@ -65,7 +76,14 @@ export function Sparkline({
 export function sparklinePath(
   points: readonly PricePoint[],
   { level, width, height }: { level?: string | undefined; width: number; height: number },
-): { readonly path: string; readonly level?: number } | undefined {
+):
+  | {
+      readonly path: string;
+      /** Where the newest price stands; a gap has none. */
+      readonly end?: { readonly x: number; readonly y: number };
+      readonly level?: number;
+    }
+  | undefined {
   const [first] = points;
   const last = points.at(-1);
   const prices = points.flatMap(({ price }) => (price === undefined ? [] : Number(price)));
@@ -74,7 +92,8 @@ export function sparklinePath(
   const low = Math.min(...all);
   const span = Math.max(...all) - low;
   const time = last.at - first.at;
-  const x = (at: number): number => (time === 0 ? 0 : rounded(((at - first.at) / time) * width));
+  const x = (at: number): number => (time === 0 ? 0 : rounded(((at - first.at) / time) * (width - ROOM)));
+  const end = width - ROOM / 2;
   const y = (price: number): number =>
     span === 0 ? height / 2 : rounded(height - PAD - ((price - low) / span) * (height - 2 * PAD));
   const steps = points.map(({ at, price }, index) => {
@@ -83,7 +102,8 @@ export function sparklinePath(
     return `${line === '' ? `M${x(at)} ` : `${line}V`}${y(Number(price))}`;
   });
   return {
-    path: `${steps.join('')}${last.price === undefined ? '' : `H${width}`}`,
+    path: `${steps.join('')}${last.price === undefined ? '' : `H${end}`}`,
+    ...(last.price !== undefined && { end: { x: end, y: y(Number(last.price)) } }),
     ...(level !== undefined && { level: y(Number(level)) }),
   };
 }

@@ -175,11 +175,11 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     };
     const years = asking('RQ-3', first, second);
     expect(years.text()).toContain('Energyleg 1 175,200 MWh, leg 2 175,680 MWh');
-    expect(years.text()).toContain('Money324,120 EUR net, by the energy of leg 1');
+    expect(years.text()).toContain('Money324,120 EUR net by leg 1, an estimate until the legs have prices');
     years.close();
     const places = asking('RQ-4', first, leg({ action: 'sell', market: 'FR' }));
     expect(places.text()).toContain('Money324,120 EUR net');
-    expect(places.text()).not.toContain('by the energy of leg 1');
+    expect(places.text()).not.toContain('by leg 1');
   });
 
   it('approves by the hash of what is shown, with trading on and by a press that is meant', async () => {

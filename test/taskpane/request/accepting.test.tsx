@@ -274,9 +274,23 @@ describe('accepting', () => {
     expect(pane.newest().body).toMatchObject({ quoteId: 'QT-1' });
   });
 
-  it('says that a chosen quote is gone', async () => {
+  it('says that a chosen quote is gone, and leads to the best that is left, which is accepted by a press of its own', async () => {
     const pane = await chosen();
     pane.quotes(mine, dear);
+    expect(pane.text()).toContain(
+      'This quote at 84.15 EUR/MWh, 10 MW is gone. Best is now 85.00, 0.85 worse, ',
+    );
+    pane.press('Look at the best instead');
+    expect(pane.client.acts).toHaveLength(0);
+    expect(pane.text()).not.toContain('is gone');
+    pane.press(/^Accept 10 MW at 85.00$/);
+    expect(pane.text()).toContain('Too soon after choosing');
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('says that a chosen quote is gone where no other is left', async () => {
+    const pane = await chosen();
+    pane.quotes(mine);
     expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another.');
   });
 

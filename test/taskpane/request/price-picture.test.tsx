@@ -106,3 +106,16 @@ it('a price of the desk beyond all others is told at its own end of the scale, a
   pane.set({ kind: 'quotes', id: own.id }, { state: 'stale', fetchedAt: NOON, value });
   expect(now()).toBe('italic');
 });
+
+it('a price that stayed is told once', () => {
+  const own = request({ id: 'RQ-4', role: 'initiator' });
+  const pane = openPane({ requests: [own] });
+  pane.press(/^RQ-4/);
+  const value = listing(quote({ price: { shape: 'single', price: price('84') } }));
+  pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
+  pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+    { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
+  ]);
+  const course = screen.getByRole('region', { name: 'Course of the best price' });
+  expect(course.textContent.split('84.00')).toHaveLength(2);
+});

@@ -107,8 +107,8 @@ describe('the price proposal ticket', () => {
     standard.close();
     const pane = opened(swap({ id: 'RQ-2' }));
     pane.press('Firm: can be accepted');
-    pane.type('Price of leg 1', '0.5');
-    pane.type('Price of leg 2', '80');
+    pane.type(/^Price of leg 1/, '0.5');
+    pane.type(/^Price of leg 2/, '80');
     pane.press(/^Send firm proposal/);
     expect(pane.newest().body).toMatchObject({ price: { legPrices: ['0.5', '80', '80'] } });
   });

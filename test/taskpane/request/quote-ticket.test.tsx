@@ -143,9 +143,9 @@ describe('the quote ticket', () => {
 
   it('for a swap has one power price: leg 3 follows leg 2, and all three are sent', () => {
     const pane = opened(swap({ id: 'RQ-2' }));
-    pane.type('Price of leg 1', '0,5');
-    pane.type('Price of leg 2', '80');
-    const third = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price of leg 3' });
+    pane.type(/^Price of leg 1/, '0,5');
+    pane.type(/^Price of leg 2/, '80');
+    const third = screen.getByRole<HTMLInputElement>('textbox', { name: /^Price of leg 3/ });
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
     expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
@@ -162,7 +162,7 @@ describe('the quote ticket', () => {
 
   it('leads with Enter past the power price that follows', () => {
     opened(swap({ id: 'RQ-2' }));
-    const second = screen.getByRole('textbox', { name: 'Price of leg 2' });
+    const second = screen.getByRole('textbox', { name: /^Price of leg 2/ });
     second.focus();
     fireEvent.keyDown(second, { key: 'Enter' });
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity of leg 1' }));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { webLightTheme } from '@fluentui/react-components';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { themeVariables } from '../../../scripts/theme-variables.mjs';
 import type { Action } from '../../../src/domain/action';
@@ -258,6 +258,7 @@ describe('the quotes of a swap', () => {
 describe('while the platform does not answer', () => {
   const failure = { kind: 'unavailable', message: 'The platform did not answer in time.', next: '' } as const;
   const isOff = (name: RegExp) => button(name).getAttribute('aria-disabled') === 'true';
+  const slantOf = (element: Element) => getComputedStyle(element).fontStyle;
 
   it('no quote can be accepted, with the reason beside the button, until it does', () => {
     const pane = opened(mine);
@@ -267,22 +268,49 @@ describe('while the platform does not answer', () => {
     const list = { kind: 'quotes', id: mine.id } as const;
     const failed = { state: 'failed', fetchedAt: NOON, failure, value: listing(quote()) } as const;
     pane.set(list, failed);
-    expect(isOff(/^Accept 10 MW/)).toBe(false);
+    expect([isOff(/^Accept 10 MW/), isOff(/^Counter QT-1/)]).toEqual([false, false]);
     expect(pane.text().split(failure.message)).toHaveLength(2);
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     // Told once: at the top, and no more in the list.
     expect(pane.text().split(failure.message)).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Quotes' }).textContent).not.toContain(failure.message);
-    expect([isOff(/^Accept 10 MW/), isOff(/^Accept QT-1/)]).toEqual([true, true]);
+    const all = [/^Accept 10 MW/, /^Accept QT-1/, /^Counter QT-1/];
+    expect(all.map(isOff)).toEqual([true, true, true]);
+    fireEvent.click(button(/^Counter QT-1/));
+    expect(screen.queryByRole('group', { name: 'Quote that you answer' })).toBeNull();
     expect(pane.text()).toContain('Last known best');
     expect(rows('Quotes')[0]).toContain(' · last known best');
     expect(rows('Quotes')[0]).not.toContain(' · best');
     expect(pane.text()).not.toContain('Only quote');
-    expect(pane.text()).toContain('The platform does not answer, and an offer is read again');
+    expect(pane.text()).toContain('The platform cannot be reached: nothing is offered or accepted');
     pane.say({ kind: 'status' }, STATUS);
     pane.quotes(mine, quote());
     expect(isOff(/^Accept 10 MW/)).toBe(false);
     expect(pane.text()).toContain('Only quote');
+  });
+
+  it.each(['cut', 'silent'] as const)('and a list that was just read is old at once: %s', (what) => {
+    const pane = opened(mine);
+    pane.quotes(mine, quote());
+    const list = screen.getByRole('list', { name: 'Quotes' });
+    const slant = () => [...list.querySelectorAll('li span')].slice(0, 1).map(slantOf)[0];
+    const said = () => [isOff(/^Accept 10 MW/), isOff(/^Counter QT-1/), pane.text().includes('Only quote')];
+    expect(said()).toEqual([false, false, true]);
+    expect(slant()).not.toBe('italic');
+    if (what === 'cut') act(() => pane.client.connect('lost'));
+    else pane.say({ kind: 'status' }, { ...STATUS, failure });
+    expect(said()).toEqual([true, true, false]);
+    expect([slant(), slantOf(screen.getByText('Last known best'))]).toEqual(['italic', 'italic']);
+  });
+
+  it('a firm price proposal is not accepted, and nothing is quoted, while the form stays', () => {
+    const pane = opened(asked, proposal());
+    pane.say({ kind: 'status' }, { ...STATUS, failure });
+    pane.type('Price', '84');
+    expect([isOff(/^Accept PP-1/), isOff(/^Offer 10 MW/)]).toEqual([true, true]);
+    expect(pane.text()).toContain('nothing is offered or accepted');
+    pane.say({ kind: 'status' }, STATUS);
+    expect([isOff(/^Accept PP-1/), isOff(/^Offer 10 MW/)]).toEqual([false, false]);
   });
 
   it('a quote can be withdrawn all the same', () => {

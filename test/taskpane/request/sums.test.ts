@@ -57,10 +57,10 @@ const quantity = Quantity.parse('20');
 const standard = { shape: 'standard-spread', spreadPrice: price('1.85') } as const;
 const nextYear = { deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' };
 
-it('says the energy of both legs where they deliver differently, and no money of a net price', () => {
+it('says the energy of both legs where they deliver differently, and the money of a net price by leg 1', () => {
   const years = spread({ contract: 'standard-spread', legs: [leg(), leg({ action: 'sell', ...nextYear })] });
   expect(sumsInWords(years, { price: standard, quantity }, formatters)).toBe(
-    '20 MW · 175,200 and 175,680 MWh',
+    '20 MW · 175,200 and 175,680 MWh · 324,120 EUR net by leg 1 · an estimate until the legs have prices',
   );
 });
 

@@ -116,3 +116,6 @@ export function acceptedInWords(accepted: AcceptedWarning, formatters: Formatter
   const isOfPrice = OF_PRICES.has(code) && about !== 'quantity';
   return `${term}${of}, ${isOfPrice ? `by up to ${withUnit(size, unit)}` : `up to ${size}`}`;
 }
+
+/** Said of the money of a net price whose legs deliver differently. */
+export const ESTIMATE = 'an estimate until the legs have prices';
