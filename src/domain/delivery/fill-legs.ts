@@ -1,4 +1,4 @@
-import { Clearing, type Leg, type Side } from '../leg';
+import { statedClearing, type Leg, type Side } from '../leg';
 import { present } from '../present';
 import { statedPrice, type Price } from '../price';
 import { statedQuantity } from '../quantity';
@@ -44,7 +44,7 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
     action,
     quantity: statedQuantity(numberIn(said('quantity'))),
     price: statedPrice(numberIn(leg['price'])),
-    clearing: clearingIn(said('clearing')),
+    clearing: statedClearing(said('clearing')),
   });
 }
 
@@ -53,12 +53,6 @@ export function tradedPrice(trade: Trade): Price | undefined {
   if (trade.price !== undefined || !trade.legPrices) return trade.price;
   const legs = legsOfFill(trade);
   return legs.length > 1 ? netOf(legs) : legs[0]?.price;
-}
-
-/** As far as the record says it in words. */
-function clearingIn(value: unknown): Clearing | undefined {
-  const { type, house } = isRecord(value) ? value : {};
-  return Clearing.safeParse(present({ type, house: textIn(house) })).data;
 }
 
 const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;

@@ -1,4 +1,4 @@
-import { isSum, type Clearing, type Leg } from '../leg';
+import { isSum, type Leg } from '../leg';
 import { periodText, productOf } from './product';
 
 /** "DE Cal-27 base", "NL/DE Cal-27 base", "NL + DE Cal-27 base" of both on one side, "DE Cal-28 base EFP": what is traded, in one line. */
@@ -25,20 +25,6 @@ export function productInWords({
   const kind = isAlike ? (spreadType === 'efp' ? 'EFP' : 'spread') : undefined;
   return [...traits.map((trait) => joined(trait, between)), kind].filter(Boolean).join(' ');
 }
-
-/**
- * "exchange (ECC)" and "bilateral" of two legs that nothing but their clearing tells apart, which one is the future; nothing of any others. What a record
- * does not say stays absent.
- */
-export function clearingsApart(legs: readonly Partial<Leg>[]): readonly (string | undefined)[] {
-  const of = ({ market, commodity, deliveryStart, deliveryEnd, loadProfile }: Partial<Leg>): string =>
-    JSON.stringify([market, commodity, deliveryStart, deliveryEnd, loadProfile]);
-  const cleared = legs.map(({ clearing }) => clearing && clearingInWords(clearing));
-  return legs.length === 2 && !differs(legs.map(of)) && differs(cleared) ? cleared : [];
-}
-
-const clearingInWords = ({ type, house }: Clearing): string =>
-  house === undefined ? type : `${type} (${house})`;
 
 function joined(trait: readonly (string | undefined)[], between: string): string | undefined {
   if (!differs(trait)) return trait[0];

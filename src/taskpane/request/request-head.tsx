@@ -16,13 +16,8 @@ import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
-import {
-  clearingsApart,
-  commodityInWords,
-  daysInWords,
-  differs,
-  productInWords,
-} from '../../domain/delivery/product-words';
+import { clearingsApart } from '../../domain/delivery/clearing-words';
+import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 

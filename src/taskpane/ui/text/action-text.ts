@@ -9,7 +9,8 @@ import { factsOf } from '../../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../../domain/actions/send-quote';
 import type { PressState } from '../../../domain/actions/state-words';
 import { priceSeen } from '../../../domain/offers';
-import { clearingsApart, productInWords } from '../../../domain/delivery/product-words';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
+import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
 import {
   askedQuantity,

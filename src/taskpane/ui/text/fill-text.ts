@@ -1,7 +1,8 @@
 import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
-import { clearingsApart, productInWords } from '../../../domain/delivery/product-words';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
+import { productInWords } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };

@@ -5,7 +5,8 @@ import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
-import { clearingsApart, differs } from '../../../domain/delivery/product-words';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
+import { differs } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 import { distinctPrices } from '../../../domain/swap';
 

@@ -3,7 +3,8 @@ import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/requ
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { type Role, roleOf, oppositeOf, sideOf, takerActions } from '../../../domain/role';
-import { clearingsApart, commodityInWords, differs } from '../../../domain/delivery/product-words';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
+import { commodityInWords, differs } from '../../../domain/delivery/product-words';
 
 const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
 
