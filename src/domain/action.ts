@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
 import { ActionId, CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from './identifiers';
+import { Clearing } from './leg';
 import { By } from './person';
 import { LastSeenPrice, Price } from './price';
 import { NewRequest } from './new-request';
@@ -171,6 +172,7 @@ export const ExecutedLeg = z.object({
   quantityUnit: z.optional(z.string()),
   price: z.optional(Price),
   priceUnit: z.optional(z.string()),
+  clearing: z.optional(Clearing),
 });
 export type ExecutedLeg = z.infer<typeof ExecutedLeg>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { present } from './present';
 import type { Price } from './price';
 import type { Quantity } from './quantity';
 
@@ -24,6 +25,12 @@ const text = () => z.string().check(z.minLength(1), z.maxLength(100));
 /** How one leg is cleared: "exchange" or "bilateral", and the clearing house where there is one (section 2, legs). */
 export const Clearing = z.object({ type: text(), house: z.optional(text()) });
 export type Clearing = z.infer<typeof Clearing>;
+
+/** Clearing written in another way is nothing that a price hangs on: it stays in the record alone. */
+export function statedClearing(written: unknown): Clearing | undefined {
+  const { type, house } = Object(written) as Record<string, unknown>;
+  return Clearing.safeParse(present({ type, house: house ?? undefined })).data;
+}
 
 /** GBp (pence) and GBP (pounds) differ only in case, and are different units. */
 export const PENCE = ['GBp', 'GBX', 'p', 'pence'];

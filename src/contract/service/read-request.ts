@@ -1,10 +1,10 @@
-import { Clearing, type Leg } from '../../domain/leg';
+import { statedClearing, type Leg } from '../../domain/leg';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import { statedPrice } from '../../domain/price';
 import { isConcluded, type Request } from '../../domain/request';
 import { present, read, RecordReader, timeOf, unreadable } from './reading';
-import { WireClearing, WireRequest, type WireLeg } from './wire';
+import { WireRequest, type WireLeg } from './wire';
 
 /** A request of the tender venue, or why it cannot be used. Everything the service sent stays in `raw`. */
 export function readRequest(raw: unknown): Outcome<Request> {
@@ -83,15 +83,6 @@ const readLeg = (wire: WireLeg, path: string, reader: RecordReader): Leg => ({
     quantityUnit: wire['quantity-unit'],
     priceUnit: wire['price-unit'],
     price: reader.price(`${path}.price`, wire.price),
-    clearing: clearingOf(wire['clearing']),
+    clearing: statedClearing(wire['clearing']),
   }),
 });
-
-/** Clearing written in another way is nothing that a price hangs on: it stays in `raw` alone. */
-function clearingOf(written: unknown): Clearing | undefined {
-  const wire = WireClearing.safeParse(written);
-  if (!wire.success) return undefined;
-  const { type, house } = wire.data;
-  const parsed = Clearing.safeParse({ type, ...(typeof house === 'string' && { house }) });
-  return parsed.success ? parsed.data : undefined;
-}

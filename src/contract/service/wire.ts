@@ -15,9 +15,6 @@ const amount = () => z.optional(z.nullable(decimal()));
 const time = () =>
   z.string().check(z.refine((written) => !Number.isNaN(epochMsOf(written)), 'not a timestamp'));
 
-/** Per leg, not per request. It is read by itself, so that an unknown form does not spoil the request. */
-export const WireClearing = z.looseObject({ type: z.string(), house: text() });
-
 export const WireLeg = z.looseObject({
   action: z.enum(['buy', 'sell']),
   commodity: text(),

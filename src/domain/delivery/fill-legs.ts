@@ -1,4 +1,4 @@
-import type { Leg, Side } from '../leg';
+import { statedClearing, type Leg, type Side } from '../leg';
 import { present } from '../present';
 import { statedPrice, type Price } from '../price';
 import { statedQuantity } from '../quantity';
@@ -44,6 +44,7 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
     action,
     quantity: statedQuantity(numberIn(said('quantity'))),
     price: statedPrice(numberIn(leg['price'])),
+    clearing: statedClearing(said('clearing')),
   });
 }
 

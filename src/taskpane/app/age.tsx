@@ -5,14 +5,17 @@ import { usePane, useNow, useWatched } from './hooks';
 import { age } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 
-/** How long ago something was, by itself up to date; its title is the moment with its zone. */
-export function Age({ at }: { at: number | undefined }) {
+/** How long ago something was, by itself up to date; its title is the moment with its zone, where it has none of its own. */
+export function Age({ at, title }: { at: number | undefined; title?: string | undefined }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const now = useNow();
   if (at === undefined) return null;
   return (
-    <span className={mergeClasses(shared.figure, shared.muted, shared.small)} title={formatters.moment(at)}>
+    <span
+      className={mergeClasses(shared.figure, shared.muted, shared.small)}
+      title={title ?? formatters.moment(at)}
+    >
       {age(now - at)}
     </span>
   );

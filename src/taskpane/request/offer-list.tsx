@@ -293,9 +293,14 @@ const useRowStyles = makeStyles({
       '@container (max-width: 430px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
     },
   },
+  /** What its legs are priced at is read whole. */
+  belowLegs: {
+    '@container (max-width: 519px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+  },
   belowPrices: { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
   below: { padding: '0 12px 2px 9px' },
   age: { whiteSpace: 'nowrap', textAlign: 'right' },
+  aboveLegs: { '@container (max-width: 519px)': { height: '20px' } },
   buttons: {
     position: 'absolute',
     top: 0,
@@ -402,6 +407,7 @@ function LadderRow(props: LadderRowProps) {
   const inBar = size !== undefined && size.length > BAR_LETTERS_MAX ? amount : size;
   const swap = swapPricesOf(request, offer);
   const isText = net === undefined && !swap;
+  const hasLegs = offer.price.shape === 'per-leg' && net !== undefined;
   const look = [
     live && best && styles.bestPrice,
     live && own && styles.minePrice,
@@ -446,7 +452,13 @@ function LadderRow(props: LadderRowProps) {
         <span
           className={mergeClasses(
             styles.facts,
-            swap ? styles.belowPrices : isText ? styles.aboveLegPrices : styles.belowPrice,
+            swap
+              ? styles.belowPrices
+              : isText
+                ? styles.aboveLegPrices
+                : hasLegs
+                  ? styles.belowLegs
+                  : styles.belowPrice,
           )}
           title={facts}
         >
@@ -467,7 +479,7 @@ function LadderRow(props: LadderRowProps) {
               Boolean(button) && !isOutrun && styles.underButtons,
             )}
           >
-            {isOutrun ? 'no longer best' : (!button || !isAlways) && <Age at={offer.createdAt} />}
+            {isOutrun ? 'no longer best' : (!button || !isAlways) && <PriceAge row={row} />}
           </span>
         )}
         {button && (
@@ -475,6 +487,7 @@ function LadderRow(props: LadderRowProps) {
             data-row-buttons=""
             className={mergeClasses(
               styles.buttons,
+              hasLegs && styles.aboveLegs,
               isOutrun && styles.outrun,
               isTaken && styles.taken,
               isAlways && styles.always,
@@ -483,7 +496,7 @@ function LadderRow(props: LadderRowProps) {
           >
             {isTaken && (
               <span className={mergeClasses(shared.muted, styles.underButtons)} data-row-age="">
-                <Age at={offer.createdAt} />
+                <PriceAge row={row} />
               </span>
             )}
             {button}
@@ -497,6 +510,23 @@ function LadderRow(props: LadderRowProps) {
       )}
       {result && <div className={mergeClasses(styles.result, shared.small)}>{result}</div>}
     </li>
+  );
+}
+
+/** How long its price stands: a quote that moves is older than its price. */
+function PriceAge({ row: { offer, since } }: { row: OfferRow }) {
+  const { formatters } = usePane();
+  const { createdAt } = offer;
+  const isMoved = since !== undefined && createdAt !== undefined && since !== createdAt;
+  return (
+    <Age
+      at={since ?? createdAt}
+      title={
+        isMoved
+          ? `this price since ${formatters.second(since)}; quote of ${formatters.second(createdAt)}`
+          : undefined
+      }
+    />
   );
 }
 

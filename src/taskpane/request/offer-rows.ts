@@ -27,6 +27,8 @@ export interface OfferRow<O extends AnyOffer = AnyOffer> {
   /** Of the best one: how many on its side cannot be read, of which one may be better. */
   readonly unread?: number;
   readonly own: boolean;
+  /** Since when it stands at this price, as far as the pane has seen it, epoch ms; since it was made where that is absent. */
+  readonly since?: number;
 }
 
 /**

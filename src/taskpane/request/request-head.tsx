@@ -16,6 +16,7 @@ import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
+import { clearingsApart } from '../../domain/delivery/clearing-words';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
 import { useUnheard } from './current';
 import { ownDealInWords } from './own-deal';
@@ -278,12 +279,13 @@ export function Legs({ request }: { request: Request }) {
   const isUnknown = roleOf(request) === 'unknown';
   const sides = takerActions(request, sideOf(request)).map(oppositeOf);
   const rule = ruleLine(request, '')?.split(' =')[0];
+  const cleared = clearingsApart(request.legs);
   return (
     <div className={mergeClasses(styles.diagram, shared.small, shared.digits)}>
       <ol className={mergeClasses(shared.list, styles.legs)} aria-label="Legs">
         {request.legs.map((leg, index) => {
           const side = isUnknown ? leg.action : (sides[index] ?? leg.action);
-          const market = [leg.market, leg.commodity && commodityInWords(leg.commodity)]
+          const market = [leg.market, leg.commodity && commodityInWords(leg.commodity), cleared[index]]
             .filter(Boolean)
             .join(' ');
           return (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Counteroffer, Proposal, ProposalKind, Quote } from '../../domain/offers';
+import { present } from '../../domain/present';
 import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
 import { usePressAbout } from '../app/held-back';
@@ -15,6 +16,7 @@ import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
 import { useNotCurrent } from './current';
 import { useChoice } from './choosing';
 import { liveThenNewest, ownOffers, quoteRows, type OfferRow, type Offers } from './offer-rows';
+import { priceSince } from './price-since';
 import { RequestQuotes } from './request-quotes';
 import { SinceOpened } from './since-opened';
 import { Tickets } from './tickets';
@@ -64,7 +66,7 @@ const useColumns = makeStyles({
 
 /** Everything that is on offer on a request, and what the desk can do about it: take, answer, offer, take back. */
 export function RequestOffers({ request }: { request: Request }) {
-  const { formatters } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useColumns();
   const offers = useOffers(request);
@@ -73,10 +75,18 @@ export function RequestOffers({ request }: { request: Request }) {
   const role = roleOf(request);
   const notCurrent = useNotCurrent(quotes);
   const [kind, setKind] = useState<OfferKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
-  const rows = quoteRows(request, known.quotes, own, quotes.value?.unreadable);
-  const { place, change } = useChange(request, () => setKind('quote'));
+  const rows = quoteRows(request, known.quotes, own, quotes.value?.unreadable).map((row) => ({
+    ...row,
+    ...present({ since: priceSince(client, row.offer, quotes.fetchedAt) }),
+  }));
+  const { place, lead, change } = useLead(request, () => setKind('quote'));
   const isAccepting = takingQuote.choice.state !== 'none' || takingProposal.choice.state !== 'none';
   const best = rows.find((row) => row.best && unacceptable(request, row.offer) === undefined)?.offer;
+  const answer = (quote: Quote): void => {
+    setKind('counteroffer');
+    answering.choose(quote);
+    lead();
+  };
   const ticket = (
     <div ref={place} className={styles.ticket}>
       <Only permission="press">
@@ -89,7 +99,11 @@ export function RequestOffers({ request }: { request: Request }) {
           answering={answering}
           kind={kind}
           isCovered={isAccepting}
-          onKind={setKind}
+          onKind={(next) => {
+            setKind(next);
+            lead();
+          }}
+          onAnswer={answer}
         />
       </Only>
     </div>
@@ -130,10 +144,7 @@ export function RequestOffers({ request }: { request: Request }) {
             notCurrent={notCurrent}
             onTake={takingQuote.choose}
             onChange={kindsFor(request).includes('quote') ? change : undefined}
-            onAnswer={(quote) => {
-              setKind('counteroffer');
-              answering.choose(quote);
-            }}
+            onAnswer={answer}
           />
           <RequestProposals
             request={request}
@@ -167,22 +178,28 @@ export function RequestOffers({ request }: { request: Request }) {
   );
 }
 
-/** Leads from the desk's own live quote to the price field of its ticket: what became of the last quote is put away for it. */
-function useChange(request: Request, show: () => void) {
+/**
+ * Leads to the ticket and into its first price field, as much of it in sight as has room. `change`: from the desk's own live quote, for which what
+ * became of the last quote is put away.
+ */
+function useLead(request: Request, show: () => void) {
   const { presses, replacements } = usePane();
   const pressed = usePressAbout({ kind: 'send-quote', requestId: request.id });
   const place = useRef<HTMLDivElement>(null);
-  const [changes, setChanges] = useState(0);
+  const [led, setLed] = useState(0);
   useEffect(() => {
-    if (changes > 0) place.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
-  }, [changes]);
+    if (led === 0) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
+  }, [led]);
+  const lead = (): void => setLed((before) => before + 1);
   const change = (): void => {
     if (pressed) presses.dismiss(pressed.id);
     replacements.dismiss(request.id);
     show();
-    setChanges((before) => before + 1);
+    lead();
   };
-  return { place, change };
+  return { place, lead, change };
 }
 
 /** The best quote of the desk's own request, ready to be looked at and accepted. */

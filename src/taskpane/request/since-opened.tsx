@@ -178,17 +178,16 @@ function actionLine(action: Action, request: Heard['request'], { formatters, doe
   const ending = endingOf(action);
   if (ending === 'done' && isAcceptance(body) && action.executed)
     return { key, at, words: outcomeSentence('done', action, formatters, doer(by)) };
+  const made = action.quoteId ?? action.proposalId ?? action.counterofferId ?? action.tradeId;
+  // A withdrawal bears the number of the quote that it is about.
+  const about = 'quoteId' in body ? body.quoteId : 'proposalId' in body && body.proposalId;
   const words = [
     `${whose(doer(by))} ${factsOf(body).noun}`,
     'proposalKind' in body && body.proposalKind,
     'direction' in body && `${body.direction} ${sentPriceInWords(body.price, formatters)}`,
     'direction' in body && withUnit(formatters.quantity(body.quantity), request.legs[0]?.quantityUnit),
-    action.quoteId ?? action.proposalId ?? action.counterofferId ?? action.tradeId,
-    'direction' in body
-      ? undefined
-      : 'quoteId' in body
-        ? body.quoteId
-        : 'proposalId' in body && body.proposalId,
+    made,
+    !('direction' in body) && about !== made && about,
     ending !== 'done' && STATE_WORDS[ending],
   ];
   return { key, at, words: words.filter(Boolean).join(', ') };

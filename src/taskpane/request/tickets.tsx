@@ -11,7 +11,7 @@ import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import type { Press } from '../app/presses';
 import { PastResult, useIsPast } from '../app/past-result';
 import { PressResult } from '../app/press-result';
-import { isLive, type Choice } from '../../domain/choice';
+import { isLive, onlyTakeable, type Choice } from '../../domain/choice';
 import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoting/purpose';
 import { isWhole, kindsFor, unsendable, type OfferKind } from '../../domain/offer-rules';
 import { sideOf } from '../../domain/role';
@@ -42,6 +42,8 @@ interface TicketsProps {
   /** An acceptance is being looked at: nothing is sent from here meanwhile. */
   readonly isCovered: boolean;
   readonly onKind: (kind: OfferKind) => void;
+  /** To the ticket of a counteroffer to this quote. */
+  readonly onAnswer: (quote: Quote) => void;
 }
 
 /** Everything that the desk can offer on a request, one kind at a time. What was typed for another kind stays. */
@@ -220,9 +222,11 @@ function ProposalTicket({ request, proposals, isCovered, draft, onDraft, onSent 
 
 function CounterofferTicket({
   request,
+  quotes,
   aging,
   answering,
   isCovered,
+  onAnswer,
   draftFor,
 }: TicketsProps & { draftFor: (name: string) => Drafting }) {
   const { choice, choose, drop } = answering;
@@ -232,7 +236,9 @@ function CounterofferTicket({
         <Note>Press Counter beside a quote.</Note>
       ) : (
         <>
-          <AnsweredQuote request={request} choice={choice} onChoose={choose} onDrop={drop} />
+          <AnsweredQuote request={request} choice={choice} onChoose={choose} onDrop={drop}>
+            <NewQuoteOf request={request} choice={choice} quotes={quotes} onAnswer={onAnswer} />
+          </AnsweredQuote>
           <TicketFields
             request={request}
             purpose={{ kind: 'counteroffer', answered: choice.frozen }}
@@ -285,11 +291,13 @@ function AnsweredQuote({
   choice,
   onChoose,
   onDrop,
+  children,
 }: {
   request: Request;
   choice: Chosen;
   onChoose: (quote: Quote) => void;
   onDrop: () => void;
+  children: ReactNode;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -313,7 +321,8 @@ function AnsweredQuote({
           </p>
         </>
       )}
-      <div>
+      <div className={shared.line}>
+        {children}
         <Button
           size="small"
           onClick={({ currentTarget }) => {
@@ -325,6 +334,31 @@ function AnsweredQuote({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Where the quote is gone and whoever made it has one other live one, that is a press away. */
+function NewQuoteOf({
+  request,
+  choice: { state, frozen },
+  quotes,
+  onAnswer,
+}: {
+  request: Request;
+  choice: Chosen;
+  quotes: readonly Quote[];
+  onAnswer: (quote: Quote) => void;
+}) {
+  const { formatters } = usePane();
+  const { counterparty, direction, id } = frozen.offer;
+  const theirs = quotes.filter((quote) => counterparty !== undefined && quote.counterparty === counterparty);
+  const now = onlyTakeable(theirs, direction);
+  const isGone = state === 'moved' && !theirs.some((quote) => quote.id === id && isLive(quote));
+  if (!isGone || !now) return null;
+  return (
+    <Button size="small" onClick={() => onAnswer(now)}>
+      Answer its new quote: {offerInWords(now, { request, formatters })}
+    </Button>
   );
 }
 

@@ -128,7 +128,11 @@ function useWaits(notice: Notice | undefined, fill: Fill | undefined): boolean {
   const withdrawn = useWatched(withdrawals.shown);
   const isWithdrawing = useWatched(withdrawals.pressed) !== undefined || withdrawn.length > 0;
   const there = [isSaid, isWithdrawing, fill !== undefined].filter(Boolean).length;
-  const isWaiting = notice !== undefined && !isLasting(notice) && there > 1;
+  const isInStrip = useIsInStrip(notice);
+  const isWaiting =
+    notice !== undefined &&
+    there > 1 &&
+    (!isLasting(notice) || (notice.ended.length > 0 && !isTrade(notice) && isInStrip));
   useEffect(() => (isWaiting ? board.hold() : undefined), [board, isWaiting]);
   return isWaiting;
 }
@@ -168,7 +172,7 @@ function FillToast({
   if (isFolded) {
     const all = others.length > 0 ? `${formatters.count(others.length + 1)} fills` : tradeId;
     return (
-      <div className={mergeClasses(styles.fill, styles.folded)}>
+      <div className={mergeClasses(styles.fill, styles.folded)} data-fill="">
         <Icon name="done" />
         <div className={mergeClasses(shared.small, shared.digits)}>
           <FillLines fills={[fill, ...others]} lines={FILLS_NAMED} />
@@ -186,7 +190,7 @@ function FillToast({
     );
   }
   return (
-    <div className={styles.fill}>
+    <div className={styles.fill} data-fill="">
       <span className={styles.mark}>
         <Icon name="done" />
       </span>

@@ -48,6 +48,8 @@ const useStyles = makeStyles({
     padding: '0 8px',
     // A press that misses the room's button that sends meets nothing.
     '&:has(button)': { paddingTop: '12px' },
+    // A trade of the desk stands above everything else.
+    '& > :has([data-fill])': { order: -1 },
     // What has nothing to say takes no room.
     '& > :has(:not(:empty))': { marginBottom: '8px' },
   },

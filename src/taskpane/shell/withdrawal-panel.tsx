@@ -49,6 +49,8 @@ const useStyles = makeStyles({
 
 /** So long after all of it went well the results stand as one line; then they go, and the journal has them. */
 const FOLDED_MS = 12_000;
+/** So long it is said what nobody can withdraw here; "Withdraw all" goes on counting it. */
+const STAYING_MS = 30_000;
 
 /** What became of each quote that was withdrawn together, over the foot of the room. It folds to one line once all is well. */
 export function WithdrawalPanel() {
@@ -74,25 +76,26 @@ export function WithdrawalPanel() {
   const coming = mayGoLive(journal, pressed, { before: recall, until: withdrawals.pressedAt });
   const kept = useWatched(withdrawals.withProposals) ? 0 : standing.proposals.length;
   const { counteroffers, unnumbered } = standing;
-  const notes = [
-    ...comingInWords(coming, all !== undefined),
-    ...moreInWords(late.more),
-    ...(all === undefined ? [] : stayingInWords({ counteroffers: counteroffers.length, proposals: kept })),
-  ];
+  const open = [...comingInWords(coming, all !== undefined), ...moreInWords(late.more)];
+  const staying =
+    all === undefined ? [] : stayingInWords({ counteroffers: counteroffers.length, proposals: kept });
+  const notes = [...open, ...staying];
   const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
   const results = [...items, ...proposals];
   // One that was over before may have been taken, and one that was withdrawn in part: that is to be read.
-  const isWell =
-    notes.length + alarms.length === 0 &&
+  const isSettled =
+    open.length + alarms.length === 0 &&
     results.every(({ ending }) => ending === 'withdrawn') &&
     items.every((item) => item.traded === undefined);
+  const isWell = isSettled && staying.length === 0;
   const [unfolded, setUnfolded] = useState(false);
   const isGone =
     results.length === 0 && (all === undefined || notes.length + alarms.length + late.ended === 0);
-  const mayGo = isWell && !isGone && !unfolded;
+  const mayGo = isSettled && !isGone && !unfolded;
+  const shownMs = isWell ? FOLDED_MS : STAYING_MS;
   useEffect(
-    () => (mayGo ? client.clock.after(FOLDED_MS, () => withdrawals.putAway()) : undefined),
-    [mayGo, client, withdrawals],
+    () => (mayGo ? client.clock.after(shownMs, () => withdrawals.putAway()) : undefined),
+    [mayGo, shownMs, client, withdrawals],
   );
   if (isGone) return null;
   const isOpen = unfolded || !isWell;
@@ -141,7 +144,7 @@ export function WithdrawalPanel() {
           {text}
         </Note>
       ))}
-      {isOpen && (
+      {isOpen && results.length > 0 && (
         <ul className={mergeClasses(shared.list, styles.items)} aria-label="Withdrawn quotes" tabIndex={0}>
           {items.map((item) => (
             <Result

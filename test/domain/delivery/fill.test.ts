@@ -53,6 +53,19 @@ describe('a fill', () => {
     expect(fill.quoteId).toBeUndefined();
   });
 
+  it('says how each leg is cleared as far as the trade does', () => {
+    const legs = [
+      { ...MW, action: 'buy', clearing: { type: 'exchange', house: 'ECC' } },
+      { ...MW, action: 'sell', clearing: { type: 'bilateral', house: null } },
+      { ...MW, clearing: 7 },
+    ];
+    expect(fillOf(trade({ raw: { legs } })).legs.map(({ clearing }) => clearing)).toEqual([
+      { type: 'exchange', house: 'ECC' },
+      { type: 'bilateral' },
+      undefined,
+    ]);
+  });
+
   it('of one product has its terms from the trade itself', () => {
     const { legPrices: _, ...rest } = trade();
     const single: Trade = {

@@ -19,7 +19,7 @@ function countering(what: Request = mine, ...quotes: ReturnType<typeof quote>[])
 describe('the counteroffer ticket', () => {
   it('answers the quote that was chosen, on the side of who asked', () => {
     const pane = countering();
-    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Quote that you answer' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Price'));
     expect(pane.text()).toContain('You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW.');
     expect(pane.text()).not.toContain('You can accept part of it.');
     expect(pane.text()).toContain('As shown at 12:04:31 CET');
@@ -79,6 +79,25 @@ describe('the counteroffer ticket', () => {
     );
     expect(pane.text()).not.toContain('Confirm the new price');
     expect(isBlocked('Send counteroffer')).toBe(true);
+  });
+
+  it('leads to the new quote of whoever made the one that is gone, where there is one', () => {
+    const pane = countering();
+    const offered = () => screen.queryByRole('button', { name: /^Answer its new quote/ });
+    const [other, unnamed] = [quote({ id: 'QT-8', counterparty: 'Alder' }), { ...quote({ id: 'QT-9' }) }];
+    delete (unnamed as { counterparty?: string }).counterparty;
+    pane.quotes(mine, other, unnamed);
+    expect(offered()).toBeNull();
+    const renewed = quote({ id: 'QT-2', price: single('84.05') });
+    pane.quotes(mine, other, renewed, quote({ id: 'QT-3' }));
+    expect(offered()).toBeNull();
+    pane.quotes(mine, other, renewed);
+    pane.press('Answer its new quote: 84.05 EUR/MWh, 10 MW');
+    expect(pane.text()).toContain('You answer QT-2 of Cobalt Grid: ask 84.05 EUR/MWh, 10 MW.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Price'));
+    pane.type('Price', '83.8');
+    pane.press('Send counteroffer: bid 10 MW at 83.80');
+    expect(pane.newest().body).toMatchObject({ quoteId: 'QT-2', price: { price: '83.8' } });
   });
 
   it('is blocked while the quotes are stale, and while disarmed', () => {

@@ -51,6 +51,29 @@ describe('the quotes of a request', () => {
   });
 });
 
+describe('the age of a quote', () => {
+  it('is that of its price, as far as the pane saw it change, with the quote’s own in the title', async () => {
+    const made = NOON - 5 * 60_000;
+    const pane = openPane({ requests: [mine] });
+    pane.open('RQ-2');
+    const best = quote({ id: 'QT-1', price: single('84') });
+    const other = (text: string) => quote({ id: 'QT-5', createdAt: made, price: single(text) });
+    const age = (): string | undefined =>
+      /\d+ (s|min)$/.exec(rows('Quotes')[1]?.split('Accept')[0] ?? '')?.[0];
+    pane.quotes(mine, best, other('84.15'));
+    expect(age()).toBe('5 min');
+    await pane.advance(60_000);
+    pane.quotes(mine, best, { ...other('84.15'), allOrNone: true });
+    expect(age()).toBe('6 min');
+    pane.set(
+      { kind: 'quotes', id: mine.id },
+      { state: 'fresh', value: listing(best, other('84.05')), fetchedAt: NOON + 58_000 },
+    );
+    expect(age()).toBe('2 s');
+    expect(screen.getByTitle(/^this price since .*12:05:29 CET; quote of .*11:59:31 CET$/)).toBeDefined();
+  });
+});
+
 describe('the price proposals of a request', () => {
   it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
     opened(asked, proposal(), indicative);

@@ -97,6 +97,15 @@ describe('news at the foot of the pane', () => {
     // It stands there in short, so that what comes behind it is counted.
     await pane.hear(closed(2));
     expect(screen.getByText('1 more in Events')).toBeDefined();
+    // Behind two others it waits: it is told up there already.
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    await pane.hear(event(3, { type: 'request-traded', tradeId: 'TR-9' }));
+    const id = TradeId.parse('TR-9');
+    pane.say({ kind: 'trade', id }, { id, tradedAt: NOON, price: price('31.35'), raw: {} });
+    act(() => pane.desk.notice.set('Blotter is a new sheet.'));
+    expect(screen.queryByRole('button', { name: /^RQ-2 closed/ })).toBeNull();
+    act(() => pane.desk.notice.set(''));
+    expect(screen.queryByRole('button', { name: /^RQ-2 closed/ })).not.toBeNull();
   });
 
   it('says nothing of a quote that was taken back before', async () => {

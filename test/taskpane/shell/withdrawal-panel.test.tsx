@@ -384,6 +384,23 @@ describe('what may still be live', () => {
     expect(progress()).toBe('3 quotes: 3 withdrawn.');
   });
 
+  it('that left nothing open goes by itself, with what stays live here after half a minute', async () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.say(OFFERS, [offer('counteroffer')]);
+    pane.press(/^Withdraw all 0/);
+    expect(progress()).toBe('No quotes to withdraw.');
+    expect(screen.queryByRole('list', { name: 'Withdrawn quotes' })).toBeNull();
+    await pane.advance(29_000);
+    expect(panel()).not.toBeNull();
+    await pane.advance(1_000);
+    expect(panel()).toBeNull();
+    pane.say({ kind: 'journal' }, [sent(1, {})]);
+    pane.press(/^Withdraw all 0/);
+    await pane.advance(120_000);
+    expect(panel()?.textContent).toContain('1 quote that was sent is still unconfirmed.');
+  });
+
   it('names counteroffers, and quotes without a number, which the desk cannot withdraw', () => {
     const pane = opened();
     pane.say(OWN, []);

@@ -9,6 +9,7 @@ import { factsOf } from '../../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../../domain/actions/send-quote';
 import type { PressState } from '../../../domain/actions/state-words';
 import { priceSeen } from '../../../domain/offers';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
 import {
@@ -136,7 +137,7 @@ function tradedSentence(told: ToldOutcome, formatters: Formatters, who: string):
   const net = netTraded(executed, formatters);
   const others =
     executed.counterparty === undefined ? '' : `${PREPOSITIONS[side ?? 'unknown']} ${executed.counterparty}`;
-  const did = legs.map((leg) => legTraded(leg, legs.length > 1, formatters)).join(', ');
+  const did = legs.map((_, at) => legTraded(legs, at, formatters)).join(', ');
   const all =
     net === undefined
       ? [did, others].filter(Boolean).join(' ')
@@ -154,12 +155,14 @@ function tradedSentence(told: ToldOutcome, formatters: Formatters, who: string):
 const DID = { buy: 'bought', sell: 'sold', unknown: 'traded' } as const;
 
 /** "bought 25 MW NL Cal-27 base at 73.67 EUR/MWh"; a single without its product, which stands in what was pressed. */
-function legTraded(leg: ExecutedLeg, isOneOfSeveral: boolean, formatters: Formatters): string {
-  const { action, quantity, quantityUnit, price, priceUnit } = leg;
+function legTraded(executed: readonly ExecutedLeg[], at: number, formatters: Formatters): string {
+  const legs = executed.map((leg) => present(leg));
+  const { action, quantity, quantityUnit, price, priceUnit } = legs[at] ?? {};
   return [
     DID[action ?? 'unknown'],
     quantity !== undefined && withUnit(formatters.quantity(quantity), quantityUnit),
-    isOneOfSeveral && productInWords({ legs: [present(leg)] }),
+    legs.length > 1 && productInWords({ legs: legs.slice(at, at + 1) }),
+    clearingsApart(legs)[at],
     price !== undefined && `at ${withUnit(formatters.price(price), priceUnit)}`,
   ]
     .filter(Boolean)
@@ -210,7 +213,7 @@ export function executedInWords(
   const lines =
     legs.length > 1
       ? [
-          ...legs.map((leg, at) => [`Traded leg ${at + 1}`, legTraded(leg, true, formatters)] as const),
+          ...legs.map((_, at) => [`Traded leg ${at + 1}`, legTraded(legs, at, formatters)] as const),
           ...(executed.legs?.length === 2
             ? [['Traded net price', netTraded(executed, formatters)] as const]
             : []),

@@ -1,6 +1,7 @@
 import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { productInWords } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 
@@ -57,9 +58,13 @@ export function fillInWords(fill: Fill, formatters: Formatters, who: string): st
 }
 
 /** "bought NL Cal-27 base, sold DE Cal-27 base", in the order of the legs. */
-const legsInWords = ({ legs }: Pick<Fill, 'legs'>): string =>
-  legs
-    .map((leg) => [leg.action && DID[leg.action], productInWords({ legs: [leg] })].filter(Boolean).join(' '))
+function legsInWords({ legs }: Pick<Fill, 'legs'>): string {
+  const cleared = clearingsApart(legs);
+  return legs
+    .map((leg, at) =>
+      [leg.action && DID[leg.action], productInWords({ legs: [leg] }), cleared[at]].filter(Boolean).join(' '),
+    )
     .join(', ');
+}
 
 const FROM: Record<Side, string> = { buy: 'from', sell: 'to' };

@@ -5,6 +5,7 @@ import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { differs } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 import { distinctPrices } from '../../../domain/swap';
@@ -49,11 +50,12 @@ export function netUnit({ legs }: Pick<Request, 'legs'>): string | undefined {
   return legs.every(({ priceUnit }) => priceUnit === first?.priceUnit) ? first?.priceUnit : undefined;
 }
 
-/** What tells the legs apart: their markets, or for legs in one market their delivery periods. */
+/** What tells the legs apart: their markets, for legs in one market their delivery periods, and for legs of one product how they are cleared: "AT exchange (ECC)". */
 export function legName(legs: readonly Leg[], index: number): string | undefined {
   const markets = legs.map(({ market, commodity }) => market ?? commodity);
   const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd));
-  return differs(periods) && !differs(markets) ? periods[index] : markets[index];
+  const name = differs(periods) && !differs(markets) ? periods[index] : markets[index];
+  return [name, clearingsApart(legs)[index]].filter(Boolean).join(' ') || undefined;
 }
 
 /** "You sell", or for a spread "You sell leg 1 (DE), buy leg 2 (FR)". */

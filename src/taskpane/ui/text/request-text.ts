@@ -3,6 +3,7 @@ import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/requ
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { type Role, roleOf, oppositeOf, sideOf, takerActions } from '../../../domain/role';
+import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { commodityInWords, differs } from '../../../domain/delivery/product-words';
 
 const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
@@ -31,8 +32,9 @@ export function requestInWords(
   const behind = [market, profile, period, quantity].filter(
     (trait) => !withLegs.includes(trait) && !differs(trait),
   );
+  const cleared = clearingsApart(legs);
   const sides = legs.map(({ action }, leg) =>
-    words([action, ...withLegs.map((trait) => trait[leg])]).join(' '),
+    words([action, ...withLegs.map((trait) => trait[leg]), cleared[leg]]).join(' '),
   );
   const swap = request.swapType === undefined ? '' : 'swap: ';
   const deal = `${WHO[roleOf(request)]}${swap}${sides.join(' / ')}`;

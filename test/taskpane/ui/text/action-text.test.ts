@@ -287,6 +287,14 @@ describe('what is said of an acceptance that is done', () => {
       ['Traded net price', '1.65 EUR/MWh'],
       ['Traded with', 'Nordkraft'],
     ]);
+    const future = { ...bought, clearing: { type: 'exchange', house: 'ECC' } };
+    const efp = {
+      ...traded,
+      legs: [future, { ...bought, action: 'sell' as const, clearing: { type: 'bilateral' } }],
+    };
+    expect(says(efp, { body })).toMatch(
+      /^You bought 25 MW NL Cal-27 base exchange \(ECC\) at .*, sold 25 MW NL Cal-27 base bilateral at /,
+    );
     const unpriced = { ...traded, legs: [{ ...bought, price: undefined }, sold] };
     expect(says(unpriced, { body })).toContain('The trade does not say its price yet.');
   });

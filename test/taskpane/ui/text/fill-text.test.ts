@@ -43,6 +43,18 @@ it('says which leg of a spread was bought and which was sold, and its net price 
     'You bought NL Cal-27 base, sold DE Cal-27 base: 15 MW at net 2.20 with Harrier',
   );
   expect(fillPrice(spread, formatters)).toBe('2.20');
+  const [bought, sold] = [leg('AT', 'buy'), leg('AT', 'sell')];
+  const cleared = { type: 'exchange', house: 'ECC' };
+  const efp = {
+    ...spread,
+    legs: [
+      { ...bought, clearing: cleared },
+      { ...sold, clearing: { type: 'bilateral' } },
+    ],
+  };
+  expect(fillInWords(efp, formatters, 'You')).toContain(
+    'You bought AT Cal-27 base exchange (ECC), sold AT Cal-27 base bilateral: 15 MW',
+  );
   const silent = { ...spread, legs: [leg('NL', 'buy'), { market: 'DE' }] };
   expect(fillInWords(silent, formatters, 'You')).toMatch(
     /^You traded 15 MW NL\/DE .*at net 2\.20 with Harrier$/,

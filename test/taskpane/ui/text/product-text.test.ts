@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
+import type { Clearing } from '../../../../src/domain/leg';
+import { present } from '../../../../src/domain/present';
 import { productInWords } from '../../../../src/domain/delivery/product-words';
-import { ownSide } from '../../../../src/taskpane/ui/text/request-text';
-import { priceInShort, priceInWords } from '../../../../src/taskpane/ui/text/offer-text';
+import { ownSide, requestInWords } from '../../../../src/taskpane/ui/text/request-text';
+import { priceInShort, priceInWords, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
 import { formatters, leg, price, request, spread, swap } from '../../examples';
 
 const time = (first: [string, string], second: [string, string]) => ({
@@ -44,6 +46,29 @@ describe('a product in words', () => {
     expect(priceInWords(net, { request: spread(), formatters, unit })).toBe('net 143.73 EUR/MWh');
     expect(priceInShort(net, { request: sum, formatters })).toBe('143.73');
     expect(priceInShort(net, { request: spread(), formatters })).toBe('143.73');
+  });
+
+  it('says of an EFP which leg is cleared how, as far as the record does', () => {
+    const alike = [leg(), leg({ action: 'sell' })];
+    const [future, forward] = [{ type: 'exchange', house: 'ECC' }, { type: 'bilateral' }];
+    const efp = (...clearings: (Clearing | undefined)[]) =>
+      spread({
+        role: 'initiator',
+        spreadType: 'efp',
+        legs: alike.map((one, at) => ({ ...one, ...present({ clearing: clearings[at] }) })),
+      });
+    const cleared = efp(future, forward);
+    expect(ownDealInWords(cleared, formatters).side).toBe('You buy DE exchange (ECC), sell DE bilateral');
+    expect(sidesInWords(cleared.legs, ['buy', 'sell'])).toBe(
+      'You buy leg 1 (DE exchange (ECC)), sell leg 2 (DE bilateral)',
+    );
+    expect(requestInWords(cleared, formatters).deal).toBe('You buy DE exchange (ECC) / sell DE bilateral');
+    // Nothing is made up of what a record leaves out, or says of both alike.
+    expect(ownDealInWords(efp(future), formatters).side).toBe('You buy DE exchange (ECC), sell DE');
+    for (const same of [efp(), efp(future, future)])
+      expect(ownDealInWords(same, formatters).side).toBe('You buy DE, sell DE');
+    const apart = spread({ role: 'initiator', legs: [leg({ clearing: future }), leg({ market: 'FR' })] });
+    expect(ownDealInWords(apart, formatters).side).not.toContain('exchange');
   });
 
   it('says the desk’s own side, whoever asked', () => {
