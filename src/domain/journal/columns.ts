@@ -210,10 +210,11 @@ function executedLegColumns(leg: number): Record<string, LineColumn> {
 function outcomeOf({ state, sentAt, body, over, taken = [] }: LineFields): string | undefined {
   if (state === NOTED) return undefined;
   const { done, not } = factsOf({ kind: body.kind ?? '' }).outcome;
-  if (state === 'done' && over) return `over: ${QUOTE_ENDS[over.how]}`;
-  if (state === 'done' && taken.length > 0)
-    return isTakenInPart(body, taken) ? `${done}, taken in part` : 'taken';
-  if (state === 'done') return done;
+  if (state === 'done') {
+    const left = over ? `over: ${QUOTE_ENDS[over.how]}` : done;
+    if (taken.length === 0 || over?.how === 'accepted') return left;
+    return isTakenInPart(body, taken) ? `${left}, taken in part` : 'taken';
+  }
   if (state === 'cancelled' || (state === 'rejected' && sentAt === undefined)) return 'not sent';
   if (state === 'rejected') return not;
   return state === undefined ? undefined : 'open';

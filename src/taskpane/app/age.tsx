@@ -50,7 +50,9 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
   return (
     <span className={mergeClasses(shared.figure, shared.small, shared.muted)}>
       <span title={`The list was read at ${formatters.time(at)}.`}>
-        {what} <span className={styles.word}>{upTo}</span>
+        <span className={styles.word}>
+          {what} {upTo}
+        </span>
         {age(now - since)} {ended}
       </span>
       <UpdateNow

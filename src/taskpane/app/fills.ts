@@ -96,7 +96,10 @@ export class Fills {
 }
 
 /** The desk's own quotes of which these trades leave nothing. One that was taken in part is live still. */
-export function wholeTaken(fills: readonly Fill[], journal: readonly Action[]): ReadonlySet<string> {
+export function wholeTaken(
+  fills: readonly Fill[],
+  journal: readonly Pick<Action, 'body' | 'quoteId'>[],
+): ReadonlySet<string> {
   const taken = journal.flatMap(({ body, quoteId }) => {
     const trades = fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || trades.length === 0) return [];

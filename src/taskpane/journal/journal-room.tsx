@@ -8,6 +8,7 @@ import { marketsThen } from '../../domain/policy/market-beside';
 import { present } from '../../domain/present';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
+import { wholeTaken } from '../app/fills';
 import { GivenFile } from '../app/file-download';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
@@ -320,12 +321,12 @@ function usePresser(): (entry: Entry) => string {
 const takenIn = ({ body, quoteId }: Entry, fills: readonly Fill[]): readonly Fill[] =>
   body.kind !== 'send-quote' || quoteId === undefined ? [] : fills.filter((fill) => fill.quoteId === quoteId);
 
-/** One that is known to be taken ended when it was traded, whenever its own record was read. */
+/** One of which trades leave nothing was taken, when it was traded, whatever was written down before they were known. */
 function tradedWith(entry: Entry, fills: readonly Fill[]): Entry {
-  const times = fills.map(({ at }) => at);
-  return entry.over?.how === 'accepted' && entry.over.tradedAt === undefined && times.length > 0
-    ? { ...entry, over: { ...entry.over, tradedAt: Math.max(...times) } }
-    : entry;
+  const { over } = entry;
+  if (!over || fills.length === 0) return entry;
+  if (over.how !== 'accepted' && wholeTaken(fills, [entry]).size === 0) return entry;
+  return { ...entry, over: { tradedAt: Math.max(...fills.map(({ at }) => at)), ...over, how: 'accepted' } };
 }
 
 /** The trade that a withdrawal came too late for; absent where that is not why it was refused. */

@@ -22,8 +22,8 @@ import {
 } from './pre-trade-check';
 import { ticksOf, type Ticked, type Ticks } from './ticks';
 import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
-import { oppositeOf, sideOf, takerActions } from '../../domain/role';
-import { isPricedAsSwap, netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import { sideOf } from '../../domain/role';
+import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 
 /** What a person has typed so far. */
 export interface Draft {
@@ -194,14 +194,6 @@ function wordsOf(
     replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
   const shown = `${nameOf(body)}${inWords(true)}${context}${instead} (${request.id})`;
   return { words: inWords(false), said: inWords(true), shown, label: labelOf(request, wording) };
-}
-
-/** "Buy", "Buy/sell", or of a swap "Swap, sell" its certificate: what the desk does when its offer is taken. */
-export function shortSide(request: Request): string {
-  const [first = '', ...others] = takerActions(request, sideOf(request)).map(oppositeOf);
-  if (isPricedAsSwap(request)) return `Swap, ${first}`;
-  const sides = [first, ...others].join('/');
-  return `${sides.charAt(0).toUpperCase()}${sides.slice(1)}`;
 }
 
 /** "Offer 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. To buy and to sell is what an acceptance does. */

@@ -46,6 +46,8 @@ const useColumns = makeStyles({
       columnGap: '24px',
     },
   },
+  /** Price and quantity stand beside each other. */
+  quoting: { '@container (min-width: 500px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.25fr)' } },
   /** Lists without anything in them share a line. */
   offers: {
     flexDirection: 'row',
@@ -127,7 +129,7 @@ export function RequestOffers({ request }: { request: Request }) {
         </Only>
       )}
       {role === 'unknown' && <Note>{NO_ROLE}</Note>}
-      <div className={styles.columns}>
+      <div className={mergeClasses(styles.columns, role === 'recipient' && styles.quoting)}>
         {/* Whoever was asked comes to quote; whoever asked, to look. */}
         {role === 'recipient' && ticket}
         <div className={mergeClasses(shared.section, styles.offers, styles.lists)}>

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     },
     '@container (min-width: 500px)': {
       // The note is as wide as "last trade 11:32": it must not run into the price before it.
-      gridTemplateColumns: '8px minmax(0, 1fr) 44px 60px 58px 30px 48px 84px 35px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 50px 58px 56px 28px 46px 82px 34px',
       gridTemplateRows: '29px',
       padding: '0 12px',
       alignItems: 'center',
@@ -59,9 +59,12 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    display: 'flex',
+    whiteSpace: 'pre',
+    '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& :nth-child(2)': { flexShrink: 0 },
+    // Not a fraction of a pixel is to be the market's before.
+    '& :nth-child(3)': { flexShrink: 99999 },
     '@container (min-width: 500px)': { fontSize: tokens.fontSizeBase200 },
   },
   /** Under the trend too, whose place is kept: no row grows when one comes. */
@@ -84,7 +87,7 @@ const useStyles = makeStyles({
   },
   outcome: { overflowWrap: 'anywhere' },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
-  /** In a column there is no room for it, and the head says it; screen readers have no columns. */
+  /** In a column there is no room for it, and the head or another column says it; screen readers have no columns. */
   inHead: { '@container (min-width: 500px)': { position: 'absolute', clipPath: 'inset(50%)' } },
   /** Never cut. */
   size: {
@@ -177,8 +180,8 @@ const useStyles = makeStyles({
   },
 });
 
-const HEADS = ['', 'Product', 'You', 'MW', '', 'Trend', 'Best', 'Quotes', 'Open'];
-const NUMBERS: ReadonlySet<string> = new Set(['MW', 'Best', 'Quotes', 'Open']);
+const HEADS = ['', 'Product', 'You', 'Quantity', '', 'Trend', 'Best', 'Quotes', 'Open'];
+const NUMBERS: ReadonlySet<string> = new Set(['Quantity', 'Best', 'Quotes', 'Open']);
 
 /** Names the columns of open requests, where they have room to be columns; screen readers hear rows as they are. */
 export function ListHead() {
@@ -247,7 +250,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const least = seen.points.length > 1 && seen.level !== undefined ? 1 : 2;
   const hasTrend = new Set(course).size >= least;
   const ends = [course[0], course.at(-1)].map((price) => price && formatters.price(price));
-  const [amount, left] = sizeInWords(request, formatters)?.split(/ MW(?![\w/])/) ?? [];
+  const [amount, unit] = sizeInWords(request, formatters)?.split(/(?= certs)/) ?? [];
   const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
     <>
@@ -255,9 +258,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       <span className={styles.dot}>
         <AgeDot ageing={seen.ageing} text={seen.ageText} />
       </span>
-      <span className={styles.product} title={product}>
-        {product}
-      </span>
+      <Product product={product} />
       <span className={styles.sub}>
         <span className={styles.side}>
           {side && <span className={styles.inHead}>You </span>}
@@ -265,8 +266,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
         </span>
         <span className={styles.size}>
           {amount}
-          {left !== undefined && <span className={styles.inHead}> MW</span>}
-          {left}
+          <span className={request.swapType && styles.inHead}>{unit}</span>
         </span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
           {STANDING_WORDS[standing]}
@@ -299,6 +299,19 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   );
 }
 
+/** Where there is no room for all of it, the load goes first, then a part of the market, and the delivery never. */
+function Product({ product }: { product: string }) {
+  const styles = useStyles();
+  const [, market = product, ...others] = /^(.*?)( \S*\d.*?)( [a-z]+)?$/.exec(product) ?? [];
+  return (
+    <span className={styles.product} title={product}>
+      {[market, ...others].map((part, at) => (
+        <span key={at}>{part}</span>
+      ))}
+    </span>
+  );
+}
+
 /** "10 MW", or what is left of it. */
 function sizeInWords(request: Request, formatters: Formatters): string | undefined {
   const open = openQuantity(request, formatters);
@@ -314,7 +327,7 @@ function ClosedRow({ row: { request, standing, product } }: { row: Row }) {
   return (
     <>
       <span className={shared.hidden}>{request.id} </span>
-      <span className={styles.product}>{product}</span>
+      <Product product={product} />
       <span className={mergeClasses(styles.tag, styles.closedTag)}>{STANDING_WORDS[standing]}</span>
       <span className={styles.closedSub}>
         <span>{[ownSide(request), sizeInWords(request, formatters)].filter(Boolean).join(' · ')}</span>

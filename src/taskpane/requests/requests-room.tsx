@@ -106,7 +106,7 @@ export function AnsweredRequests({
       <div className={styles.bar}>
         <Pills rows={all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
-          <span role="status">
+          <span role="status" className={styles.count}>
             {order.waiting > 0 ? (
               <Button
                 size="small"
@@ -317,8 +317,11 @@ const useStyles = makeStyles({
     lineHeight: '28px',
     whiteSpace: 'nowrap',
     minWidth: 0,
-    '@container (min-width: 340px)': { order: 1, width: '100%' },
+    // No button goes to another line for it.
+    flexBasis: 0,
+    '@container (min-width: 340px)': { order: 1, flexBasis: '100%' },
   },
+  count: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   waiting: { minWidth: 0, padding: 0, color: tokens.colorBrandForegroundLink },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },
   empty: {

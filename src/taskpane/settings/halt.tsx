@@ -31,8 +31,8 @@ function HaltForm() {
       <h3 className={shared.subtitle}>Halt the desk</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay
-        live until they are withdrawn. Only an admin can resume the desk, here. Say why if there is time:
-        everybody on the desk reads it, and the journal keeps it.
+        live until they are withdrawn. Only an admin can resume the desk. Say why if there is time: everybody
+        on the desk reads it, and the journal keeps it.
       </p>
       <TextField label="Reason for the halt" text={reason} lengthMax={300} onChange={setReason} />
       <PressButton danger label="Halt" onPress={() => press(client.halt(said))} />

@@ -1,8 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Action } from '../../domain/action';
-import { QUOTE_ENDS } from '../../domain/actions/send-quote';
-import type { Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { haltInWords, type Halt } from '../../domain/halt';
@@ -14,12 +11,14 @@ import {
   STATUS,
   useAnswer,
   useConnection,
+  useNow,
   usePane,
   useWatched,
   useMode,
 } from '../app/hooks';
 import { countInWords, useLiveOffers } from '../app/live-offers';
 import { useDoer } from '../app/doer';
+import { endedUnread, type EndedQuote } from '../app/ended-quotes';
 import { useEventNotices } from '../app/event-notices';
 import { chime } from '../app/fills';
 import { whose } from '../ui/text/doer-text';
@@ -270,51 +269,57 @@ function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
   const [from, setFrom] = useState(() => Number(preferences.read(ENDED_READ) ?? client.clock.now()));
   useEffect(() => preferences.keep(ENDED_READ, String(from)), [preferences, from]);
   const doer = useDoer();
-  const ended = endedUnread(journal, fills, from);
-  const shown = ended.slice(0, ENDED_SHOWN).map(({ body, over, by }) => {
+  const trades = useAnswer(client, OWN_TRADES).value ?? [];
+  const all = endedUnread(journal, { fills, trades, from, now: useNow() });
+  const told = ({ body, by }: EndedQuote): { own: string; product: string } => {
     const request = notices.request(body.requestId);
-    const what = `${body.direction} ${sentPriceInWords(body.price, formatters)}`;
-    const product = request ? productInWords(request) : body.requestId;
-    return `${whose(doer(by)).replace(/^Your/, 'your')} ${what} ${product} ${QUOTE_ENDS[over.how]} (${formatters.clock(over.at)})`;
-  });
-  if (shown.length === 0) return null;
-  const more = ended.length - shown.length;
+    return {
+      own: `${whose(doer(by)).replace(/^Your/, 'your')} ${body.direction} ${sentPriceInWords(body.price, formatters)}`,
+      product: request ? productInWords(request) : body.requestId,
+    };
+  };
+  const [sought, ended] = [true, false].map((isSought) =>
+    all.filter(({ came }) => (came === undefined) === isSought),
+  ) as [EndedQuote[], EndedQuote[]];
+  const some = (of: readonly EndedQuote[], words: (one: EndedQuote) => string): string => {
+    const more = of.length - ENDED_SHOWN;
+    const shown = of.slice(0, ENDED_SHOWN).map(words).join('; ');
+    return `${shown}${more > 0 ? `; and ${formatters.count(more)} more` : ''}.`;
+  };
   return (
-    <Strip
-      remedy={{ label: 'Journal', go: { room: 'journal' } }}
-      more={
-        <Button size="small" onClick={() => setFrom(Math.max(...ended.map(({ over }) => over.at)))}>
-          Close
-        </Button>
-      }
-      onGo={onGo}
-    >
-      {`No longer live: ${shown.join('; ')}${more > 0 ? `; and ${formatters.count(more)} more` : ''}.`}
-    </Strip>
+    <>
+      {sought.length > 0 && (
+        <Strip tone="plain" onGo={onGo}>
+          {some(sought, (one) => {
+            const { own, product } = told(one);
+            return `${product} was traded: looking up whether ${own} was taken`;
+          })}
+        </Strip>
+      )}
+      {ended.length > 0 && (
+        <Strip
+          remedy={{ label: 'Journal', go: { room: 'journal' } }}
+          more={
+            <Button size="small" onClick={() => setFrom(Math.max(...ended.map(({ over }) => over.at)))}>
+              Close
+            </Button>
+          }
+          onGo={onGo}
+        >
+          {`No longer live: ${some(ended, (one) => {
+            const { own, product } = told(one);
+            return `${own} ${product} ${one.came} (${formatters.clock(one.over.at)})`;
+          })}`}
+        </Strip>
+      )}
+    </>
   );
 }
 
 /** Up to when (epoch ms) a person has read which quotes ended. */
 const ENDED_READ = 'ended-quotes-read';
 const ENDED_SHOWN = 3;
-
-/** The newest first. What was taken has a message of its own, and what this desk withdrew is no news. */
-function endedUnread(journal: readonly Action[], fills: readonly Pick<Fill, 'quoteId'>[], from: number) {
-  const own = new Set(
-    journal.flatMap(({ body, state }) =>
-      body.kind === 'withdraw-quote' && state === 'done' ? [body.quoteId as string] : [],
-    ),
-  );
-  const taken = new Set(fills.map(({ quoteId }) => quoteId));
-  return journal
-    .flatMap(({ body, over, quoteId, by }) =>
-      body.kind === 'send-quote' && over && over.how !== 'accepted' && quoteId !== undefined
-        ? [{ body, over, quoteId, by }]
-        : [],
-    )
-    .filter(({ over, quoteId }) => over.at > from && !own.has(quoteId) && !taken.has(quoteId))
-    .sort((a, b) => b.over.at - a.over.at);
-}
+const OWN_TRADES = { kind: 'own-trades' } as const;
 
 /** Prices that come up to this many times later than wished, which is every two minutes, are no news; the room of calls says it all the same. */
 const NOTABLE_STRETCH = 30;

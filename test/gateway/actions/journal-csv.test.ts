@@ -489,6 +489,11 @@ it('calls a quote live no more once a trade took it, but for a part that is know
   expect(rowOf(action(1, { ...live, body: inParts, taken }))).toMatchObject({
     outcome: 'live, taken in part',
   });
+  const over = { how: 'request-traded', at: 5 } as const;
+  expect(rowOf(action(1, { ...live, over, taken }))).toMatchObject({ outcome: 'taken' });
+  expect(rowOf(action(1, { ...live, over, body: inParts, taken }))).toMatchObject({
+    outcome: 'over: ended with its request, which was traded, taken in part',
+  });
   const unsaid = [{ tradeId: TradeId.parse('TR-1') }];
   expect(rowOf(action(1, { ...live, body: inParts, taken: unsaid }))).toMatchObject({ outcome: 'taken' });
 });

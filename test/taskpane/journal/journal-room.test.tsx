@@ -371,6 +371,24 @@ describe('the journal room', () => {
     expect(screen.getByRole('button', { name: 'Live quotes (0)' })).toBeTruthy();
   });
 
+  it('says of a quote that ended with its traded request that it was taken, once the trade is known', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const id = TradeId.parse('TR-9');
+    const over = { how: 'request-traded', at: NOON } as const;
+    const pane = opened(action(1, 'done', { body: BID, quoteId, over }));
+    expect(pane.text()).toContain('It ended with its request, which was traded: seen 20 Nov 2026');
+    pane.say({ kind: 'own-trades' }, [
+      { tradeId: id, requestId: asked.id, state: 'own', quoteId, since: NOON },
+    ]);
+    const raw = { action: 'buy', market: 'TTF', 'pre-trade': { 'quotation-id': quoteId } };
+    pane.say(
+      { kind: 'trade', id },
+      { id, tradedAt: NOON, price: price('32.6'), quantity: BID.quantity, raw },
+    );
+    expect(pane.text()).toContain('It was taken at 20 Nov 2026, 12:04:31 CET.');
+    expect(pane.text()).not.toContain('ended with its request');
+  });
+
   it('names on a desk of several people who sent each live quote', () => {
     const quoteId = QuoteId.parse('QT-3');
     const by = { name: 'Tom Berger', session: 'S-1', id: 'sub-1' };

@@ -67,6 +67,10 @@ describe('the list of requests', () => {
   it('says nothing of “you” where the service does not say who the desk is', () => {
     openPane({ requests: [request({ id: 'RQ-2', role: 'observer' })] });
     expect(button(/^RQ-2/).textContent).toContain('RQ-2 DE Cal-27 base10 MW');
+    // Each in a part of its own, so that a narrow pane cuts the load or the market, and never the delivery.
+    const parts = within(button(/^RQ-2/)).getByTitle('DE Cal-27 base').children;
+    expect([...parts].map(({ textContent }) => textContent)).toEqual(['DE', ' Cal-27', ' base']);
+    expect(getComputedStyle(parts[1] as Element).flexShrink).toBe('0');
   });
 
   it('shows the best price that is known anyway, and asks for none', () => {

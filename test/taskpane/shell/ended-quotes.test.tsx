@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Action, QuoteEnd } from '../../../src/domain/action';
-import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
+import { ownTrade } from '../events/platform-event';
 import { NOON, price } from '../examples';
 import { openPane } from '../open-pane';
 
@@ -50,6 +51,65 @@ it('says in every room which quotes ended without this desk, until somebody has 
   pane.say({ kind: 'journal' }, [...ended, quote(4, 'withdrawn')]);
   expect(said()[0]).toContain('was withdrawn');
   expect(said()[0]).not.toContain('ended with its request');
+});
+
+describe('a quote whose request was traded', () => {
+  const LOOKED_UP = 'RQ-7 was traded: looking up whether your ask 29.10 was taken.';
+  const ended = [quote(1, 'request-traded')];
+  const strip = () =>
+    screen
+      .queryByText(/was traded: looking up/)
+      ?.closest('[data-strip]')
+      ?.getAttribute('data-strip');
+  const trade = (fields: Parameters<typeof ownTrade>[0]) =>
+    ownTrade({ requestId: RequestId.parse('RQ-7'), ...fields });
+
+  function opened() {
+    const pane = openPane();
+    pane.say({ kind: 'events' }, []);
+    pane.say({ kind: 'journal' }, ended);
+    return pane;
+  }
+
+  it('is looked up, and never called ended before it was taken', () => {
+    const pane = opened();
+    expect(screen.getByText(LOOKED_UP)).toBeDefined();
+    expect([strip(), ...said()]).toEqual(['plain']);
+    const id = TradeId.parse('TR-9');
+    pane.say({ kind: 'own-trades' }, [trade({ state: 'reported' })]);
+    expect([strip(), ...said()]).toEqual(['plain']);
+    pane.say({ kind: 'own-trades' }, [trade({ state: 'own', quoteId: QuoteId.parse('QT-1') })]);
+    pane.say({ kind: 'trade', id }, { id, tradedAt: NOON, price: price('29.1'), raw: {} });
+    expect([strip(), ...said()]).toEqual([undefined]);
+  });
+
+  it.each([
+    ['the trade of another offer', { state: 'other' as const }],
+    ['a trade in which another quote of the desk was taken', { quoteId: QuoteId.parse('QT-2') }],
+  ])('was not taken by %s', (_what, fields) => {
+    const pane = opened();
+    pane.say({ kind: 'own-trades' }, [trade(fields)]);
+    expect(strip()).toBeUndefined();
+    expect(said()[0]).toContain(
+      'your ask 29.10 RQ-7 was not taken: its request was traded with another offer (',
+    );
+  });
+
+  it('is looked up still after a trade of long before, and after a while said to have ended without a known one', async () => {
+    const pane = opened();
+    pane.say({ kind: 'own-trades' }, [trade({ state: 'other', since: NOON - 600_000 })]);
+    expect([strip(), ...said()]).toEqual(['plain']);
+    await pane.advance(180_000);
+    expect(strip()).toBeUndefined();
+    expect(said()[0]).toContain('ended with its request, which was traded; no trade of it is known yet (');
+  });
+
+  it('has no message where its line names the trade', () => {
+    const pane = openPane();
+    const taken = [{ tradeId: TradeId.parse('TR-9') }];
+    pane.say({ kind: 'journal' }, [{ ...quote(1, 'request-traded'), taken }]);
+    expect([strip(), ...said()]).toEqual([undefined]);
+  });
 });
 
 it('has beside the switch why trading went off by itself', async () => {

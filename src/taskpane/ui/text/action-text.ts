@@ -79,7 +79,7 @@ const causeOf = ({ failure }: ToldAction, why: string): string =>
 
 function acknowledgedSentence({ body }: ToldAction): string {
   if ('lastSeen' in body && body.lastSeen.type === 'standard-spread') {
-    return 'The platform received it; the trade appears when the operator has entered the leg prices.';
+    return 'The platform received it; its trade shows here once it has the operator’s leg prices.';
   }
   return 'lastSeen' in body
     ? 'The platform received it; waiting for the trade.'

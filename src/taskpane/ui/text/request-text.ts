@@ -2,7 +2,8 @@ import type { Leg } from '../../../domain/leg';
 import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
-import { type Role, roleOf, oppositeOf, sideOf, takerActions } from '../../../domain/role';
+import { type Role, roleOf, sideOf, takerActions } from '../../../domain/role';
+import { isPricedAsSwap } from '../../../domain/offer-price';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { commodityInWords, differs } from '../../../domain/delivery/product-words';
 
@@ -101,12 +102,16 @@ export function outcomeInWords(
 const waitsForOperator = ({ state, contract, legs }: Pick<Request, 'state' | 'contract' | 'legs'>): boolean =>
   state === 'traded' && contract === 'standard-spread' && legs.some(({ price }) => price === undefined);
 
-/** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", "Swap". */
-export function ownSide(request: Pick<Request, 'legs' | 'role' | 'swapType'>): string | undefined {
-  if (roleOf(request) === 'unknown') return undefined;
-  if (request.swapType !== undefined) return 'Swap';
-  const sides = takerActions(request, sideOf(request)).map(oppositeOf);
-  return sides.map((side) => `${side.charAt(0).toUpperCase()}${side.slice(1)}`).join('/');
+/** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", or of a swap with its certificates "Sell cert.", as the sheets do. */
+export const ownSide = (request: Sided): string | undefined =>
+  roleOf(request) === 'unknown' ? undefined : shortSide(request);
+
+type Sided = Pick<Request, 'contract' | 'legs' | 'role' | 'swapType'>;
+
+/** {@link ownSide} where its offer is taken, also of a request of which nobody knows who the desk is in it. */
+export function shortSide(request: Sided): string {
+  const sides = takerActions(request, sideOf(request)).map((side) => (side === 'buy' ? 'Sell' : 'Buy'));
+  return isPricedAsSwap(request) ? `${sides[0] ?? ''} cert.` : sides.join('/');
 }
 
 /** "10 MW": what can still be traded. */

@@ -137,7 +137,9 @@ describe('the sentence for what has become of a press', () => {
     } as const;
     const single = { ...body, lastSeen: { type: 'per-leg' as const, legPrices: [price('1')] } };
     expect(stateSentence('acknowledged', { body: single })).toContain('waiting for the trade');
-    expect(stateSentence('acknowledged', { body })).toContain('when the operator has entered the leg prices');
+    expect(stateSentence('acknowledged', { body })).toContain(
+      'its trade shows here once it has the operator’s leg prices',
+    );
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
       'Accepted as trade TR-9. Reading the trade…',
     );

@@ -75,7 +75,9 @@ describe('a product in words', () => {
     expect(ownSide(request())).toBe('Sell');
     expect(ownSide(request({ role: 'initiator' }))).toBe('Buy');
     expect(ownSide(spread())).toBe('Sell/Buy');
-    expect(ownSide(swap())).toBe('Swap');
+    expect(ownSide(swap())).toBe('Sell cert.');
+    expect(ownSide(swap({ role: 'initiator' }))).toBe('Buy cert.');
+    expect(ownSide(swap({ role: 'unknown' }))).toBeUndefined();
     expect(ownDealInWords(spread({ role: 'initiator' }), formatters)).toEqual({
       side: 'You buy DE, sell FR',
       terms: '10 MW, partial OK',
