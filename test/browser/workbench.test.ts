@@ -185,7 +185,7 @@ it('refuses what a parameter cannot take, with a sentence and without a call', a
   expect(await desk.errors('A19:B19')).toEqual([
     [
       { code: '#VALUE!', message: '"many" is not a number.' },
-      { code: '#VALUE!', message: 'book is missing.' },
+      { code: '#VALUE!', message: 'book is missing. The book, such as power.' },
     ],
   ]);
 });

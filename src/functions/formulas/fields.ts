@@ -153,15 +153,20 @@ export function isKnown(path: string, known: KnownFields): boolean {
   return !beyond && known.some((name) => plainName(name) === pattern && !path.includes('[]'));
 }
 
-/** A name that no such record has, with the nearest that there are; without any like it, with the first of them. */
-export function noSuchField(path: string, known: KnownFields): Failure {
+/**
+ * A name that no such record has, with the nearest that there are; without any like it, with the first of them. Where one with `legs`
+ * legs is asked for another, with how many it has.
+ */
+export function noSuchField(path: string, known: KnownFields, legs = 0): Failure {
+  const what = `There is no field "${path}".`;
+  if (legs > 0 && Number(LEG_ASKED.exec(path)?.[1]) > legs)
+    return refused(what, `Legs go up to ${legs} here.`);
   const names = [...new Set(known.map((name) => name.replace('[]', '[0]')))];
   const near = nearestNames(aliased(path) ?? path, names);
-  return refused(
-    `There is no field "${path}".`,
-    near.length > 0 ? `Did you mean ${orOf(inWords(near))}?` : thereAre(inWords(names)),
-  );
+  return refused(what, near.length > 0 ? `Did you mean ${orOf(inWords(near))}?` : thereAre(inWords(names)));
 }
+
+const LEG_ASKED = /^leg\W*(\d+)/i;
 
 const inWords = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldInWords))];
 
@@ -172,6 +177,6 @@ const LISTED_MAX = 6;
 function thereAre(names: readonly string[]): string {
   const left = names.length - LISTED_MAX;
   return left > 1
-    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more: docs/functions.md has them all.`
+    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more: RFQ, TRADE and tables without it show them.`
     : `There are: ${names.join(', ')}.`;
 }

@@ -92,14 +92,13 @@ function pnl({ marks, by, names }: PnlWanted, frame: Frame): Shown {
   const [first] = sums.rows;
   if (!first) return framed({ names, rows: [] }, frame);
   if (sums.left > 0) refuse('These are too many periods.', 'Give from and to, for a shorter time.');
-  const others = (['commodity', 'market', 'load'] as const).filter((name) =>
-    sums.rows.some((row) => row[name] !== first[name]),
-  );
+  const of = ['commodity', 'market', 'load'] as const;
+  const others = of.filter((name) => sums.rows.some((row) => row[name] !== first[name]));
   if (others.length > 0) {
     const words = others.map((name) => [...new Set(sums.rows.map((row) => row[name] ?? 'none'))].join(', '));
     refuse(
       `A curve is of one market and load, and these trades are of ${words.join('; ')}.`,
-      `Give ${others.join(' and ')}.`,
+      `Give ${others.join(' and ')}, as in =DESK.PNL(curve,,,,${of.map((name) => `"${first[name] ?? ''}"`).join(',')}).`,
     );
   }
   for (const trait of ['market', 'load'] as const) {

@@ -93,11 +93,13 @@ export function unknownColumn<R>(
   rows: readonly R[] = [],
 ): Failure {
   const own = [...columns, ...further].map((column) => column.name);
-  const said = rows.flatMap((row) => {
+  const raws = rows.flatMap((row) => {
     const raw = rawOf(row);
-    return raw instanceof CellFailure ? [] : Object.keys(raw);
+    return raw instanceof CellFailure ? [] : [raw];
   });
-  return noSuchField(name, [...own, ...known, ...said]);
+  const legs = raws.map((raw) => (Array.isArray(raw['legs']) ? raw['legs'].length : 0));
+  const names = [...own, ...known, ...raws.flatMap((raw) => Object.keys(raw))];
+  return noSuchField(name, names, Math.max(0, ...legs));
 }
 
 interface TableOptions<R> {

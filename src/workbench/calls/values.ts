@@ -20,7 +20,8 @@ export function marshal(meta: FunctionMeta, args: readonly Argument[]): unknown[
   const ready: unknown[] = [];
   for (const [index, parameter] of fixed.entries()) {
     const argument = args[index];
-    if (!argument && !parameter.optional) return refuse(`${parameter.name} is missing.`);
+    if (!argument && !parameter.optional)
+      return refuse(`${parameter.name} is missing. ${parameter.description ?? ''}`.trim());
     const value = one(parameter, argument);
     if (isRefusal(value)) return value.refused;
     ready.push(value);

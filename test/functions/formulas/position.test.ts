@@ -353,7 +353,7 @@ describe('PNL', () => {
   it('takes one market and load, and says which there are', () => {
     const french = { ...ROW, market: 'FR', load: 'peak' };
     expect(errorOf(pnl([['Mar-27', 75]]), desk({ rows: [ROW, french] }))).toBe(
-      '#VALUE! A curve is of one market and load, and these trades are of DE, FR; base, peak. Give market and load.',
+      '#VALUE! A curve is of one market and load, and these trades are of DE, FR; base, peak. Give market and load, as in =DESK.PNL(curve,,,,"power","DE","base").',
     );
     expect(errorOf(pnl([[null, null]]), desk())).toMatch(/^#VALUE! There are no prices/);
     expect(errorOf(pnl([['FR Mar-27 base', 75]]), desk())).toMatch(

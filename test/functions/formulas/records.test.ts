@@ -70,12 +70,18 @@ describe('one field of one record', () => {
     expect(said.length).toBeLessThan(120);
   });
 
+  it('says how many legs there are when one that is not is asked for', () => {
+    expect(rowsOf(rfq([['RQ-1']], [['leg 4 market']]), desk())).toEqual([
+      ['#VALUE! There is no field "leg 4 market". Legs go up to 2 here.'],
+    ]);
+  });
+
   it.each(['legs[3].price', '__proto__', 'constructor', 'colour'])(
     '%s is refused, and where nothing is like it, with the first that there are',
     (field) => {
       const said = String(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]);
       expect(said).toMatch(
-        /^#VALUE! There is no field ".*"\. (Did you mean leg|There are: request-id, state, .* more: docs\/functions.md has them all\.$)/,
+        /^#VALUE! There is no field ".*"\. (Did you mean leg|Legs go up to 2 here\.$|There are: request-id, state, .* more: RFQ, TRADE and tables without it show them\.$)/,
       );
     },
   );

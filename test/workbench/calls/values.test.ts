@@ -16,6 +16,11 @@ it('hands over null for what was left out, and for an optional argument at the e
 
 it('says which argument is missing', () => {
   expect(marshal(meta(text), [])).toEqual({ error: '#VALUE!', message: 'id is missing.' });
+  const described = { ...text, description: '"bid" for the highest, or "ask" for the lowest.' };
+  expect(marshal(meta(described), [])).toEqual({
+    error: '#VALUE!',
+    message: 'id is missing. "bid" for the highest, or "ask" for the lowest.',
+  });
 });
 
 it('hands over an empty cell as Excel on the desktop does, by type', () => {
