@@ -151,12 +151,12 @@ const DESK: SheetPlan = {
     ['A1', 'SpreadDesk', 'title'],
     ...liveLine(
       `AND(${isNewIn('A9:G26')},COUNT(${AGES})=0)`,
-      `IF(COUNT(${AGES})=0,"no prices",IF(COUNTIF(${AGES},">=120")=0,"live","delayed"))`,
+      `IF(COUNT(${AGES})=0,"no prices",IF(MAX(IFERROR(${AGES},0))<120,"live","delayed"))`,
     ),
     ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
     [
       'A2',
-      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(${AGES},0))/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.","Not live: these are the last values that were known."))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(${AGES},0))/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.",IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$26),"Not live, and nothing is known.","Not live: these are the last values that were known.")))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],

@@ -112,6 +112,13 @@ it('says how old each best price is, and of old ones that they are not live', ()
   );
 });
 
+it('says that nothing is known where it is not live and no value is left', () => {
+  const { desk } = firstBook().sheets ?? {};
+  expect(desk?.cellData?.[1]?.[0]?.f).toContain(
+    'IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$26),"Not live, and nothing is known.","Not live: these are the last',
+  );
+});
+
 it('shows the net price of a spread beside each of its quotes', () => {
   const { desk } = firstBook().sheets ?? {};
   const quotes = desk?.cellData?.[8]?.[6]?.f ?? '';

@@ -45,10 +45,12 @@ const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
 const afterWord = (cell: string): string =>
   `=IFERROR(UPPER(MID(${cell},FIND(": ",${cell})+2,1))&MID(${cell},FIND(": ",${cell})+3,255),${cell})`;
 
+/** By the ages alone: a row in error, or one that waits for its price, neither hides the others nor makes them old. The word and the sentence go by it alike. */
+const oldestOf = (ages: string): string => `MAX(IFERROR(${ages},0))`;
+
 /** How old the oldest price is: quiet ones wait their turn while calls are saved. */
 const oldestInWords = (ages: string): string => {
-  // One row in error hides none of the others.
-  const oldest = `MAX(IFERROR(${ages},0))`;
+  const oldest = oldestOf(ages);
   return `=IFERROR(IF(COUNT(${ages})=0,"",IF(${oldest}<${LATE_S},"Prices up to "&${oldest}&" s old.","Prices up to "&INT(${oldest}/60)+1&" min old.")),"")`;
 };
 
@@ -83,7 +85,7 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
   const isOld = `=${ageIs('>', isLocal ? `NOT(OR(ISNA(${at}),${isLoading}))` : `NOT(${isLoading})`)}`;
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
   const prompt = ages
-    ? `IF(COUNT(${ages.area})=0,"${NO_PRICES}",IF(COUNTIF(${ages.area},">=${LATE_S}")=0,"live","delayed"))`
+    ? `IF(COUNT(${ages.area})=0,"${NO_PRICES}",IF(${oldestOf(ages.area)}<${LATE_S},"live","delayed"))`
     : '"live"';
   const live = isWhole ? `IF(${isWhole},"live","incomplete")` : isLocal ? '""' : prompt;
   // One row that comes later says itself that it is loading: the others have their prices.

@@ -156,7 +156,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ? plan.name === 'Spread calculator'
             ? '""'
             : '"live"'
-          : `IF(COUNT(${ages})=0,"no prices",IF(COUNTIF(${ages},">=120")=0,"live","delayed"))`;
+          : `IF(COUNT(${ages})=0,"no prices",IF(MAX(IFERROR(${ages},0))<120,"live","delayed"))`;
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
       const waits = (cells: string): string =>
         `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;

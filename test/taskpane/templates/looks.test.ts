@@ -122,7 +122,7 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
   for (const [kind, cell] of [
     ['blotter', 'G10'],
     ['quote-sheet', 'E10'],
-    ['quote-sheet', 'O10'],
+    ['quote-sheet', 'K10'],
     ['calculator', 'B10'],
     ['calculator', 'B24'],
     ['position', 'H10'],

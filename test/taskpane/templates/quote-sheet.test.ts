@@ -69,7 +69,7 @@ describe('the quote sheet', () => {
     expect(rowsAt('A4')[0]?.[at('F4').column]).toBe('Age');
     expect(plan.formats.find(([area]) => area === 'F5:F26')?.[1]).toContain('0" s"');
     expect(String(rowsAt('K1')[0]?.[0])).toContain('MAX(IFERROR(F5:F26,0))');
-    expect(String(rowsAt('E1')[0]?.[0])).toContain('IF(COUNTIF(F5:F26,">=120")=0,"live","delayed")');
+    expect(String(rowsAt('E1')[0]?.[0])).toContain('IF(MAX(IFERROR(F5:F26,0))<120,"live","delayed")');
   });
 
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
@@ -237,7 +237,7 @@ describe('the blotter', () => {
     expect(told).toContain('MAX(IFERROR(K5:K1004,0))');
     expect(told).toContain('"Prices up to "');
     expect(told).toContain('" min old."');
-    expect(contentOf('D1')).toContain('IF(COUNTIF(K5:K1004,">=120")=0,"live","delayed")');
+    expect(contentOf('D1')).toContain('IF(MAX(IFERROR(K5:K1004,0))<120,"live","delayed")');
   });
 
   it('has in sight beside the pane what a trader looks at, and ids that stay there', () => {
