@@ -52,7 +52,7 @@ it('the course of the best price is what the gateway saw, also while nobody look
   ]);
   const drawn = screen.getByRole('img', { name: /^Best ask since/ });
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 86\.00, now 84\.00$/);
-  expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H89V3H267V20H356V20H356');
+  expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H87V3H261V20H348V20H352');
   // The same for who sees it, with what the line is.
   const told = screen.getByRole('region', { name: 'Course of the best price' }).textContent;
   expect(told).toMatch(/high 86\.00low 82\.00best askfirst 82\.00$/);
@@ -70,7 +70,7 @@ it('the line and its range end with the price that the heading tells, though the
   ]);
   const drawn = screen.getByRole('img', { name: /^Best ask since/ });
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 88\.00, now 88\.00$/);
-  expect(drawn.querySelector('path')?.getAttribute('d')).toMatch(/V3H356$/);
+  expect(drawn.querySelector('path')?.getAttribute('d')).toMatch(/V3H352$/);
 });
 
 it('a price of the desk beyond all others is told at its own end of the scale, and what is not live is grey', () => {

@@ -286,7 +286,7 @@ describe('the list of requests', () => {
     expect(screen.queryByRole('img', { name: /^Best (ask|bid): / })).toBeNull();
     said(NOON + 1000, '84.1');
     const drawn = screen.getByRole('img', { name: 'Best ask: 84.15 → 84.10' });
-    expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H56V19H56');
+    expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H48V19H52');
   });
 
   it('draws no course beside the desk’s own price where no price was ever seen', () => {
@@ -329,12 +329,12 @@ describe('the list of requests', () => {
         .getByRole('img', { name: /^Best (ask|bid): / })
         .querySelector('path')
         ?.getAttribute('d');
-    expect(path()).toBe('M0 19H18.7M37.3 3H56');
+    expect(path()).toBe('M0 19H16M32 3H48');
     pane.set(
       { kind: 'quotes', id: own.id },
       { state: 'fresh', fetchedAt: NOON, value: listing(quote({ price: single('84') })) },
     );
-    expect(path()).toBe('M0 19H14M28 3H42M56 19H56');
+    expect(path()).toBe('M0 19H12M24 3H36M48 19H52');
     expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('history');
   });
 
