@@ -289,7 +289,10 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await sheet.shows("'Quote sheet'!P4", ([headings]) => headings?.[0] === 'Action');
         await sheet.put("'Quote sheet'!A5:A7", [['RQ-10306'], ['RQ-10304'], ['RQ-10303']]);
         // Each request in one row alone.
-        await sheet.put("'Quote sheet'!A8:A30", Array(23).fill(['']));
+        await sheet.put(
+          "'Quote sheet'!A8:A30",
+          Array.from({ length: 23 }, () => ['']),
+        );
         await sheet.put("'Quote sheet'!G5:I7", [
           ['ask', 0.62, ''],
           ['ask', '1,000', ''],
