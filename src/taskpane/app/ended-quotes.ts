@@ -1,4 +1,5 @@
 import type { Action, BodyOf, QuoteEnd } from '../../domain/action';
+import { addedDecimals, comparedDecimals } from '../../domain/decimal';
 import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnTrade } from '../../domain/own-trade';
@@ -37,22 +38,38 @@ export function endedUnread(journal: readonly Action[], known: Known): EndedQuot
     .flatMap((action) => {
       const { body, over, quoteId, by } = action;
       if (body.kind !== 'send-quote' || !over || over.how === 'accepted' || quoteId === undefined) return [];
-      if (over.at <= known.from || own.has(quoteId) || taken.has(quoteId) || action.taken?.length) return [];
-      return [{ body, over, quoteId, by, came: cameOf({ body, over, quoteId }, known) }];
+      if (over.at <= known.from || own.has(quoteId) || isWholeTaken(action, taken.has(quoteId))) return [];
+      return [{ body, over, quoteId, by, came: cameOf(action, { body, over, quoteId }, known) }];
     })
     .sort((a, b) => b.over.at - a.over.at);
 }
 
+/** By what the journal says of its trades; one that does not say how much is taken for the whole, as is a fill that the journal does not tell yet. */
+function isWholeTaken({ body, taken = [] }: Action, isFilled: boolean): boolean {
+  if (taken.length === 0) return isFilled;
+  const sum = taken.reduce<string | undefined>(
+    (all, { quantity }) =>
+      all === undefined || quantity === undefined ? undefined : addedDecimals(all, quantity),
+    '0',
+  );
+  return sum === undefined || !('quantity' in body) || comparedDecimals(sum, body.quantity ?? sum) >= 0;
+}
+
 function cameOf(
+  { taken = [] }: Pick<Action, 'taken'>,
   { body, over, quoteId }: Pick<EndedQuote, 'body' | 'over' | 'quoteId'>,
   { trades, now }: Known,
 ): string | undefined {
-  if (over.how !== 'request-traded') return QUOTE_ENDS[over.how];
+  const inPart = taken.length > 0 ? ', taken in part' : '';
+  if (over.how !== 'request-traded') return `${QUOTE_ENDS[over.how]}${inPart}`;
+  // A request may be traded in parts: that one of them is another's says nothing of the next one.
+  if (now - over.at < LOOKED_UP_MS) return undefined;
+  if (inPart !== '') return `${QUOTE_ENDS[over.how]}${inPart}`;
   const of = trades.filter(({ requestId }) => requestId === body.requestId);
   const isOfOthers = (trade: OwnTrade): boolean =>
     trade.state === 'other' ||
     (trade.state === 'own' && trade.quoteId !== undefined && trade.quoteId !== quoteId);
   if (of.every(isOfOthers) && of.some(({ since }) => since > over.at - BEFORE_MS))
     return 'was not taken: its request was traded with another offer';
-  return now - over.at < LOOKED_UP_MS ? undefined : `${QUOTE_ENDS[over.how]}; no trade of it is known yet`;
+  return `${QUOTE_ENDS[over.how]}; no trade of it is known yet`;
 }

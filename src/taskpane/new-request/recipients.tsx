@@ -145,9 +145,10 @@ export function RecipientList({
 function Asked({ names, chosen }: { names: readonly string[]; chosen: readonly string[] }) {
   const shared = useSharedStyles();
   if (chosen.length === 0) return 'No recipients chosen: the platform decides whom to ask.';
-  const others = othersIn(chosen, names);
+  // Until there is a list nobody is missing from it.
+  const others = names.length > 0 ? othersIn(chosen, names) : [];
   const isAll = others.length === 0 && chosen.length === names.length;
-  const isPart = others.length === 0 && !isAll;
+  const isPart = others.length === 0 && names.length > 0 && !isAll;
   const count = isAll
     ? `All ${names.length} suggested:`
     : isPart

@@ -3,7 +3,7 @@ import { STATUS, useAnswer, useConnection, usePane } from '../app/hooks';
 import { agingInWords } from '../ui/text/status-text';
 
 const CUT = 'The connection to the desk is lost: nothing is offered or accepted until it is back.';
-const UNREACHED = 'The platform cannot be reached: nothing is offered or accepted until it can be.';
+const FAULT = 'Nothing is offered or accepted until the fault that is named above is over.';
 
 /**
  * Why nothing that is on the screen can be relied on, however new it is, and nothing that takes risk on is sent: from the moment at which
@@ -12,9 +12,9 @@ const UNREACHED = 'The platform cannot be reached: nothing is offered or accepte
 export function useUnheard(): string | undefined {
   const { client } = usePane();
   const connection = useConnection(client);
-  const isUnreached = useAnswer(client, STATUS).value?.failure !== undefined;
+  const isFault = useAnswer(client, STATUS).value?.failure !== undefined;
   if (connection === 'lost' || connection === 'unpaired') return CUT;
-  return isUnreached ? UNREACHED : undefined;
+  return isFault ? FAULT : undefined;
 }
 
 /** Why no offer of this list can be accepted or answered now; `undefined` while one can be. */

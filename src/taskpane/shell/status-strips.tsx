@@ -268,9 +268,12 @@ function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
   const fills = useWatched(events.fills);
   const [from, setFrom] = useState(() => Number(preferences.read(ENDED_READ) ?? client.clock.now()));
   useEffect(() => preferences.keep(ENDED_READ, String(from)), [preferences, from]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const doer = useDoer();
   const trades = useAnswer(client, OWN_TRADES).value ?? [];
-  const all = endedUnread(journal, { fills, trades, from, now: useNow() });
+  const all = endedUnread(journal, { fills, trades, from, now: useNow() }).filter(
+    ({ quoteId }) => !closed.has(quoteId),
+  );
   const told = ({ body, by }: EndedQuote): { own: string; product: string } => {
     const request = notices.request(body.requestId);
     return {
@@ -281,6 +284,12 @@ function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
   const [sought, ended] = [true, false].map((isSought) =>
     all.filter(({ came }) => (came === undefined) === isSought),
   ) as [EndedQuote[], EndedQuote[]];
+  /** What is still looked up is not read by whoever closes the others. */
+  const close = (): void => {
+    setClosed(new Set([...closed, ...ended.map(({ quoteId }) => quoteId)]));
+    const before = Math.min(...sought.map(({ over }) => over.at - 1));
+    setFrom(Math.max(from, Math.min(before, Math.max(...ended.map(({ over }) => over.at)))));
+  };
   const some = (of: readonly EndedQuote[], words: (one: EndedQuote) => string): string => {
     const more = of.length - ENDED_SHOWN;
     const shown = of.slice(0, ENDED_SHOWN).map(words).join('; ');
@@ -300,7 +309,7 @@ function EndedQuotes({ onGo }: { onGo: (route: Route) => void }) {
         <Strip
           remedy={{ label: 'Journal', go: { room: 'journal' } }}
           more={
-            <Button size="small" onClick={() => setFrom(Math.max(...ended.map(({ over }) => over.at)))}>
+            <Button size="small" onClick={close}>
               Close
             </Button>
           }

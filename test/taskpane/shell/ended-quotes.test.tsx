@@ -86,9 +86,11 @@ describe('a quote whose request was traded', () => {
   it.each([
     ['the trade of another offer', { state: 'other' as const }],
     ['a trade in which another quote of the desk was taken', { quoteId: QuoteId.parse('QT-2') }],
-  ])('was not taken by %s', (_what, fields) => {
+  ])('was not taken by %s, which is said once no other trade can follow', async (_what, fields) => {
     const pane = opened();
     pane.say({ kind: 'own-trades' }, [trade(fields)]);
+    expect([strip(), ...said()]).toEqual(['plain']);
+    await pane.advance(121_000);
     expect(strip()).toBeUndefined();
     expect(said()[0]).toContain(
       'your ask 29.10 RQ-7 was not taken: its request was traded with another offer (',
@@ -102,6 +104,31 @@ describe('a quote whose request was traded', () => {
     await pane.advance(180_000);
     expect(strip()).toBeUndefined();
     expect(said()[0]).toContain('ended with its request, which was traded; no trade of it is known yet (');
+  });
+
+  it('is told once its rest is lost, where a part was taken', async () => {
+    const pane = openPane();
+    const taken = [{ tradeId: TradeId.parse('TR-9'), quantity: Quantity.parse('4') }];
+    pane.say({ kind: 'journal' }, [{ ...quote(1, 'request-closed'), taken }]);
+    expect(said()[0]).toContain('your ask 29.10 RQ-7 ended with its request, taken in part (');
+    pane.say({ kind: 'journal' }, [{ ...quote(1, 'request-traded'), taken }]);
+    expect([strip(), ...said()]).toEqual(['plain']);
+    await pane.advance(121_000);
+    expect(said()[0]).toContain('ended with its request, which was traded, taken in part (');
+    const rest = { tradeId: TradeId.parse('TR-10'), quantity: Quantity.parse('6') };
+    pane.say({ kind: 'journal' }, [{ ...quote(1, 'request-traded'), taken: [...taken, rest] }]);
+    expect([strip(), ...said()]).toEqual([undefined]);
+  });
+
+  it('is told in the end, though somebody closed what was told of others meanwhile', async () => {
+    const pane = openPane();
+    pane.say({ kind: 'journal' }, [quote(1, 'request-traded'), quote(4, 'withdrawn')]);
+    expect(said()[0]).toContain('was withdrawn');
+    pane.press('Close');
+    expect([strip(), ...said()]).toEqual(['plain']);
+    await pane.advance(121_000);
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toContain('no trade of it is known yet');
   });
 
   it('has no message where its line names the trade', () => {
