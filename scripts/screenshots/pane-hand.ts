@@ -69,6 +69,6 @@ export class PaneHand {
   }
 
   says(text: string | RegExp): Promise<void> {
-    return this.pane.getByText(text).first().waitFor();
+    return this.pane.getByText(text).filter({ visible: true }).first().waitFor();
   }
 }
