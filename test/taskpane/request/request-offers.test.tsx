@@ -305,7 +305,9 @@ describe('while the platform does not answer', () => {
     expect(rows('Quotes')[0]).toContain(' · last known best');
     expect(rows('Quotes')[0]).not.toContain(' · best');
     expect(pane.text()).not.toContain('Only quote');
-    expect(pane.text()).toContain('Nothing is offered or accepted until the fault that is named above is over.');
+    expect(pane.text()).toContain(
+      'Nothing is offered or accepted until the fault that is named above is over.',
+    );
     pane.say({ kind: 'status' }, STATUS);
     pane.quotes(mine, quote());
     expect(isOff(/^Accept 10 MW/)).toBe(false);
