@@ -46,22 +46,22 @@ export class RowResults {
     journal: ReadonlyMap<ActionId, Action>,
     isAbout: (action: Action, row: SheetRow) => boolean,
   ): RowResult[] {
-    return [...this.rows.values()].flatMap((sheetRow) => {
-      const { row, written } = sheetRow;
-      const action = written === undefined ? undefined : journal.get(written);
+    const lines = [...this.rows.values()].flatMap((row) => row.before.map((id) => ({ row, id })));
+    return lines.flatMap(({ row: sheetRow, id }) => {
+      const action = journal.get(id);
       // Beside another row it would be told of the wrong one.
       if (!action || !isAbout(action, sheetRow)) return [];
-      const { id, endedAt, sentAt, createdAt } = action;
+      const { endedAt, sentAt, createdAt } = action;
       const ending = endingOf(action);
       const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
       const cells = {
         state: STATE_WORDS[ending].toLowerCase(),
-        message: this.named(row, stateSentence(ending, action)),
+        message: this.named(sheetRow.row, stateSentence(ending, action)),
         id,
         at,
         ...present({ made: action.newRequestId }),
       };
-      return [{ ...this.at(row), id, cells }];
+      return [{ ...this.at(sheetRow.row), id, cells }];
     });
   }
 

@@ -248,8 +248,7 @@ export class TableBatch<Read> {
     if (missing !== undefined) return this.change({ phase: 'mapping', says: missing });
     this.reads = this.rows.read(table.rows, mapping);
     if (this.reads.length === 0) return this.say(NO_ROWS);
-    const beside = table.rows.flatMap(({ written }) => (written === undefined ? [] : [written]));
-    const found = await this.options.client.find(beside);
+    const found = await this.options.client.find([...new Set(table.rows.flatMap(({ before }) => before))]);
     if (round !== this.round) return;
     if (!found.ok) return this.say(found.failure);
     this.written = new Map(found.value.map((action) => [action.id, action]));

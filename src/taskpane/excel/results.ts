@@ -103,7 +103,10 @@ export function plannedResults(
   });
 }
 
-/** Finds the line of each result: that of its action, else of an earlier one about the same, else a free one. None where the row is not there any more. */
+/**
+ * Finds the line of each result: that of its action, else of an earlier one about the same where only one row is, else a free one: a quote and a price
+ * proposal on one request never lose each other's. None where the row is not there any more.
+ */
 function keyedLines(
   {
     used,
@@ -128,12 +131,14 @@ function keyedLines(
     while (row < end + taken.size && !test(row)) row += 1;
     return row;
   };
+  const rowsAbout = (result: RowResult): number =>
+    used.values.filter((_, down) => used.row + down > block.row && isBeside(result, used.row + down)).length;
   return (result) => {
     const isAboutIt = (row: number): boolean => at(row, block.column + ABOUT) === aboutOf(result);
     const bearing = rowsOf.get(result.id) ?? [];
     if (bearing.length > 0) return bearing.find(isAboutIt);
     if (!isBeside(result, result.row)) return undefined;
-    const earlier = first((row) => !taken.has(row) && isAboutIt(row));
+    const earlier = rowsAbout(result) > 1 ? end : first((row) => !taken.has(row) && isAboutIt(row));
     const row = earlier < end ? earlier : isFree(result.row) ? result.row : first(isFree);
     taken.add(row);
     return row;

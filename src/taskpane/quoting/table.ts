@@ -18,8 +18,10 @@ import { readActionId, type InputCell } from './bulk-columns';
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly InputCell[];
-  /** The id that the pane wrote beside it before. */
+  /** The id that the pane wrote of it before, where that is known to be its own. */
   readonly written?: ActionId | undefined;
+  /** All ids that the pane wrote of what it is about. */
+  readonly before: readonly ActionId[];
 }
 
 /** What stands in a column of a row; a column that the table does not have is empty. */
@@ -77,7 +79,7 @@ export function tableOf(
     headed: { from: used.column + headed.from, to: used.column + headed.to },
     headings,
     key: headingsKey(headings.filter((heading) => !isOwn(heading))),
-    rows: seen.map((down) => rowOf(used, { down, headed, written: written(down) })),
+    rows: seen.map((down) => rowOf(used, { down, headed, ...written(down) })),
     hidden: meant.length - seen.length,
     place,
   });
@@ -116,36 +118,47 @@ function placeOf(
 const ACTION_STEP = RESULT_HEADINGS.indexOf('desk action');
 const ABOUT_STEP = RESULT_HEADINGS.length;
 
-/** The id that the pane wrote of a row before: beside it, or on a line that says that it is about what stands in the row. */
+type Written = Pick<SheetRow, 'written' | 'before'>;
+
+/**
+ * What the pane wrote of a row before: beside it, or on lines that say that they are about what stands in the row. Two rows may be about one
+ * request, a quote and a price proposal: then none of these lines is known to be its own.
+ */
 function writtenIn(
   { values, row, column }: UsedCells,
   headed: Columns,
   place: Cell,
-): (down: number) => ActionId | undefined {
+): (down: number) => Written {
   const [head, first] = [place.row - row, place.column - column];
-  const actionIn = (line: readonly Content[] = []): ActionId | undefined =>
-    readActionId(line[first + ACTION_STEP] ?? '');
-  if (values[head]?.[first] !== RESULT_HEADINGS[0]) return () => undefined;
-  if (values[head]?.[first + ABOUT_STEP] !== ABOUT_HEADING) return (down) => actionIn(values[down]);
-  const lines = values.slice(head + 1).filter((line) => (line[first + ABOUT_STEP] ?? '') !== '');
-  const byAbout = new Map(lines.map((line) => [String(line[first + ABOUT_STEP]), actionIn(line)]));
+  const actionIn = (line: readonly Content[] = []): readonly ActionId[] =>
+    [readActionId(line[first + ACTION_STEP] ?? '')].flatMap((id) => id ?? []);
+  const known = (before: readonly ActionId[], isAlone = true): Written => ({
+    before,
+    ...present({ written: isAlone ? before.at(-1) : undefined }),
+  });
+  if (values[head]?.[first] !== RESULT_HEADINGS[0]) return () => known([]);
+  if (values[head]?.[first + ABOUT_STEP] !== ABOUT_HEADING) return (down) => known(actionIn(values[down]));
+  const byAbout = new Map<string, readonly ActionId[]>();
+  for (const line of values.slice(head + 1)) {
+    const about = String(line[first + ABOUT_STEP] ?? '');
+    if (about !== '') byAbout.set(about, [...(byAbout.get(about) ?? []), ...actionIn(line)]);
+  }
+  const own = { from: headed.from, to: Math.min(headed.to, Math.max(first, headed.from)) };
+  const aboutIn = (line: readonly Content[] | undefined): string | undefined =>
+    partOf(line, own)
+      .map((content) => String(content).trim())
+      .find((text) => byAbout.has(text));
+  const rowsOf = new Map<string | undefined, number>();
+  for (const line of values.slice(head + 1)) rowsOf.set(aboutIn(line), (rowsOf.get(aboutIn(line)) ?? 0) + 1);
   return (down) => {
-    const own = partOf(values[down], {
-      from: headed.from,
-      to: Math.min(headed.to, Math.max(first, headed.from)),
-    });
-    const about = own.map((content) => String(content).trim()).find((text) => byAbout.has(text));
-    return about === undefined ? undefined : byAbout.get(about);
+    const about = aboutIn(values[down]);
+    return known(about === undefined ? [] : (byAbout.get(about) ?? []), rowsOf.get(about) === 1);
   };
 }
 
 function rowOf(
   used: UsedCells,
-  {
-    down,
-    headed,
-    written,
-  }: { readonly down: number; readonly headed: Columns; readonly written: ActionId | undefined },
+  { down, headed, ...written }: { readonly down: number; readonly headed: Columns } & Written,
 ): SheetRow {
   return {
     row: used.row + down,
@@ -153,7 +166,7 @@ function rowOf(
       content,
       format: used.formats[down]?.[headed.from + right] ?? 'General',
     })),
-    ...present({ written }),
+    ...written,
   };
 }
 

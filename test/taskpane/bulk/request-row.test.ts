@@ -25,6 +25,7 @@ function read(cells: Cells) {
   expect(unclear).toEqual([]);
   const row = {
     row: 4,
+    before: [],
     cells: Object.values(cells).map((cell) => {
       const [content, format] = Array.isArray(cell)
         ? (cell as [Content, string])
@@ -170,7 +171,9 @@ describe('a row of a request table', () => {
     const mapping: Mapping = recognised(Object.keys(ROW), REQUEST_TABLE).mapping;
     const cells = Object.keys(ROW).map(() => ({ content: '', format: '@' }));
     expect(saysNothing({ row: 1, cells }, mapping)).toBe(true);
-    expect(saysNothing({ row: 1, cells: [{ content: 'buy', format: '@' }] }, mapping)).toBe(false);
+    expect(saysNothing({ row: 1, before: [], cells: [{ content: 'buy', format: '@' }] }, mapping)).toBe(
+      false,
+    );
   });
 });
 

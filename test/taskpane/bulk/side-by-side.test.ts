@@ -226,3 +226,29 @@ it('tells a row nothing of what was sent from it for another request, where rows
     ['sending', ids[2], 'RQ-3'],
   ]);
 });
+
+it('sends no quote again after a price proposal on its request, where rows move by themselves', async () => {
+  const headings = [...HEADINGS, 'action'];
+  const quote = [...row('RQ-1'), 'quote'];
+  const desk = deskOver([[...headings, '', ...KEYED_HEADINGS], quote, [...row('RQ-1'), 'firm']]);
+  desk.client.say({ kind: 'proposals', id: RequestId.parse('RQ-1') }, listing());
+  await desk.send('Sheet1!A2:F2');
+  const settle = async (): Promise<void> => {
+    const act = desk.client.acts.at(-1);
+    if (!act) throw new Error('Nothing was sent.');
+    desk.client.kept.set(act.id, desk.client.actionOf(act, { state: 'done' }));
+    desk.client.answer(act, { state: 'done' });
+    await desk.clock.advance(1_000);
+  };
+  await settle();
+  await desk.send('Sheet1!A3:F3');
+  await settle();
+  expect(desk.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'send-proposal']);
+  expect(new Set(desk.client.acts.map(({ id }) => id)).size).toBe(2);
+  expect(desk.sheet.values('Sheet1!J2:L3').map(([action, , about]) => [action, about])).toEqual(
+    desk.client.acts.map(({ id }) => [id, 'RQ-1']),
+  );
+  await desk.send('Sheet1!A2:F2');
+  expect(desk.client.acts).toHaveLength(2);
+  expect(desk.bulk.state.get().rows[0]?.words).toContain('Already sent');
+});

@@ -156,6 +156,11 @@ describe('results', () => {
       ]);
     });
 
+    it('keep the line of an earlier one where two rows are about one request', () => {
+      const both = [KEYED, ['RQ-1', 1, 'done', '', 'a', 1, 'RQ-1'], ['RQ-1', 2, '', '', '', '', '']];
+      expect(linesOf(both, result(2, 'RQ-1', 'b')).lines).toEqual([[2, 'b', 'RQ-1']]);
+    });
+
     it('leave out a row that has moved before the first was written, and a line of another request', () => {
       const moved = [KEYED, ['RQ-2', 2, '', '', '', '', ''], ['RQ-3', 3, 'done', '', 'b', 1, 'RQ-2']];
       expect(linesOf(moved, result(1, 'RQ-1', 'a'), result(2, 'RQ-3', 'b'))).toEqual({ lines: [], lost: 2 });

@@ -26,7 +26,7 @@ const cellsOf = (cells: Cells) =>
 function read(cells: Cells, around: Partial<RowsAround> = {}) {
   const { mapping, unclear } = recognised(Object.keys(cells), PROGRAM_TABLE);
   expect(unclear).toEqual([]);
-  return readProgramRows([{ row: 4, cells: cellsOf(cells) }], mapping, { ...AROUND, ...around });
+  return readProgramRows([{ row: 4, before: [], cells: cellsOf(cells) }], mapping, { ...AROUND, ...around });
 }
 const wanted = (cells: Cells, around: Partial<RowsAround> = {}) =>
   read({ ...ROW, ...cells }, around).rows[0]?.wanted;
@@ -100,7 +100,7 @@ describe('a row of a program', () => {
   it('that does not name its request is left out, and two about one side want nothing', () => {
     expect(read({ ...ROW, 'request-id': '' }).unknown).toEqual([{ row: 4, why: 'No request id.' }]);
     const { mapping } = recognised(Object.keys(ROW), PROGRAM_TABLE);
-    const twice = [4, 7].map((row) => ({ row, cells: cellsOf(ROW) }));
+    const twice = [4, 7].map((row) => ({ row, before: [], cells: cellsOf(ROW) }));
     const { rows } = readProgramRows(twice, mapping, AROUND);
     expect(rows.map(({ wanted: { offer, why } }) => [offer, why])).toEqual([
       [undefined, 'Row 8 is about the same.'],

@@ -84,6 +84,7 @@ describe('words in cells', () => {
 const MAPPING: Mapping = { 'request-id': 0, direction: 1, 'price-1': 2, quantity: 3, action: 4 };
 const row = (at: number, ...contents: Content[]): SheetRow => ({
   row: at,
+  before: [],
   cells: contents.map((one) => cell(one)),
 });
 
