@@ -66,7 +66,7 @@ export function SinceOpened({ request }: { request: Request }) {
         {since !== 'opening' && (
           <span className={mergeClasses(shared.small, shared.muted, shared.digits)}>
             {since === undefined
-              ? 'what this desk did alone'
+              ? 'only what this desk did'
               : `heard since ${sinceInWords(since, now, formatters)}`}
           </span>
         )}

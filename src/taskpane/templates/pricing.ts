@@ -25,7 +25,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
-import { newestResult } from './own-results';
+import { newestResult } from './newest-result';
 import { isWaiting, liveMark, LOADING, NOT_LIVE, unlessSignedOut } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
 

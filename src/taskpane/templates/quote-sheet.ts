@@ -22,7 +22,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
-import { newestResult } from './own-results';
+import { newestResult } from './newest-result';
 import { liveMark, unlessSignedOut } from './live-mark';
 
 const HEADINGS_ROW = 4;

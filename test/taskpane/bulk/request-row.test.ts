@@ -170,7 +170,7 @@ describe('a row of a request table', () => {
   it('that is empty in every column says nothing', () => {
     const mapping: Mapping = recognised(Object.keys(ROW), REQUEST_TABLE).mapping;
     const cells = Object.keys(ROW).map(() => ({ content: '', format: '@' }));
-    expect(saysNothing({ row: 1, cells }, mapping)).toBe(true);
+    expect(saysNothing({ row: 1, before: [], cells }, mapping)).toBe(true);
     expect(saysNothing({ row: 1, before: [], cells: [{ content: 'buy', format: '@' }] }, mapping)).toBe(
       false,
     );

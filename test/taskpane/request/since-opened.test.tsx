@@ -99,7 +99,7 @@ describe('since a request opened', () => {
     const pane = opened({ journal: [did(1, { by: { name: 'Tom Berger', session: 'S-1' } })] });
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
     expect(lines()[0]).toContain('Tom Berger’s quote, ask 84.15');
-    expect(part()?.textContent).toContain('what this desk did alone');
+    expect(part()?.textContent).toContain('only what this desk did');
   });
 
   it('says from when on it was heard of, where its opening was not', () => {

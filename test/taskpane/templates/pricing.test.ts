@@ -59,10 +59,10 @@ describe('the pricing sheet', () => {
     const following = rowsAt('F6').map(([content]) => String(content));
     expect(following).toHaveLength(11);
     for (const [at, formula] of following.entries()) {
-      expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))');
+      expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$5006,$F$17:$F$22,0))');
       // One that is still loading keeps no other from its row.
       expect(formula).toContain(
-        'IFERROR(($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted"),0)*IFERROR(--($BC$5:$BC$506<>""),0)',
+        'IFERROR(($BB$5:$BB$5006="to quote")+($BB$5:$BB$5006="quoted"),0)*IFERROR(--($BC$5:$BC$5006<>""),0)',
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
@@ -83,7 +83,7 @@ describe('the pricing sheet', () => {
 
   it('leaves what no curve prices out of the rows that follow too', () => {
     expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks")']]);
-    expect(rowsAt('F6')[0]?.[0]).toContain('*IFERROR(--($BC$5:$BC$506<>""),0)');
+    expect(rowsAt('F6')[0]?.[0]).toContain('*IFERROR(--($BC$5:$BC$5006<>""),0)');
   });
 
   it('is yellow where a person types, and greys what is not live', () => {
@@ -226,7 +226,7 @@ describe('the pricing sheet', () => {
 
   it('shows a result only in the row of its request, wherever rows have moved, and first in Says', () => {
     for (const [down, [result]] of rowsAt('X6').entries())
-      expect(result).toContain(`SORT(FILTER($BE$6:$BI$506,$BI$6:$BI$506=$F${6 + down}),4,-1)`);
+      expect(result).toContain(`SORT(FILTER($BE$6:$BI$5006,$BI$6:$BI$5006=$F${6 + down}),4,-1)`);
     expect(rowsAt('A5')[0]?.[at('X5').column]).toBe('Result');
     expect(rowsAt('K6')[0]?.[2]).toMatch(/^=IF\(X6="","",LEFT\(X6,FIND\(": ",X6&": "\)-1\)/);
   });

@@ -95,9 +95,9 @@ describe('the quote sheet', () => {
   });
 
   it('computes each row from that row alone, and shows what became of its request wherever Bulk wrote it', () => {
-    const RESULTS = ['$Y$5', 'C$5', 'C$505'];
+    const RESULTS = ['$Y$5', 'C$5', 'C$5005'];
     expect(rowsAt('K5')[1]?.[1]).toBe(
-      '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($Y$5:$AC$505,$AC$5:$AC$505=$A6),4,-1),INDEX(line,1,1)),""))',
+      '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($Y$5:$AC$5005,$AC$5:$AC$5005=$A6),4,-1),INDEX(line,1,1)),""))',
     );
     expect(rowsAt('A4')[0]?.slice(at('Y4').column)).toEqual(KEYED_HEADINGS);
     for (const [first, rows] of plan.contents.slice(2).filter(([cell]) => at(cell).row > 0)) {

@@ -1,5 +1,5 @@
-/** More results than these are not looked through. */
-const LINES_MAX = 500;
+/** A sheet that is kept for months has a line for each request that it sent something on; those beyond are not looked through. */
+const LINES_MAX = 5_000;
 
 /**
  * What Bulk wrote last about this request, wherever its line stands: rows are sorted, and move up when a request is over. `first` and `last`: the columns
