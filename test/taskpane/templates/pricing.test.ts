@@ -59,10 +59,10 @@ describe('the pricing sheet', () => {
     const following = rowsAt('F6').map(([content]) => String(content));
     expect(following).toHaveLength(11);
     for (const [at, formula] of following.entries()) {
-      expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$5006,$F$17:$F$22,0))');
+      expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))');
       // One that is still loading keeps no other from its row.
       expect(formula).toContain(
-        'IFERROR(($BB$5:$BB$5006="to quote")+($BB$5:$BB$5006="quoted"),0)*IFERROR(--($BC$5:$BC$5006<>""),0)',
+        'IFERROR(($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted"),0)*IFERROR(--($BC$5:$BC$506<>""),0)',
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
@@ -83,7 +83,7 @@ describe('the pricing sheet', () => {
 
   it('leaves what no curve prices out of the rows that follow too', () => {
     expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks")']]);
-    expect(rowsAt('F6')[0]?.[0]).toContain('*IFERROR(--($BC$5:$BC$5006<>""),0)');
+    expect(rowsAt('F6')[0]?.[0]).toContain('*IFERROR(--($BC$5:$BC$506<>""),0)');
   });
 
   it('is yellow where a person types, and greys what is not live', () => {
