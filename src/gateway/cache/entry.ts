@@ -48,6 +48,8 @@ export interface Entry<R extends Resource = Resource> {
   /** Settled once what the disk knows has been read. */
   loaded: Promise<void>;
   isLoaded: boolean;
+  /** Monotonic ms at which the last of its subscribers left it. */
+  leftAtMs?: number | undefined;
   /** Number of the moment at which somebody first wanted it. */
   readonly born: number;
   known?: CachedValue | undefined;

@@ -53,6 +53,8 @@ import type { Wins } from './wins';
 /** Since a key or a press; pages tell of these every few seconds. */
 const ATTENDED_MS = 65_000;
 const NEWLY_SEEN_MS = 30_000;
+/** Excel stops and starts what a cell shows when it calculates anew: nobody has looked away. */
+const RESTARTED_WITHIN_MS = 10_000;
 /** The planner looks more often than this. */
 const PROLONG_WITHIN_MS = 30_000;
 
@@ -335,7 +337,7 @@ export class ResourceCache {
     const ms = this.options.clock.monotonicMs();
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
-    } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.newlySeenMs(entry)) {
+    } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.newlySeenMs(entry, ms)) {
       if (this.options.mayLook()) this.bring(entry, {});
     }
   }
@@ -353,9 +355,10 @@ export class ResourceCache {
   }
 
   /** What somebody has just begun to look at, such as a new sheet, is asked for at once if it is older than this. */
-  private newlySeenMs(entry: Entry): number {
+  private newlySeenMs(entry: Entry, nowMs: number): number {
     const intervalMs = this.intervalMs(entry);
-    return isMoving(entry.resource) ? Math.min(intervalMs, NEWLY_SEEN_MS) : intervalMs;
+    const isRestarted = entry.leftAtMs !== undefined && nowMs - entry.leftAtMs < RESTARTED_WITHIN_MS;
+    return isMoving(entry.resource) && !isRestarted ? Math.min(intervalMs, NEWLY_SEEN_MS) : intervalMs;
   }
 
   /** The interval at which this entry is asked for as things stand. */

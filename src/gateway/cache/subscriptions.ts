@@ -46,6 +46,7 @@ export class Subscriptions {
     const stage = stageOf(entry);
     if (entry.stage === stage) return;
     entry.stage = stage;
+    if (stage === 'left') entry.leftAtMs = this.options.clock.monotonicMs();
     entry.release?.();
     entry.release = this.provision(entry);
     giveUp(entry);

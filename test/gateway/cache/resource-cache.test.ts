@@ -364,3 +364,24 @@ it('gives up what nobody waits for any more, and asks again when somebody does',
   expect(second.views.some(({ failure: told }) => told)).toBe(false);
   expect(platform.calls).toHaveLength(2);
 });
+
+it('asks at once for prices that somebody begins to look at, and not because Excel starts a cell again', async () => {
+  const { book, platform, clock } = testCache({ perDay: 300 });
+  platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  watched(book, request('RQ-1'));
+  const cell = watched(book, quotes('RQ-1'));
+  const inSight = (): number => platform.callsOf('quotes').filter(({ lane }) => lane === 'visible').length;
+  await clock.advance(100_000);
+  const before = inSight();
+  cell.stop();
+  await clock.advance(500);
+  const again = watched(book, quotes('RQ-1'));
+  await clock.advance(500);
+  expect(again.last.state).toBe('fresh');
+  expect(inSight()).toBe(before);
+  again.stop();
+  await clock.advance(40_000);
+  watched(book, quotes('RQ-1'));
+  await clock.advance(500);
+  expect(inSight()).toBe(before + 1);
+});
