@@ -45,7 +45,7 @@ const FURTHER: readonly Column<RequestRow>[] = [
     name: 'product',
     cell: inWords(
       async () =>
-        (await import(/* webpackChunkName: "delivery" */ '../../domain/delivery/clearing-words'))
+        (await import(/* webpackChunkName: "delivery" */ '../../domain/delivery/product-with-clearing'))
           .productWithClearing,
     ),
   },
