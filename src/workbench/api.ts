@@ -20,7 +20,7 @@ export interface CellFault {
 }
 
 /**
- * `window.workbench`: the sheet from a script. An address may name a sheet (`Desk!A1:B3`, `'Spread calculator'!B8`), a
+ * `window.workbench`: the sheet from a script. An address may name a sheet (`Desk!A1:B3`, `'Spread rule'!B8`), a
  * defined name or a table; without a sheet the active one is meant.
  */
 export interface Workbench {

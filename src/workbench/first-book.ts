@@ -235,10 +235,11 @@ function kindAndBest(row: number): Line[] {
 
 const CALCULATOR: SheetPlan = {
   id: 'calculator',
-  name: 'Spread calculator',
+  // The ready-made sheet that computes more than this rule is called "Spread calculator".
+  name: 'Spread rule',
   widths: [150, 110, 110, 110, 110, 40],
   lines: [
-    ['A1', 'Spread calculator', 'title'],
+    ['A1', 'Spread rule', 'title'],
     ...liveLine(isNewIn('B7'), '""'),
     [
       'A2',

@@ -128,13 +128,7 @@ it('keeps formats, names and sheets that an add-in makes', async () => {
       ];
     }),
   );
-  expect(made).toEqual([
-    true,
-    '#FFF2CC',
-    90,
-    'Capture!B2:C3',
-    ['Desk', 'Spread calculator', 'Sheet3', 'Capture'],
-  ]);
+  expect(made).toEqual([true, '#FFF2CC', 90, 'Capture!B2:C3', ['Desk', 'Spread rule', 'Sheet3', 'Capture']]);
 });
 
 it('was asked for nothing it does not have, and reached for nothing outside', async () => {

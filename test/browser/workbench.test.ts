@@ -14,7 +14,7 @@ beforeEach(() => desk.in((workbench) => workbench.activate('Sheet3')));
 
 it('opens a first workbook whose calculator computes', async () => {
   await desk.settled();
-  expect(await desk.values("'Spread calculator'!E11:E14")).toEqual([[1], [1], [59], [59]]);
+  expect(await desk.values("'Spread rule'!E11:E14")).toEqual([[1], [1], [59], [59]]);
 });
 
 it('spills a table, and shrinks it when an argument asks for less', async () => {

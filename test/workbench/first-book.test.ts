@@ -29,7 +29,7 @@ const formulas = formulasOf(firstBook().sheets);
 
 it('has a desk, a calculator and a blank sheet', () => {
   const { sheets, sheetOrder } = firstBook();
-  expect(sheetOrder?.map((id) => sheets?.[id]?.name)).toEqual(['Desk', 'Spread calculator', 'Sheet3']);
+  expect(sheetOrder?.map((id) => sheets?.[id]?.name)).toEqual(['Desk', 'Spread rule', 'Sheet3']);
 });
 
 it('says in a title how many rows there are where it shows the first ones alone', () => {

@@ -16,12 +16,12 @@ const HOW = 'Write a period such as Cal-27, Q1-27, Dec-26 or 2026-11-28, alone o
 /** Between the two legs of a spread, and of legs on one side: "NL/DE", "NL / DE", "NL + DE". */
 const BETWEEN_LEGS = /\s*\/\s*|\s+\+\s+/;
 const LEGS_MAX = 2;
-/** What stands behind a spread of one market and one period. */
-const KIND_OF_SPREAD = /\s+(?:efp|spread)$/i;
+/** What stands behind a spread of one market and one period; of an EFP also how its legs are cleared. */
+const KIND_OF_SPREAD = /\s+(?:efp(?:\s+[^/]+\/[^/]+)?|spread)$/i;
 
 /**
  * The deliveries that a text names, leg by leg: a product of {@link productNamed}, what `productInWords` says of a request ("DE Cal-27
- * base", "NL/DE Cal-27 base", "DE Q1/Q4-27 peak", "AT Cal-28 base EFP"), and what `marksInWords` does ("DE Cal-27 base; FR Cal-27
+ * base", "NL/DE Cal-27 base", "DE Q1/Q4-27 peak", "AT Cal-28 base EFP ECC/OTC"), and what `marksInWords` does ("DE Cal-27 base; FR Cal-27
  * base"). Whether there are such a market and load is not asked where they stand in the places of these texts.
  */
 export function deliveriesNamed(text: string, asOf: string): Outcome<readonly NamedDelivery[]> {

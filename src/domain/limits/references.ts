@@ -245,20 +245,13 @@ const ANALYTICS = [
 const OF_OFFERS: ReadonlySet<string> = new Set(['best-price', 'average-price']);
 
 /** Analytics of custom spreads kept the former sign (interface document, section 2, spread price rule 6). Which of a swap's prices theirs is nothing says. */
-function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | undefined {
+function inAnalytics(seen: KnownPrices): Reference | undefined {
+  const { analytics, request } = seen;
   if (isPricedAsSwap(request)) return undefined;
   const sides = request.contract === 'standard-spread' ? undefined : sidesOf(request);
   const { readAt = Infinity } = analytics ?? {};
-  const hasOffered = recent.some(
-    ({ state, body, createdAt }) =>
-      state !== 'rejected' &&
-      state !== 'cancelled' &&
-      state !== 'waiting' &&
-      factsOf(body).leaves &&
-      isOn(request, body) &&
-      // What was asked for later than this answer came cannot be in it.
-      createdAt <= readAt,
-  );
+  // What was asked for later than this answer came cannot be in it.
+  const hasOffered = offeredOn(seen).some(({ createdAt }) => createdAt <= readAt);
   const said = analytics?.raw['price-direction'];
   const side = said === 'bid' || said === 'ask' ? said : 'price';
   for (const [field, which] of ANALYTICS) {
@@ -274,6 +267,17 @@ function inAnalytics({ analytics, request, recent }: KnownPrices): Reference | u
   }
   return undefined;
 }
+
+/** The actions of this desk that may have left an offer on the request. */
+export const offeredOn = ({ request, recent }: Pick<KnownPrices, 'request' | 'recent'>) =>
+  recent.filter(
+    ({ state, body }) =>
+      state !== 'rejected' &&
+      state !== 'cancelled' &&
+      state !== 'waiting' &&
+      factsOf(body).leaves &&
+      isOn(request, body),
+  );
 
 /** The best offer that could be taken in place of the accepted one, where that is worse for who takes it. */
 function betterThan(accepted: SeenOffer, { request, offers }: KnownPrices): Reference | undefined {

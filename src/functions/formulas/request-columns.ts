@@ -45,8 +45,8 @@ const FURTHER: readonly Column<RequestRow>[] = [
     name: 'product',
     cell: inWords(
       async () =>
-        (await import(/* webpackChunkName: "delivery" */ '../../domain/delivery/product-words'))
-          .productInWords,
+        (await import(/* webpackChunkName: "delivery" */ '../../domain/delivery/product-with-clearing'))
+          .productWithClearing,
     ),
   },
   {

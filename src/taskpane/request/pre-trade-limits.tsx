@@ -1,7 +1,9 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
+import type { GatewayClient } from '../../client/client';
 import type { AcceptedWarning, ActionBody } from '../../domain/action';
-import { marketReference } from '../../domain/limits/references';
+import { factsOf } from '../../domain/actions/kinds';
+import { marketReference, offeredOn, type KnownPrices, type Reference } from '../../domain/limits/references';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
@@ -23,9 +25,38 @@ export function useLimits(request: Request): LimitsOf {
   return (body) => limitFindings(body, seen(body.kind), desk ?? { limits: SLIPS_ALONE });
 }
 
+/** So many requests have their last analytics remembered, the newest seen ones. */
+const ANALYSED_MAX = 200;
+
+const analysedOn = new WeakMap<GatewayClient, Map<string, Reference>>();
+
+/**
+ * The last reference from analytics that were read before this desk offered, and the noun of that offer: later ones count its own price and say
+ * nothing of the market. It is shown alone; no price is checked against it. `known`: the reference that there is now.
+ */
+function beforeOwnOffer(
+  client: GatewayClient,
+  known: Reference | undefined,
+  seen: Pick<KnownPrices, 'request' | 'recent'>,
+): { readonly last: Reference; readonly readAt: number; readonly noun: string } | undefined {
+  const { id } = seen.request;
+  const analysed = analysedOn.get(client) ?? new Map<string, Reference>();
+  analysedOn.set(client, analysed);
+  // Any other reference takes its place: what was known of the market changed after it.
+  if (known) analysed.delete(id);
+  if (known?.readAt !== undefined) analysed.set(id, known);
+  const [oldest] = analysed.keys();
+  if (oldest !== undefined && analysed.size > ANALYSED_MAX) analysed.delete(oldest);
+  const last = analysed.get(id);
+  const { readAt } = last ?? {};
+  if (known || !last || readAt === undefined) return undefined;
+  const [own] = offeredOn(seen).filter(({ createdAt }) => createdAt >= readAt);
+  return own && { last, readAt, noun: factsOf(own.body).noun };
+}
+
 /**
  * "Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: a figure, not an offer to take": what the check holds the price of an
- * offer against, or that there is nothing yet.
+ * offer against, or that there is nothing yet. "No reference now. Before your quote: 31.42, …": with what there was.
  */
 export function ReferenceLine({
   request,
@@ -37,10 +68,21 @@ export function ReferenceLine({
   /** It is still on its way. */
   isComing: boolean;
 }) {
-  const { formatters } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
-  const known = marketReference(kind, sideOf(request), useSeen(request)(kind));
+  const seen = useSeen(request)(kind);
+  const known = marketReference(kind, sideOf(request), seen);
   const line = mergeClasses(shared.text, shared.small, shared.muted, shared.digits);
+  const before = beforeOwnOffer(client, known, seen);
+  if (before && !isComing) {
+    const { last, readAt, noun } = before;
+    return (
+      <p className={line}>
+        No reference now. Before your {noun}: {formatters.price(last.price)},{' '}
+        {inAnalytics(last.name) ?? last.name}, read <Age at={readAt} /> ago
+      </p>
+    );
+  }
   if (known?.price === undefined) return <p className={line}>{isComing ? FETCHING : NO_REFERENCE}</p>;
   const price = formatters.price(known.price);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;

@@ -33,16 +33,21 @@ const MARK = liveMark({
 const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
 
 const ABOUT =
-  'Open requests: to quote first, then mine, newest first. It only reads: quote, accept and withdraw on the pane.';
+  'Open requests: to quote first, then mine, newest first. It only reads: trade on the pane. …: not known.';
 const MEANING =
-  'You: if it trades. Best: net of spreads, a swap’s certificate. Distance: yours less others’ best. …: not known.';
+  'You: if it trades. Best: net (swap: certificate). Distance: yours less others’ best. Reference: if not Best.';
 
 const numberOf = (column: string): number => COLUMNS.indexOf(column) + 1;
-/** 1 for a column of units, 0 for others. */
-const UNITS = COLUMNS.map((column) => (['Unit', 'Price unit'].includes(column) ? 1 : 0)).join(',');
+/** 1 for these columns, 0 for others. */
+const marked = (...names: readonly string[]): string =>
+  `{${COLUMNS.map((column) => (names.includes(column) ? 1 : 0)).join(',')}}`;
+/** A reference that is the best price says it twice: one stands there where Best is one's own quote, or where there is a proposal alone. */
+const IS_REPEATED = `${marked('Reference', 'Reference kind')}*IFERROR(INDEX(sorted,,${numberOf('Reference')})=INDEX(sorted,,${numberOf('Best')}),FALSE)`;
+/** With short units of certificates. */
+const SHORT = `IF(${marked('Unit', 'Price unit')}*ISNUMBER(FIND("certificate",sorted)),LEFT(sorted,FIND("certificate",sorted)-1)&"cert.",sorted)`;
 
 /**
- * In the order of the pane's list, and with short units of certificates. The headings are the sheet's own, so that they stay where the desk has no
+ * In the order of the pane's list. The headings are the sheet's own, so that they stay where the desk has no
  * answer; that is one error with its sentence. A cell that is not known among others waits for its first value, and has none of another request.
  */
 const TABLE = [
@@ -50,7 +55,7 @@ const TABLE = [
   `LET(listed,FILTER(told,INDEX(told,,1)<>"${COLUMNS[0]}"),`,
   `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),9),`,
   `LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${numberOf('Created')}),-1),`,
-  `IFERROR(IF({${UNITS}}*ISNUMBER(FIND("certificate",sorted)),LEFT(sorted,FIND("certificate",sorted)-1)&"cert.",sorted),"…"))))))`,
+  `IFERROR(IF(${IS_REPEATED},"",${SHORT}),"…"))))))`,
 ].join('');
 
 const BLUE = '#0f5ea8';

@@ -40,8 +40,8 @@ export const PRICE = plain('0.00######');
 export const COMPUTED = plain('0.00');
 /** MWh and MW, with their decimals below each other; the cell holds all of them. */
 export const VOLUME = plain('#,##0.0');
-/** The same where most cells hold nothing: a column of zeros hides what was dealt. */
-export const DEALT = `${VOLUME};`;
+/** The same where most cells hold nothing: a column of zeros hides what was dealt. A space stands there, as some grids show the zero where there is no text at all. */
+export const DEALT = `${VOLUME};" "`;
 export const NET_VOLUME = signed('#,##0.0', '0.0');
 export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */

@@ -49,8 +49,31 @@ const sum = (column: string): string => {
   const cells = `${column}${TABLE_ROW + 1}:${column}${TABLE_ROW + SUMMED_ROWS}`;
   return `IFERROR(IF(COUNT(${cells})=0,"",SUM(${cells})),"")`;
 };
-/** Long gas is no cover for short power, nor one market for another. */
-const NET = `=IF(OR($D$${INPUTS}="",$E$${INPUTS}=""),"",${sum('F')})`;
+const below = (column: string): string => `$${column}$${TABLE_ROW + 1}:$${column}$${TABLE_ROW + SUMMED_ROWS}`;
+const FIRST_COMMODITY = `$B$${TABLE_ROW + 1}`;
+const FIRST_MARKET = `$C$${TABLE_ROW + 1}`;
+/** Whether each row with a net is of the same as the first: one that is not known may be of another. Notes stand below the rows. */
+const isOneIn = (column: string, first: string): string =>
+  `IFERROR((${first}<>"")*(COUNTIF(${below(column)},${first})=COUNT(${below('F')})),0)`;
+const IS_ONE_COMMODITY = isOneIn('B', FIRST_COMMODITY);
+const IS_ONE_MARKET = isOneIn('C', FIRST_MARKET);
+/** Long gas is no cover for short power, and MWh of both make no sum. */
+const totalOf = (column: string): string => `=IF(${IS_ONE_COMMODITY},${sum(column)},"")`;
+/** Nor is one market cover for another. */
+const NET = `=IF(${IS_ONE_COMMODITY}*${IS_ONE_MARKET},${sum('F')},"")`;
+/** What is summed beside it, or why nothing is. */
+const TOTAL = `=IF(${sum('F')}="","",IF(${IS_ONE_COMMODITY},"Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market: column R"),"No total: choose one commodity. Net: column R"))`;
+
+/** Beside the table: what the rows of each market come to. One that cannot be counted is an error here too. */
+const MARKETS_MAX = 24;
+const [FIRST_NET, LAST_NET] = [TABLE_ROW + 1, TABLE_ROW + MARKETS_MAX];
+const NET_HEADINGS = ['Commodity', 'Market', 'Net MWh', 'Bought MWh', 'Sold MWh'];
+/** Their names, as many as there are, by commodity. Sorted twice: not every grid takes two columns at once. */
+const MARKETS = `=IFERROR(SORT(SORT(UNIQUE(FILTER($B$${TABLE_ROW + 1}:$C$${TABLE_ROW + SUMMED_ROWS},${below('C')}<>"")),2),1),"")`;
+const netOfMarket = (row: number): readonly string[] =>
+  ['F', 'G', 'H'].map(
+    (column) => `=IF($S${row}="","",SUMIFS(${below(column)},${below('B')},$R${row},${below('C')},$S${row}))`,
+  );
 
 /** What stands over the columns, by which they are asked for. Prices and their unit are in sight beside the pane; what the period says too is not. */
 const COLUMNS = [
@@ -65,7 +88,7 @@ const CORRECTED = `=IFERROR("Corrected last: "&INDEX(${NOTED},MATCH("trade-corre
 const POSITION_MARK = liveMark({
   ...HEAD,
   awaited: `A${TABLE_ROW}`,
-  blocks: [`F${SUMS_ROW}:H${SUMS_ROW}`, `A${TABLE_ROW + 1}:P${LAST_ROW}`],
+  blocks: [`F${SUMS_ROW}:H${SUMS_ROW}`, `A${TABLE_ROW + 1}:P${LAST_ROW}`, `R${FIRST_NET}:V${LAST_NET}`],
 });
 
 /** What the stored trades come to, by period of delivery. */
@@ -75,7 +98,7 @@ export const POSITION: SheetPlan = {
   columnsInSight: 0,
   headingsWrap: true,
   // The days of delivery are in sight beside the pane.
-  widthsPt: [58, 60, 52, 58, 50, 66, 68, 62, 46, 46, 50, 65, 65, 72, 102, 132],
+  widthsPt: [58, 60, 52, 58, 50, 66, 68, 62, 46, 46, 50, 65, 65, 72, 102, 132, 20, 64, 52, 70, 68, 66],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -87,6 +110,8 @@ export const POSITION: SheetPlan = {
     [`L${TABLE_ROW + 1}:M${LAST_ROW}`, DAY],
     [`N${TABLE_ROW + 1}:N${LAST_ROW}`, VOLUME],
     [`P${TABLE_ROW}`, MOMENT],
+    [`T${FIRST_NET}:T${LAST_NET}`, NET_VOLUME],
+    [`U${FIRST_NET}:V${LAST_NET}`, DEALT],
     ...POSITION_MARK.formats,
   ],
   contents: [
@@ -102,8 +127,12 @@ export const POSITION: SheetPlan = {
     ...POSITION_MARK.contents,
     // Beside what is typed, where whole sentences have room below each other.
     [`H${FILTERS_ROW}`, [[CORRECTED]]],
-    [`A${SUMS_ROW}`, [[`=IF($D$${INPUTS}="","All commodities","Total")`]]],
-    [`F${SUMS_ROW}`, [[NET, `=${sum('G')}`, `=${sum('H')}`]]],
+    [`A${SUMS_ROW}`, [[TOTAL]]],
+    [`F${SUMS_ROW}`, [[NET, totalOf('G'), totalOf('H')]]],
+    [`R${SUMS_ROW}`, [['Net by market, over all periods of the table']]],
+    [`R${TABLE_ROW}`, [NET_HEADINGS]],
+    [`R${FIRST_NET}`, [[MARKETS]]],
+    [`T${FIRST_NET}`, Array.from({ length: MARKETS_MAX }, (_, index) => netOfMarket(FIRST_NET + index))],
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
     [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN},"${COLUMNS}")`]]],
@@ -119,6 +148,9 @@ export const POSITION: SheetPlan = {
     [`E${TABLE_ROW}:J${TABLE_ROW}`, HEADING_OF_FIGURES],
     [`K${TABLE_ROW}:M${LAST_ROW}`, CENTRED],
     [`N${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`R${SUMS_ROW}`, { bold: true }],
+    [`R${TABLE_ROW}:S${TABLE_ROW}`, HEADING],
+    [`T${TABLE_ROW}:V${TABLE_ROW}`, HEADING_OF_FIGURES],
     ...POSITION_MARK.looks,
   ],
   rules: [[`C${INPUTS}`, STEPS]],

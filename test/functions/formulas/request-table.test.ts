@@ -34,6 +34,18 @@ describe('RFQS', () => {
     expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named);
   });
 
+  it('says of an EFP how its two legs are cleared, which are one product otherwise', async () => {
+    const raw = rawSpread('RQ-1', { 'spread-type': 'efp' });
+    const [leg] = raw['legs'] as Record<string, unknown>[];
+    const legs = [
+      { ...leg, action: 'buy', clearing: { type: 'exchange', house: 'ECC' } },
+      { ...leg, action: 'sell', clearing: { type: 'bilateral' } },
+    ];
+    const named = [['product'], ['DE Cal-27 base EFP ECC/OTC']];
+    const known = desk({ ...raw, legs });
+    await vi.waitFor(() => expect(rowsOf(rfqs({ columns: 'product' }), known)).toEqual(named));
+  });
+
   it('refuses a commodity that nothing has, and shows an empty table for one of the platform’s', () => {
     const known = desk(rawSpread('RQ-1'), rawSingle('RQ-2'));
     expect(errorOf(rfqs({ commodity: 'electricity' }), known)).toContain(

@@ -96,6 +96,47 @@ it('wait for the reference of a price, which is asked for, before it can be tick
   expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
 });
 
+it('leave the reference of before in sight once an own quote is in the analytics, told as such, and check nothing against it', async () => {
+  const what = request({ id: 'RQ-2' });
+  const analytics = { kind: 'analytics', id: what.id } as const;
+  const pane = opened('recipient');
+  pane.quotes(what);
+  pane.proposals(what);
+  pane.set(analytics, analysed({ 'best-price': '31.42', 'price-direction': 'ask' }));
+  expect(pane.text()).toContain('Reference: 31.42');
+  const sentAt = NOON + 10_000;
+  await pane.advance(10_000);
+  const mine: Action = {
+    id: ActionId.parse('00000000-0000-4000-8000-0000000000cd'),
+    body: {
+      kind: 'send-quote',
+      requestId: what.id,
+      direction: 'ask',
+      price: { shape: 'single', price: price('31.4') },
+      quantity: Quantity.parse('10'),
+      allOrNone: false,
+    },
+    shown: 'a quote',
+    state: 'done',
+    createdAt: sentAt,
+    quoteId: QuoteId.parse('QT-9'),
+  };
+  pane.say({ kind: 'journal' }, [mine]);
+  const own = { ...analysed({ 'best-price': '31.4', 'price-direction': 'ask' }), fetchedAt: sentAt + 1 };
+  pane.set(analytics, own);
+  await pane.advance(80_000);
+  expect(pane.text()).toContain(
+    'No reference now. Before your quote: 31.42, best ask by the platform’s analytics, read 1 min ago',
+  );
+  pane.type('Price', '60');
+  expect(pane.text()).not.toContain('the platform’s best ask 31.42');
+  // What the market says takes its place, and does not bring it back.
+  pane.quotes(what, quote(), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
+  expect(pane.text()).toContain('Reference: 84.15, best ask (Cobalt Grid)');
+  pane.quotes(what);
+  expect(pane.text()).toContain('No reference price is known.');
+});
+
 it('wait some seconds for it at the most', async () => {
   const pane = opened('recipient');
   pane.quotes(request({ id: 'RQ-2' }));

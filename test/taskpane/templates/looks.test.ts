@@ -67,7 +67,7 @@ it('the units of prices and money are in sight beside the pane, and each column 
     formats('position', position, 'Net MW', 'Sold MWh', 'Provisional MWh', 'Sold price', 'Start', 'End'),
   ).toEqual([
     '+#,##0.0;"−"#,##0.0;0.0',
-    '#,##0.0;"−"#,##0.0;',
+    '#,##0.0;"−"#,##0.0;" "',
     '#,##0.0;"−"#,##0.0',
     '0.00;"−"0.00',
     'dd-mmm-yyyy',
@@ -200,9 +200,21 @@ it('marks a typed price that is none where it stands', () => {
 
 it('hides the zeros of a position, and sums its columns above them', () => {
   const { contents, formats } = PLANS.position;
-  expect(formats).toContainEqual(['G8:H1000', '#,##0.0;"−"#,##0.0;']);
+  expect(formats).toContainEqual(['G8:H1000', '#,##0.0;"−"#,##0.0;" "']);
   const sums = contents.find(([cell]) => cell === 'F6')?.[1][0];
   const sum = (at: string): string => `IFERROR(IF(COUNT(${at}8:${at}2007)=0,"",SUM(${at}8:${at}2007)),"")`;
-  // Long gas is no cover for short power: the net is of one commodity in one market.
-  expect(sums).toEqual([`=IF(OR($D$5="",$E$5=""),"",${sum('F')})`, `=${sum('G')}`, `=${sum('H')}`]);
+  // Long gas is no cover for short power: a total is of one commodity, a net of one market too, by the rows themselves.
+  const isOne = (at: string): string =>
+    `IFERROR(($${at}$8<>"")*(COUNTIF($${at}$8:$${at}$2007,$${at}$8)=COUNT($F$8:$F$2007)),0)`;
+  expect(sums).toEqual([
+    `=IF(${isOne('B')}*${isOne('C')},${sum('F')},"")`,
+    ...['G', 'H'].map((column) => `=IF(${isOne('B')},${sum(column)},"")`),
+  ]);
+  const nets = contents.find(([cell]) => cell === 'T8')?.[1] ?? [];
+  expect(nets).toHaveLength(24);
+  expect(nets[1]).toEqual(
+    ['F', 'G', 'H'].map(
+      (column) => `=IF($S9="","",SUMIFS($${column}$8:$${column}$2007,$B$8:$B$2007,$R9,$C$8:$C$2007,$S9))`,
+    ),
+  );
 });

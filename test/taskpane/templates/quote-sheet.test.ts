@@ -211,13 +211,27 @@ describe('the blotter', () => {
   });
 
   it('shortens units alone, and has a price beside its unit on a screen of 1366 px', () => {
-    const mask = /IF\(\{([\d,]+)\}/.exec(blotterTable)?.[1]?.split(',') ?? [];
-    expect(blotterHeadings.filter((_, column) => mask[column] === '1')).toEqual(['Unit', 'Price unit']);
-    expect(mask).toHaveLength(blotterHeadings.length);
+    const [repeated, mask] = [...blotterTable.matchAll(/IF\(\{([\d,]+)\}/g)].map(([, ones = '']) =>
+      ones.split(','),
+    );
+    expect(blotterHeadings.filter((_, column) => mask?.[column] === '1')).toEqual(['Unit', 'Price unit']);
+    expect([repeated, mask].map((one) => one?.length)).toEqual([
+      blotterHeadings.length,
+      blotterHeadings.length,
+    ]);
     const unit = blotterHeadings.indexOf('Price unit');
     expect(blotterHeadings[unit - 1]).toBe('Best');
     const right = BLOTTER.widthsPt.slice(0, unit + 1).reduce((sum, pt) => sum + pt, 0);
     expect(right).toBeLessThanOrEqual((1366 - 360 - 70) * 0.75);
+  });
+
+  it('has a reference and its kind only where they are not the best price once more', () => {
+    const [, ones = ''] =
+      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,12\)=INDEX\(sorted,,7\),FALSE\),"",/.exec(blotterTable) ??
+      [];
+    expect(['Best', 'Reference'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([7, 12]);
+    const blanked = blotterHeadings.filter((_, column) => ones.split(',')[column] === '1');
+    expect(blanked).toEqual(['Reference', 'Reference kind']);
   });
 
   it('is one formula, so that a price never stands in the row of another request', () => {
