@@ -1,8 +1,8 @@
-import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
+import { energyOf, sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
-import { productInWords } from '../../../domain/delivery/product-words';
+import { differs, productInWords } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };
@@ -27,6 +27,22 @@ function statedIn({ price, legs }: Fill, formatters: Formatters, decimals?: numb
   return each.length > 0 && each.length === legs.length
     ? each.map((one) => formatters.price(one)).join(' / ')
     : undefined;
+}
+
+/**
+ * MWh of each leg: "7,440 MWh", "87,600 MWh each leg" of legs alike, "43,800 / 87,600 MWh" in the order of the legs, "– / 8,760 / 8,760 MWh" where
+ * one has none; absent where none is known.
+ */
+export function fillEnergy(
+  { legs }: Pick<Fill, 'legs'>,
+  formatters: Formatters,
+  unit?: 'MWh',
+): string | undefined {
+  const each = legs.map((leg) => energyOf(leg));
+  if (each.every((energy) => energy === undefined)) return undefined;
+  const told = each.map((energy) => (energy === undefined ? '–' : formatters.quantity(energy)));
+  if (differs(each)) return withUnit(told.join(' / '), unit);
+  return `${withUnit(told[0] ?? '', unit)}${each.length > 1 ? ' each leg' : ''}`;
 }
 
 const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>
