@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
 import type { Clearing } from '../../../../src/domain/leg';
 import { present } from '../../../../src/domain/present';
+import { productApart } from '../../../../src/domain/delivery/clearing-words';
 import { productInWords } from '../../../../src/domain/delivery/product-words';
 import { ownSide, requestInWords } from '../../../../src/taskpane/ui/text/request-text';
 import { priceInShort, priceInWords, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
@@ -63,6 +64,9 @@ describe('a product in words', () => {
       'You buy leg 1 (DE exchange (ECC)), sell leg 2 (DE bilateral)',
     );
     expect(requestInWords(cleared, formatters).deal).toBe('You buy DE exchange (ECC) / sell DE bilateral');
+    expect(productApart(cleared)).toBe('DE Cal-27 base EFP, exchange (ECC) / bilateral');
+    expect(productApart(efp(future))).toBe('DE Cal-27 base EFP, exchange (ECC) / –');
+    expect(productApart(efp())).toBe('DE Cal-27 base EFP');
     // Nothing is made up of what a record leaves out, or says of both alike.
     expect(ownDealInWords(efp(future), formatters).side).toBe('You buy DE exchange (ECC), sell DE');
     for (const same of [efp(), efp(future, future)])
