@@ -1,5 +1,5 @@
 import type { Clearing, Leg } from '../leg';
-import { differs, productInWords } from './product-words';
+import { differs } from './product-words';
 
 /**
  * "exchange (ECC)" and "bilateral" of two legs that nothing but their clearing tells apart, which one is the future; nothing of any others. What a record
@@ -11,17 +11,6 @@ export function clearingsApart(legs: readonly Partial<Leg>[]): readonly (string 
   const cleared = legs.map(({ clearing }) => clearing && clearingInWords(clearing));
   return legs.length === 2 && !differs(legs.map(of)) && differs(cleared) ? cleared : [];
 }
-
-/** "AT Cal-27 base EFP, exchange (ECC) / bilateral": the product, and of legs that only their clearing tells apart which is which. */
-export const productApart = (request: Parameters<typeof productInWords>[0]): string =>
-  [
-    productInWords(request),
-    clearingsApart(request.legs)
-      .map((leg) => leg ?? '–')
-      .join(' / '),
-  ]
-    .filter(Boolean)
-    .join(', ');
 
 const clearingInWords = ({ type, house }: Clearing): string =>
   house === undefined ? type : `${type} (${house})`;

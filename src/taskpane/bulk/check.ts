@@ -1,6 +1,7 @@
 import { present } from '../../domain/present';
 import type { Action, ActionBody } from '../../domain/action';
-import { productApart } from '../../domain/delivery/clearing-words';
+import { clearingsApart } from '../../domain/delivery/clearing-words';
+import { productInWords } from '../../domain/delivery/product-words';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
@@ -46,6 +47,17 @@ export function checkedRow(intent: Intent, known: MarketSnapshot, earlier: reado
   const checked = outcomeOf(intent, known, earlier);
   return seen.state === 'known' ? { ...checked, product: productApart(seen.value) } : checked;
 }
+
+/** "AT Cal-27 base EFP, exchange (ECC) / bilateral": the product, and of legs that only their clearing tells apart which is which. */
+export const productApart = (request: Parameters<typeof productInWords>[0]): string =>
+  [
+    productInWords(request),
+    clearingsApart(request.legs)
+      .map((leg) => leg ?? '–')
+      .join(' / '),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly RecentAction[]): Checked {
   const { own } = known;

@@ -164,7 +164,7 @@ function FillToast({
     [client, notices, isHeld],
   );
   const { requestId, tradeId } = fill;
-  const energy = fillEnergy(fill, formatters, 'MWh');
+  const energy = fillEnergy(fill, formatters);
   const did = useFillWords()(fill);
   // A press just after it appeared was meant for what stood there before.
   const late = (act: () => void) => (): void => {
@@ -197,7 +197,7 @@ function FillToast({
       </span>
       <div className={mergeClasses(shared.small, shared.digits)}>
         <strong className={styles.did}>{did}</strong>
-        {[tradeId, formatters.time(fill.at), energy].filter(Boolean).join(' · ')}
+        {[tradeId, formatters.time(fill.at), energy && `${energy} MWh`].filter(Boolean).join(' · ')}
         {requestId !== undefined && (
           <>
             {' · '}

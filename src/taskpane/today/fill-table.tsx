@@ -62,7 +62,7 @@ export const useTableStyles = makeStyles({
   },
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
-  wide: { '@media (max-width: 499px)': { display: 'none' } },
+  wide: { whiteSpace: 'nowrap', '@media (max-width: 499px)': { display: 'none' } },
   plain: { fontWeight: tokens.fontWeightRegular },
   door: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
 });

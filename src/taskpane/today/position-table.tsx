@@ -171,7 +171,8 @@ function NetCell({
   const styles = useStyles();
   if (net === undefined) return <td>·</td>;
   const sign = comparedDecimals(net, '0');
-  const told = withUnit(signedInWords(net, formatters), unit);
+  // The whole word would leave no room for the market.
+  const told = withUnit(signedInWords(net, formatters), unit === 'certificates' ? 'certs' : unit);
   if (sign === 0) return <td>{told}</td>;
   return (
     <td

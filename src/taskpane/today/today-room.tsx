@@ -102,7 +102,7 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
       {[...new Set(totals.map(({ unit }) => unit))].map((unit) => (
         <tbody key={unit}>
           <tr>
-            <th scope="col">Traded today, {unit}</th>
+            <th scope="col">Traded, {unit}</th>
             {['Bought', 'Sold', 'Net'].map((heading) => (
               <th key={heading} scope="col" className={styles.number}>
                 {heading}

@@ -57,7 +57,7 @@ it('with two units each stands with its own', () => {
   expect(rowsOf(leg(2027), certificates)).toEqual([
     'MarketDeliveryNetMWh',
     'DE baseCal-27+10 MW+87,600',
-    'EU-WIND baseCal-27+5,000 certificates–',
+    'EU-WIND baseCal-27+5,000 certs–',
   ]);
 });
 
@@ -70,7 +70,7 @@ it('bars of one unit have one scale, whatever other units there are', () => {
     leg(2028, { ...certificates, action: 'sell', quantity: Quantity.parse('1000') }),
   );
   const barOf = (net: string) => screen.getByRole('cell', { name: net }).style.backgroundSize;
-  expect(['+20 MW', '−5 MW', '+5,000 certificates', '−1,000 certificates'].map(barOf)).toEqual([
+  expect(['+20 MW', '−5 MW', '+5,000 certs', '−1,000 certs'].map(barOf)).toEqual([
     '100% 100%',
     '25% 100%',
     '100% 100%',

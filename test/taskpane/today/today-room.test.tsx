@@ -100,7 +100,7 @@ it('lists the stored trades of the day that no known press of this desk made, ap
     '–',
     '+10',
   ]);
-  expect(heads?.textContent).toBe('Traded today, MWBoughtSoldNet');
+  expect(heads?.textContent).toBe('Traded, MWBoughtSoldNet');
 });
 
 it('says of a fill who pressed what it came of, on a desk of several people alone', () => {

@@ -2,7 +2,7 @@ import { energyOf, sidesOfFill, type Fill } from '../../../domain/delivery/fill'
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
-import { differs, productInWords } from '../../../domain/delivery/product-words';
+import { productInWords } from '../../../domain/delivery/product-words';
 import { withUnit } from './request-text';
 
 const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };
@@ -30,19 +30,16 @@ function statedIn({ price, legs }: Fill, formatters: Formatters, decimals?: numb
 }
 
 /**
- * MWh of each leg: "7,440 MWh", "87,600 MWh each leg" of legs alike, "43,800 / 87,600 MWh" in the order of the legs, "– / 8,760 / 8,760 MWh" where
- * one has none; absent where none is known.
+ * MWh of each leg: "7,440", "2 × 87,600" of two legs alike, also of the power of a swap, "43,800 / 87,600" and "– / 8,760" in the order of the
+ * legs; absent where none is known.
  */
-export function fillEnergy(
-  { legs }: Pick<Fill, 'legs'>,
-  formatters: Formatters,
-  unit?: 'MWh',
-): string | undefined {
+export function fillEnergy({ legs }: Pick<Fill, 'legs'>, formatters: Formatters): string | undefined {
   const each = legs.map((leg) => energyOf(leg));
-  if (each.every((energy) => energy === undefined)) return undefined;
-  const told = each.map((energy) => (energy === undefined ? '–' : formatters.quantity(energy)));
-  if (differs(each)) return withUnit(told.join(' / '), unit);
-  return `${withUnit(told[0] ?? '', unit)}${each.length > 1 ? ' each leg' : ''}`;
+  const [first, ...others] = each.flatMap((energy) => energy ?? []);
+  if (first === undefined) return undefined;
+  const isAlike = others.length > 0 && others.every((energy) => energy === first);
+  if (isAlike) return `${others.length + 1} × ${formatters.quantity(first)}`;
+  return each.map((energy) => (energy === undefined ? '–' : formatters.quantity(energy))).join(' / ');
 }
 
 const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>

@@ -88,12 +88,12 @@ it('says the energy of every leg, once where all are alike, and none that is not
     ...{ market, deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', loadProfile: 'base' },
     ...{ quantity: Quantity.parse(quantity), quantityUnit: unit },
   });
-  const energy = (...legs: Fill['legs']) => fillEnergy({ legs }, formatters, 'MWh');
+  const energy = (...legs: Fill['legs']) => fillEnergy({ legs }, formatters);
   const certificates = leg('EU-SOLAR', '8760', 'certificates');
-  expect(energy(leg('NL', '10'))).toBe('87,600 MWh');
-  expect(energy(leg('NL', '10'), leg('DE', '10'))).toBe('87,600 MWh each leg');
-  expect(energy(leg('NL', '10'), leg('DE', '5'))).toBe('87,600 / 43,800 MWh');
-  expect(energy(certificates, leg('DE', '1'), leg('DE', '1'))).toBe('– / 8,760 / 8,760 MWh');
+  expect(energy(leg('NL', '10'))).toBe('87,600');
+  expect(energy(leg('NL', '10'), leg('DE', '10'))).toBe('2 × 87,600');
+  expect(energy(leg('NL', '10'), leg('DE', '5'))).toBe('87,600 / 43,800');
+  expect(energy(certificates, leg('DE', '1'), leg('DE', '1'))).toBe('2 × 8,760');
+  expect(energy({ market: 'NL' }, leg('DE', '1'))).toBe('– / 8,760');
   expect(energy(certificates)).toBeUndefined();
-  expect(fillEnergy({ legs: [leg('NL', '10'), leg('DE', '10')] }, formatters)).toBe('87,600 each leg');
 });

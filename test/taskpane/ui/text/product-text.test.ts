@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownDealInWords } from '../../../../src/taskpane/request/own-deal';
 import type { Clearing } from '../../../../src/domain/leg';
 import { present } from '../../../../src/domain/present';
-import { productApart } from '../../../../src/domain/delivery/clearing-words';
+import { productApart } from '../../../../src/taskpane/bulk/check';
 import { productInWords } from '../../../../src/domain/delivery/product-words';
 import { ownSide, requestInWords } from '../../../../src/taskpane/ui/text/request-text';
 import { priceInShort, priceInWords, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
