@@ -46,10 +46,8 @@ export function sidesOfFill({ legs }: Pick<Fill, 'legs'>): readonly Side[] {
   return sides.length === legs.length ? sides : [];
 }
 
-/** Energy of leg 1 in MWh; absent where it cannot be reckoned. */
-export const energyOf = ({ legs }: Pick<Fill, 'legs'>): string | undefined => legs[0] && energyOfLeg(legs[0]);
-
-function energyOfLeg(leg: FillLeg): string | undefined {
+/** Energy of a leg in MWh; absent where it cannot be reckoned. */
+export function energyOf(leg: FillLeg): string | undefined {
   if (leg.quantity === undefined) return undefined;
   return volumesOf(leg, leg.quantity).find(({ unit }) => unit === 'MWh')?.amount;
 }
@@ -92,7 +90,7 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
     const add = (sum: string, amount: string): string =>
       action === 'buy' ? addedDecimals(sum, amount) : subtractedDecimals(sum, amount);
     const had = known.cells.find((cell) => cell.start === start && cell.end === end);
-    const energy = energyOfLeg(leg);
+    const energy = energyOf(leg);
     const more = (sum: string | undefined): { energy?: string } =>
       sum !== undefined && energy !== undefined ? { energy: add(sum, energy) } : {};
     const net = add(had?.net ?? '0', quantity);

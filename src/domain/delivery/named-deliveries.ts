@@ -21,7 +21,7 @@ const KIND_OF_SPREAD = /\s+(?:efp(?:\s+[^/]+\/[^/]+)?|spread)$/i;
 
 /**
  * The deliveries that a text names, leg by leg: a product of {@link productNamed}, what `productInWords` says of a request ("DE Cal-27
- * base", "NL/DE Cal-27 base", "DE Q1/Q4-27 peak", "AT Cal-28 base EFP ECC/OTC"), and what `marksInWords` does ("DE Cal-27 base; FR Cal-27
+ * base", "NL/DE Cal-27 base", "DE Q1/Q4-27 peak", "AT Cal-28 base EFP ECC/bilateral"), and what `marksInWords` does ("DE Cal-27 base; FR Cal-27
  * base"). Whether there are such a market and load is not asked where they stand in the places of these texts.
  */
 export function deliveriesNamed(text: string, asOf: string): Outcome<readonly NamedDelivery[]> {

@@ -75,7 +75,7 @@ function comparable(legs: readonly [Counted, ...Counted[]]): Summands | undefine
   }
   const energies = legs.flatMap((leg) => {
     const isAtMost = energyRate(leg.quantityUnit)?.per === 'hour' && deliveryHours(leg)?.isAtMost === true;
-    const amount = isAtMost ? undefined : energyOf({ legs: [leg] });
+    const amount = isAtMost ? undefined : energyOf(leg);
     return amount === undefined ? [] : [{ action: leg.action, amount }];
   });
   return energies.length === legs.length ? { unit: 'MWh', legs: energies } : undefined;

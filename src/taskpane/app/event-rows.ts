@@ -1,4 +1,4 @@
-import { doersIn, eventKindOf } from '../../domain/actions/event-kind';
+import { doersIn, eventKindOf, eventWordOf } from '../../domain/actions/event-kind';
 import type { PlatformEvent } from '../../domain/event';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
@@ -12,6 +12,8 @@ export interface EventRow {
   readonly isMine: boolean;
   /** Who of this desk did it. */
   readonly by?: By;
+  /** What it tells of changed later: its terms of now are not those of this event. */
+  readonly isChanged?: true;
   /** So many quotes of others on one request within one minute are this one row. */
   readonly folded?: { readonly quotes: number; readonly withdrawn: number };
 }
@@ -48,9 +50,18 @@ export const eventRows = (
 ): EventRow[] => {
   const standing = relevanceOf({ journal, ...known });
   const doer = doersIn(journal);
+  const numberOf = ({ quoteId, proposalId, counterofferId }: PlatformEvent): string | undefined =>
+    counterofferId ?? proposalId ?? quoteId;
+  const changed = new Set(
+    events.flatMap((event) => (/-updated$/.test(eventWordOf(event.type)) ? (numberOf(event) ?? []) : [])),
+  );
   return events.map((event) => {
     const own = standing(event);
-    return { event, standing: own, isMine: isOwnMatter(event, own), ...present({ by: doer(event) }) };
+    return {
+      ...{ event, standing: own, isMine: isOwnMatter(event, own) },
+      ...present({ by: doer(event) }),
+      ...(changed.has(numberOf(event) ?? '') && { isChanged: true }),
+    };
   });
 };
 

@@ -1,6 +1,6 @@
 import { present } from '../../domain/present';
 import type { Action, ActionBody } from '../../domain/action';
-import { productInWords } from '../../domain/delivery/product-words';
+import { productWithClearing } from '../../domain/delivery/product-with-clearing';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
@@ -44,7 +44,7 @@ export type Checked = Omit<PlannedRow, 'id'>;
 export function checkedRow(intent: Intent, known: MarketSnapshot, earlier: readonly RecentAction[]): Checked {
   const seen = known.request(intent.requestId);
   const checked = outcomeOf(intent, known, earlier);
-  return seen.state === 'known' ? { ...checked, product: productInWords(seen.value) } : checked;
+  return seen.state === 'known' ? { ...checked, product: productWithClearing(seen.value) } : checked;
 }
 
 function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly RecentAction[]): Checked {

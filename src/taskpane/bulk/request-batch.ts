@@ -2,7 +2,7 @@ import type { GatewayClient } from '../../client/client';
 import { isFinal, type Action, type ActionBody } from '../../domain/action';
 import type { Mapping } from '../../domain/bulk/column';
 import { REQUEST_TABLE } from '../../domain/bulk/request-column';
-import { productInWords } from '../../domain/delivery/product-words';
+import { productWithClearing } from '../../domain/delivery/product-with-clearing';
 import type { NewRequest } from '../../domain/new-request';
 import { present } from '../../domain/present';
 import { resourceKey, type Answer, type Resource } from '../../domain/resources/resource';
@@ -10,7 +10,7 @@ import type { PlannedRow, RowNote } from '../app/batch-rows';
 import { aboutOf, cameToNothing, isOver } from '../app/presses';
 import { dayIn } from '../app/today';
 import { MADE_HEADING, RESULT_HEADINGS } from '../excel/results';
-import { checkedDraft, legTitle, summaryOf } from '../quoting/checked-draft';
+import { checkedDraft, legTitle, summaryOf, toldOf } from '../quoting/checked-draft';
 import { newRequestFindings, warningsIn } from '../quoting/pre-trade-check';
 import { cellIn, type SheetRow } from '../quoting/table';
 import { stateSentence } from '../ui/text/action-text';
@@ -122,7 +122,7 @@ class RequestRows implements BatchRows<Read> {
     if (asked.state === 'wrong') return still(row, 'wrong', asked.words);
     const { request } = asked;
     const about = contractInWords(request) ?? 'single request';
-    const product = productInWords({ legs: request.legs.map(({ clearing: _, ...leg }) => present(leg)) });
+    const product = productWithClearing(toldOf(request));
     const told = { about, product };
     if (twins.length > 0) {
       const rows = twins.length === 1 ? `Row ${twins.join('')} asks` : `Rows ${twins.join(', ')} ask`;

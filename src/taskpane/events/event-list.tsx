@@ -13,6 +13,7 @@ import { productInWords } from '../../domain/delivery/product-words';
 import type { PlatformEvent } from '../../domain/event';
 import type { Fill } from '../../domain/delivery/fill';
 import { ToggleGroup } from '../ui/toggle-group';
+import { useOfferWords } from './event-offer';
 
 /** So many are drawn, and so many more at each wish. */
 const EVENTS_DRAWN = 100;
@@ -163,6 +164,7 @@ function EventItem({
   const events = useEventNotices();
   const request = events.request(event.requestId ?? '');
   const lost = endedInWords(events.endedWith(event), request, { formatters, doer });
+  const offer = useOfferWords(row, request);
   const made = event.tradeId ?? event.quoteId ?? event.proposalId ?? event.counterofferId;
   return (
     <li
@@ -180,6 +182,7 @@ function EventItem({
           {fill
             ? fillWords(fill)
             : `${rowInWords(row, (count) => formatters.count(count))}${row.by ? ` by ${row.by.name}` : ''}`}
+          {offer !== undefined && !isFolded(row) && `: ${offer}`}
           {lost !== '' && `. ${lost}`}
         </strong>
         {times > 1 && (

@@ -230,11 +230,19 @@ export function deliveredBy(leg: LegDraft): Delivered & { readonly quantity?: st
   };
 }
 
+/** Of a request that is to be made what names its product. */
+export const toldOf = (request: NewRequest): Parameters<typeof productInWords>[0] => ({
+  legs: request.legs.map(({ clearing, ...leg }) =>
+    present({ ...leg, clearing: clearing && present(clearing) }),
+  ),
+  ...(request.contract === 'spread' && { spreadType: request.spreadType }),
+});
+
 /** What a press sends, as short as a button. */
 export function sendingInShort(request: NewRequest, formatters: Formatters): string {
   const [leg] = request.legs;
   const amount = withUnit(formatters.quantity(leg.quantity), leg.quantityUnit);
-  const product = productInWords({ legs: request.legs.map(({ clearing: _, ...told }) => present(told)) });
+  const product = productInWords(toldOf(request));
   switch (request.contract) {
     case 'single':
       return `Send: ${leg.action} ${amount} ${product}`;

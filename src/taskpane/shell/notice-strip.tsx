@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
-import { energyOf, type Fill } from '../../domain/delivery/fill';
+import type { Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
 import { useDoer, useFillWords } from '../app/doer';
@@ -13,6 +13,7 @@ import { isLasting, isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
 import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
 import { productInWords } from '../../domain/delivery/product-words';
+import { fillEnergy } from '../ui/text/fill-text';
 import { ownSide } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
@@ -163,7 +164,7 @@ function FillToast({
     [client, notices, isHeld],
   );
   const { requestId, tradeId } = fill;
-  const energy = energyOf(fill);
+  const energy = fillEnergy(fill, formatters);
   const did = useFillWords()(fill);
   // A press just after it appeared was meant for what stood there before.
   const late = (act: () => void) => (): void => {
@@ -196,9 +197,7 @@ function FillToast({
       </span>
       <div className={mergeClasses(shared.small, shared.digits)}>
         <strong className={styles.did}>{did}</strong>
-        {[tradeId, formatters.time(fill.at), energy !== undefined && `${formatters.quantity(energy)} MWh`]
-          .filter(Boolean)
-          .join(' · ')}
+        {[tradeId, formatters.time(fill.at), energy && `${energy} MWh`].filter(Boolean).join(' · ')}
         {requestId !== undefined && (
           <>
             {' · '}

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { energyOf, sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { RequestId } from '../../domain/identifiers';
 import { presserOf } from '../app/fills';
@@ -7,7 +7,7 @@ import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
-import { fillPrice, sidesInWords } from '../ui/text/fill-text';
+import { fillEnergy, fillPrice, sidesInWords } from '../ui/text/fill-text';
 import { withUnit } from '../ui/text/request-text';
 
 export const useTableStyles = makeStyles({
@@ -62,7 +62,7 @@ export const useTableStyles = makeStyles({
   },
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
-  wide: { '@media (max-width: 499px)': { display: 'none' } },
+  wide: { whiteSpace: 'nowrap', '@media (max-width: 499px)': { display: 'none' } },
   plain: { fontWeight: tokens.fontWeightRegular },
   door: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
 });
@@ -148,7 +148,6 @@ function FillRow({
   const styles = useTableStyles();
   const { requestId, quantity, counterparty, tradeId } = fill;
   const sides = sidesOfFill(fill);
-  const energy = energyOf(fill);
   const amount = quantity === undefined ? '–' : formatters.quantity(quantity);
   const product = productInWords(fill) || tradeId;
   const [side] = sides.length === 1 ? sides : [];
@@ -187,7 +186,7 @@ function FillRow({
         {fillPrice(fill, formatters, decimals)}
       </td>
       <td role="cell" className={mergeClasses(styles.number, styles.wide)}>
-        {energy === undefined ? '–' : formatters.quantity(energy)}
+        {fillEnergy(fill, formatters) ?? '–'}
       </td>
       <td role="cell" className={mergeClasses(shared.muted, styles.with)}>
         {counterparty ?? '–'}

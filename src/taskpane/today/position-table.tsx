@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { comparedDecimals } from '../../domain/decimal';
 import { periodText } from '../../domain/delivery/product';
-import { positionOf, type Fill } from '../../domain/delivery/fill';
+import { positionOf, type Fill, type Position } from '../../domain/delivery/fill';
 import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
+import { withUnit } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
   table: {
@@ -29,19 +30,22 @@ const useStyles = makeStyles({
     '& td[rowspan]': { verticalAlign: 'top', paddingTop: '4px' },
     '& td': { height: '24px', padding: '0 4px', textAlign: 'right', whiteSpace: 'nowrap' },
   },
-  long: {
+  /** Its bar is as long as its part of the largest one in its unit. */
+  net: {
     color: tokens.colorNeutralForeground1,
-    borderLeft: `3px solid ${tokens.colorPaletteTealBorderActive}`,
-    backgroundColor: tokens.colorPaletteTealBackground2,
+    backgroundColor: tokens.colorNeutralBackground3,
+    backgroundRepeat: 'no-repeat',
     fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': { backgroundColor: 'Canvas' },
+    '@media (forced-colors: active)': { backgroundColor: 'Canvas', backgroundImage: 'none' },
+  },
+  long: {
+    borderLeft: `3px solid ${tokens.colorPaletteTealBorderActive}`,
+    backgroundImage: `linear-gradient(${tokens.colorPaletteTealBackground2}, ${tokens.colorPaletteTealBackground2})`,
   },
   short: {
-    color: tokens.colorNeutralForeground1,
     borderLeft: `3px solid ${tokens.colorPalettePurpleBorderActive}`,
-    backgroundColor: tokens.colorPalettePurpleBackground2,
-    fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': { backgroundColor: 'Canvas', borderLeftStyle: 'dashed' },
+    backgroundImage: `linear-gradient(${tokens.colorPalettePurpleBackground2}, ${tokens.colorPalettePurpleBackground2})`,
+    '@media (forced-colors: active)': { borderLeftStyle: 'dashed' },
   },
 });
 
@@ -62,6 +66,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
   const isOneUnit = new Set(rows.map(({ unit }) => unit)).size === 1;
   // More would not fit beside each other in a narrow pane: then each has a line.
   const isGrid = isOneUnit && periods.size <= PERIODS_BESIDE_MAX;
+  const longest = longestOf(rows);
   const signed = (sum: string): string => signedInWords(sum, formatters);
   if (rows.length === 0) return null;
   return (
@@ -94,16 +99,19 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
         <tbody>
           {rows.flatMap(({ market, load, unit, cells, energy }) => {
             const key = JSON.stringify([market, load, unit]);
-            const name = [[market, load].filter(Boolean).join(' '), !isOneUnit && unit]
-              .filter(Boolean)
-              .join(', ');
+            const name = [market, load].filter(Boolean).join(' ');
+            const scale = longest.get(unit);
             const mwh = (sum: string | undefined): string => (sum === undefined ? '–' : signed(sum));
             if (isGrid) {
               return (
                 <tr key={key}>
                   <th scope="row">{name}</th>
                   {[...periods.keys()].map((period) => (
-                    <NetCell key={period} net={cells.find((cell) => keyOf(cell) === period)?.net} />
+                    <NetCell
+                      key={period}
+                      net={cells.find((cell) => keyOf(cell) === period)?.net}
+                      scale={scale}
+                    />
                   ))}
                   <td>{mwh(energy)}</td>
                 </tr>
@@ -117,7 +125,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
                   </th>
                 )}
                 <td>{periods.get(keyOf(cell))}</td>
-                <NetCell net={cell.net} />
+                <NetCell net={cell.net} scale={scale} unit={isOneUnit ? undefined : unit} />
                 <td>{mwh(cell.energy)}</td>
               </tr>
             ));
@@ -136,14 +144,42 @@ const keyOf = ({ start, end }: { readonly start: string; readonly end: string })
 export const signedInWords = (sum: string, formatters: Formatters): string =>
   `${comparedDecimals(sum, '0') > 0 ? '+' : ''}${formatters.quantity(sum)}`;
 
-/** Long or short by colour and sign. */
-function NetCell({ net }: { net: string | undefined }) {
+const sizeOf = (net: string): number => Math.abs(Number(net));
+
+/** The largest net quantity of each unit: bars of two units have no common scale. */
+function longestOf(rows: readonly Position[]): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>();
+  for (const { unit, cells } of rows) {
+    longest.set(unit, Math.max(longest.get(unit) ?? 0, ...cells.map(({ net }) => sizeOf(net))));
+  }
+  return longest;
+}
+
+/** Long or short by colour and sign, and how much by the length of its bar. */
+function NetCell({
+  net,
+  scale = 0,
+  unit,
+}: {
+  net: string | undefined;
+  /** The quantity of a bar as long as the cell. */
+  scale: number | undefined;
+  /** Where not all have one. */
+  unit?: string | undefined;
+}) {
   const { formatters } = usePane();
   const styles = useStyles();
-  const sign = net === undefined ? 0 : comparedDecimals(net, '0');
+  if (net === undefined) return <td>·</td>;
+  const sign = comparedDecimals(net, '0');
+  // The whole word would leave no room for the market.
+  const told = withUnit(signedInWords(net, formatters), unit === 'certificates' ? 'certs' : unit);
+  if (sign === 0) return <td>{told}</td>;
   return (
-    <td className={mergeClasses(sign > 0 && styles.long, sign < 0 && styles.short)}>
-      {net === undefined ? '·' : signedInWords(net, formatters)}
+    <td
+      className={mergeClasses(styles.net, sign > 0 ? styles.long : styles.short)}
+      style={{ backgroundSize: `${Math.round((sizeOf(net) / scale) * 100)}% 100%` }}
+    >
+      {told}
     </td>
   );
 }

@@ -87,7 +87,9 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
 const noneInWords = (others: number): string =>
   others === 0 ? 'No trades today yet' : 'No fills of this desk today';
 
-/** A line for each commodity of each market, in its own unit: MW of power and of gas are never one sum. */
+/**
+ * A line for each commodity of each market, below others in its unit: MW of power and of gas are never one sum, and no column has MW among MWh.
+ */
 function Totals({ fills }: { fills: readonly Fill[] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -97,36 +99,36 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
   const number = mergeClasses(styles.number, shared.strong);
   return (
     <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Traded today">
-      <thead>
-        <tr>
-          <th scope="col">Traded today</th>
-          {['Bought', 'Sold', 'Net'].map((heading) => (
-            <th key={heading} scope="col" className={styles.number}>
-              {heading}
-            </th>
-          ))}
-          <th scope="col">Unit</th>
-        </tr>
-      </thead>
-      <tbody>
-        {totals.map(({ commodity, market, unit, sums }) => (
-          <tr key={JSON.stringify([commodity, market, unit])}>
-            <th scope="row">
-              {[market, commodity && commodityInWords(commodity)].filter(Boolean).join(' ') || '–'}
-            </th>
-            {sums ? (
-              <>
-                <td className={number}>{amountInWords(sums.bought, formatters)}</td>
-                <td className={number}>{amountInWords(sums.sold, formatters)}</td>
-                <td className={number}>{signedInWords(sums.net, formatters)}</td>
-                <td>{unit}</td>
-              </>
-            ) : (
-              <td colSpan={4}>different deliveries, in different hours: no sum</td>
-            )}
+      {[...new Set(totals.map(({ unit }) => unit))].map((unit) => (
+        <tbody key={unit}>
+          <tr>
+            <th scope="col">Traded, {unit}</th>
+            {['Bought', 'Sold', 'Net'].map((heading) => (
+              <th key={heading} scope="col" className={styles.number}>
+                {heading}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
+          {totals
+            .filter((total) => total.unit === unit)
+            .map(({ commodity, market, sums }) => (
+              <tr key={JSON.stringify([commodity, market])}>
+                <th scope="row">
+                  {[market, commodity && commodityInWords(commodity)].filter(Boolean).join(' ') || '–'}
+                </th>
+                {sums ? (
+                  <>
+                    <td className={number}>{amountInWords(sums.bought, formatters)}</td>
+                    <td className={number}>{amountInWords(sums.sold, formatters)}</td>
+                    <td className={number}>{signedInWords(sums.net, formatters)}</td>
+                  </>
+                ) : (
+                  <td colSpan={3}>different deliveries, in different hours: no sum</td>
+                )}
+              </tr>
+            ))}
+        </tbody>
+      ))}
     </table>
   );
 }

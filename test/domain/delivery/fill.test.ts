@@ -37,7 +37,7 @@ describe('a fill', () => {
     const fill = fillOf(trade());
     expect(fill).toMatchObject({ price: '-1.7', quantity: '15', quantityUnit: 'MW', quoteId: 'QT-7' });
     expect(sidesOfFill(fill)).toEqual(['sell', 'buy']);
-    expect(energyOf(fill)).toBe('131400');
+    expect(fill.legs.map((leg) => energyOf(leg))).toEqual(['131400', '131400']);
     const numbered = trade();
     expect(fillOf({ ...numbered, raw: { ...numbered.raw, 'pre-trade': { quoteId: 7 } } }).quoteId).toBe('7');
   });

@@ -34,7 +34,7 @@ describe('a text of a table names deliveries', () => {
     ['DE Dec-26/Jan-27 base/peak', ['DE | Dec-26 | base', 'DE | Jan-27 | peak']],
     ['DE 28 Nov 2026/29 Nov 2026 base', ['DE | 28 Nov 2026 | base', 'DE | 29 Nov 2026 | base']],
     ['AT Cal-28 base EFP', ['AT | Cal-28 | base', 'AT | Cal-28 | base']],
-    ['AT Cal-28 base EFP ECC/OTC', ['AT | Cal-28 | base', 'AT | Cal-28 | base']],
+    ['AT Cal-28 base EFP ECC/bilateral', ['AT | Cal-28 | base', 'AT | Cal-28 | base']],
     ['AT Cal-28 base EFP ICE Clear Europe/OTC', ['AT | Cal-28 | base', 'AT | Cal-28 | base']],
     ['DE base Cal-27; FR peak Q1-27', ['DE | Cal-27 | base', 'FR | Q1-27 | peak']],
     ['Q1-27 / Q4-27', [' | Q1-27 | ', ' | Q4-27 | ']],

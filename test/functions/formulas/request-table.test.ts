@@ -41,7 +41,7 @@ describe('RFQS', () => {
       { ...leg, action: 'buy', clearing: { type: 'exchange', house: 'ECC' } },
       { ...leg, action: 'sell', clearing: { type: 'bilateral' } },
     ];
-    const named = [['product'], ['DE Cal-27 base EFP ECC/OTC']];
+    const named = [['product'], ['DE Cal-27 base EFP ECC/bilateral']];
     const known = desk({ ...raw, legs });
     await vi.waitFor(() => expect(rowsOf(rfqs({ columns: 'product' }), known)).toEqual(named));
   });

@@ -96,6 +96,18 @@ describe('requests from a table', () => {
     ]);
   });
 
+  it('say of an EFP which leg is which', async () => {
+    const sheet = new MemorySheet();
+    const headings = [...HEADINGS, 'clearing', 'clearing house', 'leg 2 clearing'];
+    sheet.put('Sheet1!A1', [headings, [...row(5), 'exchange', 'ECC', 'bilateral']]);
+    const pane = openPane({ requests: [request({ legs: [leg()] })], office: { kind: 'excel', sheet } });
+    pane.press('Bulk');
+    pane.press('New requests');
+    pane.press(/^Check/);
+    await pane.advance(1_000);
+    expect(pane.text()).toContain('DE Cal-27 base EFP ECC/bilateral');
+  });
+
   it('are not sent again until they are changed, and what came to nothing may go again', async () => {
     const pane = await opened([row(5), row(10)]);
     await pane.check();

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
-import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { ActionId, CounterofferId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
-import { NOON, price, request } from '../examples';
+import { counteroffer, NOON, price, quote, request } from '../examples';
 import { openPane, violations } from '../open-pane';
 import { event } from './platform-event';
 
@@ -79,6 +79,44 @@ describe('the events room', () => {
     expect(pushed).not.toMatch(/polling|test/);
     expect(found).toContain('by polling');
     expect(test).toContain('New quoteQT-1test');
+  });
+
+  it('says who offers how much at which price, of that very offer alone, as far as the desk knows it', () => {
+    const known = (id: string, fields: Parameters<typeof quote>[0] = {}) =>
+      quote({ id, counterparty: 'Gunvor', quantity: Quantity.parse('10'), ...fields });
+    const pane = opened(
+      event(7, { quoteId: 'QT-7', heardAt: NOON + 240_000, origin: 'test' }),
+      event(6, { quoteId: 'QT-6', heardAt: NOON + 180_000, type: 'quotation-updated' }),
+      event(5, { quoteId: 'QT-6', heardAt: NOON + 120_000 }),
+      event(4, { quoteId: 'QT-4', heardAt: NOON + 60_000, type: 'quotation-withdrawn' }),
+      event(3, { quoteId: 'QT-3' }),
+      event(2, { quoteId: undefined, counterofferId: 'CO-2', type: 'counteroffer-created' }),
+      event(1, { quoteId: 'QT-1', requestId: 'RQ-9' }),
+    );
+    const first = () => items().map((text) => text.replace(/(QT|CO)-\d.*/, ''));
+    expect(first()[4]).toBe('New quote');
+    const price31 = { shape: 'single', price: price('31.35') } as const;
+    pane.quotes(
+      mine,
+      known('QT-3', { price: price31, direction: 'ask' }),
+      known('QT-4', { price: price31, direction: 'bid', state: 'withdrawn' }),
+      ...['QT-1', 'QT-6', 'QT-7'].map((other) => known(other)),
+    );
+    const countered = counteroffer({ price: price31, direction: 'bid', counterparty: 'Gunvor' });
+    pane.counteroffers(mine, {
+      ...countered,
+      id: CounterofferId.parse('CO-2'),
+      quantity: Quantity.parse('4'),
+    });
+    expect(first()).toEqual([
+      'New quote',
+      'quotation-updated',
+      'New quote',
+      'Quote withdrawn: Gunvor bid 10 MW at 31.35',
+      'New quote: Gunvor offers 10 MW at 31.35',
+      'New counteroffer: bid 4 MW at 31.35',
+      'New quote',
+    ]);
   });
 
   it('opens the request of an event, and Back comes to the events again', () => {

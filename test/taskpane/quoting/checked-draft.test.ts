@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRequestProblem } from '../../../src/domain/new-request-problem';
 import { NewRequest } from '../../../src/domain/new-request';
-import { checkedDraft, firstProblem, summaryOf } from '../../../src/taskpane/quoting/checked-draft';
+import {
+  checkedDraft,
+  firstProblem,
+  sendingInShort,
+  summaryOf,
+} from '../../../src/taskpane/quoting/checked-draft';
 import {
   BLANK_DRAFT,
   type LegDraft,
@@ -229,6 +234,11 @@ describe('leg 2 of a spread', () => {
     expect(sent(following(later))).toMatchObject({ spreadType: 'time' });
     expect(sent(following({ clearing: 'exchange', house: 'ECC' }))).toMatchObject({ spreadType: 'efp' });
     expect(sent(following({ quantity: '5', market: 'FR' }))).toMatchObject({ spreadType: 'location' });
+  });
+
+  it('is called an EFP on its button where it is one', () => {
+    const efp = sent(following({ clearing: 'exchange', house: 'ECC' }));
+    expect(efp && sendingInShort(efp, formatters)).toMatch(/^Send: buy \/ sell DE .* EFP, /);
   });
 
   it('that differs in several ways, or in none that names a kind, needs a person to name it', () => {

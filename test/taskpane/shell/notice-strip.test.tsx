@@ -424,6 +424,19 @@ describe('a fill', () => {
     expect(strip().textContent).toBe('');
   });
 
+  it('says of a spread the energy of each of its legs', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    const { action: _, market: __, ...both } = record.raw;
+    const legs = [
+      { action: 'buy', market: 'TTF' },
+      { action: 'sell', market: 'THE', quantity: 5 },
+    ];
+    pane.say({ kind: 'trade', id }, { ...record, raw: { ...both, quantity: 10, legs } });
+    expect(strip().textContent).toContain('TR-9 · 12:04:31 CET · 7,440 / 3,720 MWh · Open');
+  });
+
   it('has a line of its own among several, whole, up to three, and all are closed with one press after a while', async () => {
     const pane = opened();
     const ids = ['TR-9', 'TR-10', 'TR-11', 'TR-12', 'TR-13'].map((one) => TradeId.parse(one));

@@ -56,7 +56,24 @@ it('with two units each stands with its own', () => {
   });
   expect(rowsOf(leg(2027), certificates)).toEqual([
     'MarketDeliveryNetMWh',
-    'DE base, MWCal-27+10+87,600',
-    'EU-WIND base, certificatesCal-27+5,000–',
+    'DE baseCal-27+10 MW+87,600',
+    'EU-WIND baseCal-27+5,000 certs–',
+  ]);
+});
+
+it('bars of one unit have one scale, whatever other units there are', () => {
+  const certificates = { commodity: 'goo', market: 'EU-WIND', quantityUnit: 'certificates' };
+  rowsOf(
+    leg(2027, { quantity: Quantity.parse('20') }),
+    leg(2027, { market: 'FR', action: 'sell', quantity: Quantity.parse('5') }),
+    leg(2027, { ...certificates, quantity: Quantity.parse('5000') }),
+    leg(2028, { ...certificates, action: 'sell', quantity: Quantity.parse('1000') }),
+  );
+  const barOf = (net: string) => screen.getByRole('cell', { name: net }).style.backgroundSize;
+  expect(['+20 MW', '−5 MW', '+5,000 certs', '−1,000 certs'].map(barOf)).toEqual([
+    '100% 100%',
+    '25% 100%',
+    '100% 100%',
+    '20% 100%',
   ]);
 });

@@ -99,8 +99,8 @@ it('lists the stored trades of the day that no known press of this desk made, ap
     '10',
     '–',
     '+10',
-    'MW',
   ]);
+  expect(heads?.textContent).toBe('Traded, MWBoughtSoldNet');
 });
 
 it('says of a fill who pressed what it came of, on a desk of several people alone', () => {

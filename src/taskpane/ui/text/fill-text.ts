@@ -1,4 +1,4 @@
-import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
+import { energyOf, sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
@@ -27,6 +27,19 @@ function statedIn({ price, legs }: Fill, formatters: Formatters, decimals?: numb
   return each.length > 0 && each.length === legs.length
     ? each.map((one) => formatters.price(one)).join(' / ')
     : undefined;
+}
+
+/**
+ * MWh of each leg: "7,440", "2 × 87,600" of two legs alike, also of the power of a swap, "43,800 / 87,600" and "– / 8,760" in the order of the
+ * legs; absent where none is known.
+ */
+export function fillEnergy({ legs }: Pick<Fill, 'legs'>, formatters: Formatters): string | undefined {
+  const each = legs.map((leg) => energyOf(leg));
+  const [first, ...others] = each.flatMap((energy) => energy ?? []);
+  if (first === undefined) return undefined;
+  const isAlike = others.length > 0 && others.every((energy) => energy === first);
+  if (isAlike) return `${others.length + 1} × ${formatters.quantity(first)}`;
+  return each.map((energy) => (energy === undefined ? '–' : formatters.quantity(energy))).join(' / ');
 }
 
 const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Fill } from '../../../../src/domain/delivery/fill';
 import { RequestId, TradeId } from '../../../../src/domain/identifiers';
 import { Quantity } from '../../../../src/domain/quantity';
-import { fillInWords, fillPrice } from '../../../../src/taskpane/ui/text/fill-text';
+import { fillEnergy, fillInWords, fillPrice } from '../../../../src/taskpane/ui/text/fill-text';
 import { formatters, NOON, price } from '../../examples';
 
 const FILL: Fill = {
@@ -81,4 +81,19 @@ it('names who of the desk it came of', () => {
   expect(fillInWords(spread, formatters, 'Your desk')).toMatch(
     /^Your desk bought TTF Dec-26, sold NBP Dec-26: 10 /,
   );
+});
+
+it('says the energy of every leg, once where all are alike, and none that is not known', () => {
+  const leg = (market: string, quantity: string, unit = 'MW') => ({
+    ...{ market, deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', loadProfile: 'base' },
+    ...{ quantity: Quantity.parse(quantity), quantityUnit: unit },
+  });
+  const energy = (...legs: Fill['legs']) => fillEnergy({ legs }, formatters);
+  const certificates = leg('EU-SOLAR', '8760', 'certificates');
+  expect(energy(leg('NL', '10'))).toBe('87,600');
+  expect(energy(leg('NL', '10'), leg('DE', '10'))).toBe('2 × 87,600');
+  expect(energy(leg('NL', '10'), leg('DE', '5'))).toBe('87,600 / 43,800');
+  expect(energy(certificates, leg('DE', '1'), leg('DE', '1'))).toBe('2 × 8,760');
+  expect(energy({ market: 'NL' }, leg('DE', '1'))).toBe('– / 8,760');
+  expect(energy(certificates)).toBeUndefined();
 });
