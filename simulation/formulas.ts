@@ -9,15 +9,10 @@ import {
   proposalsFormula,
   quotesFormula,
 } from '../src/functions/formulas/offer-tables';
-import {
-  ANALYTICS_RECORD,
-  recordFormula,
-  REQUEST_RECORD,
-  TRADE_RECORD,
-} from '../src/functions/formulas/records';
+import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../src/functions/formulas/records';
 import { requestsFormula } from '../src/functions/formulas/request-table';
 import { riskFormula } from '../src/functions/formulas/risk';
-import { tradesFormula } from '../src/functions/formulas/trade-table';
+import { TRADE_RECORD, tradesFormula } from '../src/functions/formulas/trade-table';
 
 /** A formula in a sheet. `priceOf`: it shows the best price on that request, and nothing else. */
 export interface SheetFormula {

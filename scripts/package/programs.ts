@@ -49,7 +49,7 @@ export async function bundlePrograms(root: string, folder: string): Promise<Read
     splitting: true,
     banner: { js: REQUIRE },
     external: [`${NATIVE}/*`],
-    plugins: [besideThePrograms, withoutLanguages],
+    plugins: [besideThePrograms, withoutUnused],
   });
   await build({
     ...COMMON,
@@ -114,12 +114,25 @@ const besideThePrograms: Plugin = {
   },
 };
 
-/** zod says its own sentences in fifty languages, none of which is ever shown: bundled, they would be read at each start. */
-const withoutLanguages: Plugin = {
-  name: 'without-languages-of-zod',
+/** What packages load of others and never use here: bundled, it would be read at each start. */
+const UNUSED = [
+  // zod says its own sentences in fifty languages, none of which is ever shown.
+  { filter: /node_modules[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, contents: 'export {};' },
+  // Compilers of JSON schemas, which no route has (src/gateway/web/no-schemas.ts).
+  {
+    filter: /node_modules[\\/]@fastify[\\/](?:ajv|fast-json-stringify)-compiler[\\/]index\.js$/,
+    contents: 'module.exports = undefined;',
+  },
+  // Files are looked for when a page asks for them, never listed beforehand ("wildcard" of @fastify/static).
+  {
+    filter: /node_modules[\\/]glob[\\/]dist[\\/].*[\\/]index(?:\.min)?\.js$/,
+    contents: 'module.exports = {};',
+  },
+];
+
+const withoutUnused: Plugin = {
+  name: 'without-what-is-never-used',
   setup(builder) {
-    builder.onLoad({ filter: /node_modules[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: 'export {};',
-    }));
+    for (const { filter, contents } of UNUSED) builder.onLoad({ filter }, () => ({ contents }));
   },
 };

@@ -33,12 +33,7 @@ import {
   proposalsFormula,
   quotesFormula,
 } from '../../src/functions/formulas/offer-tables';
-import {
-  ANALYTICS_RECORD,
-  recordFormula,
-  REQUEST_RECORD,
-  TRADE_RECORD,
-} from '../../src/functions/formulas/records';
+import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 import { requestsFormula } from '../../src/functions/formulas/request-table';
 import { riskFormula } from '../../src/functions/formulas/risk';
 import {
@@ -48,7 +43,7 @@ import {
   spreadPrices,
   swapChecks,
 } from '../../src/functions/formulas/computed-prices';
-import { tradesFormula } from '../../src/functions/formulas/trade-table';
+import { TRADE_RECORD, tradesFormula } from '../../src/functions/formulas/trade-table';
 import { winsFormula } from '../../src/functions/formulas/wins';
 
 type Read = (given: readonly unknown[]) => Formula;

@@ -130,5 +130,6 @@ describe('the package', () => {
     expect(names).toEqual(expect.arrayContaining(['fastify', 'undici', 'libsql', 'zod', 'react', 'ws']));
     for (const builder of ['tsx', 'esbuild', 'vitest', 'webpack', 'typescript'])
       expect(names).not.toContain(builder);
+    for (const unused of ['ajv', 'fast-json-stringify', 'glob']) expect(names).not.toContain(unused);
   });
 });

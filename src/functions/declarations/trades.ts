@@ -1,8 +1,10 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamDays } from '../cells/excel-arguments-stream';
-import { recordFormula, TRADE_RECORD } from '../formulas/records';
+import { lateFormulas } from '../cells/late-formulas';
+import { recordFormula } from '../formulas/records';
 import { stream } from '../cells/stream';
-import { tradesFormula } from '../formulas/trade-table';
+
+const late = lateFormulas(() => import(/* webpackChunkName: "trade-table" */ '../formulas/trade-table'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -41,7 +43,7 @@ export function trades(
 ): void {
   streamDays(invocation, {
     days: [from, to],
-    formula: (dayOrder) => tradesFormula({ from, to, commodity, venue, columns, dayOrder }),
+    formula: (dayOrder) => late((of) => of.tradesFormula({ from, to, commodity, venue, columns, dayOrder })),
   });
 }
 
@@ -58,5 +60,5 @@ export function trade(
   field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => recordFormula(TRADE_RECORD, { id, field }));
+  stream(invocation, () => late((of) => recordFormula(of.TRADE_RECORD, { id, field })));
 }

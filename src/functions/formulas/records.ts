@@ -1,4 +1,4 @@
-import { RequestId, TradeId } from '../../domain/identifiers';
+import { RequestId, type TradeId } from '../../domain/identifiers';
 import { fieldInWords } from '../../domain/field-name';
 import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
@@ -9,10 +9,9 @@ import { fieldsArgument, idsArgument, type GivenId } from './arguments';
 import { ANALYTICS_FIELDS, type KnownFields } from './fields';
 import { REQUEST_CHOICE, type RequestRow } from './request-columns';
 import { columnNamed, more, ROWS_MAX, unknownColumn, type Column, type ColumnChoice } from './tables';
-import { TRADE_CHOICE, type TradeRow } from './trade-table';
 
 /** A kind of record with an id: how its id is read, where it comes from, which fields and columns it may have. */
-interface RecordKind<I, R> {
+export interface RecordKind<I, R> {
   readonly schema: { safeParse(text: unknown): { success: true; data: I } | { success: false } };
   readonly example: string;
   readonly choice: ColumnChoice<R>;
@@ -132,15 +131,5 @@ export const ANALYTICS_RECORD: RecordKind<RequestId, RawRecord> = {
     if (analytics instanceof CellFailure) return analytics;
     // The prices of a custom spread look like today's, and may have the other sign (interface document, section 2, rule 6).
     return analytics.raw['contract-type'] === 'spread' ? { ...analytics.raw, ...FORMER_RULE } : analytics.raw;
-  },
-};
-
-export const TRADE_RECORD: RecordKind<TradeId, TradeRow> = {
-  schema: TradeId,
-  example: 'T-20931',
-  choice: TRADE_CHOICE,
-  rowOf(desk, id) {
-    const trade = valueOf(desk, { kind: 'trade', id });
-    return trade instanceof CellFailure ? trade : { reference: trade, trade: () => trade };
   },
 };

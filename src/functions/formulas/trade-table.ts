@@ -1,3 +1,4 @@
+import { TradeId } from '../../domain/identifiers';
 import { VENUES } from '../../domain/interface-words';
 import { tradedPrice } from '../../domain/delivery/fill-legs';
 import type { Trade, TradeReference } from '../../domain/trade';
@@ -7,6 +8,7 @@ import { cellOf, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type FormulaContext, type Formula } from '../cells/context';
 import { TRADE_FIELDS } from './fields';
 import { legValue } from './leg-value';
+import type { RecordKind } from './records';
 import { is, noneOf, periodOf } from './request-table';
 import type { SheetTime } from '../cells/sheet-time';
 import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
@@ -63,6 +65,16 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   further: [ofDetails('net-price', tradedPrice)],
   known: TRADE_FIELDS,
   rawOf: (row) => fromDetails(row, ({ raw }) => raw),
+};
+
+export const TRADE_RECORD: RecordKind<TradeId, TradeRow> = {
+  schema: TradeId,
+  example: 'T-20931',
+  choice: TRADE_CHOICE,
+  rowOf(desk, id) {
+    const trade = valueOf(desk, { kind: 'trade', id });
+    return trade instanceof CellFailure ? trade : { reference: trade, trade: () => trade };
+  },
 };
 
 interface Filter {

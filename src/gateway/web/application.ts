@@ -5,6 +5,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Failure } from '../../domain/failure';
 import type { Log } from '../../effects/log';
 import { NO_PAGE_POLICY } from './content-policy';
+import { NO_SCHEMAS } from './no-schemas';
 import { tell } from './serve';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -27,6 +28,7 @@ export async function webApplication({
     forceCloseConnections: true,
     serverFactory,
     trustProxy: isBehindDoors,
+    schemaController: NO_SCHEMAS,
     frameworkErrors: (_error, _request, reply) => void tell(reply.headers(UNREAD_HEADERS), NOT_THERE),
   });
   app.removeContentTypeParser('text/plain');

@@ -16,6 +16,7 @@ import { authPages } from './auth-pages';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
 import { guard } from './guard';
+import { NO_SCHEMAS } from './no-schemas';
 import { peerServer } from './peers';
 import { handle, tell } from './serve';
 import { byOf } from './sessions';
@@ -155,6 +156,7 @@ export async function openReceiver(options: ReceiverServerOptions): Promise<Rece
   const app = fastify({
     forceCloseConnections: true,
     serverFactory: serverFactory(tls),
+    schemaController: NO_SCHEMAS,
     frameworkErrors: (_error, _request, reply) => nothingThere(reply),
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.write(BROKEN_REQUEST);

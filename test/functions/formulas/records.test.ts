@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { FailureKind, type Failure } from '../../../src/domain/failure';
 import type { Resource } from '../../../src/domain/resources/resource';
-import {
-  ANALYTICS_RECORD,
-  recordFormula,
-  REQUEST_RECORD,
-  TRADE_RECORD,
-} from '../../../src/functions/formulas/records';
+import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
+import { TRADE_RECORD } from '../../../src/functions/formulas/trade-table';
 import { leaves } from '../../../src/domain/record';
 import { getPath } from '../../../src/functions/formulas/fields';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';

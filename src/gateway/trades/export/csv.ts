@@ -32,11 +32,14 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu
 
 const LANGUAGES = ['en', 'de', 'fr', 'nl', 'it', 'es', 'pt', 'pl', 'cs', 'da', 'sv', 'nb', 'fi', 'hu'];
 
-/** The names of the months, whole and short; in German Excel has short ones of its own. */
-const MONTHS: ReadonlySet<string> = new Set([
+/** The names of the months, whole and short; in German Excel has short ones of its own. Made with the first file, not with the start. */
+let months: ReadonlySet<string> | undefined;
+const isMonth = (letters: string): boolean => (months ??= new Set(monthNames())).has(letters);
+
+const monthNames = (): readonly string[] => [
   ...['mrz', 'sept'],
   ...LANGUAGES.flatMap((language) => [...monthsIn(language, 'long'), ...monthsIn(language, 'short')]),
-]);
+];
 
 function monthsIn(language: string, month: 'long' | 'short'): string[] {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
@@ -52,7 +55,7 @@ const CURRENCIES = new Set(['eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'kr
 function isDayOrAmount(text: string): boolean {
   const letters = lettersOf(text);
   // Some languages have no short names of months but their numbers.
-  return letters !== '' && /\p{Nd}/u.test(text) && (MONTHS.has(letters) || CURRENCIES.has(letters));
+  return letters !== '' && /\p{Nd}/u.test(text) && (isMonth(letters) || CURRENCIES.has(letters));
 }
 
 const isTakenForAnother = (text: string): boolean =>

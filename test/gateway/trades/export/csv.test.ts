@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CapturedTrade } from '../../../../src/domain/trade';
 import { EXPORT_PRESETS, TRADE_COLUMNS, type ExportPreset } from '../../../../src/domain/trade-export/preset';
 import { harmless } from '../../../../src/gateway/trades/export/csv';
@@ -238,5 +238,15 @@ describe('text', () => {
         },
       ),
     );
+  });
+
+  it('asks the system for the names of months once a text may hold one, and not at each start', async () => {
+    vi.resetModules();
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const { harmless: first } = await import('../../../../src/gateway/trades/export/csv');
+    expect(asked).not.toHaveBeenCalled();
+    expect(first('Mar-26')).toBe("'Mar-26");
+    expect(asked).toHaveBeenCalled();
+    asked.mockRestore();
   });
 });
