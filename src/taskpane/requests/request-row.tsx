@@ -166,7 +166,6 @@ const useStyles = makeStyles({
   },
   head: {
     display: 'none',
-    cursor: 'default',
     color: tokens.colorNeutralForeground3,
     ':hover': { backgroundColor: 'transparent' },
     '@container (min-width: 540px)': { display: 'grid', gridTemplateRows: '23px' },

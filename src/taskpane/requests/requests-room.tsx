@@ -112,7 +112,7 @@ export function AnsweredRequests({
                 size="small"
                 appearance="transparent"
                 className={styles.waiting}
-                title="New requests wait while you use the list."
+                title="They wait while you use the list."
                 onClick={order.showAll}
               >
                 Show {order.waiting} new
