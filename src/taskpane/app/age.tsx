@@ -66,12 +66,10 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
 
 /** Reads these anew at once, for a person; the notice says why where that is not possible. */
 export function UpdateNow({
-  label = 'Update now',
   name,
   title,
   resources,
 }: {
-  label?: string;
   name: string;
   title?: string;
   resources: () => readonly Resource[];
@@ -87,11 +85,11 @@ export function UpdateNow({
       size="small"
       appearance="transparent"
       className={styles.button}
-      aria-label={`${label}: ${name}`}
+      aria-label={`Update now: ${name}`}
       title={title}
       onClick={update}
     >
-      {label}
+      Update now
     </Button>
   );
 }

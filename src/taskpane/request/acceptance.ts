@@ -1,23 +1,16 @@
 import { present } from '../../domain/present';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { ActionBody } from '../../domain/action';
-import { quantityOfLeg } from '../../domain/limits/commitment';
-import { notionalOf, type Notional } from '../../domain/delivery/notional';
-import { netPrice, type QuotePrice } from '../../domain/offers';
 import { comparedQuantities, type Quantity, type QuantityLeft } from '../../domain/quantity';
 import { quantityProblem } from '../../domain/quantity-problem';
 import { mostOf, quantityLeft, type Request } from '../../domain/request';
 import { isProposal, type Choosable, type Frozen } from '../../domain/choice';
 import type { Formatters } from '../ui/formatters';
 import { plainText, readQuantity } from '../ui/parsed-input';
-import { ESTIMATE } from '../ui/text/limit-text';
 import { netUnit, priceInWords, sidesInWords } from '../ui/text/offer-text';
-import type { Side } from '../../domain/leg';
-import { negated } from '../../domain/price';
 import { takerActions } from '../../domain/role';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { nounOf, isWhole, partAllowed } from '../../domain/offer-rules';
-import { deliverAlike } from './sums';
 
 export function partsInWords(request: Pick<Request, 'allOrNone'>, offer: Choosable): string {
   if (partAllowed(request, offer)) return 'You can accept part of it.';
@@ -115,58 +108,4 @@ function acceptanceInWords(
   const joint = request.legs.length > 1 ? ',' : '';
   const what = [amount, productInWords(request)].filter(Boolean).join(' ');
   return `${takersSide(request, offer)}${joint} ${what} at ${price}${who}`;
-}
-
-/** "841.50 EUR per hour, 7,371,540 EUR in all (8,760 hours)": of a whole delivery nobody reads cents. */
-export function notionalInWords({ currency, rate, total, hours }: Notional, formatters: Formatters): string {
-  const money = (amount: string): string => `${formatters.money(amount)} ${currency}`;
-  if (!rate) return money(total ?? '0');
-  const each = `${money(rate.amount)} per ${rate.per}`;
-  if (total === undefined) return each;
-  const all = `${formatters.whole(total)} ${currency}`;
-  if (!hours) return `${each}, ${all} in all`;
-  const count = `${formatters.count(hours.hours)} hours`;
-  return hours.isAtMost
-    ? `${each}, at most ${all} in all (${count}: every hour, as the load profile is not known)`
-    : `${each}, ${all} in all (${count})`;
-}
-
-/**
- * One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. `quantity` is counted
- * in leg 1, `sides` are what accepting does with each leg (a net price goes the way of leg 1, and counts over it, as for an approver and the limits); of a part nothing is said about legs that have another quantity.
- */
-export function notionalLines(
-  { legs }: Pick<Request, 'legs'>,
-  price: QuotePrice,
-  {
-    quantity,
-    sides = [],
-    formatters,
-  }: { quantity: Quantity; sides?: readonly Side[]; formatters: Formatters },
-): string[] {
-  const prices = price.shape === 'per-leg' ? price.legPrices : [netPrice(price)];
-  const [first] = legs;
-  return prices.flatMap((each, index) => {
-    const leg = legs[index];
-    if (each === undefined || !leg) return [];
-    const isOther = leg.quantity !== undefined && leg.quantity !== first?.quantity;
-    if (isOther && quantity !== first?.quantity) return [];
-    const isNegative = each.startsWith('-');
-    const side = sides[index];
-    // Who pays is said in words, so that no sign has to be read.
-    const worth = side !== undefined && isNegative ? negated(each) : each;
-    const notional = notionalOf(leg, worth, quantityOfLeg(leg, first, quantity));
-    if (!notional) return [];
-    const name =
-      price.shape === 'single'
-        ? 'Notional'
-        : price.shape === 'per-leg'
-          ? `Leg ${index + 1}`
-          : deliverAlike(legs)
-            ? 'Net'
-            : `Net by leg 1 (${ESTIMATE})`;
-    const pays = (side === 'buy') === isNegative ? 'you receive' : 'you pay';
-    const who = side === undefined || each === '0' ? '' : `: ${pays}`;
-    return [`${name}: ${notionalInWords(notional, formatters)}${who}`];
-  });
 }

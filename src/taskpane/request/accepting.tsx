@@ -27,11 +27,12 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import type { Formatters } from '../ui/formatters';
 import { pressedInWords } from '../ui/text/action-text';
+import { ESTIMATE } from '../ui/text/limit-text';
 import { changeInWords, offerInWords, priceInShort } from '../ui/text/offer-text';
 import { Chip } from '../ui/chip';
 import { oppositeSide, ourDirection, takerActions } from '../../domain/role';
 import { useNotCurrent } from './current';
-import { lostPart, notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
+import { lostPart, partsInWords, partToStartWith, prepared } from './acceptance';
 import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
@@ -44,7 +45,9 @@ import { Scrolled } from '../ui/scrolled';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useApprovalAhead, useLimits, useLimitTicks } from './pre-trade-limits';
 import { Checks, Foot, RestTick } from './send-bar';
-import { sumsInWords } from './sums';
+import { moneyRows } from './money-rows';
+import { MoneyTable } from './money-table';
+import { isAtMost, sumsInWords } from './sums';
 import { NumberField } from './ticket-fields';
 
 type ListAnswer<O> = Pick<Answer, 'state' | 'fetchedAt'> & { readonly value?: Listing<O> };
@@ -563,25 +566,31 @@ function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen
   const shared = useSharedStyles();
   const { offer, frozenAt } = frozen;
   const left = leftInWords(request, formatters);
+  const rows = moneyRows(request, offer.price, {
+    quantity,
+    sides: takerActions(request, offer.direction),
+    formatters,
+  });
   return (
-    <ul className={mergeClasses(shared.list, shared.small)} aria-label="Terms">
-      {notionalLines(request, offer.price, {
-        quantity,
-        sides: takerActions(request, offer.direction),
-        formatters,
-      }).map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-      {left !== undefined && (
-        <li>
-          <strong>{left}</strong> of the request.
+    // Scrolled together, which looks at the height of its one child.
+    <div>
+      <MoneyTable rows={rows} />
+      <ul className={mergeClasses(shared.list, shared.small)} aria-label="Terms">
+        {rows.some(({ name }) => name === 'Net by leg 1') && <li>Net by leg 1 is {ESTIMATE}.</li>}
+        {request.legs.some(isAtMost) && (
+          <li>At most: every hour is counted, as the load profile is not known.</li>
+        )}
+        {left !== undefined && (
+          <li>
+            <strong>{left}</strong> of the request.
+          </li>
+        )}
+        <li>{partsInWords(request, offer)}</li>
+        <li className={shared.muted}>
+          Price as shown at {formatters.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.
         </li>
-      )}
-      <li>{partsInWords(request, offer)}</li>
-      <li className={shared.muted}>
-        Price as shown at {formatters.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.
-      </li>
-    </ul>
+      </ul>
+    </div>
   );
 }
 

@@ -2,8 +2,9 @@ import type { Answer } from '../../domain/resources/resource';
 import { STATUS, useAnswer, useConnection, usePane } from '../app/hooks';
 import { agingInWords } from '../ui/text/status-text';
 
-const CUT = 'The connection to the desk is lost: nothing is offered or accepted until it is back.';
-const FAULT = 'Nothing is offered or accepted until the fault that is named above is over.';
+// The strip says what is away and what that means: here a word of it is enough.
+const CUT = 'Offline: see the top.';
+const FAULT = 'Held back by the fault at the top.';
 
 /**
  * Why nothing that is on the screen can be relied on, however new it is, and nothing that takes risk on is sent: from the moment at which

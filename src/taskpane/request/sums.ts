@@ -39,7 +39,7 @@ export function sumsInWords(
 }
 
 /** Where the load profile is not known, every hour counts; what is not counted by the hour is exact. */
-const isAtMost = (leg: Leg): boolean =>
+export const isAtMost = (leg: Leg): boolean =>
   deliveryHours(leg)?.isAtMost === true && energyRate(leg.quantityUnit ?? '')?.per === 'hour';
 
 /** A spread whose legs deliver the same. */

@@ -39,20 +39,24 @@ const useStyles = makeStyles({
       gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px',
       columnGap: '5px',
     },
-    '@container (min-width: 500px)': {
+    '@container (min-width: 540px)': {
       // The note is as wide as "last trade 11:32": it must not run into the price before it.
-      gridTemplateColumns: '8px minmax(0, 1fr) 50px 58px 56px 28px 46px 82px 34px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 50px 58px 56px 28px 46px 82px',
       gridTemplateRows: '29px',
       padding: '0 12px',
       alignItems: 'center',
       columnGap: '4px',
+    },
+    // How long it is open is the first to go where the name of a swap would be cut for it.
+    '@container (min-width: 590px)': {
+      gridTemplateColumns: '8px minmax(0, 1fr) 50px 58px 56px 28px 46px 82px 34px',
     },
   },
   dot: {
     gridArea: '1 / 1',
     display: 'flex',
     paddingTop: '6px',
-    '@container (min-width: 500px)': { paddingTop: 0 },
+    '@container (min-width: 540px)': { paddingTop: 0 },
   },
   product: {
     gridArea: '1 / 2',
@@ -65,7 +69,7 @@ const useStyles = makeStyles({
     '& :nth-child(2)': { flexShrink: 0 },
     // Not a fraction of a pixel is to be the market's before.
     '& :nth-child(3)': { flexShrink: 99999 },
-    '@container (min-width: 500px)': { fontSize: tokens.fontSizeBase200 },
+    '@container (min-width: 540px)': { fontSize: tokens.fontSizeBase200 },
   },
   /** Under the trend too, whose place is kept: no row grows when one comes. */
   sub: {
@@ -74,7 +78,7 @@ const useStyles = makeStyles({
     columnGap: '5px',
     alignItems: 'center',
     whiteSpace: 'nowrap',
-    '@container (min-width: 500px)': { display: 'contents' },
+    '@container (min-width: 540px)': { display: 'contents' },
   },
   /** How it ended goes on a line of its own where it does not fit, and is never cut. */
   closedSub: {
@@ -83,18 +87,24 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: '6px',
     color: tokens.colorNeutralForeground3,
-    '@container (min-width: 500px)': { gridArea: '1 / 4' },
+    '@container (min-width: 540px)': { gridArea: '1 / 4' },
   },
   outcome: { overflowWrap: 'anywhere' },
-  side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
-  /** In a column there is no room for it, and the head or another column says it; screen readers have no columns. */
-  inHead: { '@container (min-width: 500px)': { position: 'absolute', clipPath: 'inset(50%)' } },
+  side: { '@container (min-width: 540px)': { gridArea: '1 / 3' } },
+  /**
+   * In a column, and in the narrowest list beside a note, there is no room for it, and the head or another word says it; screen readers
+   * hear it.
+   */
+  inHead: {
+    '@container (min-width: 540px)': { position: 'absolute', clipPath: 'inset(50%)' },
+    '@container (max-width: 350px)': { fontSize: 0 },
+  },
   /** Never cut. */
   size: {
     flexShrink: 0,
     color: tokens.colorNeutralForeground2,
     // One that is wider than its column goes out of it on the left.
-    '@container (min-width: 500px)': { gridArea: '1 / 4', justifySelf: 'end' },
+    '@container (min-width: 540px)': { gridArea: '1 / 4', justifySelf: 'end' },
   },
   /** As wide for every word, but for one that says how much. */
   tag: {
@@ -110,7 +120,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     color: tokens.colorNeutralForeground2,
-    '@container (min-width: 500px)': { gridArea: '1 / 5', minWidth: 0, padding: 0 },
+    '@container (min-width: 540px)': { gridArea: '1 / 5', minWidth: 0, padding: 0 },
   },
   todo: {
     border: `1px solid ${tokens.colorBrandStroke2}`,
@@ -122,7 +132,7 @@ const useStyles = makeStyles({
     gridArea: '1 / 3',
     alignSelf: 'center',
     height: '20px',
-    '@container (min-width: 500px)': { gridArea: '1 / 6' },
+    '@container (min-width: 540px)': { gridArea: '1 / 6' },
   },
   price: {
     gridArea: '1 / 4',
@@ -131,7 +141,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     textAlign: 'right',
     whiteSpace: 'nowrap',
-    '@container (min-width: 500px)': { gridArea: '1 / 7' },
+    '@container (min-width: 540px)': { gridArea: '1 / 7' },
   },
   reference: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
   stale: {
@@ -144,31 +154,28 @@ const useStyles = makeStyles({
     justifySelf: 'end',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
-    '@container (min-width: 500px)': { gridArea: '1 / 8' },
+    '@container (min-width: 540px)': { gridArea: '1 / 8' },
   },
   open: {
+    gridArea: '1 / 9',
     display: 'none',
     color: tokens.colorNeutralForeground3,
-    '@container (min-width: 500px)': {
-      gridArea: '1 / 9',
-      display: 'block',
-      textAlign: 'right',
-      whiteSpace: 'nowrap',
-    },
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    '@container (min-width: 590px)': { display: 'block' },
   },
   head: {
     display: 'none',
-    cursor: 'default',
     color: tokens.colorNeutralForeground3,
     ':hover': { backgroundColor: 'transparent' },
-    '@container (min-width: 500px)': { display: 'grid', gridTemplateRows: '23px' },
+    '@container (min-width: 540px)': { display: 'grid', gridTemplateRows: '23px' },
   },
   end: { textAlign: 'right' },
   closed: {
     gridTemplateRows: '20px minmax(16px, auto)',
     gridTemplateColumns: '8px minmax(0, 1fr) auto',
     '@container (max-width: 350px)': { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
-    '@container (min-width: 500px)': {
+    '@container (min-width: 540px)': {
       gridTemplateColumns: '8px minmax(0, 1fr) 60px minmax(0, 300px)',
       gridTemplateRows: 'minmax(29px, auto)',
     },
@@ -176,12 +183,12 @@ const useStyles = makeStyles({
   closedTag: {
     gridArea: '1 / 3',
     alignSelf: 'center',
-    '@container (min-width: 500px)': { gridArea: '1 / 3' },
+    '@container (min-width: 540px)': { gridArea: '1 / 3' },
   },
 });
 
 const HEADS = ['', 'Product', 'You', 'Quantity', '', 'Trend', 'Best', 'Quotes', 'Open'];
-const NUMBERS: ReadonlySet<string> = new Set(['Quantity', 'Best', 'Quotes', 'Open']);
+const NUMBERS: ReadonlySet<string> = new Set(['Quantity', 'Best', 'Quotes']);
 
 /** Names the columns of open requests, where they have room to be columns; screen readers hear rows as they are. */
 export function ListHead() {
@@ -189,7 +196,7 @@ export function ListHead() {
   return (
     <div className={mergeClasses(styles.row, styles.head)} aria-hidden="true">
       {HEADS.map((head, at) => (
-        <span key={at} className={NUMBERS.has(head) ? styles.end : undefined}>
+        <span key={at} className={head === 'Open' ? styles.open : NUMBERS.has(head) ? styles.end : undefined}>
           {head}
         </span>
       ))}

@@ -104,7 +104,7 @@ export function AnsweredRequests({
   return (
     <>
       <div className={styles.bar}>
-        <Pills rows={all} filter={filter} onFilter={onFilter} />
+        <Pills rows={answer.value && all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
           <span role="status" className={styles.count}>
             {order.waiting > 0 ? (
@@ -112,13 +112,13 @@ export function AnsweredRequests({
                 size="small"
                 appearance="transparent"
                 className={styles.waiting}
-                title="New requests wait while you use the list."
+                title="They wait while you use the list."
                 onClick={order.showAll}
               >
                 Show {order.waiting} new
               </Button>
             ) : (
-              countInWords(answer.value && rows.length, answer.value, word)
+              countInWords(rows.length, answer.value, word)
             )}
           </span>
           {word === 'open' && <Legend />}
@@ -190,24 +190,24 @@ const PLACES = {
   closed: ['asked', 'mine'],
 } as const satisfies Record<Filter['list'], readonly Standing[]>;
 
-/** Which requests are listed, each with how many there are. */
+/** Which requests are listed, each with how many there are, once that is known. */
 function Pills({
   rows,
   filter,
   onFilter,
 }: {
-  rows: readonly Row[];
+  rows: readonly Row[] | undefined;
   filter: Filter;
   onFilter: (filter: Filter) => void;
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const pills = [
-    { show: 'all' as const, label: 'All', count: rows.length },
+    { show: 'all' as const, label: 'All', count: rows?.length },
     ...PLACES[filter.list].map((show) => ({
       show,
       label: STANDING_WORDS[show],
-      count: rows.filter(({ standing }) => standing === show).length,
+      count: rows?.filter(({ standing }) => standing === show).length,
     })),
   ];
   return (
@@ -220,7 +220,8 @@ function Pills({
           className={mergeClasses(styles.pill, filter.show === show && shared.chosen)}
           onClick={() => onFilter({ ...filter, show })}
         >
-          {label} {count}
+          {label}
+          {count !== undefined && ` ${count}`}
         </button>
       ))}
     </div>
@@ -258,11 +259,11 @@ const AddIcon = () => (
 );
 
 function countInWords(
-  shown: number | undefined,
+  shown: number,
   listing: Listing<unknown> | undefined,
   word: 'open' | 'closed',
 ): string {
-  if (shown === undefined || !listing) return 'Loading the requests…';
+  if (!listing) return 'Loading the requests…';
   const all = listing.records.length;
   if (all === 0 && listing.unreadable.length > 0) return `None of the ${word} requests can be read.`;
   if (all === 0) return word === 'open' ? 'No open requests.' : 'No request was closed in this period.';

@@ -1,6 +1,15 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { JOURNAL, QUOTA, STATUS, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
+import {
+  JOURNAL,
+  QUOTA,
+  STATUS,
+  useAnswer,
+  useCells,
+  useConnection,
+  usePane,
+  useWatched,
+} from '../app/hooks';
 import { journalEntries, isUnsettled } from '../app/journal-entries';
 import { useMayAnswer } from '../app/waiting-actions';
 import { mediaOf } from '../app/observable';
@@ -263,15 +272,19 @@ function useBadges(): Badges {
   const may = useMayAnswer();
   const waiting = open.filter(({ state }) => state === 'waiting');
   const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
+  const fills = useWatched(events.unseenFills);
+  const news = useWatched(events.unseen);
+  // To a page that is not let in, what is counted is no news of the desk's.
+  if (useConnection(client) === 'unpaired') return {};
   return {
     today: [
       { count: open.length - waiting.length, words: 'in progress', tone: 'bad' },
       // Those of others, and of whoever cannot approve, stand in the room alone.
       { count: waiting.filter((one) => may(one) === 'approver').length, words: 'to approve', tone: 'plain' },
-      { count: useWatched(events.unseenFills), words: 'new', tone: 'good' },
+      { count: fills, words: 'new', tone: 'good' },
     ],
     cells: [{ count: wrong, words: 'in error', tone: 'bad' }],
-    events: [{ count: useWatched(events.unseen), words: 'not seen', tone: 'plain' }],
+    events: [{ count: news, words: 'not seen', tone: 'plain' }],
   };
 }
 

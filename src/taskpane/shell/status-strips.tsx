@@ -354,6 +354,18 @@ function paceInWords(
 const isOutage = (connection: Connection, status: DeskStatus | undefined): boolean =>
   connection === 'lost' || connection === 'unpaired' || status?.failure !== undefined;
 
+/** What a fault means for a trader; no other place says it again. */
+const OUTAGE =
+  'Prices are paused or late, and no offer or acceptance is sent; withdrawing is tried all the same. All goes on by itself once this is over.';
+
+/** When something began, where this page saw it begin: of what it found when it opened nobody here knows. */
+function useSince(isOn: boolean | undefined): number | undefined {
+  const { clock } = usePane().client;
+  const [seen, setSeen] = useState<{ isOn: boolean | undefined; at?: number }>({ isOn });
+  if (seen.isOn !== isOn) setSeen({ isOn, ...(isOn && seen.isOn === false && { at: clock.now() }) });
+  return isOn ? seen.at : undefined;
+}
+
 /** A halt takes nothing off: what was live before can still be taken. Who may end it is led there, and everybody else is told who may. */
 function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route: Route) => void }) {
   const { formatters } = usePane();
@@ -384,6 +396,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const excel = officeInWords(useWatched(office));
   const { isByHand, repair } = useCalculation();
   const unnamed = useUnnamed();
+  const lostAt = useSince(connection === 'lost');
+  const failedAt = useSince(status && status.failure !== undefined);
   const pace = quota && !isOutage(connection, status) ? paceInWords(quota, formatters) : undefined;
   return (
     <>
@@ -392,8 +406,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
-          Connection to the desk lost; reconnecting. Prices are paused and numbers out of date until it is
-          back.
+          {`Connection to the desk lost${lostAt === undefined ? '' : ` at ${formatters.clock(lostAt)}`}; it reconnects by itself. Prices stand still, and no offer or acceptance is sent. What was live can still be taken: Withdraw all is tried all the same.`}
         </Strip>
       )}
       <TakenOver onGo={onGo} />
@@ -409,10 +422,16 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
         <Strip
           tone="bad"
-          more={<UpdateNow label="Try now" name="everything in sight" resources={() => client.watched()} />}
+          more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
           onGo={onGo}
         >
-          {`${failureInWords(status.failure)} Prices are paused or late meanwhile.`}
+          {[
+            failureInWords(status.failure),
+            failedAt !== undefined && `Since ${formatters.clock(failedAt)}.`,
+            OUTAGE,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Strip>
       )}
       {status?.provider && <Strip onGo={onGo}>{failureInWords(status.provider)}</Strip>}

@@ -1,30 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { notionalOf } from '../../../src/domain/delivery/notional';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Frozen } from '../../../src/domain/choice';
-import type { Leg } from '../../../src/domain/leg';
 import {
-  notionalInWords,
-  notionalLines,
   partsInWords,
   partToStartWith,
   prepared,
   takersSide,
 } from '../../../src/taskpane/request/acceptance';
 import { partAllowed } from '../../../src/domain/offer-rules';
-import {
-  formatters,
-  leg,
-  NOON,
-  perLeg,
-  price,
-  proposal,
-  quote,
-  request,
-  single,
-  spread,
-  swap,
-} from '../examples';
+import { formatters, leg, NOON, perLeg, price, proposal, quote, request, spread } from '../examples';
 
 const mine = request({ role: 'initiator' });
 const frozen: Frozen = {
@@ -183,93 +167,5 @@ describe('all or none', () => {
     expect(partsInWords(request({ allOrNone: true }), quote())).toBe(
       'All or none, because the request asks for it.',
     );
-  });
-});
-
-const words = (...args: Parameters<typeof notionalOf>): string | undefined => {
-  const notional = notionalOf(...args);
-  return notional && notionalInWords(notional, formatters);
-};
-
-describe('the notional', () => {
-  it('of a base delivery is said per hour and for all its hours', () => {
-    expect(words(leg(), price('84.15'), '10')).toBe(
-      '841.50 EUR per hour, 7,371,540 EUR in all (8,760 hours)',
-    );
-  });
-
-  it('of a peak delivery counts its own hours, and of an unknown profile every hour', () => {
-    expect(words(leg({ loadProfile: 'peak' }), price('84.15'), '10')).toBe(
-      '841.50 EUR per hour, 2,635,578 EUR in all (3,132 hours)',
-    );
-    expect(words(leg({ loadProfile: 'shaped' }), price('84.15'), '10')).toBe(
-      '841.50 EUR per hour, at most 7,371,540 EUR in all (8,760 hours: every hour, as the load profile is not known)',
-    );
-  });
-
-  it('of a quantity in the price’s own measure is the whole', () => {
-    expect(words(leg({ quantityUnit: 'MWh' }), price('-4.25'), '1000')).toBe('−4,250.00 EUR');
-  });
-
-  it('of a daily quantity is said per day and for all days', () => {
-    const gas = leg({ quantityUnit: 'MWh/d', deliveryStart: '2027-01-01', deliveryEnd: '2027-01-31' });
-    expect(words(gas, price('30'), '100')).toBe('3,000.00 EUR per day, 93,000 EUR in all');
-  });
-
-  it('is not made up where the units do not fit', () => {
-    expect(words(leg({ quantityUnit: 'lots' }), price('30'), '1')).toBeUndefined();
-    expect(words(leg({ priceUnit: 'EUR' }), price('30'), '1')).toBeUndefined();
-    expect(words(leg(), price('30'), '1')).toContain('30.00 EUR per hour');
-  });
-
-  it('says in words who pays: a negative price turns it round', () => {
-    const said = (amount: string, side: 'buy' | 'sell') =>
-      notionalLines({ legs: [leg()] }, single(amount), {
-        quantity: Quantity.parse('10'),
-        sides: [side],
-        formatters,
-      })[0];
-    expect(said('1', 'buy')).toMatch(/^Notional: 10\.00 EUR per hour.*: you pay$/);
-    expect(said('-1', 'buy')).toMatch(/^Notional: 10\.00 EUR per hour.*: you receive$/);
-    expect(said('1', 'sell')).toMatch(/: you receive$/);
-    expect(said('-1', 'sell')).toMatch(/^Notional: 10\.00.*: you pay$/);
-    const legs = notionalLines(spread(), perLeg('30', '29'), {
-      quantity: Quantity.parse('10'),
-      sides: ['buy', 'sell'],
-      formatters,
-    });
-    expect(legs.map((line) => line.split(': ').at(-1))).toEqual(['you pay', 'you receive']);
-  });
-
-  it('of a spread is said for each leg, and by the net price where there are no leg prices', () => {
-    expect(
-      notionalLines(spread(), perLeg('30', '29'), { quantity: Quantity.parse('10'), formatters }),
-    ).toHaveLength(2);
-    const net = { shape: 'standard-spread', spreadPrice: price('1') } as const;
-    const [line] = notionalLines(spread(), net, { quantity: Quantity.parse('10'), formatters });
-    expect(line).toMatch(/^Net: 10.00 EUR per hour/);
-    // 2028 has a day more: the net price counts over leg 1, whichever is the longer one.
-    const leap = leg({ action: 'sell', deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' });
-    const by = 'Net by leg 1 (an estimate until the legs have prices): 10.00 EUR per hour';
-    const said = (...legs: Leg[]) =>
-      notionalLines({ legs }, net, { quantity: Quantity.parse('10'), formatters });
-    expect(said(leg(), leap)).toEqual([`${by}, 87,600 EUR in all (8,760 hours)`]);
-    expect(said(leap, leg())).toEqual([`${by}, 87,840 EUR in all (8,784 hours)`]);
-    expect(
-      notionalLines({ legs: [leg()] }, single('1'), { quantity: Quantity.parse('10'), formatters })[0],
-    ).toMatch(/^Notional: /);
-  });
-
-  it('of a swap is said for each leg by that leg’s own quantity, and of a part for leg 1 alone', () => {
-    const prices = perLeg('0.5', '80', '80');
-    const lines = notionalLines(swap(), prices, { quantity: Quantity.parse('87600'), formatters });
-    expect(lines.map((line) => line.split(',')[0])).toEqual([
-      'Leg 1: 43',
-      'Leg 2: 800.00 EUR per hour',
-      'Leg 3: 800.00 EUR per hour',
-    ]);
-    expect(notionalLines(swap(), prices, { quantity: Quantity.parse('10000'), formatters })).toEqual([
-      'Leg 1: 5,000.00 EUR',
-    ]);
   });
 });

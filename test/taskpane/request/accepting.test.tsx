@@ -30,6 +30,8 @@ async function chosen(...args: Parameters<typeof opened>) {
   return pane;
 }
 
+const cellsOf = (row: HTMLElement): string[] => [...row.children].map(({ textContent }) => textContent);
+
 describe('the quotes of the desk’s own request', () => {
   it('stand best first with price, unit, quantity, whose they are and their age', () => {
     opened();
@@ -135,7 +137,11 @@ describe('accepting', () => {
   it('freezes what was shown and sends exactly that', async () => {
     const pane = await chosen();
     expect(pane.text()).toContain('You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid.');
-    expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540 EUR in all (8,760 hours)');
+    const table = screen.getByRole('table', { name: 'Money' });
+    expect(within(table).getAllByRole('row').map(cellsOf)).toEqual([
+      ['You', 'Quantity', 'Price', 'Money'],
+      ['buy8,760 h', '10 MW87,600 MWh', '84.15EUR/MWh', '7,371,540 EURyou pay841.50 EUR/h'],
+    ]);
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest()).toMatchObject({

@@ -305,9 +305,7 @@ describe('while the platform does not answer', () => {
     expect(rows('Quotes')[0]).toContain(' · last known best');
     expect(rows('Quotes')[0]).not.toContain(' · best');
     expect(pane.text()).not.toContain('Only quote');
-    expect(pane.text()).toContain(
-      'Nothing is offered or accepted until the fault that is named above is over.',
-    );
+    expect(pane.text()).toContain('Held back by the fault at the top.');
     pane.say({ kind: 'status' }, STATUS);
     pane.quotes(mine, quote());
     expect(isOff(/^Accept 10 MW/)).toBe(false);
@@ -333,7 +331,7 @@ describe('while the platform does not answer', () => {
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     pane.type('Price', '84');
     expect([isOff(/^Accept PP-1/), isOff(/^Offer 10 MW/)]).toEqual([true, true]);
-    expect(pane.text()).toContain('Nothing is offered or accepted');
+    expect(pane.text()).toContain('Held back by the fault at the top.');
     pane.say({ kind: 'status' }, STATUS);
     expect([isOff(/^Accept PP-1/), isOff(/^Offer 10 MW/)]).toEqual([false, false]);
   });

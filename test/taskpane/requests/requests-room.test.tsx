@@ -433,6 +433,9 @@ describe('the list of requests', () => {
     const pane = openPane();
     pane.set(OPEN, { state: 'waiting' });
     expect(screen.getByText('Loading the requests…')).toBeTruthy();
+    // No count before there is one.
+    const pills = screen.getByRole('group', { name: 'Show requests' });
+    expect(pills.textContent).toBe('AllTo quoteQuotedMine');
     pane.say(OPEN, listing());
     expect(screen.getByText('No open requests.')).toBeTruthy();
   });

@@ -24,7 +24,7 @@ describe('the header', () => {
     act(() => pane.client.connect('lost'));
     expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
     expect(words()).not.toContain('· signed');
-    expect(pane.text()).toContain('Connection to the desk lost; reconnecting.');
+    expect(pane.text()).toContain('Connection to the desk lost at 12:04 CET; it reconnects by itself.');
   });
 
   it('does not guess an environment that is not known', () => {
@@ -165,16 +165,39 @@ describe('in an outage', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('reconnecting. Prices are paused');
+    expect(pane.text()).toContain('it reconnects by itself. Prices stand still');
     act(() => pane.client.connect('open'));
     expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('The platform did not answer. Prices are paused or late meanwhile.');
-    pane.press('Try now: everything in sight');
+    expect(pane.text()).toContain(
+      'The platform did not answer. Since 12:04 CET. Prices are paused or late, and no offer or acceptance is sent; withdrawing is tried all the same. All goes on by itself once this is over.',
+    );
+    pane.press('Update now: everything in sight');
     expect(pane.client.refreshed).not.toEqual([]);
     expect(document.querySelectorAll('[data-strip]')).toHaveLength(1);
+  });
+
+  it('of one that was there when the page opened it is not said since when', () => {
+    const pane = openPane();
+    const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
+    pane.set({ kind: 'status' }, { state: 'waiting' });
+    pane.say({ kind: 'status' }, { ...STATUS, failure });
+    expect(pane.text()).toContain('The platform did not answer. Prices are paused');
+  });
+
+  it('no badge counts anything while the page is not let in', () => {
+    const pane = openPane();
+    const badges = () => screen.queryAllByRole('img', { name: /not seen$/ });
+    act(() => pane.desk.events.unseen.set(3));
+    const menu = () => screen.getByRole('button', { name: /^More rooms/ });
+    fireEvent.click(menu());
+    expect(badges()).toHaveLength(1);
+    act(() => pane.client.connect('unpaired'));
+    expect(badges()).toEqual([]);
+    act(() => pane.client.connect('open'));
+    expect(badges()).toHaveLength(1);
   });
 
   it('the age of the oldest price goes on', async () => {
