@@ -12,5 +12,4 @@ export function productWithClearing(request: Parameters<typeof productInWords>[0
   return isTold ? `${product} ${cleared.join('/')}` : product;
 }
 
-const shortClearing = ({ clearing }: Partial<Leg>): string | undefined =>
-  clearing?.house ?? clearing?.type;
+const shortClearing = ({ clearing }: Partial<Leg>): string | undefined => clearing?.house ?? clearing?.type;

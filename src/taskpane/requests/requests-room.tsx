@@ -258,11 +258,7 @@ const AddIcon = () => (
   </svg>
 );
 
-function countInWords(
-  shown: number,
-  listing: Listing<unknown> | undefined,
-  word: 'open' | 'closed',
-): string {
+function countInWords(shown: number, listing: Listing<unknown> | undefined, word: 'open' | 'closed'): string {
   if (!listing) return 'Loading the requests…';
   const all = listing.records.length;
   if (all === 0 && listing.unreadable.length > 0) return `None of the ${word} requests can be read.`;

@@ -65,7 +65,9 @@ describe('a product in words', () => {
     );
     expect(requestInWords(cleared, formatters).deal).toBe('You buy DE exchange (ECC) / sell DE bilateral');
     expect(productWithClearing(cleared)).toBe('DE Cal-27 base EFP ECC/bilateral');
-    expect(productWithClearing(efp({ type: 'exchange' }, forward))).toBe('DE Cal-27 base EFP exchange/bilateral');
+    expect(productWithClearing(efp({ type: 'exchange' }, forward))).toBe(
+      'DE Cal-27 base EFP exchange/bilateral',
+    );
     for (const one of [efp(future), efp(), efp(future, future)])
       expect(productWithClearing(one)).toBe('DE Cal-27 base EFP');
     // Nothing is made up of what a record leaves out, or says of both alike.
