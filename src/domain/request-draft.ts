@@ -80,7 +80,10 @@ export function legsOf({ kind, legs }: RequestDraft): readonly LegDraft[] {
   const [first = {}, second = {}] = legs;
   const leg = { ...BLANK_LEG, ...first };
   if (kind === 'single') return [leg];
-  if (kind === 'spread') return [leg, { ...leg, action: otherSide(leg.action), ...second }];
+  if (kind === 'spread') {
+    const house = isClearedOtherwise(first, second) ? '' : leg.house;
+    return [leg, { ...leg, house, action: otherSide(leg.action), ...second }];
+  }
   const power = { ...BLANK_LEG, commodity: 'power', ...second };
   return [
     { ...leg, commodity: first.commodity ?? 'goo' },
@@ -91,9 +94,18 @@ export function legsOf({ kind, legs }: RequestDraft): readonly LegDraft[] {
 
 const otherSide = (side: Side | ''): Side | '' => (side === '' ? '' : oppositeOf(side));
 
+/** A clearing house belongs to its way of clearing: a leg that is cleared in another one does not take it over. */
+const isClearedOtherwise = (
+  { clearing: before = '' }: Partial<LegDraft>,
+  { clearing = before }: Partial<LegDraft>,
+): boolean => clearing !== before;
+
 /** Whether leg 2 of a spread takes this from leg 1. */
-export const followsLeg1 = ({ kind, legs }: RequestDraft, index: number, field: keyof LegDraft): boolean =>
-  kind === 'spread' && index === 1 && legs[1]?.[field] === undefined;
+export function followsLeg1({ kind, legs }: RequestDraft, index: number, field: keyof LegDraft): boolean {
+  const [first = {}, second = {}] = legs;
+  if (kind !== 'spread' || index !== 1 || second[field] !== undefined) return false;
+  return field !== 'house' || !isClearedOtherwise(first, second);
+}
 
 export function withLeg(draft: RequestDraft, index: number, change: Partial<LegDraft>): RequestDraft {
   const legs = Array.from(

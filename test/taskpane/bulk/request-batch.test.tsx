@@ -106,6 +106,9 @@ describe('requests from a table', () => {
     pane.press(/^Check/);
     await pane.advance(1_000);
     expect(pane.text()).toContain('DE Cal-27 base EFP ECC/bilateral');
+    // Its house is that of leg 1 alone.
+    expect(pane.text()).toContain('clearing bilateral');
+    expect(pane.text()).not.toContain('bilateral ECC');
   });
 
   it('are not sent again until they are changed, and what came to nothing may go again', async () => {
