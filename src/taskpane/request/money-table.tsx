@@ -83,6 +83,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     justifyContent: 'end',
     columnGap: '6px',
+    whiteSpace: 'nowrap',
   },
   left: { justifyContent: 'start' },
   /** The sentence above says it: a narrow pane has room for figures alone, none of which may be cut. */
