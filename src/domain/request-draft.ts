@@ -98,7 +98,7 @@ const otherSide = (side: Side | ''): Side | '' => (side === '' ? '' : oppositeOf
 const isClearedOtherwise = (
   { clearing: before = '' }: Partial<LegDraft>,
   { clearing = before }: Partial<LegDraft>,
-): boolean => clearing !== before;
+): boolean => written(clearing) !== written(before);
 
 /** Whether leg 2 of a spread takes this from leg 1. */
 export function followsLeg1({ kind, legs }: RequestDraft, index: number, field: keyof LegDraft): boolean {
@@ -182,14 +182,16 @@ function otherSwapType({ swapType }: Request, action: Side | '' = ''): SwapType 
   return action !== '' && known === swapTypeFor(action) ? '' : known;
 }
 
-/** What leg 2 of a spread has to say itself, so that the rest goes on following leg 1. */
+/** What leg 2 of a spread has to say itself, so that the rest goes on following leg 1. Its house it says wherever it is cleared otherwise. */
 function differing(leg: LegDraft, first: LegDraft): Partial<LegDraft> {
   const base: LegDraft = { ...first, action: otherSide(first.action) };
   const isOtherDelivery = leg.start !== base.start || leg.end !== base.end;
   const delivery: readonly string[] = ['product', 'start', 'end', 'isCustom'];
-  const entries = Object.entries(leg).filter(([field, value]) =>
-    delivery.includes(field) ? isOtherDelivery : value !== base[field as keyof LegDraft],
-  );
+  const isOwnHouse = isClearedOtherwise(first, leg);
+  const entries = Object.entries(leg).filter(([field, value]) => {
+    if (delivery.includes(field)) return isOtherDelivery;
+    return value !== base[field as keyof LegDraft] || (field === 'house' && isOwnHouse);
+  });
   return Object.fromEntries(entries);
 }
 

@@ -48,7 +48,7 @@ export interface Entry<R extends Resource = Resource> {
   /** Settled once what the disk knows has been read. */
   loaded: Promise<void>;
   isLoaded: boolean;
-  /** Monotonic ms at which the last of its subscribers left it. */
+  /** Monotonic ms at which somebody who looked at it last left it. */
   leftAtMs?: number | undefined;
   /** Number of the moment at which somebody first wanted it. */
   readonly born: number;

@@ -25,7 +25,10 @@ export class Subscriptions {
     this.moved(entry);
     return () => {
       if (!entry.listeners.delete(watcher)) return;
-      if (!watcher.quiet) entry.active -= 1;
+      if (!watcher.quiet) {
+        entry.active -= 1;
+        entry.leftAtMs = this.options.clock.monotonicMs();
+      }
       this.moved(entry);
     };
   }
@@ -46,7 +49,6 @@ export class Subscriptions {
     const stage = stageOf(entry);
     if (entry.stage === stage) return;
     entry.stage = stage;
-    if (stage === 'left') entry.leftAtMs = this.options.clock.monotonicMs();
     entry.release?.();
     entry.release = this.provision(entry);
     giveUp(entry);

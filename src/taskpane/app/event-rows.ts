@@ -20,6 +20,10 @@ export interface EventRow {
 
 const MINUTE_MS = 60_000;
 
+/** After one whose type is not known an offer may be another one too. */
+const mayChange = ({ type }: PlatformEvent): boolean =>
+  /-updated$/.test(eventWordOf(type)) || eventKindOf(type) === undefined;
+
 /** Quotes of others folded to one row for each request and minute, where its newest one stood. */
 export function foldedRows(rows: readonly EventRow[]): EventRow[] {
   const places = new Map<string, number>();
@@ -52,9 +56,7 @@ export const eventRows = (
   const doer = doersIn(journal);
   const numberOf = ({ quoteId, proposalId, counterofferId }: PlatformEvent): string | undefined =>
     counterofferId ?? proposalId ?? quoteId;
-  const changed = new Set(
-    events.flatMap((event) => (/-updated$/.test(eventWordOf(event.type)) ? (numberOf(event) ?? []) : [])),
-  );
+  const changed = new Set(events.flatMap((event) => (mayChange(event) ? (numberOf(event) ?? []) : [])));
   return events.map((event) => {
     const own = standing(event);
     return {

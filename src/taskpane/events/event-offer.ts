@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { GatewayClient } from '../../client/client';
 import type { Action } from '../../domain/action';
 import { eventKindOf } from '../../domain/actions/event-kind';
 import type { PlatformEvent } from '../../domain/event';
@@ -26,9 +27,24 @@ function placeOf(event: PlatformEvent): (typeof LISTED)[keyof typeof LISTED] | u
   return kind !== undefined && kind in LISTED ? LISTED[kind as keyof typeof LISTED] : undefined;
 }
 
+/** A list that was read so long after an event shows the offer as the event found it; later its price may be another one. */
+const SOON_MS = 60_000;
+const OFFERS_MAX = 1_000;
+/** The terms of others' offers as they were seen soon after they were told of, by their numbers. */
+const seenOn = new WeakMap<GatewayClient, Map<string, Terms>>();
+
+function remembered(client: GatewayClient, named: string, seen: Terms | undefined): Terms | undefined {
+  const offers = seenOn.get(client) ?? new Map<string, Terms>();
+  seenOn.set(client, offers);
+  if (seen && !offers.has(named)) offers.set(named, seen);
+  const [oldest] = offers.keys();
+  if (oldest !== undefined && offers.size > OFFERS_MAX) offers.delete(oldest);
+  return offers.get(named);
+}
+
 /**
- * "Gunvor bids 10 MW at 31.35" of the one offer that an event names, as the desk sent it or the gateway has it: it costs no call. Absent where
- * neither is known, for a test, and for an offer that changed since: its price may be another one.
+ * "Gunvor offered 10 MW at 31.35" of the one offer that an event names, as the desk sent it or a list had it just after: it costs no call. Absent
+ * where neither is known, for a test, and for an offer that changed.
  */
 export function useOfferWords(
   { event, isChanged }: EventRow,
@@ -42,17 +58,18 @@ export function useOfferWords(
     () => (kind && named !== undefined && id !== undefined ? ({ kind, id } as const) : STATUS),
     [kind, named, id],
   );
-  const listed = useAnswer(client, resource, 'aside').value;
+  const { value: listed, fetchedAt = 0 } = useAnswer(client, resource, 'aside');
   const journal = useAnswer(client, JOURNAL).value ?? [];
   if (!number || named === undefined) return undefined;
   const sent = journal.find((action) => action[number] === named && termsOf(action));
   const records: readonly (Terms & { readonly id: string })[] =
     listed && 'records' in listed ? listed.records : [];
-  const terms = (sent && termsOf(sent)) ?? records.find((offer) => offer.id === named);
+  // What is withdrawn changes no more.
   const isGone = eventKindOf(event.type) === 'withdrawn';
-  return (
-    terms && offerInWords(kind === 'counteroffers' ? nameless(terms) : terms, { request, isGone, formatters })
-  );
+  const isSoon = fetchedAt >= event.heardAt && (isGone || fetchedAt - event.heardAt <= SOON_MS);
+  const seen = isSoon ? records.find((offer) => offer.id === named) : undefined;
+  const terms = (sent && termsOf(sent)) ?? remembered(client, named, seen);
+  return terms && offerInWords(kind === 'counteroffers' ? nameless(terms) : terms, { request, formatters });
 }
 
 /** What the desk offered itself. */
@@ -67,19 +84,14 @@ function termsOf({ body }: Action): Terms | undefined {
 /** A counteroffer's name proves nothing: it may be that of the one it is made to. */
 const nameless = ({ counterparty: _, ...terms }: Terms): Terms => terms;
 
-const DOES = { bid: 'bids', ask: 'offers' } as const;
 const DID = { bid: 'bid', ask: 'offered' } as const;
 
-/** "Gunvor offers 10 MW at 31.35", "Gunvor offered 10 MW at 31.35" of what is gone, "ask 10 MW at 31.35" of nobody named. */
+/** "Gunvor offered 10 MW at 31.35", "ask 10 MW at 31.35" of nobody named. What became of it since, other lines tell. */
 function offerInWords(
   { direction, price, quantity, counterparty }: Terms,
-  {
-    request,
-    isGone,
-    formatters,
-  }: { readonly request: Request | undefined; readonly isGone: boolean; readonly formatters: Formatters },
+  { request, formatters }: { readonly request: Request | undefined; readonly formatters: Formatters },
 ): string {
-  const who = counterparty === undefined ? direction : `${counterparty} ${(isGone ? DID : DOES)[direction]}`;
+  const who = counterparty === undefined ? direction : `${counterparty} ${DID[direction]}`;
   const at = sentPriceInWords(price, formatters);
   const amount = quantity && withUnit(formatters.quantity(quantity), request?.legs[0]?.quantityUnit);
   return [who, amount && `${amount} at`, at].filter(Boolean).join(' ');

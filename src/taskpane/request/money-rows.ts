@@ -104,7 +104,8 @@ function netOf(
 ): MoneyRow | undefined {
   const { legs } = request;
   const [first, second] = legs;
-  const net = netPrice(price, netSidesOf(request));
+  const sidesOfNet = netSidesOf(request);
+  const net = price.shape === 'per-leg' && !sidesOfNet ? undefined : netPrice(price, sidesOfNet);
   if (!first || !second || net === undefined || isPricedAsSwap(request)) return undefined;
   const [side] = sides;
   const row = { amounts: [], price: formatters.price(net), unit: netUnit(request) };

@@ -37,7 +37,7 @@ const analysedOn = new WeakMap<GatewayClient, Map<string, Reference>>();
 function beforeOwnOffer(
   client: GatewayClient,
   known: Reference | undefined,
-  seen: Pick<KnownPrices, 'request' | 'recent'>,
+  seen: Pick<KnownPrices, 'request' | 'recent' | 'analytics'>,
 ): { readonly last: Reference; readonly readAt: number; readonly noun: string } | undefined {
   const { id } = seen.request;
   const analysed = analysedOn.get(client) ?? new Map<string, Reference>();
@@ -50,6 +50,12 @@ function beforeOwnOffer(
   const last = analysed.get(id);
   const { readAt } = last ?? {};
   if (known || !last || readAt === undefined) return undefined;
+  const { readAt: newest = readAt } = seen.analytics ?? {};
+  // Newer ones that count no offer of this desk say that there is none.
+  if (newest > readAt && offeredOn(seen).every(({ createdAt }) => createdAt > newest)) {
+    analysed.delete(id);
+    return undefined;
+  }
   const [own] = offeredOn(seen).filter(({ createdAt }) => createdAt >= readAt);
   return own && { last, readAt, noun: factsOf(own.body).noun };
 }

@@ -406,7 +406,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
-          {`Connection to the desk lost${lostAt === undefined ? '' : ` at ${formatters.clock(lostAt)}`}; it reconnects by itself. Prices stand still, and no offer or acceptance is sent. What was live can still be taken: Withdraw all is tried all the same.`}
+          {`Connection to the desk lost${lostAt === undefined ? '' : ` at ${formatters.clock(lostAt)}`}; it reconnects by itself. Prices stand still, and no offer or acceptance is sent from here. What was live can still be taken: Withdraw all is tried all the same.`}
         </Strip>
       )}
       <TakenOver onGo={onGo} />

@@ -52,9 +52,9 @@ const sum = (column: string): string => {
 const below = (column: string): string => `$${column}$${TABLE_ROW + 1}:$${column}$${TABLE_ROW + SUMMED_ROWS}`;
 const FIRST_COMMODITY = `$B$${TABLE_ROW + 1}`;
 const FIRST_MARKET = `$C$${TABLE_ROW + 1}`;
-/** Whether each row with a net is of the same as the first: one that is not known may be of another. Notes stand below the rows. */
+/** Whether every row is of the same as the first, also one that is not known. Notes stand below the rows, in a column of their own. */
 const isOneIn = (column: string, first: string): string =>
-  `IFERROR((${first}<>"")*(COUNTIF(${below(column)},${first})=COUNT(${below('F')})),0)`;
+  `IFERROR((${first}<>"")*(SUMPRODUCT(((${below(column)}<>"")+ISNUMBER(${below('F')}))*(${below(column)}<>${first}))=0),0)`;
 const IS_ONE_COMMODITY = isOneIn('B', FIRST_COMMODITY);
 const IS_ONE_MARKET = isOneIn('C', FIRST_MARKET);
 /** Long gas is no cover for short power, and MWh of both make no sum. */
@@ -62,10 +62,10 @@ const totalOf = (column: string): string => `=IF(${IS_ONE_COMMODITY},${sum(colum
 /** Nor is one market cover for another. */
 const NET = `=IF(${IS_ONE_COMMODITY}*${IS_ONE_MARKET},${sum('F')},"")`;
 /** What is summed beside it, or why nothing is. */
-const TOTAL = `=IF(${sum('F')}="","",IF(${IS_ONE_COMMODITY},"Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market: column R"),"No total: choose one commodity. Net: column R"))`;
+const TOTAL = `=IF(${FIRST_COMMODITY}="","",IF(${IS_ONE_COMMODITY},IF(ISERROR(SUM(${below('F')})),"No net: a row of it is not known","Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market: column R")),"No total: choose one commodity. Net: column R"))`;
 
 /** Beside the table: what the rows of each market come to. One that cannot be counted is an error here too. */
-const MARKETS_MAX = 24;
+const MARKETS_MAX = 60;
 const [FIRST_NET, LAST_NET] = [TABLE_ROW + 1, TABLE_ROW + MARKETS_MAX];
 const NET_HEADINGS = ['Commodity', 'Market', 'Net MWh', 'Bought MWh', 'Sold MWh'];
 /** Their names, as many as there are, by commodity. Sorted twice: not every grid takes two columns at once. */

@@ -84,24 +84,33 @@ describe('the events room', () => {
   it('says who offers how much at which price, of that very offer alone, as far as the desk knows it', () => {
     const known = (id: string, fields: Parameters<typeof quote>[0] = {}) =>
       quote({ id, counterparty: 'Gunvor', quantity: Quantity.parse('10'), ...fields });
-    const pane = opened(
-      event(7, { quoteId: 'QT-7', heardAt: NOON + 240_000, origin: 'test' }),
-      event(6, { quoteId: 'QT-6', heardAt: NOON + 180_000, type: 'quotation-updated' }),
-      event(5, { quoteId: 'QT-6', heardAt: NOON + 120_000 }),
-      event(4, { quoteId: 'QT-4', heardAt: NOON + 60_000, type: 'quotation-withdrawn' }),
+    const [second, third] = [request({ id: 'RQ-2' }), request({ id: 'RQ-3' })];
+    const pane = openPane({ requests: [mine, second, third] });
+    pane.say(EVENTS, [
+      event(9, { quoteId: 'QT-7', origin: 'test' }),
+      event(8, { quoteId: 'QT-6', requestId: 'RQ-2', type: 'quotation-updated' }),
+      event(7, { quoteId: 'QT-6', requestId: 'RQ-2', heardAt: NOON - 35_000 }),
+      event(6, { quoteId: 'QT-5', requestId: 'RQ-3', type: 'quotation-repriced' }),
+      event(5, { quoteId: 'QT-5', requestId: 'RQ-3' }),
+      event(4, { quoteId: 'QT-4', type: 'quotation-withdrawn', heardAt: NOON - 180_000 }),
       event(3, { quoteId: 'QT-3' }),
       event(2, { quoteId: undefined, counterofferId: 'CO-2', type: 'counteroffer-created' }),
       event(1, { quoteId: 'QT-1', requestId: 'RQ-9' }),
-    );
+      // Its price may have moved in the two minutes until the list was read.
+      event(0, { quoteId: 'QT-8', heardAt: NOON - 120_000 }),
+    ]);
+    pane.press(/^Events/);
     const first = () => items().map((text) => text.replace(/(QT|CO)-\d.*/, ''));
-    expect(first()[4]).toBe('New quote');
+    expect(first()[6]).toBe('New quote');
     const price31 = { shape: 'single', price: price('31.35') } as const;
     pane.quotes(
       mine,
       known('QT-3', { price: price31, direction: 'ask' }),
       known('QT-4', { price: price31, direction: 'bid', state: 'withdrawn' }),
-      ...['QT-1', 'QT-6', 'QT-7'].map((other) => known(other)),
+      ...['QT-1', 'QT-7', 'QT-8'].map((other) => known(other)),
     );
+    pane.quotes(second, known('QT-6'));
+    pane.quotes(third, known('QT-5'));
     const countered = counteroffer({ price: price31, direction: 'bid', counterparty: 'Gunvor' });
     pane.counteroffers(mine, {
       ...countered,
@@ -112,11 +121,17 @@ describe('the events room', () => {
       'New quote',
       'quotation-updated',
       'New quote',
+      'quotation-repriced',
+      'New quote',
       'Quote withdrawn: Gunvor bid 10 MW at 31.35',
-      'New quote: Gunvor offers 10 MW at 31.35',
+      'New quote: Gunvor offered 10 MW at 31.35',
       'New counteroffer: bid 4 MW at 31.35',
       'New quote',
+      'New quote',
     ]);
+    // Later its list may have another price: what it was stays told.
+    pane.quotes(mine, known('QT-3', { price: { shape: 'single', price: price('33') }, direction: 'ask' }));
+    expect(first()[6]).toBe('New quote: Gunvor offered 10 MW at 31.35');
   });
 
   it('opens the request of an event, and Back comes to the events again', () => {

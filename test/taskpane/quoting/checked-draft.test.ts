@@ -174,6 +174,24 @@ describe('a draft', () => {
     ]);
   });
 
+  it('copied from a spread keeps the house of each leg, and a way of clearing is the same in any case', () => {
+    const cleared = (type: string) => ({ clearing: { type, house: 'EEX' } });
+    const copy = draftFrom(
+      spread({
+        role: 'initiator',
+        legs: [leg(cleared('exchange')), leg({ action: 'sell', ...cleared('otc-cleared') })],
+      }),
+    );
+    const clearingOf = (of: RequestDraft) => legsOf(of).map(({ clearing, house }) => [clearing, house]);
+    expect(clearingOf(copy)).toEqual([
+      ['exchange', 'EEX'],
+      ['otc-cleared', 'EEX'],
+    ]);
+    const typed = { ...draft({ clearing: 'OTC cleared', house: 'ECC' }), kind: 'spread' as const };
+    expect(clearingOf(withLeg(typed, 1, { clearing: 'OTC Cleared ' }))[1]).toEqual(['OTC Cleared ', 'ECC']);
+    expect(clearingOf(withLeg(typed, 1, { clearing: 'bilateral' }))[1]).toEqual(['bilateral', '']);
+  });
+
   it('says of a clearing that was left out that the platform chooses it, and of which leg', () => {
     const { request: made } = checkedDraft(draft({}));
     if (!made) throw new Error('The draft is not complete.');
