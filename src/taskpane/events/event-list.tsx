@@ -5,11 +5,12 @@ import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { isFolded, rowInWords, type EventRow } from '../app/event-rows';
 import { endedInWords, eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
-import { useNow, usePane, useWatched } from '../app/hooks';
+import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import { ownSide, quantityInWords } from '../ui/text/request-text';
 import { productInWords } from '../../domain/delivery/product-words';
+import type { Action } from '../../domain/action';
 import type { PlatformEvent } from '../../domain/event';
 import type { Fill } from '../../domain/delivery/fill';
 import { ToggleGroup } from '../ui/toggle-group';
@@ -35,6 +36,7 @@ export function EventList({
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
+  const journal = useAnswer(usePane().client, JOURNAL).value ?? [];
   const [drawn, setDrawn] = useState(EVENTS_DRAWN);
   const [current, setCurrent] = useState<string>();
   const byId = new Map(rows.slice(0, drawn).map((row) => [String(row.event.sequence), row]));
@@ -66,7 +68,9 @@ export function EventList({
       >
         {order.ids.map((id) => {
           const row = byId.get(id);
-          return row && <EventItem key={id} row={row} current={id === reached} onOpen={onOpen} />;
+          return (
+            row && <EventItem key={id} row={row} journal={journal} current={id === reached} onOpen={onOpen} />
+          );
         })}
       </ul>
       {rows.length > drawn && (
@@ -145,10 +149,12 @@ const useItemStyles = makeStyles({
 /** One event: what happened and when, how the desk knows of it, and the request that it is about, where the rest stands. */
 function EventItem({
   row,
+  journal,
   current,
   onOpen,
 }: {
   row: EventRow;
+  journal: readonly Action[];
   /** The one row that the Tab key reaches. */
   current: boolean;
   onOpen: (id: RequestId) => void;
@@ -164,7 +170,7 @@ function EventItem({
   const events = useEventNotices();
   const request = events.request(event.requestId ?? '');
   const lost = endedInWords(events.endedWith(event), request, { formatters, doer });
-  const offer = useOfferWords(row, request);
+  const offer = useOfferWords(row, { request, journal });
   const made = event.tradeId ?? event.quoteId ?? event.proposalId ?? event.counterofferId;
   return (
     <li

@@ -7,7 +7,7 @@ import { RequestId } from '../../domain/identifiers';
 import type { Offer } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import type { EventRow } from '../app/event-rows';
-import { JOURNAL, STATUS, useAnswer, usePane } from '../app/hooks';
+import { STATUS, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { withUnit } from '../ui/text/request-text';
@@ -48,7 +48,7 @@ function remembered(client: GatewayClient, named: string, seen: Terms | undefine
  */
 export function useOfferWords(
   { event, isChanged }: EventRow,
-  request: Request | undefined,
+  { request, journal }: { readonly request: Request | undefined; readonly journal: readonly Action[] },
 ): string | undefined {
   const { client, formatters } = usePane();
   const id = RequestId.safeParse(event.requestId).data;
@@ -59,7 +59,6 @@ export function useOfferWords(
     [kind, named, id],
   );
   const { value: listed, fetchedAt = 0 } = useAnswer(client, resource, 'aside');
-  const journal = useAnswer(client, JOURNAL).value ?? [];
   if (!number || named === undefined) return undefined;
   const sent = journal.find((action) => action[number] === named && termsOf(action));
   const records: readonly (Terms & { readonly id: string })[] =
