@@ -41,3 +41,12 @@ export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ 
 
 /** Message and next step as one text. */
 export const sentence = ({ message, next }: Failure): string => `${message} ${next}`.trim();
+
+/** How the next step of a read begins that goes again by itself. */
+export const IS_RETRIED = 'It is retried automatically.';
+
+/** The failure of what came to its end: nothing goes again unless a person presses. */
+export const atItsEnd = (failure: Failure): Failure => ({
+  ...failure,
+  next: failure.next.replace(IS_RETRIED, 'Press again when the platform answers.'),
+});

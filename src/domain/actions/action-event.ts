@@ -13,7 +13,7 @@ import {
   type QuoteEnd,
   type TakenTrade,
 } from '../action';
-import type { Failure } from '../failure';
+import { atItsEnd, type Failure } from '../failure';
 import type { By } from '../person';
 import { present } from '../present';
 
@@ -142,7 +142,7 @@ export function moved(action: Action, event: ActionEvent): Action {
       return { ...rest, state: 'unknown', failure: event.failure };
     case 'rejected':
     case 'cancelled':
-      return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
+      return { ...rest, state: event.type, endedAt: event.at, failure: atItsEnd(event.failure) };
     case 'read-back':
     case 'over':
     case 'taken':

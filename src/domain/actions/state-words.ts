@@ -22,13 +22,21 @@ export const endingOf = (
   press: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState },
 ): PressState => (wasStopped(press) ? 'refused' : press.state);
 
+/** Whether a withdrawal was refused because its quote is withdrawn, by the platform's own words: nothing is left to be done. */
+export const wasOffAlready = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean =>
+  body.kind === 'withdraw-quote' &&
+  failure?.service !== undefined &&
+  /\b(is|was|been|already) withdrawn\b/i.test(failure.message);
+
 /** The word for what has become of an action; of one that is done, whether it is over, or not what was asked for. */
 export const outcomeWord = (
   state: PressState,
-  told: Pick<Action, 'body' | 'executed' | 'before' | 'over'>,
+  told: Pick<Action, 'body' | 'executed' | 'before' | 'over' | 'failure'>,
 ): string =>
-  state === 'done' && told.over
-    ? 'Over'
-    : state === 'done' && differencesIn(told).length > 0
-      ? 'Done, but not as asked'
-      : STATE_WORDS[state];
+  state === 'rejected' && wasOffAlready(told)
+    ? 'Already withdrawn'
+    : state === 'done' && told.over
+      ? 'Over'
+      : state === 'done' && differencesIn(told).length > 0
+        ? 'Done, but not as asked'
+        : STATE_WORDS[state];

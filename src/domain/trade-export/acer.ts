@@ -17,11 +17,14 @@ const timestamp: Column<CapturedTrade> = {
 /** The order that the platform names as the trade's own. */
 const ORDER_ID: Field = { name: 'order-id', path: ['pre-trade', 'order-id'], kind: 'id' };
 
-/** A certificate is no wholesale energy product, and a trade or a swap of one stands among those that are. */
+/** A certificate is no wholesale energy product, and a trade of it stands among those that are. The power legs of a swap are such products. */
 const GUARANTEE_OF_ORIGIN: Column<CapturedTrade> = {
   name: 'guarantee-of-origin',
   kind: 'boolean',
-  value: ({ trade: { raw } }) => [raw, ...legsOf(raw)].some(({ commodity }) => commodity === 'goo'),
+  value: ({ trade: { raw } }) => {
+    const legs = legsOf(raw);
+    return (legs.length > 0 ? legs : [raw]).every(({ commodity = raw.commodity }) => commodity === 'goo');
+  },
 };
 
 /** The fields of Table 1 that a leg states, with the field of a leg that comes nearest. */

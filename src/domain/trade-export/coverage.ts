@@ -22,6 +22,8 @@ export interface Coverage {
   readonly days: readonly CoveredDay[];
   /** Trades that the list names and whose details are not stored. */
   readonly missing: number;
+  /** Standard spreads that the desk accepted on these days and that are not listed before their leg prices are entered. */
+  readonly unpriced?: number | undefined;
   /** What the newest download of just these trades set aside; absent where none is known. */
   readonly setAside?: number | undefined;
   /** Trades that the platform had corrected, as that download found; absent where none is known. */
@@ -156,6 +158,8 @@ const NO_DOWNLOAD = 'not known: no download of just these trades is remembered';
 const COMPLETE = 'every trade that the platform listed for these days is in this file, with its prices';
 const BLANK =
   ': of several legs (see the sheet legs), or without a known price, unit, delivery or load profile';
+/** A standard spread is listed late and with the time of its deal. */
+const UNPRICED_ASIDE = ', but for standard spreads whose leg prices are not entered yet';
 const DAYS_NAMED_MAX = 10;
 const CORRECTED_NAMED_MAX = 20;
 
@@ -184,7 +188,7 @@ function problemsOf(coverage: Coverage, written: Written, now: number): string[]
 
 /** Those that a later download of the same days mends. */
 function passingProblems(
-  { days, missing }: Coverage,
+  { days, missing, unpriced = 0 }: Coverage,
   { provisional }: Written,
   now: number,
 ): readonly string[] {
@@ -195,8 +199,15 @@ function passingProblems(
   return [
     ...named(unread, 'The list of trades was never read for'),
     ...named(early, 'The list was read before the end of the day, so later trades may be missing, for'),
-    ...running.map(({ day, listedAt = now }) => `${day} is not over: complete up to ${iso(listedAt)}.`),
+    ...running.map(
+      ({ day, listedAt = now }) => `${day} is not over: complete up to ${iso(listedAt)}${UNPRICED_ASIDE}.`,
+    ),
     ...named(ahead, 'Not begun when this file was written:'),
+    ...(unpriced > 0
+      ? [
+          `${counted(unpriced, 'accepted standard spread')} not listed before the leg prices are entered, then with the old time.`,
+        ]
+      : []),
     ...(missing > 0 ? [`${counted(missing, 'listed trade')} not stored, and so not in this file.`] : []),
     ...(provisional > 0 ? [`${counted(provisional, 'trade')} without all prices.`] : []),
   ];

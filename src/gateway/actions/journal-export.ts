@@ -181,8 +181,8 @@ function toldOf({ state, sentAt, endedAt }: LineFields, line: JournalLine): stri
   const known = ActionState.safeParse(state);
   if (!known.success) return undefined;
   const ending = endingOf({ state: known.data, sentAt, endedAt });
-  if (ending !== 'done') return STATE_WORDS[ending];
-  // Whether it is what was asked for, the whole line tells.
+  if (ending !== 'done' && ending !== 'rejected') return STATE_WORDS[ending];
+  // Whether it is what was asked for, or was so already, the whole line tells.
   const action = Action.safeParse(contentOf(line));
   return action.success ? outcomeWord(ending, action.data) : STATE_WORDS[ending];
 }

@@ -1,6 +1,6 @@
 import { answerWriters } from '../../contract/desk/answer-value';
 import { readRequest } from '../../contract/service/read-request';
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from '../../domain/finality';
 import type { Lane } from '../../domain/lane';
 import type { Listing } from '../../domain/record';
@@ -95,7 +95,7 @@ export async function ask(resource: RemoteResource, asking: Asking): Promise<Out
 const BROKEN: Failure = {
   kind: 'unavailable',
   message: 'The gateway could not query the platform.',
-  next: 'It is retried. If it persists, see the gateway log.',
+  next: `${IS_RETRIED} If it persists, see the gateway log.`,
 };
 
 /** A question while its pages are counted. */

@@ -149,6 +149,12 @@ async function verifyFile(
     complain(`${file} is empty, so nothing is proven by it. ${ALONE}`);
     return 2;
   }
+  if (beside && beside.lines > 0 && result.state === 'whole' && result.head.sequence === 0) {
+    complain(
+      `${file} is empty, so nothing is proven by it: the journal that it is held against has ${counted(beside.lines)}.`,
+    );
+    return 1;
+  }
   const code = told(result, file, { say, complain });
   if (code !== 0) return code;
   const missing = (beside?.lines ?? 0) - result.head.sequence;
@@ -229,8 +235,9 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
   --environment  simulator, sandbox or production
   --help         shows this
 
-Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, or with
---whole lacks lines, and 2 when nothing could be said, as of an empty file. Lines cut off at the end of a file are seen with --data alone.`;
+Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, when the
+file has none of the journal's lines or with --whole lacks any, and 2 when nothing could be said, as of an
+empty file alone. Lines cut off at the end of a file are seen with --data alone.`;
 
 const KNOWN = {
   data: { type: 'string' },

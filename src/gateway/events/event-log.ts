@@ -6,8 +6,12 @@ import type { DeliveryRules } from './signature';
 import type { Dialect } from '../platform/dialect/dialect';
 import type { EventStore, HeardEvent } from '../storage/events';
 
-/** So many are shown at most, newest first. */
+/** So many are shown, newest first. */
 const SHOWN_MAX = 500;
+/** Further ones of the last day that tell of trades: others' quotes push them out within minutes, and they are what a desk looks for. */
+const TRADES_SHOWN_MAX = 100;
+/** Among so many they are looked for at the start. */
+const LOOKED_THROUGH_MAX = 5_000;
 const TELL_EVERY_MS = 100;
 const DAY_MS = 24 * 3_600_000;
 
@@ -39,7 +43,7 @@ export class EventLog implements LocalSource {
   static async open(store: EventStore, clock: Clock, keptDays = 30): Promise<EventLog> {
     const log = new EventLog(store, clock, keptDays);
     await log.forgetOld();
-    log.shown = await store.newest(SHOWN_MAX);
+    log.shown = log.shownOf(await store.newest(LOOKED_THROUGH_MAX));
     return log;
   }
 
@@ -123,9 +127,17 @@ export class EventLog implements LocalSource {
     const anew = new Map(kept.map((event) => [event.sequence, event]));
     for (const { sequence, times } of anew.values()) this.toldTimes.set(sequence, times);
     const others = this.shown.filter(({ sequence }) => !anew.has(sequence));
-    this.shown = [...anew.values(), ...others].sort((a, b) => b.sequence - a.sequence).slice(0, SHOWN_MAX);
+    this.shown = this.shownOf([...anew.values(), ...others].sort((a, b) => b.sequence - a.sequence));
     for (const listener of [...this.keeping]) listener(kept);
     this.tell();
+  }
+
+  private shownOf(newestFirst: readonly PlatformEvent[]): readonly PlatformEvent[] {
+    const since = this.clock.now() - DAY_MS;
+    const trades = newestFirst
+      .slice(SHOWN_MAX)
+      .filter((event) => tellsOfTrade(event) && event.heardAt >= since);
+    return [...newestFirst.slice(0, SHOWN_MAX), ...trades.slice(0, TRADES_SHOWN_MAX)];
   }
 
   /** A full disk takes no removal either: what is old then waits for the next day, and nobody for it. */
@@ -156,6 +168,9 @@ export class EventLog implements LocalSource {
     });
   }
 }
+
+const tellsOfTrade = ({ type, tradeId }: PlatformEvent): boolean =>
+  tradeId !== undefined || /traded|executed/.test(type);
 
 /** Where events of one environment are delivered. */
 export interface Inbox {

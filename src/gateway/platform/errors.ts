@@ -1,7 +1,7 @@
 import { readErrors, type ServiceError } from '../../contract/service/api-error';
 import { OPERATIONS, type OperationName } from '../../contract/service/operations';
 import type { Profile } from '../../contract/service/profile';
-import type { Failure } from '../../domain/failure';
+import { IS_RETRIED, type Failure } from '../../domain/failure';
 import type { HttpAnswer, HttpTrouble } from './http';
 import type { RefusalMeaning } from './rate-limit/turn';
 import type { PathIds } from './route';
@@ -206,7 +206,7 @@ export function troubleFailure(trouble: HttpTrouble): Failure {
     message: TROUBLE[trouble],
     next: unreadable
       ? 'Report it to the operator; a shorter period may help.'
-      : "It is retried automatically. If it persists, check the network and the platform's address.",
+      : `${IS_RETRIED} If it persists, check the network and the platform's address.`,
   };
 }
 
@@ -291,7 +291,7 @@ export const throttledFailure = (
   return {
     kind: 'throttled',
     message: `${because}${write ? ', so nothing was executed' : ''}.`,
-    next: `${write ? 'Wait a moment, check the price, then press again.' : 'It is retried automatically.'}${again}`,
+    next: `${write ? 'Wait a moment, check the price, then press again.' : IS_RETRIED}${again}`,
     until,
   };
 };

@@ -1,4 +1,4 @@
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { LANES, type Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import { translatedList } from './dialect/dialect';
@@ -255,6 +255,6 @@ const unclear = ({ style, offsetName, pageName, firstPage }: Lists): Failure => 
   return {
     kind: 'unavailable',
     message: `The pages of the list could not be told apart, or changed while they were read, so it could not be seen ${what}.`,
-    next: 'It is retried automatically. If it persists, check lists in the service profile.',
+    next: `${IS_RETRIED} If it persists, check lists in the service profile.`,
   };
 };

@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/service/profile';
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { holdsErrors, plain, saysFailure } from './contradiction';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
@@ -237,13 +237,13 @@ function linkOf(header: string | undefined): Page['link'] {
 const noBody: Failure = {
   kind: 'unreadable',
   message: "The platform's answer is empty, which does not say that the list is.",
-  next: 'It is retried automatically. If the platform sends nothing for an empty list, set lists.emptyBody in the service profile to true.',
+  next: `${IS_RETRIED} If the platform sends nothing for an empty list, set lists.emptyBody in the service profile to true.`,
 };
 
 const withErrors: Failure = {
   kind: 'unreadable',
   message: "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
-  next: 'It is retried automatically. If it persists, report it to the operator.',
+  next: `${IS_RETRIED} If it persists, report it to the operator.`,
 };
 
 const notAList: Failure = {

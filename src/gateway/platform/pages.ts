@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/service/profile';
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { translatedList } from './dialect/dialect';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
@@ -426,11 +426,11 @@ const shrinks: Failure = {
   kind: 'unavailable',
   message:
     'The list became shorter each time while its pages were read, so records may be missing and it was not used.',
-  next: 'It is retried automatically.',
+  next: IS_RETRIED,
 };
 
 const cut = (count: number, total: number): Failure => ({
   kind: 'unreadable',
   message: `The platform says that the list has ${total} records, but gave ${count}, so it was not used.`,
-  next: 'It is retried automatically. If it persists, set lists in the service profile (style, firstPage, pageName, pageSizeName) to the way in which the platform pages.',
+  next: `${IS_RETRIED} If it persists, set lists in the service profile (style, firstPage, pageName, pageSizeName) to the way in which the platform pages.`,
 });

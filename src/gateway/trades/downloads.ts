@@ -31,6 +31,8 @@ interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly environment: Environment;
   /** Of the program. */
   readonly version: string;
+  /** When the desk accepted each standard spread that still waits for its leg prices, in epoch ms. */
+  readonly unpricedSince?: () => readonly number[];
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
 }
@@ -167,13 +169,16 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
-    const { trades, zone, environment, version } = this.options;
+    const { trades, zone, environment, version, unpricedSince = () => [] } = this.options;
     const selection = selectionOf(wanted.value, zone);
     const days = await coveredDays(trades, wanted.value, zone);
     const { missing } = await trades.counts(selection, { again: 0, since: 0 });
+    const unpriced = unpricedSince().filter((at) =>
+      days.some(({ from, to }) => at >= from && at < to),
+    ).length;
     const newest = this.read().find((one) => sameSelection(one.wanted, asked));
     const found = newest && { setAside: newest.setAsideCount, corrected: newest.changed ?? [] };
-    return success({ environment, version, wanted: wanted.value, zone, days, missing, ...found });
+    return success({ environment, version, wanted: wanted.value, zone, days, missing, unpriced, ...found });
   }
 
   private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {

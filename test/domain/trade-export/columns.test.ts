@@ -226,8 +226,14 @@ describe('the columns in the order of ACER’s fields', () => {
     expect(shown('acer', captured(SINGLE))).not.toHaveProperty('13-order-id');
     const certificate = { ...SINGLE, commodity: 'goo', market: 'EU-WIND' };
     const swap = { ...SPREAD, legs: [leg({ commodity: 'goo' }), leg({}), leg({ action: 'sell' })] };
-    for (const raw of [certificate, swap])
+    const certificates = { ...SPREAD, legs: [leg({ commodity: 'goo' }), leg({ commodity: 'goo' })] };
+    for (const raw of [certificate, certificates])
       expect(shown('acer', captured(raw))).toMatchObject({ 'guarantee-of-origin': true });
+    expect(shown('acer', captured(swap))).toMatchObject({
+      'leg-1-24-energy-commodity': 'goo',
+      'leg-2-24-energy-commodity': 'power',
+      'guarantee-of-origin': false,
+    });
   });
 
   it('leave a spread’s fields to its legs where these differ', () => {

@@ -82,6 +82,9 @@ describe('what a workbook says of itself', () => {
       '1 listed trade not stored, and so not in this file.',
       '2 entries could not be read by the download.',
     ]);
+    expect(problems({ unpriced: 2 })).toEqual([
+      '2 accepted standard spreads not listed before the leg prices are entered, then with the old time.',
+    ]);
     expect(problems({}, { ...WRITTEN, provisional: 2, unlisted: 1 })).toEqual([
       '2 trades without all prices.',
       '1 trade not listed any more (column not-listed): ask the operator.',
@@ -94,6 +97,7 @@ describe('what a workbook says of itself', () => {
     ['of a day that is not over', { days: [day(0, LATE), day(6, LATE)] }, {}, true],
     ['of a day read before its end', { days: [day(0, START)] }, {}, true],
     ['of a listed trade that is not stored', { missing: 1 }, {}, true],
+    ['of a standard spread whose leg prices are not entered yet', { unpriced: 1 }, {}, true],
     ['of prices still to come', {}, { provisional: 1 }, true],
     ['of one of these beside what stays', {}, { provisional: 1, unlisted: 1 }, true],
     ['not of a trade that is not listed any more', {}, { unlisted: 1 }, false],
@@ -123,7 +127,9 @@ describe('what a workbook says of itself', () => {
     expect(coverageFacts(running, WRITTEN, now)).toMatchObject({
       'complete-until': '2026-11-19T12:00:00.000Z',
       complete: false,
-      problems: ['2026-11-19 is not over: complete up to 2026-11-19T12:00:00.000Z.'],
+      problems: [
+        '2026-11-19 is not over: complete up to 2026-11-19T12:00:00.000Z, but for standard spreads whose leg prices are not entered yet.',
+      ],
     });
   });
 

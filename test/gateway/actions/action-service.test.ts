@@ -5,8 +5,9 @@ import { moved } from '../../../src/domain/actions/action-event';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import { sentence, type Outcome } from '../../../src/domain/failure';
+import { IS_RETRIED, sentence, type Outcome } from '../../../src/domain/failure';
 import { OPEN_MAX } from '../../../src/gateway/actions/conflict';
+import { throttledFailure, troubleFailure } from '../../../src/gateway/platform/errors';
 import {
   ACCEPT,
   actionId,
@@ -266,6 +267,32 @@ it('takes a definite refusal for rejected', async () => {
     expect(actionOf(await put(desk, body)).state).toBe('rejected');
     await clock.advance(600_000);
     expect(platform.callsOf(SENT[body.kind])).toHaveLength(1);
+  }
+});
+
+it('says of no action that came to its end that it is retried, and of one that goes again that it is', async () => {
+  const reads = [
+    troubleFailure('no-answer'),
+    throttledFailure({ until: 0, speaksOfDay: true }, false),
+    { ...failure('unreadable'), next: `${IS_RETRIED} If it persists, report it to the operator.` },
+  ];
+  for (const down of reads) {
+    for (const body of BODIES) {
+      const { desk, platform, clock, journalStore } = testActions();
+      platform.down = down;
+      const press = put(desk, body);
+      for (let waited = 0; waited < 90; waited++) await clock.advance(1_000);
+      const ended = actionOf(await press);
+      const tried = journalStore.lines.filter(({ state, failure: why }) => state === 'staged' && why);
+      const isAgain = onlyProtects(body) && down.kind !== 'unreadable';
+      expect(tried.length > 0).toBe(isAgain);
+      expect(tried.every(({ failure: why }) => why?.next.startsWith(IS_RETRIED))).toBe(true);
+      if (ended.state === 'unknown') continue;
+      expect(ended.state).toBe('rejected');
+      expect(ended.failure?.next).not.toContain('retried');
+      expect(ended.failure?.next).toMatch(/press again/i);
+      expect(journalStore.lines.at(-1)?.failure).toEqual(ended.failure);
+    }
   }
 });
 

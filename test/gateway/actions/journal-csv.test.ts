@@ -167,6 +167,24 @@ it.each([
   expect(rowOf(withBody(ACCEPT, { state, ...over })).told).toBe(told);
 });
 
+it('says of a withdrawal that was refused because its quote is withdrawn what the pane says', () => {
+  const failure = { kind: 'wrong-state', next: '', service: { status: 409 } } as const;
+  const told = (message: string) =>
+    rowOf(
+      withBody(WITHDRAW, {
+        state: 'rejected',
+        sentAt: 5,
+        endedAt: 6,
+        failure: { ...failure, message },
+      }),
+    );
+  expect(told('The state has changed: QT-1 is withdrawn.')).toMatchObject({
+    state: 'rejected',
+    told: 'Already withdrawn',
+  });
+  expect(told('The state has changed: QT-1 is accepted.').told).toBe('Rejected');
+});
+
 it('says of a quote that ended that it is over, as the pane does, and nothing of what is no action', () => {
   const over = { how: 'request-closed', at: 5 } as const;
   expect(rowOf(withBody(QUOTE, { state: 'done', over })).told).toBe('Over');

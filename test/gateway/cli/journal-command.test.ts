@@ -178,7 +178,14 @@ it('does not call an empty file whole, and says that a cut end cannot be seen in
   writeFileSync(path, '');
   const empty = await run('verify', '--file', path);
   expect(empty).toMatchObject({ code: 2, out: '', problems: containing('is empty, so nothing is proven') });
+  expect(await run('verify', ...where(), '--file', path)).toMatchObject({ code: 0 });
   await journal.append(action(1), action(2));
+  for (const more of [[], ['--whole']]) {
+    expect(await run('verify', ...where(), '--file', path, ...more)).toMatchObject({
+      code: 1,
+      problems: `${path} is empty, so nothing is proven by it: the journal that it is held against has 2 lines.\n`,
+    });
+  }
   const whole = await exportedFile();
   const [first] = readFileSync(whole, 'utf8').split('\n');
   writeFileSync(path, `${first}\n`);

@@ -42,6 +42,35 @@ it('shows a repeated event once, in its place', async () => {
   ]);
 });
 
+it('shows the newest 500, and 100 further ones of the last day that tell of trades', async () => {
+  const store = new MemoryEvents();
+  const { log } = await logOver(store);
+  const traded = (count: number, heardAt: number): HeardEvent => ({
+    ...heard(`traded ${count}`, heardAt),
+    type: 'request-traded',
+  });
+  const quotes = (name: string, count: number): HeardEvent[] =>
+    Array.from({ length: count }, (_, at) => heard(`${name} ${at}`, NOW));
+  await log.keep([traded(-1, NOW - 1.5 * DAY_MS)]);
+  await log.keep(Array.from({ length: 120 }, (_, at) => traded(at, NOW - 120 + at)));
+  await log.keep([{ ...heard('of a type', NOW), type: 'corrected', tradeId: 'TR-1' }]);
+  for (const name of ['a', 'b', 'c']) await log.keep(quotes(name, 400));
+  const shown = log.read();
+  expect(shown).toHaveLength(600);
+  expect(shown.slice(0, 500).every(({ type }) => type === 'quotation-created')).toBe(true);
+  expect(shown[500]).toMatchObject({ type: 'corrected', tradeId: 'TR-1' });
+  expect(shown.slice(501).map(({ requestId }) => requestId)).toEqual(
+    Array.from({ length: 99 }, (_, at) => `RQ-traded ${119 - at}`),
+  );
+  expect(shown).toEqual([...shown].sort((a, b) => b.sequence - a.sequence));
+  // As after a start, and a day later they are no news any more.
+  expect((await logOver(store)).log.read()).toEqual(shown);
+  const { log: later, clock } = await logOver(store);
+  await clock.advance(DAY_MS + 1);
+  await later.keep([heard('later', clock.now())]);
+  expect(later.read()).toHaveLength(500);
+});
+
 it('forgets what is older than thirty days and settled, also while it stays open', async () => {
   const store = new MemoryEvents();
   await store.keep([heard('old', NOW - 29.5 * DAY_MS)]);

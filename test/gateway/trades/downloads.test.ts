@@ -41,7 +41,11 @@ class TroubledPlatform extends FakePlatform {
   }
 }
 
-async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrades() } = {}) {
+async function rig({
+  store = new MemoryTradeDownloads(),
+  trades = new MemoryTrades(),
+  unpricedSince = (): readonly number[] => [],
+} = {}) {
   const clock = new ManualClock(MORNING);
   const service = new TroubledPlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
@@ -60,6 +64,7 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
       version: '1.2.3',
       log: silentLog,
       note: async (line) => void noted.push(line),
+      unpricedSince,
     });
     opened.begin();
     return opened;
@@ -618,6 +623,12 @@ describe('what a file of trades covers', () => {
       true,
       undefined,
     ]);
+  });
+
+  it('leaves out accepted standard spreads of its days that wait for their leg prices, and counts them', async () => {
+    const accepted = [MORNING - 2 * DAY_MS, MORNING - DAY_MS, MORNING - 9 * DAY_MS, MORNING];
+    const { captures } = await rig({ unpricedSince: () => accepted });
+    expect((await coverageOf(captures, OVER)).unpriced).toBe(2);
   });
 
   it('of a commodity listed alone is nothing known of the others', async () => {

@@ -176,9 +176,13 @@ describe('a new capture', () => {
     const pane = await incomplete({
       'complete-until': '2026-11-20T13:54:50.000Z',
       'list-read-at': ['2026-11-20T13:54:50.000Z'],
-      problems: ['2026-11-20 is not over: complete up to 2026-11-20T13:54:50.000Z.'],
+      problems: [
+        '2026-11-20 is not over: complete up to 2026-11-20T13:54:50.000Z, but for standard spreads whose leg prices are not entered yet.',
+      ],
     });
-    expect(pane.text()).toContain('20 Nov 2026 is not over: complete up to 14:54:50 CET.');
+    expect(pane.text()).toContain(
+      '20 Nov 2026 is not over: complete up to 14:54:50 CET, but for standard spreads whose leg prices are not entered yet.',
+    );
     expect(pane.text()).not.toContain('List without a gap');
   });
 

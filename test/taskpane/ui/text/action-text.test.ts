@@ -152,6 +152,32 @@ describe('the sentence for what has become of a press', () => {
     );
   });
 
+  it('is no alarm where a withdrawal was refused because its quote is withdrawn', () => {
+    const refused = (said: string): Failure => ({
+      kind: 'wrong-state',
+      message: `The platform refused it because the state has changed: ${said}.`,
+      next: 'Check the request, then decide again.',
+      service: { status: 409 },
+    });
+    const off = { body: withdrawal, failure: refused('QT-1 is withdrawn') };
+    expect(outcomeWord('rejected', off)).toBe('Already withdrawn');
+    expect(outcomeTone('rejected', off)).toBe('plain');
+    expect(outcomeSentence('rejected', off, formatters)).toBe(
+      'The platform refused it because the state has changed: QT-1 is withdrawn.',
+    );
+    const { service: _, ...own } = off.failure;
+    for (const other of [
+      { ...off, failure: refused('QT-1 is accepted') },
+      { ...off, failure: refused('QT-1 is traded and cannot be withdrawn') },
+      { ...off, failure: refused('QT-1 is not withdrawn') },
+      { ...off, failure: own },
+      { ...off, body: { kind: 'delete-proposals', requestId } as const },
+    ]) {
+      expect([outcomeWord('rejected', other), outcomeTone('rejected', other)]).toEqual(['Rejected', 'bad']);
+      expect(outcomeSentence('rejected', other, formatters)).toContain('decide again');
+    }
+  });
+
   it('names the fields that the service named', () => {
     const fields = [{ path: 'legs[0].price', message: 'missing' }];
     expect(failureInWords({ ...failure, fields })).toContain('(legs[0].price: missing)');
