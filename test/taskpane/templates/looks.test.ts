@@ -205,13 +205,19 @@ it('hides the zeros of a position, and sums its columns above them', () => {
   const sum = (at: string): string => `IFERROR(IF(COUNT(${at}8:${at}2007)=0,"",SUM(${at}8:${at}2007)),"")`;
   // Long gas is no cover for short power: a total is of one commodity, a net of one market too, by the rows themselves.
   const isOne = (at: string): string =>
-    `IFERROR(($${at}$8<>"")*(COUNTIF($${at}$8:$${at}$2007,$${at}$8)=COUNT($F$8:$F$2007)),0)`;
+    `IFERROR(($${at}$8<>"")*(SUMPRODUCT((($${at}$8:$${at}$2007<>"")+ISNUMBER($F$8:$F$2007))*($${at}$8:$${at}$2007<>$${at}$8))=0),0)`;
   expect(sums).toEqual([
     `=IF(${isOne('B')}*${isOne('C')},${sum('F')},"")`,
     ...['G', 'H'].map((column) => `=IF(${isOne('B')},${sum(column)},"")`),
   ]);
+  // Bold, up to the net in column F.
+  const says = String(contents.find(([cell]) => cell === 'A6')?.[1][0]?.[0]);
+  const until = PLANS.position.widthsPt.slice(0, 5).reduce((sum, pt) => sum + pt, 0);
+  const longest = 'Several commodities: net in column R';
+  expect(says).toContain(`"${longest}"`);
+  expect(longest.length * 6.2).toBeLessThanOrEqual(until);
   const nets = contents.find(([cell]) => cell === 'T8')?.[1] ?? [];
-  expect(nets).toHaveLength(24);
+  expect(nets).toHaveLength(60);
   expect(nets[1]).toEqual(
     ['F', 'G', 'H'].map(
       (column) => `=IF($S9="","",SUMIFS($${column}$8:$${column}$2007,$B$8:$B$2007,$R9,$C$8:$C$2007,$S9))`,
