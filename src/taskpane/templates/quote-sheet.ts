@@ -54,7 +54,7 @@ const HOW = 'Reference: the best quote of others, else a proposal; of swaps the 
 const total = (rows: (column: string) => string): string => {
   const open = `${rows('B')},"open"`;
   // Of both legs of a spread: half a price is none. Errors of a row are passed over.
-  const isNumber = '">-1E+99"';
+  const isNumber = '">-1000000000"';
   const count = (column: string, is: string): string => `COUNTIFS(${open},${rows(column)},${is})`;
   // Sooner than a quote is read back.
   const done = count('L', '"done"');

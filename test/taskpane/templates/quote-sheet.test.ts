@@ -76,7 +76,7 @@ describe('the quote sheet', () => {
     const total = String(rowsAt('A3')[0]?.[0]);
     // Errors in a row, as of an id that there is not, spoil no count.
     const open = 'B5:B26,"open"';
-    const number = '">-1E+99"';
+    const number = '">-1000000000"';
     expect(
       total.startsWith(`=COUNTIF(${open})&" open, "&COUNTIFS(${open},Q5:Q26,${number})&" priced, "`),
     ).toBe(true);
