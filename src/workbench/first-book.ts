@@ -117,10 +117,15 @@ const isNewIn = (awaited: string): string => `SUMPRODUCT(--${isWaiting(awaited)}
 /** The ages of the best prices. */
 const AGES = 'F10:F14';
 
-/** What differs by leg, as of a swap, is wider than the column of a figure or a unit: there leg 1 stands alone, and "…" behind it says that there is more. */
+/**
+ * What differs by leg, as of a swap, is wider than the column of a figure or a unit: there leg 1 stands alone, and "…" behind it says that
+ * there is more. Sides of three legs are whole without blanks.
+ */
 const firstLegs = (columns: readonly string[], table: string): string => {
-  const mask = columns.map((name) => (['Quantity', 'Unit'].includes(name) ? 1 : 0)).join(',');
-  return `LET(told,${table},IF({${mask}}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told))`;
+  const mask = (...names: readonly string[]): string =>
+    `{${columns.map((name) => (names.includes(name) ? 1 : 0)).join(',')}}`;
+  const first = `IF(${mask('Quantity', 'Unit')}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)`;
+  return `LET(told,${table},IF(${mask('Action')}*ISNUMBER(FIND(" / ",told)),SUBSTITUTE(told," / ","/"),${first}))`;
 };
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
@@ -322,15 +327,20 @@ export function firstBook(): Partial<IWorkbookData> {
 
 const NOT_LIVE = { formula: '=$D$1="NOT LIVE"', color: '#8a9097', bold: false, italic: true };
 const NOT_LIVE_WORD = { formula: NOT_LIVE.formula, fill: '#c50f1f', color: '#ffffff' };
+const DELAYED_WORD = { formula: '=$D$1="delayed"', color: '#8a5300' };
+/** A best price that is old, and its age. */
+const LATE = { ...NOT_LIVE, formula: '=IF(ISNUMBER($F10),$F10>=120,FALSE)' };
 /** The word itself, and what shows prices: none looks fresh while the sheet is not live, as on every ready-made sheet. */
-const NOT_LIVE_LOOKS = [
+const LOOKS = [
+  ['desk', 'D1', DELAYED_WORD],
+  ...['E10:E14', 'F10:F14'].map((area) => ['desk', area, LATE] as const),
   ...['desk', 'calculator'].map((sheet) => [sheet, 'D1', NOT_LIVE_WORD] as const),
   ...['A10:L14', 'A18:M23', 'A27:M400'].map((area) => ['desk', area, NOT_LIVE] as const),
 ] as const;
 
 /** The looks that go by a formula; a workbook's cells keep none. */
 export function dressFirstBook(conditions: Conditions): void {
-  for (const [sheet, area, look] of NOT_LIVE_LOOKS) conditions.add({ sheet, ...placeOf(area) }).change(look);
+  for (const [sheet, area, look] of LOOKS) conditions.add({ sheet, ...placeOf(area) }).change(look);
 }
 
 function placeOf(address: string): NonNullable<ReturnType<typeof parseAddress>> {

@@ -34,6 +34,29 @@ describe('the manifest of this add-in', () => {
     expect(pictures('StopPrograms')).toEqual(['Stop.16', 'Stop.32', 'Stop.80']);
   });
 
+  it('names in each tip the key of the shortcuts, and none for a button without one', () => {
+    const { shortcuts } = JSON.parse(
+      readFileSync(join(ROOT, 'src/taskpane/shortcuts.json'), 'utf8'),
+    ) as Record<'shortcuts', { action: string; key: { default: string } }[]>;
+    const tips = withDescendants(parseManifest(xml)).flatMap(
+      ({ attributes: { id = '', DefaultValue = '' } }) =>
+        id.endsWith('.Tip')
+          ? [[id.slice(0, -'.Tip'.length), /\((Ctrl.*)\)\.$/.exec(DefaultValue)?.[1]] as const]
+          : [],
+    );
+    expect(tips.filter(([, key]) => key !== undefined).sort()).toEqual(
+      shortcuts.map(({ action, key }) => [action, key.default]).sort(),
+    );
+  });
+
+  it('calls the button that stops programs by no word of withdrawing: it stands beside the one for all quotes', () => {
+    const text = (id: string): string | undefined =>
+      withDescendants(parseManifest(xml)).find(({ attributes }) => attributes.id === id)?.attributes
+        .DefaultValue;
+    expect(text('StopPrograms.Label')).toBe('Stop programs');
+    expect(text('StopPrograms.Tip')).toContain('Other quotes stay live: Withdraw all takes them off');
+  });
+
   it("is read by Microsoft's own reader as an add-in of this name for Excel", async () => {
     const info = await OfficeAddinManifest.readManifestFile(FILE);
     expect(info).toMatchObject({

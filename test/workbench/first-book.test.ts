@@ -83,6 +83,16 @@ it('cuts no quantity or unit of a swap in the middle: leg 1 stands alone, with a
   expect(formula(25)).toContain('Contract, Remaining, Unit, ');
 });
 
+it('has the sides of three legs whole, without blanks', () => {
+  const { desk } = firstBook().sheets ?? {};
+  expect(desk?.cellData?.[17]?.[0]?.f).toContain(
+    'IF({0,0,1,0,0,0,0,0,0,0,0,0,0}*ISNUMBER(FIND(" / ",told)),SUBSTITUTE(told," / ","/"),',
+  );
+  // Of the requests another column has them.
+  for (const column of [2, 10])
+    expect(desk?.columnData?.[column]?.w).toBeGreaterThanOrEqual('sell/buy/sell'.length * 5);
+});
+
 it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {
   const { desk, calculator } = firstBook().sheets ?? {};
   const places = { word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [] };
@@ -191,7 +201,7 @@ it('shows no price as if it were fresh while it is not live, and says so in red'
         col < rect.col + rect.cols,
     );
   for (const [row, col] of [
-    [9, 4],
+    [9, 1],
     [13, 8],
     [17, 4],
     [22, 11],
@@ -207,7 +217,17 @@ it('shows no price as if it were fresh while it is not live, and says so in red'
       ],
     ]);
   for (const sheet of ['desk', 'calculator'])
-    expect(lookAt(sheet, 0, 3).map(([, { fill }]) => fill)).toEqual(['#c50f1f']);
+    expect(lookAt(sheet, 0, 3).flatMap(([, { fill }]) => fill ?? [])).toEqual(['#c50f1f']);
+  // Nor a best price that is older than two minutes, in its row; the word for it is amber.
+  for (const [row, col] of [
+    [9, 4],
+    [13, 5],
+  ] as const)
+    expect(lookAt('desk', row, col).map(([, { formula }]) => formula)).toEqual([
+      '=IF(ISNUMBER($F10),$F10>=120,FALSE)',
+      '=$D$1="NOT LIVE"',
+    ]);
+  expect(lookAt('desk', 0, 3)[0]?.[1]).toEqual({ formula: '=$D$1="delayed"', color: '#8a5300' });
 });
 
 it('has room for each spill: nothing stands where one may come, whatever the market', () => {

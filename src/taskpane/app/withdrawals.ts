@@ -117,7 +117,7 @@ export class Withdrawals {
   all(): string {
     const { presses, client, tell } = this.options;
     this.options.stopBatch();
-    const live = this.own ? stillLive(this.own, presses.all.get(), this.options.taken()) : [];
+    const live = this.live();
     const id = client.newActionId();
     this.mine.add(id);
     const proposals = this.withProposals.get();
@@ -140,6 +140,19 @@ export class Withdrawals {
     });
     if (!this.own) return NOT_KNOWN;
     return live.length + firm.length === 0 ? NONE : '';
+  }
+
+  /** None where it is not known. */
+  private live(): OwnQuote[] {
+    return stillLive(this.own ?? [], this.options.presses.all.get(), this.options.taken());
+  }
+
+  /** What is told where somebody wanted all off by a press that takes none; empty where no quote is surely live. */
+  stillLiveInWords(): string {
+    const count = this.live().filter(({ doubtful }) => !doubtful).length;
+    if (count === 0) return '';
+    const are = count === 1 ? 'quote is' : 'quotes are';
+    return ` ${this.options.formatters.count(count)} ${are} still live: press Withdraw all.`;
   }
 
   private firm(): OwnOffer[] {

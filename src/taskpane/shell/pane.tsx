@@ -114,7 +114,8 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
         if (command.kind === 'say') return notice.set(command.text);
         if (command.kind === 'stop-programs') {
           setRoute({ room: 'programs' });
-          return notice.set((programs.get()?.stopAll() ?? 0) > 0 ? STOPPING : NO_PROGRAM);
+          const stopped = programs.get()?.stopAll() ?? 0;
+          return notice.set(stopped > 0 ? STOPPING : `${NO_PROGRAM}${withdrawals.stillLiveInWords()}`);
         }
         if (command.kind === 'withdraw-all') {
           const nowMs = client.clock.monotonicMs();
@@ -130,7 +131,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
   );
   // Excel hears its keys in the grid alone where it runs in a browser, and not at all where shortcuts.json did not load.
   useShortcut('KeyK', () => commands.post({ kind: 'withdraw-all' }), 'all');
-  useShortcut('KeyQ', () => commands.post({ kind: 'stop-programs' }), 'all');
+  useShortcut('Digit0', () => commands.post({ kind: 'stop-programs' }), 'all');
   useEscape(() => {
     if (back(route) !== route) go(back(route));
   });

@@ -1,5 +1,5 @@
 import type { SheetPlan } from '../excel/insertion';
-import { liveMark, unlessSignedOut } from './live-mark';
+import { lateBy, liveMark, unlessSignedOut } from './live-mark';
 import {
   CENTRED,
   DAY,
@@ -72,7 +72,8 @@ export const BLOTTER: SheetPlan = {
   rowsInSight: 4,
   headingsWrap: true,
   columnsInSight: 2,
-  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 54, 66, 66, 88, 72, 104],
+  // Of legs that differ in them both days are whole.
+  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 54, 130, 130, 92, 72, 104],
   formats: [
     [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),
@@ -111,6 +112,7 @@ export const BLOTTER: SheetPlan = {
     [`D5:D${LAST_ROW}`, { formula: isStanding('mine'), colour: QUIET }],
     [`G5:G${LAST_ROW}`, { formula: isStanding('mine'), colour: GREEN, bold: true }],
     [`D5:D${LAST_ROW}`, { formula: isStanding('traded'), colour: GREEN, bold: true }],
+    ...['G', 'J', 'K', 'L'].map((column) => [`${column}5:${column}${LAST_ROW}`, lateBy('$K5')] as const),
     ...MARK.alerts,
   ],
 };

@@ -54,6 +54,15 @@ const oldestInWords = (ages: string): string => {
   return `=IFERROR(IF(COUNT(${ages})=0,"",IF(${oldest}<${LATE_S},"Prices up to "&${oldest}&" s old.","Prices up to "&INT(${oldest}/60)+1&" min old.")),"")`;
 };
 
+/** A price of such an age in seconds looks no fresher than one of a sheet that is not live. */
+export const lateBy = (age: string) =>
+  ({
+    formula: `=IF(ISNUMBER(${age}),${age}>=${LATE_S},FALSE)`,
+    colour: FADED,
+    bold: false,
+    italic: true,
+  }) as const;
+
 /** The line under the title: while nobody is signed in it says where to, and else what the sheet is. */
 export const unlessSignedOut = (text: string): string =>
   `=IF(IFERROR(DESK.STATUS("signed-in"),TRUE),"${text}","Sign in on the pane.")`;
@@ -119,6 +128,7 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
     ],
     // Of two that are true the later one shows: nothing outdoes that a sheet is not live.
     alerts: [
+      ...(ages ? [[word, { formula: `=${fixed(word)}="delayed"`, colour: AMBER }] as const] : []),
       ...(completeness
         ? [
             [

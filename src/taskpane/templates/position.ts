@@ -62,7 +62,7 @@ const totalOf = (column: string): string => `=IF(${IS_ONE_COMMODITY},${sum(colum
 /** Nor is one market cover for another. */
 const NET = `=IF(${IS_ONE_COMMODITY}*${IS_ONE_MARKET},${sum('F')},"")`;
 /** What is summed beside it, or why nothing is. */
-const TOTAL = `=IF(${FIRST_COMMODITY}="","",IF(${IS_ONE_COMMODITY},IF(ISERROR(SUM(${below('F')})),"No net: a row of it is not known","Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market: column R")),"No total: choose one commodity. Net: column R"))`;
+const TOTAL = `=IF(${FIRST_COMMODITY}="","",IF(${IS_ONE_COMMODITY},IF(ISERROR(SUM(${below('F')})),"No net: a row of it is not known","Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market: column R")),"Several commodities: net in column R"))`;
 
 /** Beside the table: what the rows of each market come to. One that cannot be counted is an error here too. */
 const MARKETS_MAX = 60;

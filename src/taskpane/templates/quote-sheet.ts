@@ -23,7 +23,7 @@ import {
   wrongIn,
 } from './cell-formats';
 import { newestResult } from './newest-result';
-import { liveMark, unlessSignedOut } from './live-mark';
+import { lateBy, liveMark, unlessSignedOut } from './live-mark';
 
 const HEADINGS_ROW = 4;
 const FIRST = HEADINGS_ROW + 1;
@@ -50,16 +50,22 @@ const ABOUT =
   'Sends nothing: check and send in Bulk. Prices by leg (a standard spread: one net price), later ids below.';
 const HOW = 'Reference: the best quote of others, else a proposal; of swaps the certificate’s. Grey: over.';
 
-/** What is typed in all rows together. Quantities of certificates are none of power. */
+/** What is typed on open requests together, as Bulk says it of what it sends: certificates are none of power. */
 const total = (rows: (column: string) => string): string => {
-  const count = (of: string, one: string, many: string): string => `${of}&IF(${of}=1,"${one}","${many}")`;
-  const ids = `COUNTIF(${rows('A')},"?*")`;
-  const live = `SUMPRODUCT(--ISNUMBER(${rows('K')}))`;
+  const open = `${rows('B')},"open"`;
+  // Of both legs of a spread: half a price is none. Errors of a row are passed over.
+  const isNumber = '">-1000000000"';
+  const count = (column: string, is: string): string => `COUNTIFS(${open},${rows(column)},${is})`;
   // Sooner than a quote is read back.
-  const done = `COUNTIF(${rows('L')},"done")`;
-  const megawatts = `ROUND(SUMIF(${rows('X')},"MW",${rows('N')}),3)`;
-  return `="Total: "&${count(ids, ' row', ' rows')}&", "&SUMPRODUCT(--ISNUMBER(${rows('H')}))&" priced, "&IF(${done}=0,"",${done}&" done, ")&${live}&" live, "&${megawatts}&" MW."`;
+  const done = count('L', '"done"');
+  const sum = (unit: string): string =>
+    `SUMIFS(${rows('N')},${open},${rows('Q')},${isNumber},${rows('X')},"${unit}")`;
+  const certificates = sum('certificate*');
+  return `=COUNTIF(${open})&" open, "&${count('Q', isNumber)}&" priced, "&IF(${done}=0,"",${done}&" done, ")&${count('K', isNumber)}&" live, "&ROUND(${sum('MW')},3)&" MW"&IF(${certificates}=0,"",", "&${certificates}&" cert.")`;
 };
+
+/** By its price unit: of no other request the legs have several. */
+const isSwapIn = (unit: string): string => `ISNUMBER(SEARCH(" / ",${unit}))`;
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
 function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R', readonly Content[]> {
@@ -68,7 +74,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R', readonly 
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
   const net = `IF(I${row}="","",DESK.SPREADPRICE(H${row},I${row},U${row},V${row}))`;
   // Legs in several units have no net price: a swap is compared by its certificate, in leg 1.
-  const isSwap = `ISNUMBER(SEARCH(" / ",W${row}))`;
+  const isSwap = isSwapIn(`W${row}`);
   const price = `IF(${isSwap},H${row},IF(T${row}="spread",${net},IF(I${row}="",H${row},"")))`;
   return {
     B: [fields('B', 'D')],
@@ -77,7 +83,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R', readonly 
     K: [
       ifId(`IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),DESK.MYQUOTE($A${row}))`),
       `=${newestResult(`$A${row}`, RESULTS, (line) => `INDEX(${line},1,1)`)}`,
-      `=IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},"")`,
+      `=IF(IFERROR(T${row}="spread",FALSE)*((H${row}="")<>(I${row}="")),IF(H${row}="","leg 1?","leg 2?"),IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},""))`,
     ],
     Q: [`=IF(H${row}="","",${price})`],
     R: [fields('R', 'X')],
@@ -129,7 +135,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ...[56, 36, 145.5, 48, 54, 29],
       ...[50, 46, 43, 38, 44, 52],
       ...[57.5, 47, 52, 42, 60],
-      ...[54, 66, 88, 92, 92, 84, 72],
+      ...[54, 66, 92, 92, 92, 84, 72],
       ...[66, 300, 60, 110, 60],
     ],
     formats: [
@@ -170,7 +176,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [`M${HEADINGS_ROW}:N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`Q${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
-      [inputs('G', 'J'), INPUT],
+      [inputs('G', 'H'), INPUT],
       [inputs('N', 'P'), INPUT],
       [`G${HEADINGS_ROW}:G${last}`, CENTRED],
       [`L${HEADINGS_ROW}:L${last}`, CENTRED],
@@ -200,6 +206,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ],
     ],
     alerts: [
+      // Yellow only where the request has that leg.
+      [rows('I'), { formula: `=$T${FIRST}="spread"`, ...INPUT }],
+      [rows('J'), { formula: `=${isSwapIn(`$W${FIRST}`)}`, ...INPUT }],
+      ...['E', 'F', 'M'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
       [rows('A', 'X'), { formula: isOver, ...OVER }],
       [rows('H', 'J'), wrongIn(isNoPrice(`H${FIRST}`))],
       [rows('N'), wrongIn(`=AND(N${FIRST}<>"",NOT(ISNUMBER(N${FIRST})))`)],

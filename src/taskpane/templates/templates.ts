@@ -4,7 +4,9 @@ import type { QuotaPlan } from '../../domain/desk-status';
 import { sentence } from '../../domain/failure';
 import type { PositionRow } from '../../domain/position';
 import type { Request } from '../../domain/request';
+import { isMoving, type Resource } from '../../domain/resources/resource';
 import type { CommandResult } from '../app/commands';
+import { onSheet, resourcesOf } from '../cells/refreshing';
 import type { Sheet } from '../excel/sheet';
 import type { SheetPlan } from '../excel/insertion';
 import { BLOTTER } from './blotter';
@@ -17,7 +19,7 @@ import { REQUEST_SHEET } from './request-sheet';
 export type Template =
   'blotter' | 'calculator' | 'quote-sheet' | 'request-sheet' | 'pricing' | 'position' | 'profit-and-loss';
 
-type Market = Pick<GatewayClient, 'watch' | 'refresh' | 'clock'>;
+type Market = Pick<GatewayClient, 'cells' | 'clock' | 'mode' | 'refresh' | 'watch'>;
 
 /** What the sheet is filled with, and of how many requests or marks; `undefined` where they are not known. */
 interface Filled {
@@ -114,12 +116,41 @@ export async function insertTemplate(
   const { plan, rows } = await filled(client);
   const inserted = await sheet.insertSheet(plan);
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
+  if (live !== undefined) client.clock.after(PLANNED_MS, () => readOldOn(inserted.value, client));
   const rate = live === undefined ? '' : (await rateWithIt(client)) || live;
   return { text: `${inserted.value} is a new sheet. ${after(rows)}${rate}`, trouble: false };
 }
 
 /** Within this time the cells of a new sheet are known to the gateway, and its plan with them. */
 const PLANNED_MS = 2_000;
+
+/** The gateway reads at once what is newly looked at and older than this. */
+const OLD_MS = 30_000;
+
+/**
+ * Reads once what the new sheet shows and is old: where another sheet shows it too, it is nothing new to the gateway. Not in a workbook whose
+ * cells wait to be refreshed by hand.
+ */
+function readOldOn(sheet: string, client: Market): void {
+  if (client.mode.now() !== 'live') return;
+  const shown = resourcesOf(onSheet(client.cells.all(), sheet));
+  const old = shown.filter((resource) => isMoving(resource) && isOld(resource, client));
+  if (old.length > 0) client.refresh(old);
+}
+
+/** What has no answer yet is on its way. */
+function isOld(resource: Resource, client: Market): boolean {
+  const seen: { at?: number | undefined } = {};
+  const stop = client.watch(
+    resource,
+    ({ fetchedAt }) => {
+      seen.at = fetchedAt;
+    },
+    { by: 'aside' },
+  );
+  stop();
+  return seen.at !== undefined && client.clock.now() - seen.at > OLD_MS;
+}
 
 /** " Prices about every 10 min with this sheet.": by the gateway's plan, which the foot of the pane tells too. Nothing where they come as often as wished, or no plan is known. */
 const rateWithIt = (client: Market): Promise<string> =>

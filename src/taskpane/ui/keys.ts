@@ -8,7 +8,11 @@ export function useEscape(onEscape: () => void): void {
 }
 
 /** Calls back on Alt and this key, by its place on the keyboard: with Alt held, some keyboards write another letter. `all`: Ctrl (Command on a Mac) and Shift as well. */
-export function useShortcut(code: `Key${string}`, onPress: () => void, held: 'alt' | 'all' = 'alt'): void {
+export function useShortcut(
+  code: `Key${string}` | `Digit${number}`,
+  onPress: () => void,
+  held: 'alt' | 'all' = 'alt',
+): void {
   useKeyDown((event) => {
     const { ctrlKey, metaKey, shiftKey } = event;
     const isHeld = held === 'alt' ? !ctrlKey && !metaKey : shiftKey && (ctrlKey || metaKey);

@@ -146,6 +146,26 @@ describe('withdraw all', () => {
     },
   );
 
+  it('is named where stopping programs, by its key too, takes off none of the live quotes', () => {
+    const pane = openPane();
+    const stop = (): void => {
+      fireEvent.keyDown(document.body, { code: 'Digit0', altKey: true, ctrlKey: true, shiftKey: true });
+    };
+    const NONE = 'No program of this page runs.';
+    stop();
+    expect(pane.desk.notice.get()).toBe(NONE);
+    pane.say(OWN, []);
+    stop();
+    expect(pane.desk.notice.get()).toBe(NONE);
+    pane.say(OWN, three);
+    stop();
+    expect(pane.desk.notice.get()).toBe(`${NONE} 3 quotes are still live: press Withdraw all.`);
+    pane.say(OWN, three.slice(0, 1));
+    stop();
+    expect(pane.desk.notice.get()).toBe(`${NONE} 1 quote is still live: press Withdraw all.`);
+    expect(pane.client.recalls).toEqual([]);
+  });
+
   it('warns of quotes that may still go live', () => {
     const pane = opened();
     pane.say({ kind: 'journal' }, [

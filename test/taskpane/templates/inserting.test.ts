@@ -14,12 +14,16 @@ const asking = (...ids: string[]) =>
 /** Letters in three lines of a notice in a pane of 384 px. */
 const THREE_LINES = 165;
 
+/** Of a workbook in which no cell has started yet. */
+const NO_CELLS = { cells: { all: () => [] }, mode: { now: () => 'live' } } as const;
+
 function inserting(known: Open) {
   const clock = new ManualClock(NOON);
   const plans: SheetPlan[] = [];
   const refreshed: Resource[] = [];
   let tell: (answer: Open) => void = () => undefined;
   const client = {
+    ...NO_CELLS,
     clock,
     watch: (_: unknown, listener: (answer: Open) => void) => {
       tell = listener;
@@ -100,6 +104,7 @@ it.each([
     const says = 'Prices about every 15 min; to save calls, at once where you work.';
     const open = asking(...Array.from({ length: rows }, (_, at) => `RQ-${at}`));
     const client = {
+      ...NO_CELLS,
       clock,
       watch: ({ kind }: Resource, listener: (answer: unknown) => void) => {
         const plan = { resources: 1, stretch: 9, says };
@@ -134,6 +139,7 @@ it('says how often prices come with the sheet, by the plan that has its cells', 
   let stopped = 0;
   const plan = (more: object) => ({ state: 'fresh', value: { plan: { resources: 1, stretch: 9, ...more } } });
   const client = {
+    ...NO_CELLS,
     clock,
     watch: (_: unknown, listener: (answer: unknown) => void) => {
       tell = listener;
@@ -160,3 +166,50 @@ it('says how often prices come with the sheet, by the plan that has its cells', 
   expect(await said({})).not.toContain('with this sheet');
   expect(stopped).toBe(4);
 });
+
+it.each([
+  ['live', ['RQ-2']],
+  ['manual', []],
+] as const)(
+  'reads once what the new sheet shows and is older than half a minute, where another sheet has it too: %s',
+  async (mode, read) => {
+    const clock = new ManualClock(NOON);
+    const quotes = (id: string) => ({ kind: 'quotes', id }) as const;
+    const ages: Record<string, number | undefined> = {
+      'RQ-1': 5_000,
+      'RQ-2': 300_000,
+      'RQ-3': undefined,
+      'RQ-4': 300_000,
+    };
+    const cell = (address: string, ...ids: string[]) => ({
+      address,
+      resources: [...ids.map(quotes), { kind: 'status' }],
+    });
+    const refreshed: Resource[][] = [];
+    const client = {
+      clock,
+      mode: { now: () => mode },
+      cells: {
+        all: () => [
+          cell("'Blotter 2'!A5", 'RQ-1', 'RQ-2', 'RQ-3'),
+          cell("'Blotter 2'!A6", 'RQ-2'),
+          cell('Blotter!A5', 'RQ-4'),
+        ],
+      },
+      watch: (resource: { kind: string; id?: string }, listener: (answer: unknown) => void) => {
+        const age = ages[resource.id ?? ''];
+        listener(age === undefined ? { state: 'waiting' } : { state: 'fresh', fetchedAt: NOON - age });
+        return () => undefined;
+      },
+      refresh: (resources: readonly Resource[]) => {
+        refreshed.push([...resources]);
+        return success({ asked: 1 });
+      },
+    };
+    const sheet = { insertSheet: async () => success('Blotter 2') };
+    await insertTemplate('blotter', { sheet, client } as never);
+    expect(refreshed).toEqual([]);
+    await clock.advance(60_000);
+    expect(refreshed).toEqual(read.length > 0 ? [read.map(quotes)] : []);
+  },
+);

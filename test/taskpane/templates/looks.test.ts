@@ -210,6 +210,12 @@ it('hides the zeros of a position, and sums its columns above them', () => {
     `=IF(${isOne('B')}*${isOne('C')},${sum('F')},"")`,
     ...['G', 'H'].map((column) => `=IF(${isOne('B')},${sum(column)},"")`),
   ]);
+  // Bold, up to the net in column F.
+  const says = String(contents.find(([cell]) => cell === 'A6')?.[1][0]?.[0]);
+  const until = PLANS.position.widthsPt.slice(0, 5).reduce((sum, pt) => sum + pt, 0);
+  const longest = 'Several commodities: net in column R';
+  expect(says).toContain(`"${longest}"`);
+  expect(longest.length * 6.2).toBeLessThanOrEqual(until);
   const nets = contents.find(([cell]) => cell === 'T8')?.[1] ?? [];
   expect(nets).toHaveLength(60);
   expect(nets[1]).toEqual(

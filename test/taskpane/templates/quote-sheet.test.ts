@@ -62,7 +62,7 @@ describe('the quote sheet', () => {
       '=IF($B5="open",DESK.RFQ($A5,E$4:F$4),"")',
     );
     expect(rowsAt('E5')).toHaveLength(22);
-    expect(rowsAt('K5')[0]?.[2]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
+    expect(rowsAt('K5')[0]?.[2]).toContain('IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
   });
 
   it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
@@ -74,17 +74,60 @@ describe('the quote sheet', () => {
 
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
     const total = String(rowsAt('A3')[0]?.[0]);
-    expect(total).toMatch(/^="Total: "&COUNTIF\(A5:A26,"\?\*"\)/);
-    expect(total).toContain('SUMPRODUCT(--ISNUMBER(H5:H26))&" priced, "');
-    expect(total).toContain('IF(COUNTIF(L5:L26,"done")=0,"",COUNTIF(L5:L26,"done")&" done, ")');
-    expect(total).toContain('SUMPRODUCT(--ISNUMBER(K5:K26))&" live, "');
-    expect(total).toContain('SUMIF(X5:X26,"MW",N5:N26)');
+    // Errors in a row, as of an id that there is not, spoil no count.
+    const open = 'B5:B26,"open"';
+    const number = '">-1000000000"';
+    expect(
+      total.startsWith(`=COUNTIF(${open})&" open, "&COUNTIFS(${open},Q5:Q26,${number})&" priced, "`),
+    ).toBe(true);
+    expect(total).toContain(`COUNTIFS(${open},L5:L26,"done")&" done, ")`);
+    expect(total).toContain(`COUNTIFS(${open},K5:K26,${number})&" live, "`);
+    const sum = (unit: string): string => `SUMIFS(N5:N26,${open},Q5:Q26,${number},X5:X26,"${unit}")`;
+    expect(total).toContain(`ROUND(${sum('MW')},3)&" MW"&IF(${sum('certificate*')}=0,"",`);
+  });
+
+  it('asks in its row for the price of the leg of a spread that has none', () => {
+    expect(rowsAt('K5')[0]?.[2]).toContain(
+      '=IF(IFERROR(T5="spread",FALSE)*((H5="")<>(I5="")),IF(H5="","leg 1?","leg 2?"),',
+    );
+    expect(plan.widthsPt[at('M4').column]).toBeGreaterThanOrEqual('leg 2?'.length * 5.5 + 8);
+  });
+
+  it('is yellow in the columns of legs 2 and 3 only where the request has them, and not where it is over', () => {
+    const yellow = (area: string) =>
+      plan.alerts.findIndex(([on, { fill }]) => on === area && fill === '#fff8e1');
+    expect(plan.alerts[yellow('I5:I26')]?.[1].formula).toBe('=$T5="spread"');
+    expect(plan.alerts[yellow('J5:J26')]?.[1].formula).toBe('=ISNUMBER(SEARCH(" / ",$W5))');
+    const over = plan.alerts.findIndex(([, { formula }]) => formula.includes('<>"open"'));
+    expect(over).toBeGreaterThan(Math.max(yellow('I5:I26'), yellow('J5:J26')));
+  });
+
+  it('and the blotter grey a price that is older than two minutes, in its row, and say “delayed” in amber', () => {
+    for (const [{ alerts }, areas, age, word] of [
+      [plan, ['E5:E26', 'F5:F26', 'M5:M26'], '$F5', 'E1'],
+      [BLOTTER, ['G5:G1004', 'J5:J1004', 'K5:K1004', 'L5:L1004'], '$K5', 'D1'],
+    ] as const) {
+      const formula = `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
+      const late = alerts.filter((alert) => alert[1].formula === formula);
+      expect(late.map(([area]) => area)).toEqual(areas);
+      for (const [area, look] of late) {
+        expect(look).toMatchObject({ colour: '#8a9097', bold: false, italic: true });
+        // Over the green of a request of one's own.
+        const own = alerts.findLastIndex(([on, { bold }]) => on === area && bold === true);
+        expect(alerts.findIndex(([on, one]) => on === area && one === look)).toBeGreaterThan(own);
+      }
+      const amber = alerts.findIndex(([on, { colour }]) => on === word && colour === '#8a5300');
+      expect(alerts[amber]?.[1].formula).toBe(`=$${word.charAt(0)}$1="delayed"`);
+      expect(alerts.findIndex(([on, { shows }]) => on === word && shows === 'NOT LIVE')).toBeGreaterThan(
+        amber,
+      );
+    }
   });
 
   it('is yellow only where rows are, and takes other ids below', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect([isYellow('A5'), isYellow('I6'), isYellow('A7'), isYellow('L5'), isYellow('B5')]).toEqual([
+    expect([isYellow('A5'), isYellow('H6'), isYellow('A7'), isYellow('L5'), isYellow('B5')]).toEqual([
       true,
       true,
       false,
@@ -272,6 +315,15 @@ describe('the blotter', () => {
       for (const word of heading.split(' '))
         expect(BLOTTER.widthsPt[column]).toBeGreaterThanOrEqual(word.length * 5.5 + 8);
   });
+});
+
+it('both days of legs that differ in them are whole in the blotter, and a standard spread in each sheet', () => {
+  for (const cell of ['P4', 'Q4'])
+    expect(BLOTTER.widthsPt[at(cell).column]).toBeGreaterThanOrEqual(
+      '2026-12-31 / 2027-03-31'.length * 5.2 + 8,
+    );
+  for (const width of [BLOTTER.widthsPt[at('R4').column], plan.widthsPt[at('T4').column]])
+    expect(width).toBeGreaterThanOrEqual('standard-spread'.length * 5.5 + 8);
 });
 
 it('a long product and the unit of certificates are whole', () => {
