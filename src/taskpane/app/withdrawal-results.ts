@@ -102,7 +102,8 @@ function resultOf(
     case 'unanswered':
       return {
         ending: 'unknown',
-        text: `Unknown. The desk did not answer; asking again never sends it twice.${why}`,
+        // Of an unknown outcome that is all there is to say.
+        text: `Unknown: it may still be live. The desk did not answer; asking again never sends it twice.${tried.failure?.kind === 'unknown-outcome' ? '' : why}`,
         again: true,
       };
     default:

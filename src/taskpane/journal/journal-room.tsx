@@ -222,6 +222,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const canSettle = settleable(entry) && mayPress;
   const ending = endingOf(entry);
   const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
+  const told = tradedWith(entry, fills);
   const fillWords = useFillWords();
   const who = usePresser()(entry);
   const { inWords } = useDays();
@@ -258,13 +259,13 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       ) : (
         <Note tone={outcomeTone(ending, entry)}>
-          <strong>{outcomeWord(ending, entry)}.</strong>{' '}
-          {outcomeSentence(ending, tradedWith(entry, fills), formatters, who)}
+          <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, told, formatters, who)}
         </Note>
       )}
       {fills.map((fill) => (
         <Note key={fill.tradeId} tone="good">
-          <strong>Taken.</strong> {`${fillWords(fill)} · ${fill.tradeId}`}
+          {told.over?.how !== 'accepted' && <strong>Taken. </strong>}
+          {`${fillWords(fill)} · ${fill.tradeId}`}
         </Note>
       ))}
       {canSettle && <Evidence entry={entry} />}

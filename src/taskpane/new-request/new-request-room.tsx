@@ -31,6 +31,7 @@ import type { NewRequest } from '../../domain/new-request';
 import { LimitNotes } from '../app/limit-notes';
 import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
 import { allTicked, newRequestFindings, warningsIn, type Finding } from '../quoting/pre-trade-check';
+import { untickedInWords } from '../quoting/ticks';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { useShortcut } from '../ui/keys';
@@ -377,7 +378,7 @@ function SendButton({
             heldBack ??
             firstProblem(draft, problems) ??
             (isBlocked ? 'Not sent as it is: see above.' : undefined) ??
-            (isTicked ? disarmed : 'Read the warnings above and tick them.')
+            (isTicked ? disarmed : untickedInWords(warnings.length))
           }
           onPress={() =>
             request && shown && presses.press({ kind: 'create-request', draft: request }, shown, accepted)

@@ -20,7 +20,7 @@ import {
   type Finding,
   type LimitsOf,
 } from './pre-trade-check';
-import { ticksOf, type Ticked, type Ticks } from './ticks';
+import { ticksOf, untickedInWords, type Ticked, type Ticks } from './ticks';
 import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
 import { sideOf } from '../../domain/role';
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
@@ -177,7 +177,7 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
   const ticket = { ...checked, ticks, label };
   if (!offer) return ticket;
   const { body } = offer;
-  if (!ticks.all) return { ...ticket, body, missing: 'Read the warnings above and tick them.' };
+  if (!ticks.all) return { ...ticket, body, missing: untickedInWords(ticks.own.length + ticks.rest.length) };
   return { ...ticket, body, ready: { ...offer, accepted: ticks.now.warnings } };
 }
 

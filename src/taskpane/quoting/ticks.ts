@@ -42,6 +42,10 @@ export function ticksOf(findings: readonly Finding[], written: string, ticked: T
   return { now, own, rest, isRest, all: isRest && allTicked(own, now.warnings) };
 }
 
+/** What a button waits for while not all of so many warnings are ticked. */
+export const untickedInWords = (warnings: number): string =>
+  warnings === 1 ? 'Read the warning above and tick it.' : 'Read the warnings above and tick them.';
+
 export const isTicked = ({ now }: Ticks, finding: Finding): boolean => allTicked([finding], now.warnings);
 
 /** What is ticked once a tick is set or taken away. */

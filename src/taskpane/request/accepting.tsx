@@ -203,7 +203,7 @@ function PriceMoved({
         {pressedInWords(press)} · <Age at={press.pressedAt} /> ago
       </p>
       <div className={shared.line}>
-        <Button size="small" onClick={onChoose}>
+        <Button size="small" appearance="primary" onClick={onChoose}>
           Look at the new price: {is}
         </Button>
         <Button size="small" onClick={() => presses.dismiss(press.id)}>

@@ -63,7 +63,7 @@ export function MovedOffer<O extends Choosable>({
         </Note>
         {next && (
           <div>
-            <Button size="small" onClick={() => onChoose(next)}>
+            <Button appearance="primary" onClick={() => onChoose(next)}>
               Look at the best instead
             </Button>
           </div>
@@ -80,7 +80,7 @@ export function MovedOffer<O extends Choosable>({
         <div>→ {is}</div>
       </Note>
       <div>
-        <Button size="small" onClick={() => onChoose(now)}>
+        <Button appearance="primary" onClick={() => onChoose(now)}>
           Look at the new price: {is}
         </Button>
       </div>

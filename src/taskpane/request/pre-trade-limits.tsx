@@ -12,7 +12,7 @@ import { useSeen } from '../app/around-request';
 import { LIMITS, useAnswer, usePane } from '../app/hooks';
 import { approvalAhead } from '../quoting/approval-ahead';
 import { limitFindings, type Finding, type LimitsOf } from '../quoting/pre-trade-check';
-import { ticksOf, toggled, type Ticked, type Ticks } from '../quoting/ticks';
+import { ticksOf, toggled, untickedInWords, type Ticked, type Ticks } from '../quoting/ticks';
 import { useSharedStyles } from '../ui/styles';
 import { inAnalytics } from '../ui/text/sent-text';
 import type { OnTick } from './send-bar';
@@ -138,9 +138,8 @@ export function useLimitTicks(findings: readonly Finding[], about: string): Limi
     ticks: isBlocked ? undefined : ticks,
     onTick: (which, on) => setTicked(toggled(ticks, which, on)),
     accepted: ticks.now.warnings,
-    why: isBlocked ? BLOCKED : ticks.all ? undefined : UNTICKED,
+    why: isBlocked ? BLOCKED : ticks.all ? undefined : untickedInWords(ticks.own.length + ticks.rest.length),
   };
 }
 
 const BLOCKED = 'The limits of this desk block it.';
-const UNTICKED = 'Read the warnings above and tick them.';

@@ -106,7 +106,10 @@ export function AnsweredRequests({
       <div className={styles.bar}>
         <Pills rows={answer.value && all} filter={filter} onFilter={onFilter} />
         <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
-          <span role="status" className={styles.count}>
+          <span
+            role="status"
+            className={mergeClasses(styles.count, answer.value && requests.length > 0 && styles.whole)}
+          >
             {order.waiting > 0 ? (
               <Button
                 size="small"
@@ -263,7 +266,7 @@ function countInWords(shown: number, listing: Listing<unknown> | undefined, word
   const all = listing.records.length;
   if (all === 0 && listing.unreadable.length > 0) return `None of the ${word} requests can be read.`;
   if (all === 0) return word === 'open' ? 'No open requests.' : 'No request was closed in this period.';
-  return shown === all ? `${all} ${word}` : `${shown} of ${all} ${word}`;
+  return shown === all ? `${all} ${word}` : `${shown} of ${all}`;
 }
 
 const unreadableInWords = (count: number): string =>
@@ -319,6 +322,7 @@ const useStyles = makeStyles({
     '@container (min-width: 340px)': { order: 1, flexBasis: '100%' },
   },
   count: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  whole: { flexShrink: 0 },
   waiting: { minWidth: 0, padding: 0, color: tokens.colorBrandForegroundLink },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },
   empty: {

@@ -28,9 +28,10 @@ import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
 import type { Connection } from '../../client/client';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
+import { sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
-import { failureInWords } from '../ui/text/status-text';
+import { failureInWords, planInWords } from '../ui/text/status-text';
 import { BY_HAND, useCalculation } from '../cells/calculation';
 import { useUnnamed } from '../cells/unnamed';
 import { counted, MODE_BANDS } from '../ui/text/cell-text';
@@ -338,10 +339,8 @@ function paceInWords(
   quota: Quota,
   formatters: Formatters,
 ): { readonly says: string; readonly isShort: boolean } | undefined {
-  // A notice about a new sheet says what comes too: both say one figure.
-  const { stretch = 1, next } = quota.plan ?? {};
-  // As the notice on a new sheet says it.
-  const says = next ?? quota.plan?.says;
+  const { stretch = 1 } = quota.plan ?? {};
+  const says = planInWords(quota.plan);
   const { endsAt, left, reserve } = quota;
   if (endsAt !== undefined) {
     const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;
@@ -354,9 +353,36 @@ function paceInWords(
 const isOutage = (connection: Connection, status: DeskStatus | undefined): boolean =>
   connection === 'lost' || connection === 'unpaired' || status?.failure !== undefined;
 
-/** What a fault means for a trader; no other place says it again. */
-const OUTAGE =
-  'Prices are paused or late, and no offer or acceptance is sent; withdrawing is tried all the same. All goes on by itself once this is over.';
+/** What is away, what that means for a trader, and what goes on by itself; what it needs a person for says the failure. No other place says it again. */
+function outageInWords({ signedIn, isTrying = false }: DeskStatus, failure: Failure): Outage {
+  const { kind, next, service } = failure;
+  if (!signedIn) {
+    const goesOn = isTrying ? 'Signing in is tried again by itself.' : '';
+    return {
+      head: 'Not signed in',
+      means: [
+        'No offer or acceptance is sent.',
+        goesOn,
+        (!isTrying || kind !== 'unavailable') && sentence(failure),
+      ],
+    };
+  }
+  const unreadable = kind === 'unreadable';
+  const away = service ? 'Platform failing' : 'Platform not answering';
+  return {
+    head: unreadable ? 'Platform’s answers unreadable' : away,
+    means: [
+      'No offer or acceptance is sent; withdrawals are tried.',
+      kind === 'unavailable' ? 'All goes on by itself.' : next,
+    ],
+  };
+}
+
+interface Outage {
+  /** Of a sentence that may say since when. */
+  readonly head: string;
+  readonly means: readonly (string | false)[];
+}
 
 /** When something began, where this page saw it begin: of what it found when it opened nobody here knows. */
 function useSince(isOn: boolean | undefined): number | undefined {
@@ -398,6 +424,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const unnamed = useUnnamed();
   const lostAt = useSince(connection === 'lost');
   const failedAt = useSince(status && status.failure !== undefined);
+  const outage = status?.failure && outageInWords(status, status.failure);
   const pace = quota && !isOutage(connection, status) ? paceInWords(quota, formatters) : undefined;
   return (
     <>
@@ -406,7 +433,11 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
-          {`Connection to the desk lost${lostAt === undefined ? '' : ` at ${formatters.clock(lostAt)}`}; it reconnects by itself. Prices stand still, and no offer or acceptance is sent from here. What was live can still be taken: Withdraw all is tried all the same.`}
+          <strong>
+            Connection to the desk lost{lostAt !== undefined && ` at ${formatters.clock(lostAt)}`}.
+          </strong>{' '}
+          No offer or acceptance is sent from here; what is live can still be taken, and Withdraw all is
+          tried. It reconnects by itself.
         </Strip>
       )}
       <TakenOver onGo={onGo} />
@@ -419,19 +450,19 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <Corrections onGo={onGo} />
       <StoppedPrograms route={route} onGo={onGo} />
       <EndedQuotes onGo={onGo} />
-      {connection !== 'lost' && connection !== 'unpaired' && status?.failure && (
+      {connection !== 'lost' && connection !== 'unpaired' && status?.failure && outage && (
         <Strip
           tone="bad"
           more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
           onGo={onGo}
         >
-          {[
-            failureInWords(status.failure),
-            failedAt !== undefined && `Since ${formatters.clock(failedAt)}.`,
-            OUTAGE,
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          <span title={failureInWords(status.failure)}>
+            <strong>
+              {outage.head}
+              {failedAt !== undefined && ` since ${formatters.clock(failedAt)}`}.
+            </strong>{' '}
+            {outage.means.filter(Boolean).join(' ')}
+          </span>
         </Strip>
       )}
       {status?.provider && <Strip onGo={onGo}>{failureInWords(status.provider)}</Strip>}

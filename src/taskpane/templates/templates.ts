@@ -1,6 +1,5 @@
 import type { GatewayClient } from '../../client/client';
 import { marksOfPosition } from '../../domain/delivery/position-marks';
-import type { QuotaPlan } from '../../domain/desk-status';
 import { sentence } from '../../domain/failure';
 import type { PositionRow } from '../../domain/position';
 import type { Request } from '../../domain/request';
@@ -28,15 +27,16 @@ interface Filled {
 }
 
 interface ReadyMade {
-  /** Its cells are read again and again, so that everything else is read less often: what is said of it where no plan says how often. */
-  readonly live?: string;
+  /** Its cells are read again and again, so that everything else is read less often. */
+  readonly isLive?: true;
   readonly filled: (client: Market) => Promise<Filled>;
   /** What to do now, and what it costs, in the two or three lines of a notice: the rest stands on the sheet itself. */
   readonly after: (rows: number | undefined) => string;
 }
 
 const SENDS_NOTHING = 'It sends nothing.';
-const COSTS = ' Its live cells cost calls.';
+/** A figure would be old before the notice goes: the plan that has the new cells comes moments later. */
+const HOW_OFTEN = ' How often its prices come: Today, Calls.';
 const UNKNOWN = 'The open requests are not known now: ';
 const asking = (rows: number): string =>
   `${rows} ${rows === 1 ? 'request asks' : 'requests ask'} you for a quote`;
@@ -55,7 +55,7 @@ const withRequests =
 
 const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
   blotter: {
-    live: '',
+    isLive: true,
     filled: unfilled(BLOTTER),
     after: () => 'It costs calls: one for each open request at every update, two without a quote of others.',
   },
@@ -74,7 +74,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
       `${rows === 0 ? 'Type marks and their prices into its yellow cells' : 'Type prices beside the marks that your stored trades want'}. It costs no call.`,
   },
   'quote-sheet': {
-    live: COSTS,
+    isLive: true,
     filled: withRequests(quoteSheet, requestsToQuote),
     after: (rows) =>
       !rows
@@ -87,7 +87,7 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
       'Type a request into each yellow row, then check the rows in Bulk, New requests. It costs no call.',
   },
   pricing: {
-    live: COSTS,
+    isLive: true,
     filled: withRequests(pricingSheet, requestsToPrice),
     after: (rows) =>
       !rows
@@ -107,22 +107,22 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   'profit-and-loss': profitAndLoss(),
 };
 
-/** Inserts a sheet of a kind, and says what it is called, what it costs, and how often prices come with it. */
+/** Inserts a sheet of a kind, and says what it is called, what it costs, and where it stands how often prices come with it. */
 export async function insertTemplate(
   kind: Template,
   { sheet, client }: { sheet: Sheet; client: Market },
 ): Promise<CommandResult> {
-  const { filled, after, live } = READY_MADE[kind];
+  const { filled, after, isLive } = READY_MADE[kind];
   const { plan, rows } = await filled(client);
   const inserted = await sheet.insertSheet(plan);
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
-  if (live !== undefined) client.clock.after(PLANNED_MS, () => readOldOn(inserted.value, client));
-  const rate = live === undefined ? '' : (await rateWithIt(client)) || live;
-  return { text: `${inserted.value} is a new sheet. ${after(rows)}${rate}`, trouble: false };
+  if (isLive) client.clock.after(KNOWN_MS, () => readOldOn(inserted.value, client));
+  const text = `${inserted.value} is a new sheet. ${after(rows)}${isLive ? HOW_OFTEN : ''}`;
+  return { text, trouble: false };
 }
 
-/** Within this time the cells of a new sheet are known to the gateway, and its plan with them. */
-const PLANNED_MS = 2_000;
+/** Within this time the cells of a new sheet are known to the gateway. */
+const KNOWN_MS = 2_000;
 
 /** The gateway reads at once what is newly looked at and older than this. */
 const OLD_MS = 30_000;
@@ -150,27 +150,6 @@ function isOld(resource: Resource, client: Market): boolean {
   );
   stop();
   return seen.at !== undefined && client.clock.now() - seen.at > OLD_MS;
-}
-
-/** " Prices about every 10 min with this sheet.": by the gateway's plan, which the foot of the pane tells too. Nothing where they come as often as wished, or no plan is known. */
-const rateWithIt = (client: Market): Promise<string> =>
-  new Promise((resolve) => {
-    const seen: { plan?: QuotaPlan | undefined } = {};
-    const stop = client.watch({ kind: 'quota' }, ({ value }) => {
-      seen.plan = value?.plan;
-    });
-    const done = (): void => {
-      stop();
-      resolve(seen.plan ? rateInWords(seen.plan) : '');
-    };
-    if (seen.plan) client.clock.after(PLANNED_MS, done);
-    else done();
-  });
-
-function rateInWords({ says, next = says }: QuotaPlan): string {
-  if (next === undefined) return '';
-  const [rate = '', why] = next.split(';');
-  return ` ${rate}${why === undefined ? '' : ' with this sheet.'}`;
 }
 
 /** A sheet does not wait for longer for what fills it; it is as good without. */

@@ -194,7 +194,7 @@ describe('the journal room', () => {
       action(2, 'rejected', { failure, sentAt: NOON + 4, endedAt: NOON + 5 }),
     );
     const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(items()[1]).toContain('Not sent. It never left the desk. The request could not be read.');
+    expect(items()[1]).toContain('Not sent. The request could not be read.');
     expect(items()[0]).toContain('Rejected. Nothing was executed.');
     const filter = screen.getByLabelText<HTMLSelectElement>('State');
     expect([...filter.options].map(({ text }) => text)).toEqual(

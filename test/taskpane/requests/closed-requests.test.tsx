@@ -77,7 +77,7 @@ describe('the closed requests', () => {
     const pane = opened();
     pane.press('Mine 1');
     expect(ids()).toEqual(['RQ-8']);
-    expect(pane.text()).toContain('1 of 2 closed');
+    expect(pane.text()).toContain('1 of 2');
     pane.say(TODAY, listing());
     expect(pane.text()).toContain('No request was closed in this period.');
   });

@@ -389,7 +389,7 @@ describe('the list of requests', () => {
       target: { value: 'de cal' },
     });
     expect(ids()).toEqual(['RQ-2']);
-    expect(screen.getByText('1 of 3 open')).toBeTruthy();
+    expect(screen.getByText('1 of 3')).toBeTruthy();
   });
 
   it('says so when nothing matches the search, and clears it with one press', () => {

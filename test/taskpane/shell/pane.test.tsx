@@ -24,7 +24,9 @@ describe('the header', () => {
     act(() => pane.client.connect('lost'));
     expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
     expect(words()).not.toContain('· signed');
-    expect(pane.text()).toContain('Connection to the desk lost at 12:04 CET; it reconnects by itself.');
+    expect(pane.text()).toContain(
+      'Connection to the desk lost at 12:04 CET. No offer or acceptance is sent from here; what is live can still be taken, and Withdraw all is tried. It reconnects by itself.',
+    );
   });
 
   it('does not guess an environment that is not known', () => {
@@ -50,7 +52,9 @@ describe('the header', () => {
       next: 'Correct it.',
     } as const;
     pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, failure });
-    expect(pane.text()).toContain('Not signed in. The client secret was refused. Correct it.');
+    expect(pane.text()).toContain(
+      'Not signed in since 12:04 CET. No offer or acceptance is sent. The client secret was refused. Correct it.',
+    );
   });
 
   it('says when the gateway counts deliveries by other markets than the page', () => {
@@ -146,6 +150,9 @@ describe('the quota strip', () => {
     expect(pane.client.refreshed).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Why' }));
     expect(pane.text()).toContain('at about 200 calls per hour');
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says, next: 'Prices update every 8 min.' } });
+    expect(pane.text()).not.toContain('every 5 min');
+    expect(pane.text().split('Prices update every 8 min.')).toHaveLength(3);
     pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
     expect(pane.text()).toContain('0 of 5,000 calls left · used up; more from 00:00 CET');
   });
@@ -165,18 +172,26 @@ describe('in an outage', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('it reconnects by itself. Prices stand still');
+    expect(pane.text()).toContain('It reconnects by itself.');
     act(() => pane.client.connect('open'));
     expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain(
-      'The platform did not answer. Since 12:04 CET. Prices are paused or late, and no offer or acceptance is sent; withdrawing is tried all the same. All goes on by itself once this is over.',
+      'Platform not answering since 12:04 CET. No offer or acceptance is sent; withdrawals are tried. All goes on by itself.',
     );
+    expect(document.querySelector('[data-strip] [title]')?.getAttribute('title')).toBe(failure.message);
     pane.press('Update now: everything in sight');
     expect(pane.client.refreshed).not.toEqual([]);
     expect(document.querySelectorAll('[data-strip]')).toHaveLength(1);
+    // What needs a person is said, and of that nobody says that it goes on by itself.
+    const next = 'Report it to the operator.';
+    pane.say({ kind: 'status' }, { ...STATUS, failure: { ...failure, kind: 'unreadable', next } });
+    expect(pane.text()).toContain(
+      `unreadable since 12:04 CET. No offer or acceptance is sent; withdrawals are tried. ${next}`,
+    );
+    expect(pane.text()).not.toContain('by itself');
   });
 
   it('of one that was there when the page opened it is not said since when', () => {
@@ -184,7 +199,7 @@ describe('in an outage', () => {
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.set({ kind: 'status' }, { state: 'waiting' });
     pane.say({ kind: 'status' }, { ...STATUS, failure });
-    expect(pane.text()).toContain('The platform did not answer. Prices are paused');
+    expect(pane.text()).toContain('Platform not answering. No offer');
   });
 
   it('no badge counts anything while the page is not let in', () => {

@@ -101,29 +101,25 @@ it.each([
   'says of a new sheet what fits three lines of the narrow pane: %s of %i requests',
   async (kind, rows) => {
     const clock = new ManualClock(NOON);
-    const says = 'Prices about every 15 min; to save calls, at once where you work.';
     const open = asking(...Array.from({ length: rows }, (_, at) => `RQ-${at}`));
     const client = {
       ...NO_CELLS,
       clock,
-      watch: ({ kind }: Resource, listener: (answer: unknown) => void) => {
-        const plan = { resources: 1, stretch: 9, says };
-        listener({ state: 'fresh', value: kind === 'quota' ? { plan } : open, fetchedAt: NOON });
+      watch: (_: unknown, listener: (answer: unknown) => void) => {
+        listener({ state: 'fresh', value: open, fetchedAt: NOON });
         return () => undefined;
       },
     };
     const sheet = { insertSheet: async (plan: SheetPlan) => success(plan.name) };
-    const inserted = insertTemplate(kind, { sheet, client } as never);
-    await clock.advance(2_000);
-    const { text } = await inserted;
-    expect(text).toMatch(/ is a new sheet\. .*\. Prices about every 15 min with this sheet\.$/);
+    const { text } = await insertTemplate(kind, { sheet, client } as never);
+    expect(text).toMatch(/ is a new sheet\. .*\. How often its prices come: Today, Calls\.$/);
     expect(text.length).toBeLessThanOrEqual(THREE_LINES);
   },
 );
 
-it('says what live cells cost where no plan says how often prices come', async () => {
+it('says where it stands how often prices come, and no figure that is old a moment later', async () => {
   const one = inserting({ state: 'fresh', value: asking('RQ-1'), fetchedAt: NOON });
-  expect((await one.inserted).text).toMatch(/It sends nothing\. Its live cells cost calls\.$/);
+  expect((await one.inserted).text).toMatch(/It sends nothing\. How often its prices come: Today, Calls\.$/);
 });
 
 it('takes those that are known where no answer comes soon', async () => {
@@ -131,40 +127,6 @@ it('takes those that are known where no answer comes soon', async () => {
   await one.clock.advance(3_000);
   await one.inserted;
   expect(one.rows()).toEqual(['RQ-1']);
-});
-
-it('says how often prices come with the sheet, by the plan that has its cells', async () => {
-  const clock = new ManualClock(NOON);
-  let tell: (answer: unknown) => void = () => undefined;
-  let stopped = 0;
-  const plan = (more: object) => ({ state: 'fresh', value: { plan: { resources: 1, stretch: 9, ...more } } });
-  const client = {
-    ...NO_CELLS,
-    clock,
-    watch: (_: unknown, listener: (answer: unknown) => void) => {
-      tell = listener;
-      listener(plan({ says: 'Prices about every 5 min; to save calls, at once where you work.' }));
-      return () => void (stopped += 1);
-    },
-  };
-  const sheet = { insertSheet: async () => success('Blotter') };
-  const said = async (later: object): Promise<string> => {
-    const inserted = insertTemplate('blotter', { sheet, client } as never);
-    await clock.advance(1_000);
-    tell(plan(later));
-    await clock.advance(1_000);
-    return (await inserted).text;
-  };
-  const old = 'Prices about every 5 min; to save calls, at once where you work.';
-  expect(await said({ says: old })).toMatch(/\. Prices about every 5 min with this sheet\.$/);
-  const next = 'Prices about every 15 min; to save calls, at once where you work.';
-  expect(await said({ says: old, next })).toMatch(/\. Prices about every 15 min with this sheet\.$/);
-  const spent = "Updates are paused: today's calls for reading are used up.";
-  expect(await said({ says: spent })).toMatch(
-    /\. Updates are paused: today's calls for reading are used up\.$/,
-  );
-  expect(await said({})).not.toContain('with this sheet');
-  expect(stopped).toBe(4);
 });
 
 it.each([

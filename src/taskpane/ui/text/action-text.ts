@@ -63,15 +63,20 @@ export function stateSentence(state: PressState, told: ToldAction): string {
     case 'cancelled':
     case 'refused':
       // Another person's word says all of it.
-      return told.refusedBy && told.failure ? told.failure.message : `It never left the desk.${why}`;
+      return told.refusedBy && told.failure ? told.failure.message : `${UNSENT}${causeUnsent(why)}`;
     case 'unknown':
       return onlyProtects(told.body)
         ? `It may not have been executed. The desk checks and sends it again.${causeOf(told, why)}`
         : `It may have been executed. The desk is checking; it is never sent again.${causeOf(told, why)}`;
     case 'unanswered':
-      return `The desk did not answer, so it may have been executed. The journal shows the result when the desk is back.${why}`;
+      return `The desk did not answer, so it may have been executed. The journal shows the result when the desk is back.${told.failure?.kind === 'unknown-outcome' ? '' : why}`;
   }
 }
+
+const UNSENT = 'It never left the desk.';
+
+/** Without what was said before it. */
+const causeUnsent = (why: string): string => why.replace(' Nothing was sent.', '');
 
 /** Of an unknown outcome what broke alone: what it means, and what to do, is said before. */
 const causeOf = ({ failure }: ToldAction, why: string): string =>
@@ -100,7 +105,9 @@ export function outcomeSentence(
 ): string {
   const { over } = told;
   const said =
-    (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ?? stateSentence(state, told);
+    (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ??
+    // It stands beside the word for the state, which says as much.
+    stateSentence(state, told).replace(`${UNSENT} `, '');
   if (state !== 'done' || !over) return said;
   const when =
     over.tradedAt === undefined

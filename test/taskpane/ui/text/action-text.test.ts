@@ -103,6 +103,17 @@ describe('the sentence for what has become of a press', () => {
     );
   });
 
+  it('says once that nothing was sent, and that an outcome is not known', () => {
+    const unsent = {
+      body: withdrawal,
+      failure: { ...failure, kind: 'unavailable', next: 'Nothing was sent. Look.' },
+    } as const;
+    expect(outcomeSentence('refused', unsent, formatters)).toBe('It is 84.20 now. Look.');
+    expect(stateSentence('refused', unsent)).toBe('It never left the desk. It is 84.20 now. Look.');
+    const lost = { body: withdrawal, failure: { ...failure, kind: 'unknown-outcome' } } as const;
+    expect(stateSentence('unanswered', lost)).toBe(stateSentence('unanswered', { body: withdrawal }));
+  });
+
   it('says of a quote that is over how it ended', () => {
     const body = {
       kind: 'send-quote',
