@@ -328,12 +328,9 @@ export function firstBook(): Partial<IWorkbookData> {
 const NOT_LIVE = { formula: '=$D$1="NOT LIVE"', color: '#8a9097', bold: false, italic: true };
 const NOT_LIVE_WORD = { formula: NOT_LIVE.formula, fill: '#c50f1f', color: '#ffffff' };
 const DELAYED_WORD = { formula: '=$D$1="delayed"', color: '#8a5300' };
-/** A best price that is old, and its age. */
-const LATE = { ...NOT_LIVE, formula: '=IF(ISNUMBER($F10),$F10>=120,FALSE)' };
 /** The word itself, and what shows prices: none looks fresh while the sheet is not live, as on every ready-made sheet. */
 const LOOKS = [
   ['desk', 'D1', DELAYED_WORD],
-  ...['E10:E14', 'F10:F14'].map((area) => ['desk', area, LATE] as const),
   ...['desk', 'calculator'].map((sheet) => [sheet, 'D1', NOT_LIVE_WORD] as const),
   ...['A10:L14', 'A18:M23', 'A27:M400'].map((area) => ['desk', area, NOT_LIVE] as const),
 ] as const;

@@ -218,15 +218,7 @@ it('shows no price as if it were fresh while it is not live, and says so in red'
     ]);
   for (const sheet of ['desk', 'calculator'])
     expect(lookAt(sheet, 0, 3).flatMap(([, { fill }]) => fill ?? [])).toEqual(['#c50f1f']);
-  // Nor a best price that is older than two minutes, in its row; the word for it is amber.
-  for (const [row, col] of [
-    [9, 4],
-    [13, 5],
-  ] as const)
-    expect(lookAt('desk', row, col).map(([, { formula }]) => formula)).toEqual([
-      '=IF(ISNUMBER($F10),$F10>=120,FALSE)',
-      '=$D$1="NOT LIVE"',
-    ]);
+  // The word for late prices is amber.
   expect(lookAt('desk', 0, 3)[0]?.[1]).toEqual({ formula: '=$D$1="delayed"', color: '#8a5300' });
 });
 
