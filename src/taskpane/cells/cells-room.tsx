@@ -12,14 +12,13 @@ import { callsInWords, counted } from '../ui/text/cell-text';
 import {
   cellCount,
   inspectSelection,
-  onSheet,
   reachOf,
-  resourcesOf,
   type InspectedSelection,
   repairFormulas,
   useRefresh,
   type Scope,
 } from './refreshing';
+import { onSheet, resourcesOf } from '../excel/cell-states';
 import { SelectedSource } from './selected-source';
 import { costOf, useSources } from './sources';
 import { cellOf } from '../excel/address';

@@ -7,7 +7,6 @@ import { usePane, useSheet } from '../app/hooks';
 import { SPILLS_UNKNOWN, type Sheet } from '../excel/sheet';
 import type { Formatters } from '../ui/formatters';
 import { callsInWords, counted } from '../ui/text/cell-text';
-import { resourceKey, type Resource } from '../../domain/resources/resource';
 import {
   addressOf,
   cellKey,
@@ -18,6 +17,7 @@ import {
   type Area,
   type Cell,
 } from '../excel/address';
+import { onSheet, resourcesOf } from '../excel/cell-states';
 import type { Selection } from '../excel/reading';
 
 /** Of which cells the things are asked for anew. */
@@ -184,22 +184,6 @@ export function reachOf({ selection, spills }: InspectedSelection, all: readonly
     states: found.flatMap(({ states }) => states ?? []),
     astray: found.flatMap(({ cell, states }) => (states ? [] : [addressOf(cell)])),
   };
-}
-
-export const onSheet = (all: readonly CellState[], sheet: string): CellState[] =>
-  all.filter(({ address }) => {
-    const cell = cellOf(address);
-    return cell !== undefined && sameSheet(cell, { sheet });
-  });
-
-/** What these formulas show comes from these, each once. */
-export function resourcesOf(states: readonly CellState[]): Resource[] {
-  const byKey = new Map(
-    states.flatMap(({ resources }) =>
-      resources.map((resource) => [resourceKey(resource), resource] as const),
-    ),
-  );
-  return [...byKey.values()];
 }
 
 /** One cell may hold several functions. Where Excel gives no addresses, each function is a cell. */

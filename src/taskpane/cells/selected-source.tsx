@@ -11,7 +11,8 @@ import { useMode, usePane, useNow } from '../app/hooks';
 import { callsInWords, counted, nextInWords, stateInWords } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { resourceInWords, useSources } from './sources';
-import { cellCount, resourcesOf, type InspectedSelection, type Reach, astrayInWords } from './refreshing';
+import { cellCount, type InspectedSelection, type Reach, astrayInWords } from './refreshing';
+import { resourcesOf } from '../excel/cell-states';
 
 /** The most resources of one formula that are shown. */
 const RESOURCES_MAX = 20;

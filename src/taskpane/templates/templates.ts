@@ -5,7 +5,7 @@ import type { PositionRow } from '../../domain/position';
 import type { Request } from '../../domain/request';
 import { isMoving, type Resource } from '../../domain/resources/resource';
 import type { CommandResult } from '../app/commands';
-import { onSheet, resourcesOf } from '../cells/refreshing';
+import { onSheet, resourcesOf } from '../excel/cell-states';
 import type { Sheet } from '../excel/sheet';
 import type { SheetPlan } from '../excel/insertion';
 import { BLOTTER } from './blotter';
