@@ -49,6 +49,8 @@ export const DeskStatus = z.object({
   tokenEndsAt: z.optional(z.number()),
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),
+  /** The failure is that of the desk's own storage. */
+  cannotWrite: z.optional(z.literal(true)),
   /** Address of a request in the platform's web client; `{request-id}` stands for its id. */
   webClient: z.optional(z.string()),
   /** Versions of the platform's interface that will be taken away, a sentence each. */

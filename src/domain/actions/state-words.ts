@@ -26,7 +26,9 @@ export const endingOf = (
 export const wasOffAlready = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean =>
   body.kind === 'withdraw-quote' &&
   failure?.service !== undefined &&
-  /\b(is|was|been|already) withdrawn\b/i.test(failure.message);
+  (failure.kind === 'wrong-state' || failure.kind === 'not-found') &&
+  /\b(is|was|been|already) withdrawn\b/i.test(failure.message) &&
+  !/\b(no|not|never|nothing)\b/i.test(failure.message);
 
 /** The word for what has become of an action; of one that is done, whether it is over, or not what was asked for. */
 export const outcomeWord = (

@@ -47,7 +47,7 @@ export function statusSource(parts: {
       return {
         ...platform.status,
         // First of all troubles: nobody should press before it is solved.
-        ...(disk.failure && { failure: disk.failure }),
+        ...(disk.failure && { failure: disk.failure, cannotWrite: true as const }),
         ...(signsIn && !platform.status.signedIn && { isTrying: true }),
         environment,
         service,

@@ -1,3 +1,4 @@
+import { eventKindOf } from '../../domain/actions/event-kind';
 import type { Environment } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
 import type { Clock } from '../../effects/clock';
@@ -170,7 +171,7 @@ export class EventLog implements LocalSource {
 }
 
 const tellsOfTrade = ({ type, tradeId }: PlatformEvent): boolean =>
-  tradeId !== undefined || /traded|executed/.test(type);
+  tradeId !== undefined || eventKindOf(type) === 'traded';
 
 /** Where events of one environment are delivered. */
 export interface Inbox {

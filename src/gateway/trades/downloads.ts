@@ -173,9 +173,11 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     const selection = selectionOf(wanted.value, zone);
     const days = await coveredDays(trades, wanted.value, zone);
     const { missing } = await trades.counts(selection, { again: 0, since: 0 });
-    const unpriced = unpricedSince().filter((at) =>
-      days.some(({ from, to }) => at >= from && at < to),
-    ).length;
+    // They come of requests, whatever else is wanted.
+    const isOfRequests = wanted.value.venues?.includes('tender') ?? true;
+    const unpriced = isOfRequests
+      ? unpricedSince().filter((at) => days.some(({ from, to }) => at >= from && at < to)).length
+      : 0;
     const newest = this.read().find((one) => sameSelection(one.wanted, asked));
     const found = newest && { setAside: newest.setAsideCount, corrected: newest.changed ?? [] };
     return success({ environment, version, wanted: wanted.value, zone, days, missing, unpriced, ...found });

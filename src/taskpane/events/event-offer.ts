@@ -30,7 +30,7 @@ function placeOf(event: PlatformEvent): (typeof LISTED)[keyof typeof LISTED] | u
 /** A list that was read so long after an event shows the offer as the event found it; later its price may be another one. */
 const SOON_MS = 60_000;
 const OFFERS_MAX = 1_000;
-/** The terms of others' offers as they were seen soon after they were told of, by their numbers. */
+/** The terms of others' offers as they were seen soon after they were told of, by what told of which. */
 const seenOn = new WeakMap<GatewayClient, Map<string, Terms>>();
 
 function remembered(client: GatewayClient, named: string, seen: Terms | undefined): Terms | undefined {
@@ -67,7 +67,7 @@ export function useOfferWords(
   const isGone = eventKindOf(event.type) === 'withdrawn';
   const isSoon = fetchedAt >= event.heardAt && (isGone || fetchedAt - event.heardAt <= SOON_MS);
   const seen = isSoon ? records.find((offer) => offer.id === named) : undefined;
-  const terms = (sent && termsOf(sent)) ?? remembered(client, named, seen);
+  const terms = (sent && termsOf(sent)) ?? remembered(client, `${event.type} ${id ?? ''} ${named}`, seen);
   return terms && offerInWords(kind === 'counteroffers' ? nameless(terms) : terms, { request, formatters });
 }
 

@@ -28,7 +28,7 @@ import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
 import type { Connection } from '../../client/client';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
-import { sentence, type Failure } from '../../domain/failure';
+import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords, planInWords } from '../ui/text/status-text';
@@ -354,8 +354,10 @@ const isOutage = (connection: Connection, status: DeskStatus | undefined): boole
   connection === 'lost' || connection === 'unpaired' || status?.failure !== undefined;
 
 /** What is away, what that means for a trader, and what goes on by itself; what it needs a person for says the failure. No other place says it again. */
-function outageInWords({ signedIn, isTrying = false }: DeskStatus, failure: Failure): Outage {
+function outageInWords({ signedIn, isTrying = false, cannotWrite }: DeskStatus, failure: Failure): Outage {
   const { kind, next, service } = failure;
+  // That the platform answers is no news then, and somebody has to do something.
+  if (cannotWrite) return { head: 'The storage of the desk has a fault', means: [sentence(failure)] };
   if (!signedIn) {
     const goesOn = isTrying ? 'Signing in is tried again by itself.' : '';
     return {
@@ -363,7 +365,7 @@ function outageInWords({ signedIn, isTrying = false }: DeskStatus, failure: Fail
       means: [
         'No offer or acceptance is sent.',
         goesOn,
-        (!isTrying || kind !== 'unavailable') && sentence(failure),
+        (!isTrying || kind !== 'unavailable') && sentence(isTrying ? failure : atItsEnd(failure)),
       ],
     };
   }

@@ -183,15 +183,25 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const others = plan.alerts
         .map(([, { formula }]) => formula)
         .filter((formula) => formula !== old && formula !== oldWord);
-      // What else an alert is about: trades that are missing, a request that is closed, a price without a shape.
+      // What else an alert is about: trades that are missing, a request that is closed, a price without a shape, an old one, a leg.
       const over = (column: string, row: number): string =>
         `=IF(ISERROR($${column}${row}),FALSE,AND($${column}${row}<>"",$${column}${row}<>"open"))`;
       const noPrice = (cell: string): string => `=AND(${cell}<>"",NOT(ISNUMBER(${cell})),${cell}<>"0")`;
       const standings = ['to quote', 'quoted', 'mine', 'mine', 'traded'];
+      const isLate = (age: string): string => `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
+      const hasLeg = ['=$T5="spread"', '=ISNUMBER(SEARCH(" / ",$W5))'];
       const own = {
-        Blotter: standings.map((words) => `=$D5="${words}"`),
-        Pricing: ['=$V6<>""', noPrice('D6'), over('AN', 6)],
-        'Quote sheet': [over('B', 5), noPrice('H5'), '=AND(N5<>"",NOT(ISNUMBER(N5)))'],
+        Blotter: [
+          ...standings.map((words) => `=$D5="${words}"`),
+          ...Array.from({ length: 4 }, () => isLate('$K5')),
+          '=$D$1="delayed"',
+        ],
+        Pricing: ['=$V6<>""', noPrice('D6'), over('AN', 6), '=$F$1="delayed"'],
+        'Quote sheet': [
+          ...hasLeg,
+          ...Array.from({ length: 3 }, () => isLate('$F5')),
+          ...[over('B', 5), noPrice('H5'), '=AND(N5<>"",NOT(ISNUMBER(N5)))', '=$E$1="delayed"'],
+        ],
         'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
         'Profit and loss': [noPrice('B8')],
       };

@@ -192,6 +192,12 @@ describe('in an outage', () => {
       `unreadable since 12:04 CET. No offer or acceptance is sent; withdrawals are tried. ${next}`,
     );
     expect(pane.text()).not.toContain('by itself');
+    const full = { ...failure, message: 'The disk is full.', next: 'Free disk space.' };
+    pane.say({ kind: 'status' }, { ...STATUS, failure: full, cannotWrite: true });
+    expect(pane.text()).toContain(
+      'The storage of the desk has a fault since 12:04 CET. The disk is full. Free disk space.',
+    );
+    expect(pane.text()).not.toContain('Platform not answering');
   });
 
   it('of one that was there when the page opened it is not said since when', () => {

@@ -181,6 +181,8 @@ describe('the sentence for what has become of a press', () => {
       { ...off, failure: refused('QT-1 is accepted') },
       { ...off, failure: refused('QT-1 is traded and cannot be withdrawn') },
       { ...off, failure: refused('QT-1 is not withdrawn') },
+      { ...off, failure: refused('No quote was withdrawn: the request is locked') },
+      { ...off, failure: { ...refused('The right to quote was withdrawn'), kind: 'denied' } as const },
       { ...off, failure: own },
       { ...off, body: { kind: 'delete-proposals', requestId } as const },
     ]) {
