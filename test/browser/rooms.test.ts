@@ -360,7 +360,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await desk.fault({ ...fault, operation: 'list-quotes' });
         await door(/^Requests/);
         await click(desk.pane.locator('[data-request="RQ-10299"]'));
-        await desk.pane.getByText('The platform has a problem').first().waitFor();
+        await desk.pane.getByText('Platform failing').first().waitFor();
       },
     ],
     [
