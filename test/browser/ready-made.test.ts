@@ -392,7 +392,9 @@ describe('the pricing sheet', () => {
 
   it('has no price for leg 2 of an EFP: one mark would price both legs alike, and the spread at 0', async () => {
     const rows = await sheet.shows('Pricing!F11:M40', (cells) =>
-      cells.some(([, product, , , , , , says]) => /EFP ECC\/bilateral$/.test(String(product)) && Boolean(says)),
+      cells.some(
+        ([, product, , , , , , says]) => /EFP ECC\/bilateral$/.test(String(product)) && Boolean(says),
+      ),
     );
     const efp = rows.find(([, product]) => /EFP ECC\/bilateral$/.test(String(product)));
     expect(String(efp?.[7])).toBe('No mark for leg 2');
