@@ -95,8 +95,6 @@ export const QuotaPlan = z.object({
   pricesAt: z.optional(z.number()),
   /** One sentence for a person, only when polling is slowed down. */
   says: z.optional(z.string()),
-  /** That sentence as it will be once the plan of the last half minute has lasted; absent while it stays. */
-  next: z.optional(z.string()),
 });
 export type QuotaPlan = z.infer<typeof QuotaPlan>;
 

@@ -117,6 +117,9 @@ const isNewIn = (awaited: string): string => `SUMPRODUCT(--${isWaiting(awaited)}
 /** The ages of the best prices. */
 const AGES = 'F10:F14';
 
+/** Letters of "sell / sell". */
+const TWO_SIDES = 11;
+
 /**
  * What differs by leg, as of a swap, is wider than the column of a figure or a unit: there leg 1 stands alone, and "…" behind it says that
  * there is more. Sides of three legs are whole without blanks.
@@ -125,7 +128,7 @@ const firstLegs = (columns: readonly string[], table: string): string => {
   const mask = (...names: readonly string[]): string =>
     `{${columns.map((name) => (names.includes(name) ? 1 : 0)).join(',')}}`;
   const first = `IF(${mask('Quantity', 'Unit')}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)`;
-  return `LET(told,${table},IF(${mask('Action')}*ISNUMBER(FIND(" / ",told)),SUBSTITUTE(told," / ","/"),${first}))`;
+  return `LET(told,${table},IF(${mask('Action')}*(LEN(told)>${TWO_SIDES}),SUBSTITUTE(told," / ","/"),${first}))`;
 };
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';

@@ -282,26 +282,21 @@ class ToldInterval {
   /** Monotonic ms since when the plan is another one. */
   private otherSinceMs: number | undefined;
 
-  /** `nextMs`: what will be told, where the plan is another one than before and has not lasted yet. */
-  of(
-    kind: Pollable['kind'],
-    plannedMs: number,
-    atMs: number,
-  ): { readonly ms: number; readonly nextMs?: number } {
+  of(kind: Pollable['kind'], plannedMs: number, atMs: number): number {
     const { told } = this;
     // A little slower than planned, so that one request more is no other sentence.
     const ms = told?.kind === kind ? plannedMs * 1.25 : plannedMs;
     if (told?.kind === kind) {
       if (plannedMs <= told.ms && plannedMs > told.ms / 2) {
         this.otherSinceMs = undefined;
-        return { ms: told.ms };
+        return told.ms;
       }
       this.otherSinceMs ??= atMs;
-      if (atMs - this.otherSinceMs < PASSING_MS) return { ms: told.ms, nextMs: ms };
+      if (atMs - this.otherSinceMs < PASSING_MS) return told.ms;
     }
     this.otherSinceMs = undefined;
     this.told = { kind, ms };
-    return { ms };
+    return ms;
   }
 }
 
@@ -354,25 +349,23 @@ function perHourTold(
   return endsAt === undefined ? Math.floor(perHour) : Math.ceil(perHour);
 }
 
-/** One sentence, only where intervals are noticeably longer than wished, and what it will be where that is another one. */
+/** One sentence, only where intervals are noticeably longer than wished. */
 function slowWords(
   pollables: readonly Pollable[],
   { atMs, pace, told, savesCalls, isSpent }: Pacing,
-): Pick<QuotaPlan, 'says' | 'next'> {
+): Pick<QuotaPlan, 'says'> {
   const most = commonest(pollables.filter(({ attended }) => !attended));
   if (!most) return {};
   if (isSpent) return { says: "Updates are paused: today's calls for reading are used up." };
   const wished = span(most.pollIntervalMs);
   const plannedMs = stretchedMs(most.pollIntervalMs, pace);
   if (span(plannedMs) === wished) return {};
-  const { ms, nextMs } = told.of(most.kind, plannedMs, atMs);
+  const interval = span(told.of(most.kind, plannedMs, atMs));
   const why = savesCalls ? 'to save calls' : 'at one call in ten';
-  const words = (interval: string): string =>
+  return {
     // The pane shows it up to the semicolon.
-    `${KIND_WORDS[most.kind]} about every ${ONE[interval] ?? interval}; ${why}, at once where you work.`;
-  const says = words(span(ms));
-  const next = nextMs === undefined ? says : words(span(nextMs));
-  return { says, ...(next !== says && { next }) };
+    says: `${KIND_WORDS[most.kind]} about every ${ONE[interval] ?? interval}; ${why}, at once where you work.`,
+  };
 }
 
 const ONE: Readonly<Record<string, string>> = { '1 s': 'second', '1 min': 'minute', '1 h': 'hour' };

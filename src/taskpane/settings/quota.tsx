@@ -7,21 +7,20 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { callsInWords, counted, MODE_WORDS } from '../ui/text/cell-text';
-import { failureInWords, planInWords, quotaForecast } from '../ui/text/status-text';
+import { failureInWords, quotaForecast } from '../ui/text/status-text';
 
 /** What of the day's calls is left, how long it lasts, and who spends it. */
 export function QuotaPart() {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const { value: quota, failure } = useAnswer(client, QUOTA);
-  const planned = planInWords(quota?.plan);
   return (
     <>
       <h2 className={shared.title}>Calls today</h2>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {!quota && <p className={shared.text}>Loading the calls of today…</p>}
-      {quota && planned !== undefined && (
-        <Note tone={quota.endsAt === undefined ? 'plain' : 'warning'}>{planned}</Note>
+      {quota?.plan?.says !== undefined && (
+        <Note tone={quota.endsAt === undefined ? 'plain' : 'warning'}>{quota.plan.says}</Note>
       )}
       {quota && <Facts facts={quotaFacts(quota, formatters)} />}
       {quota?.plan && <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{HOW_SPENT}</p>}

@@ -31,7 +31,7 @@ import type { DeskStatus, Quota } from '../../domain/desk-status';
 import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
-import { failureInWords, planInWords } from '../ui/text/status-text';
+import { failureInWords } from '../ui/text/status-text';
 import { BY_HAND, useCalculation } from '../cells/calculation';
 import { useUnnamed } from '../cells/unnamed';
 import { counted, MODE_BANDS } from '../ui/text/cell-text';
@@ -339,8 +339,7 @@ function paceInWords(
   quota: Quota,
   formatters: Formatters,
 ): { readonly says: string; readonly isShort: boolean } | undefined {
-  const { stretch = 1 } = quota.plan ?? {};
-  const says = planInWords(quota.plan);
+  const { stretch = 1, says } = quota.plan ?? {};
   const { endsAt, left, reserve } = quota;
   if (endsAt !== undefined) {
     const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;

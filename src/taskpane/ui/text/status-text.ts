@@ -40,9 +40,6 @@ export function quotaForecast(quota: Quota, formatters: Formatters): string {
     : `calls run out at about ${formatters.clock(quota.endsAt)}`;
 }
 
-/** How often prices come, as every place tells it: by the plan that follows, where the present one is about to end. */
-export const planInWords = (plan: Quota['plan']): string | undefined => plan?.next ?? plan?.says;
-
 /** "3,214 of 5,000 calls left · last until the reset, 00:00" */
 export const quotaInWords = (quota: Quota, formatters: Formatters): string =>
   `${formatters.count(quota.left)} of ${formatters.count(quota.perDay)} calls left · ${quotaForecast(quota, formatters)}`;
