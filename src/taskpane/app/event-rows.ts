@@ -56,7 +56,16 @@ export const eventRows = (
   const doer = doersIn(journal);
   const numberOf = ({ quoteId, proposalId, counterofferId }: PlatformEvent): string | undefined =>
     counterofferId ?? proposalId ?? quoteId;
-  const changed = new Set(events.flatMap((event) => (mayChange(event) ? (numberOf(event) ?? []) : [])));
+  const told = new Set<string>();
+  const changed = new Set<string>();
+  for (const event of events) {
+    const number = numberOf(event);
+    if (number === undefined) continue;
+    // What is told of twice by one word was another one the second time.
+    const key = `${eventWordOf(event.type)} ${number}`;
+    if (mayChange(event) || told.has(key)) changed.add(number);
+    told.add(key);
+  }
   return events.map((event) => {
     const own = standing(event);
     return {

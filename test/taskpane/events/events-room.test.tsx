@@ -84,8 +84,9 @@ describe('the events room', () => {
   it('says who offers how much at which price, of that very offer alone, as far as the desk knows it', () => {
     const known = (id: string, fields: Parameters<typeof quote>[0] = {}) =>
       quote({ id, counterparty: 'Gunvor', quantity: Quantity.parse('10'), ...fields });
-    const [second, third] = [request({ id: 'RQ-2' }), request({ id: 'RQ-3' })];
-    const pane = openPane({ requests: [mine, second, third] });
+    const [second, third, fourth] = ['RQ-2', 'RQ-3', 'RQ-4'].map((id) => request({ id }));
+    if (!second || !third || !fourth) throw new Error('Three requests beside its own.');
+    const pane = openPane({ requests: [mine, second, third, fourth] });
     pane.say(EVENTS, [
       event(9, { quoteId: 'QT-7', origin: 'test' }),
       event(8, { quoteId: 'QT-6', requestId: 'RQ-2', type: 'quotation-updated' }),
@@ -93,6 +94,9 @@ describe('the events room', () => {
       event(6, { quoteId: 'QT-5', requestId: 'RQ-3', type: 'quotation-repriced' }),
       event(5, { quoteId: 'QT-5', requestId: 'RQ-3' }),
       event(4, { quoteId: 'QT-4', type: 'quotation-withdrawn', heardAt: NOON - 180_000 }),
+      // A platform that says "created" of a new price too.
+      event(11, { quoteId: 'QT-2', requestId: 'RQ-4' }),
+      event(10, { quoteId: 'QT-2', requestId: 'RQ-4', heardAt: NOON - 35_000 }),
       event(3, { quoteId: 'QT-3' }),
       event(2, { quoteId: undefined, counterofferId: 'CO-2', type: 'counteroffer-created' }),
       event(1, { quoteId: 'QT-1', requestId: 'RQ-9' }),
@@ -101,7 +105,7 @@ describe('the events room', () => {
     ]);
     pane.press(/^Events/);
     const first = () => items().map((text) => text.replace(/(QT|CO)-\d.*/, ''));
-    expect(first()[6]).toBe('New quote');
+    expect(first()[8]).toBe('New quote');
     const price31 = { shape: 'single', price: price('31.35') } as const;
     pane.quotes(
       mine,
@@ -111,6 +115,7 @@ describe('the events room', () => {
     );
     pane.quotes(second, known('QT-6'));
     pane.quotes(third, known('QT-5'));
+    pane.quotes(fourth, known('QT-2'));
     const countered = counteroffer({ price: price31, direction: 'bid', counterparty: 'Gunvor' });
     pane.counteroffers(mine, {
       ...countered,
@@ -124,6 +129,8 @@ describe('the events room', () => {
       'quotation-repriced',
       'New quote',
       'Quote withdrawn: Gunvor bid 10 MW at 31.35',
+      'New quote',
+      'New quote',
       'New quote: Gunvor offered 10 MW at 31.35',
       'New counteroffer: bid 4 MW at 31.35',
       'New quote',
@@ -131,7 +138,7 @@ describe('the events room', () => {
     ]);
     // Later its list may have another price: what it was stays told.
     pane.quotes(mine, known('QT-3', { price: { shape: 'single', price: price('33') }, direction: 'ask' }));
-    expect(first()[6]).toBe('New quote: Gunvor offered 10 MW at 31.35');
+    expect(first()[8]).toBe('New quote: Gunvor offered 10 MW at 31.35');
   });
 
   it('opens the request of an event, and Back comes to the events again', () => {
