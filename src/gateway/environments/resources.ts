@@ -168,7 +168,7 @@ export class ResourcesByEnvironment {
       const token = await stores.webhookToken.token(
         () => this.options.webhookToken?.(environment) ?? newToken(),
       );
-      return success({ environment, token, events, dialect: new Dialect(mapping) });
+      return success({ environment, token, events, disk: stores.disk, dialect: new Dialect(mapping) });
     } catch (error) {
       return failed({ ...NO_TOKEN, message: `${NO_TOKEN.message} (${String(error)}).` });
     }

@@ -5,6 +5,7 @@ import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { DeliveryRules } from './signature';
 import type { Dialect } from '../platform/dialect/dialect';
+import type { DiskState } from '../storage/disk';
 import type { EventStore, HeardEvent } from '../storage/events';
 
 /** So many are shown, newest first. */
@@ -179,6 +180,8 @@ export interface Inbox {
   /** A secret: who knows it can knock. */
   readonly token: string;
   readonly events: Pick<EventLog, 'keep'>;
+  /** Of what they are kept on, where its state is known. */
+  readonly disk?: DiskState;
   /** How the platform writes events there; without it as the interface document does. */
   readonly dialect?: Dialect;
   /** Who may deliver there, where that is other than for the others. */

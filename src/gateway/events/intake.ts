@@ -32,9 +32,14 @@ export class Intake {
     },
   ) {}
 
-  /** Why the newest deliveries were not kept; it heals with the next one that is. */
+  /** Why the newest deliveries were not kept, until one is or the disk is known to take writes again. */
   get failure(): Failure | undefined {
     return this.problem;
+  }
+
+  /** The disk takes writes again: on a quiet desk the next delivery may be hours away. */
+  recovered(): void {
+    this.problem = undefined;
   }
 
   /** Never rejects. A failure is `unavailable` or `throttled`: nothing was kept. */

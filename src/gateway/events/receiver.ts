@@ -45,15 +45,21 @@ export class Receiver {
   constructor(private readonly options: ReceiverOptions) {
     const { inboxes, clock, log, soon = setImmediate } = options;
     this.strangers = new Tally(clock);
-    this.boxes = inboxes.map(({ environment, token, events, dialect, rules = options.rules }) => ({
-      environment,
-      token,
-      rules,
-      ...(dialect && { dialect }),
-      digest: digestOf(token),
-      tally: new Tally(clock),
-      intake: new Intake({ keep: (heard) => events.keep(heard), soon, log }),
-    }));
+    this.boxes = inboxes.map(({ environment, token, events, disk, dialect, rules = options.rules }) => {
+      const intake = new Intake({ keep: (heard) => events.keep(heard), soon, log });
+      disk?.onChange(() => {
+        if (!disk.failure) intake.recovered();
+      });
+      return {
+        environment,
+        token,
+        rules,
+        ...(dialect && { dialect }),
+        digest: digestOf(token),
+        tally: new Tally(clock),
+        intake,
+      };
+    });
   }
 
   /** It takes the same time whatever is wrong about the token: all are compared, and by their digests. */

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Failure } from '../../../src/domain/failure';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { Receiver } from '../../../src/gateway/events/receiver';
+
+const EVENT = Buffer.from('{ "eventType": "request-traded", "request-id": "RQ-1" }');
+const noLine = (): void => undefined;
+const FULL: Failure = { kind: 'unavailable', message: 'The disk is full.', next: 'Free disk space.' };
+
+it('is well again once the disk is, without another delivery', async () => {
+  const listeners: (() => void)[] = [];
+  const disk = {
+    failure: undefined as Failure | undefined,
+    onChange(listener: () => void): () => void {
+      listeners.push(listener);
+      return () => undefined;
+    },
+  };
+  const becomes = (failure: Failure | undefined): void => {
+    disk.failure = failure;
+    for (const listener of listeners) listener();
+  };
+  const keep = (): Promise<never> => Promise.reject(new Error('database or disk is full'));
+  const receiver = new Receiver({
+    inboxes: [{ environment: 'simulator', token: 'T', events: { keep }, disk }],
+    rules: { senders: {} },
+    clock: new ManualClock(0),
+    log: { info: noLine, warn: noLine, error: noLine },
+    soon: (work) => work(),
+  });
+  const box = receiver.boxOf('simulator');
+  if (!box) throw new Error('no letterbox');
+  becomes(FULL);
+  expect(await receiver.take(box, { headers: {}, bytes: EVENT })).toBeDefined();
+  becomes({ ...FULL, message: 'The disk is still full.' });
+  expect(receiver.failure?.message).toContain('Events cannot be saved');
+  becomes(undefined);
+  expect(receiver.failure).toBeUndefined();
+});
