@@ -147,12 +147,17 @@ export class Withdrawals {
     return stillLive(this.own ?? [], this.options.presses.all.get(), this.options.taken());
   }
 
-  /** What is told where somebody wanted all off by a press that takes none; empty where no quote is surely live. */
+  /** What is told where somebody wanted all off by a press that takes none; empty where nothing is surely live. */
   stillLiveInWords(): string {
-    const count = this.live().filter(({ doubtful }) => !doubtful).length;
-    if (count === 0) return '';
-    const are = count === 1 ? 'quote is' : 'quotes are';
-    return ` ${this.options.formatters.count(count)} ${are} still live: press Withdraw all.`;
+    const { formatters } = this.options;
+    const quotes = this.live().filter(({ doubtful }) => !doubtful).length;
+    const firm = this.firm().length;
+    const named = [
+      ...(quotes > 0 ? [`${formatters.count(quotes)} ${quotes === 1 ? 'quote' : 'quotes'}`] : []),
+      ...(firm > 0 ? [`${formatters.count(firm)} firm ${firm === 1 ? 'proposal' : 'proposals'}`] : []),
+    ];
+    if (named.length === 0) return '';
+    return ` ${named.join(' and ')} ${quotes + firm === 1 ? 'is' : 'are'} still live: press Withdraw all.`;
   }
 
   private firm(): OwnOffer[] {

@@ -21,6 +21,16 @@ const own = (id: string, amount = '84.15'): OwnQuote => ({
   since: NOON - 60_000,
 });
 const three = [own('QT-1'), own('QT-2', '-4'), own('QT-3')];
+const OFFERS = { kind: 'own-offers' } as const;
+const offer = (what: OwnOffer['what'], requestId = 'RQ-2'): OwnOffer => ({
+  what,
+  requestId: RequestId.parse(requestId),
+  ...(what !== 'unnumbered-quote' && { number: 'N-1' }),
+  direction: 'bid',
+  price: { shape: 'single', price: price('70') },
+  quantity: Quantity.parse('10'),
+  since: NOON - 60_000,
+});
 const opened = () => {
   const pane = openPane({ requests: [request({ id: 'RQ-2' })] });
   pane.say(OWN, three);
@@ -163,6 +173,14 @@ describe('withdraw all', () => {
     pane.say(OWN, three.slice(0, 1));
     stop();
     expect(pane.desk.notice.get()).toBe(`${NONE} 1 quote is still live: press Withdraw all.`);
+    pane.say(OFFERS, [offer('proposal'), offer('counteroffer')]);
+    stop();
+    expect(pane.desk.notice.get()).toBe(
+      `${NONE} 1 quote and 1 firm proposal are still live: press Withdraw all.`,
+    );
+    pane.say(OWN, []);
+    stop();
+    expect(pane.desk.notice.get()).toBe(`${NONE} 1 firm proposal is still live: press Withdraw all.`);
     expect(pane.client.recalls).toEqual([]);
   });
 
@@ -336,16 +354,6 @@ describe('withdraw all', () => {
 });
 
 describe('what may still be live', () => {
-  const OFFERS = { kind: 'own-offers' } as const;
-  const offer = (what: OwnOffer['what'], requestId = 'RQ-2'): OwnOffer => ({
-    what,
-    requestId: RequestId.parse(requestId),
-    ...(what !== 'unnumbered-quote' && { number: 'N-1' }),
-    direction: 'bid',
-    price: { shape: 'single', price: price('70') },
-    quantity: Quantity.parse('10'),
-    since: NOON - 60_000,
-  });
   const busy = { kind: 'unavailable', message: 'The platform is away.', next: 'Press again.' } as const;
 
   it('is never called none before it is proven, and is then', async () => {
