@@ -39,21 +39,37 @@ export function answerTo<R extends Resource>(desk: FormulaContext, resource: R):
   return other.failure && UNKNOWN_ID.includes(other.failure.kind) ? answer : other;
 }
 
-/** What a resource may show now: its value, or why there is none. */
-export function valueOf<R extends Resource>(desk: FormulaContext, resource: R): ValueOf<R> | CellFailure {
+/** What was told of a resource; `stale`: too long ago for anything of it that can change. */
+export interface Told<V> {
+  readonly value: V;
+  readonly stale?: CellFailure;
+}
+
+/** What was told of a resource, however long ago, or why there is nothing. */
+export function toldOf<R extends Resource>(
+  desk: FormulaContext,
+  resource: R,
+): Told<ValueOf<R>> | CellFailure {
   const { state, value, fetchedAt, failure, idle } = answerTo(desk, resource);
   if (failure && hidesValue(failure)) return cellFailure(failure);
   if (state === 'stale') {
     const time = timeOf(desk) ?? new SheetTime('UTC');
     const confirmed = time.text(fetchedAt ?? desk.now(), desk.now());
     const mode = isOwn(resource) ? 'live' : desk.mode();
-    return stale(confirmed, { failure, mode, connection: desk.connection() });
+    const why = stale(confirmed, { failure, mode, connection: desk.connection() });
+    return value === undefined ? why : { value, stale: why };
   }
-  if (value !== undefined) return value;
+  if (value !== undefined) return { value };
   if (failure) return cellFailure(failure);
   if (!isOwn(resource) && isSignedOut(desk)) return SIGNED_OUT;
   const mode = idle ? desk.mode() : 'live';
   return mode === 'live' ? WAITING : UNFETCHED[mode];
+}
+
+/** What a resource may show now: its value, or why there is none. */
+export function valueOf<R extends Resource>(desk: FormulaContext, resource: R): ValueOf<R> | CellFailure {
+  const told = toldOf(desk, resource);
+  return told instanceof CellFailure ? told : (told.stale ?? told.value);
 }
 
 /** The gateway's own need no sign-in, and are live in every mode. */

@@ -3,7 +3,7 @@ import { fieldInWords } from '../../domain/field-name';
 import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
-import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { inServiceTime, toldOf, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
 import { ANALYTICS_FIELDS, type KnownFields } from './fields';
@@ -40,7 +40,8 @@ export function recordFormula<I extends RequestId | TradeId, R extends object>(
   return (desk) =>
     inServiceTime(desk, (time) => {
       const row = kind.rowOf(desk, id, []);
-      return card(row instanceof CellFailure ? row : kind.choice.rawOf(row), time);
+      if (row instanceof CellFailure) return row;
+      return card(kind.choice.staleOf?.(row) ?? kind.choice.rawOf(row), time);
     });
 }
 
@@ -113,8 +114,9 @@ export const REQUEST_RECORD: RecordKind<RequestId, RequestRow> = {
   example: 'RQ-10293',
   choice: REQUEST_CHOICE,
   rowOf(desk, id, names) {
-    const request = valueOf(desk, { kind: 'request', id });
-    return request instanceof CellFailure ? request : { request, desk, names };
+    const told = toldOf(desk, { kind: 'request', id });
+    if (told instanceof CellFailure) return told;
+    return { request: told.value, desk, stale: told.stale, names };
   },
 };
 

@@ -20,6 +20,8 @@ import type { Column, ColumnChoice } from './tables';
 export interface RequestRow {
   readonly request: Request;
   readonly desk: FormulaContext;
+  /** Why only what never changes of it may be shown: the platform last told of it too long ago. */
+  readonly stale?: CellFailure | undefined;
   /** Names of the columns that stand beside each other. */
   readonly names: readonly string[];
 }
@@ -89,6 +91,12 @@ export const REQUEST_CHOICE: ColumnChoice<RequestRow> = {
   further: FURTHER,
   known: REQUEST_FIELDS,
   rawOf: ({ request: { raw } }) => raw,
+  staleOf: ({ stale }) => stale,
+  lasting: new Set([
+    ...['request-id', 'role', 'contract', 'spread-type', 'commodity', 'market', 'delivery-start'],
+    ...['delivery-end', 'action', 'quantity-unit', 'created-at', 'product', 'marks', 'load-profile'],
+    ...['price-unit', 'you'],
+  ]),
 };
 
 /** Words about what is delivered. Delivery periods are not among what cells need at once. */

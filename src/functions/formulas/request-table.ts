@@ -3,7 +3,7 @@ import { COMMODITIES } from '../../domain/interface-words';
 import type { Request } from '../../domain/request';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Shown } from '../cells/cells';
-import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { inServiceTime, toldOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import type { DayOrder } from '../cells/typed-day';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf, wordArgument } from './arguments';
@@ -60,13 +60,14 @@ function requests(
 ): Shown {
   const period = periodFor(filter, time.day(desk.now()));
   if (!period.ok) return cellFailure(period.failure);
-  const listing = valueOf(
+  const told = toldOf(
     desk,
     filter.state !== 'open' && period.value
       ? { kind: 'concluded-requests', ...period.value }
       : { kind: 'open-requests' },
   );
-  if (listing instanceof CellFailure) return listing;
+  if (told instanceof CellFailure) return told;
+  const { value: listing, stale } = told;
   const wrong = unheardOf(filter.contract, {
     name: 'contract',
     known: CONTRACTS,
@@ -75,7 +76,7 @@ function requests(
   if (wrong) return wrong;
   const rows = listing.records
     .filter((request) => passes(request, { filter, period: period.value, time }))
-    .map((request) => ({ request, desk, names: names ?? [] }));
+    .map((request) => ({ request, desk, stale, names: names ?? [] }));
   if (rows.length === 0 && filter.commodity !== undefined) {
     const said = listing.records.flatMap(({ commodity, legs }) => [
       commodity ?? [],
@@ -91,6 +92,7 @@ function requests(
     columns: columns.value,
     rows,
     unreadable: listing.unreadable,
+    stale,
     isFiltered: true,
     id: 'request-id',
     time,

@@ -24,6 +24,10 @@ export interface ColumnChoice<R> {
   readonly further?: readonly Column<R>[];
   readonly known: KnownFields;
   readonly rawOf: (row: R) => RawRecord | CellFailure;
+  /** Why nothing of a row may be shown that can change. */
+  readonly staleOf?: (row: R) => CellFailure | undefined;
+  /** Columns that never change: they are shown of a stale row too. */
+  readonly lasting?: ReadonlySet<string>;
 }
 
 /**
@@ -35,7 +39,7 @@ export function chosen<R>(
   names: readonly string[] | undefined,
   rows: readonly R[],
 ): Outcome<readonly Column<R>[]> {
-  if (!names) return success(choice.columns);
+  if (!names) return success(choice.columns.map((column) => aging(choice, column)));
   const columns: Column<R>[] = [];
   for (const name of names) {
     const column = columnNamed(choice, name, rows);
@@ -58,9 +62,15 @@ export function columnNamed<R>(
   for (const name of called) {
     const plain = plainName(name);
     const column = own.find((one) => plainName(one.name) === plain) ?? fieldColumn(choice, name, rows);
-    if (column) return column;
+    if (column) return aging(choice, column);
   }
   return undefined;
+}
+
+/** A column that says of a stale row why it shows nothing of it, unless what it shows never changes. */
+function aging<R>({ staleOf, lasting }: ColumnChoice<R>, column: Column<R>): Column<R> {
+  if (!staleOf || lasting?.has(column.name)) return column;
+  return { ...column, cell: (row, time) => staleOf(row) ?? column.cell(row, time) };
 }
 
 function fieldColumn<R>(
@@ -106,6 +116,8 @@ interface TableOptions<R> {
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly unreadable?: Listing<unknown>['unreadable'];
+  /** Why of a record that cannot be read only its id may be shown. */
+  readonly stale?: CellFailure | undefined;
   /** Name of the field that tells an unreadable record from others. */
   readonly id: string;
   readonly time: SheetTime;
@@ -117,12 +129,16 @@ interface TableOptions<R> {
 
 /** A header row and one row each. Records that cannot be read follow, and say why in their cells: nothing is left out silently. */
 export function table<R>(options: TableOptions<R>): Shown {
-  const { columns, rows, unreadable = [], id, time, rest, isFiltered = false } = options;
+  const { columns, rows, unreadable = [], stale, id, time, rest, isFiltered = false } = options;
   const header = columns.map(({ name, heading = name }) => heading);
   const readable = rows.slice(0, ROWS_MAX).map((row) => columns.map((column) => column.cell(row, time)));
   const broken = unreadable
     .slice(0, ROWS_MAX - readable.length)
-    .map((one) => columns.map(({ name }) => brokenCell(one, name, { id, time, isFiltered })));
+    .map((one) =>
+      columns.map(({ name }) =>
+        stale && name !== id ? stale : brokenCell(one, name, { id, time, isFiltered }),
+      ),
+    );
   const left = rows.length + unreadable.length - readable.length - broken.length;
   const last = left > 0 ? [header.map((_, column) => (column === 0 ? more(left, rest) : ''))] : [];
   return [header, ...readable, ...broken, ...last];

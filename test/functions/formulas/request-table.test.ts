@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
-import { errorOf, MemoryDesk, rowsOf, serial, UNAVAILABLE } from '../formula-context';
+import { errorOf, MemoryDesk, NOW, rowsOf, serial, UNAVAILABLE } from '../formula-context';
 import { ProposalId, RequestId } from '../../../src/domain/identifiers';
 import { inState } from '../../domain/sample-action';
 import { rawQuote, rawSingle, rawSpread } from '../raw-records';
@@ -32,6 +32,21 @@ describe('RFQS', () => {
     // The names come a moment later, once.
     await vi.waitFor(() => expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named));
     expect(rowsOf(rfqs({ columns: 'product, load' }), known)).toEqual(named);
+  });
+
+  it('keeps the rows of a stale list, with what never changes and without what may have', () => {
+    const unread = { ...rawSpread('RQ-2'), legs: 'none' };
+    const known = new MemoryDesk().knows(OPEN, [rawSpread('RQ-1'), unread], {
+      state: 'stale',
+      fetchedAt: NOW - 180_000,
+      staleAt: NOW - 60_000,
+    });
+    const STALE = expect.stringMatching(/^#N\/A Stale: last confirmed/) as unknown;
+    expect(rowsOf(rfqs({ columns: 'request-id, market, state, standing, best, quantity' }), known)).toEqual([
+      ['request-id', 'market', 'state', 'standing', 'best', 'quantity'],
+      ['RQ-1', 'DE / FR', STALE, STALE, STALE, STALE],
+      ['RQ-2', STALE, STALE, STALE, STALE, STALE],
+    ]);
   });
 
   it('says of an EFP how its two legs are cleared, which are one product otherwise', async () => {
