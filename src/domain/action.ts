@@ -344,10 +344,6 @@ export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
 export const goneOn = ({ createdAt, approvedAt = createdAt }: Pick<Action, 'createdAt' | 'approvedAt'>) =>
   approvedAt;
 
-/** Whether it is an accepted standard spread whose trade is not listed before the operator enters its leg prices. */
-export const isUnpriced = ({ state, body }: Pick<Action, 'state' | 'body'>): boolean =>
-  state === 'acknowledged' && 'lastSeen' in body && body.lastSeen.type === 'standard-spread';
-
 /** Whether the desk's own checks stopped it: it ended as `rejected`, and the platform never heard of it. */
 export const wasStopped = ({
   state,

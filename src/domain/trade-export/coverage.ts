@@ -22,7 +22,7 @@ export interface Coverage {
   readonly days: readonly CoveredDay[];
   /** Trades that the list names and whose details are not stored. */
   readonly missing: number;
-  /** Standard spreads that the desk accepted on these days and that are not listed before their leg prices are entered. */
+  /** Standard spreads that the desk accepted on these days and whose trades are not listed before their leg prices are entered. */
   readonly unpriced?: number | undefined;
   /** What the newest download of just these trades set aside; absent where none is known. */
   readonly setAside?: number | undefined;

@@ -1,10 +1,17 @@
-import { ActionState, wasStopped, type Action } from '../../domain/action';
+import { ActionState, wasStopped, type Action, type TakenTrade } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
-import { OUTCOME_COLUMNS, SENT_COLUMNS, type LineColumn } from '../../domain/journal/columns';
+import {
+  OUTCOME_COLUMNS,
+  SENT_COLUMNS,
+  type LineColumn,
+  type LineFields,
+} from '../../domain/journal/columns';
 import type { PlatformEvent } from '../../domain/event';
 import { doersIn } from '../../domain/actions/event-kind';
+import { executedTerms } from '../../domain/executed';
 import { sentence } from '../../domain/failure';
 import type { By } from '../../domain/person';
+import { quantityTaken, saidOfTaken } from '../../domain/taken';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cut, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
@@ -36,11 +43,40 @@ const ofFile = (name: string, { kind, value }: LineColumn): Column<JournalLine> 
 });
 const FILE = { ...SENT_COLUMNS, ...OUTCOME_COLUMNS };
 
+/** What the trades that took a quote come to, in the columns of what was traded: one value where all of them agree. */
+const OF_TAKEN: Readonly<Record<string, (taken: readonly TakenTrade[], line: LineFields) => Cellable>> = {
+  'executed-side': (_, { legs }) => legs && executedTerms({ legs: [...legs] }).side,
+  'executed-quantity': (taken) => quantityTaken(taken),
+  'executed-quantity-unit': (taken) => only(taken, ({ quantityUnit }) => quantityUnit),
+  'executed-price': (taken) => only(taken, ({ price }) => price),
+  'executed-net-price': (taken, { legs }) =>
+    legs?.length === 2 ? only(taken, ({ price }) => price) : undefined,
+  'executed-counterparty': (taken) => saidOfTaken(taken, ({ counterparty }) => counterparty).join(' / '),
+};
+type Cellable = string | undefined;
+
+/** Said by each of the trades, and by all alike. */
+function only(taken: readonly TakenTrade[], of: (trade: TakenTrade) => Cellable): Cellable {
+  const [one, other] = saidOfTaken(taken, of);
+  return other === undefined && taken.every((trade) => of(trade) !== undefined) ? one : undefined;
+}
+
+/** A column of the file, which says of a quote what took it: the file has further columns for that. */
+function withTaken(name: string, column: LineColumn): LineColumn {
+  const ofTaken = OF_TAKEN[name];
+  if (!ofTaken) return column;
+  return {
+    ...column,
+    value: (line) => column.value(line) ?? (line.taken?.length ? ofTaken(line.taken, line) : undefined),
+  };
+}
+
 /** Columns of the journal's file, under these names. */
 const inFile = (...names: readonly string[]): readonly Column<JournalLine>[] =>
   names.flatMap((name) => {
-    const column = FILE[name.replaceAll(' ', '-')];
-    return column ? [ofFile(name, column)] : [];
+    const inFile = name.replaceAll(' ', '-');
+    const column = FILE[inFile];
+    return column ? [ofFile(name, withTaken(inFile, column))] : [];
   });
 
 /** One of them under the name that this table gives it. */
@@ -67,11 +103,11 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
     ({ reason }) => reason,
   ),
   ...inFile('sent-at', 'ended-at', 'action-id'),
-  // By the platform's own trade: empty until it was read back, whatever was asked for.
+  // By the platform's own trades, of a quote those that took it: empty until they were read, whatever was asked for.
   ...inFile('executed-quantity', 'executed-quantity-unit', 'executed-price'),
   ...inFile('executed leg 1 price', 'executed leg 2 price', 'executed leg 3 price'),
   ...inFile('executed-price-unit', 'executed-side', 'executed-counterparty'),
-  ...inFile('by', 'approved-by', 'spread-price'),
+  ...inFile('by', 'approved-by', 'spread-price', 'product', 'executed-net-price'),
 ];
 
 /** The columns of the journal's file, under its names, for those who ask for them. */

@@ -295,6 +295,11 @@ export class ActionService {
     this.settled.hint(ids);
   }
 
+  /** Acceptances of which the trade is named and its terms are missing. */
+  awaitingTerms(): readonly Action[] {
+    return this.readBacks.awaiting;
+  }
+
   /** Trades that acceptances on this request made. */
   tradesOn(requestId: string): readonly TradeId[] {
     return this.readBacks.tradesOn(requestId);

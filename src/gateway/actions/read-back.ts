@@ -62,6 +62,11 @@ export class ReadBacks {
     this.looks.hint(ids);
   }
 
+  /** Acceptances of which terms are missing. */
+  get awaiting(): readonly Action[] {
+    return [...this.sought.values()];
+  }
+
   /** Acceptances on this request of which terms are missing. */
   on(requestId: string): readonly ActionId[] {
     return [...this.sought.values()].filter(({ body }) => body.requestId === requestId).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { fillOf } from '../../domain/delivery/fill';
 import type { QuoteId } from '../../domain/identifiers';
 import type { LineColumn } from '../../domain/journal/columns';
 import { present } from '../../domain/present';
-import { sumOf } from '../../domain/quantity';
+import { quantityTaken, saidOfTaken } from '../../domain/taken';
 import type { TakingTrade } from './own-trades';
 
 /** The trades that took a quote of the desk, as they are known now. */
@@ -23,7 +23,7 @@ interface TakenColumn extends Pick<LineColumn, 'kind'> {
 /** The trades that took the quote of a line. */
 export const TAKEN_COLUMNS: Readonly<Record<string, TakenColumn>> = {
   'taken-trade-id': { kind: 'text', value: (taken) => said(taken, ({ tradeId }) => tradeId) },
-  'taken-quantity': { kind: 'number', value: quantityOf },
+  'taken-quantity': { kind: 'number', value: quantityTaken },
   'taken-quantity-unit': { kind: 'text', value: (taken) => said(taken, (trade) => trade.quantityUnit) },
   'taken-price': { kind: 'number', value: (taken) => said(taken, (trade) => trade.price) },
   'taken-counterparty': { kind: 'text', value: (taken) => said(taken, (trade) => trade.counterparty) },
@@ -32,13 +32,7 @@ export const TAKEN_COLUMNS: Readonly<Record<string, TakenColumn>> = {
 
 /** What the records of the trades say, each once. */
 const said = (taken: readonly TakenTrade[], of: (trade: TakenTrade) => string | undefined): string =>
-  [...new Set(taken.flatMap((trade) => of(trade) ?? []))].join(' / ');
-
-/** Of all trades together; nothing while one of them does not say its own. */
-function quantityOf(taken: readonly TakenTrade[]): string | undefined {
-  const quantities = taken.flatMap(({ quantity }) => quantity ?? []);
-  return taken.length > 0 && quantities.length === taken.length ? sumOf(quantities) : undefined;
-}
+  saidOfTaken(taken, of).join(' / ');
 
 /** When the last of them was traded, epoch ms. */
 function lastAt(taken: readonly TakenTrade[]): number | undefined {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
-import { goneOn, isFinal, isUnpriced, type Action } from '../../domain/action';
+import { isFinal, type Action } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
@@ -208,7 +208,7 @@ export async function openSession(
     trades: stored,
     records,
     note: (noted) => entries.record(noted),
-    unpricedSince: () => journal.read().filter(isUnpriced).map(goneOn),
+    accepted: () => [...journal.read(), ...actions.awaitingTerms()],
   });
   const history = new History({
     store: resources.history,

@@ -1,3 +1,4 @@
+import type { Action } from '../../domain/action';
 import type { TradeDownloadStep } from '../../contract/desk/trade-downloads';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Environment } from '../../domain/desk-status';
@@ -20,6 +21,7 @@ import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
 import { coveredDays } from './covered-days';
 import { DownloadRun, type RunOptions } from './download-run';
 import { estimated } from './estimate';
+import { awaitedSpreads, isOfCommodities } from './awaited-spreads';
 import { selectionOf } from './selection';
 import { LiveDownload, type LiveOptions } from './live-download';
 import type { Coverage } from '../../domain/trade-export/coverage';
@@ -31,8 +33,8 @@ interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly environment: Environment;
   /** Of the program. */
   readonly version: string;
-  /** When the desk accepted each standard spread that still waits for its leg prices, in epoch ms. */
-  readonly unpricedSince?: () => readonly number[];
+  /** The desk's actions of late; of acceptances all whose trade is not read with its prices. */
+  readonly accepted?: () => readonly Action[];
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
 }
@@ -169,18 +171,35 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
-    const { trades, zone, environment, version, unpricedSince = () => [] } = this.options;
+    const { trades, zone, environment, version } = this.options;
     const selection = selectionOf(wanted.value, zone);
     const days = await coveredDays(trades, wanted.value, zone);
     const { missing } = await trades.counts(selection, { again: 0, since: 0 });
-    // They come of requests, whatever else is wanted.
-    const isOfRequests = wanted.value.venues?.includes('tender') ?? true;
-    const unpriced = isOfRequests
-      ? unpricedSince().filter((at) => days.some(({ from, to }) => at >= from && at < to)).length
-      : 0;
+    const unpriced = await this.unpriced(wanted.value, { days, missing });
     const newest = this.read().find((one) => sameSelection(one.wanted, asked));
     const found = newest && { setAside: newest.setAsideCount, corrected: newest.changed ?? [] };
     return success({ environment, version, wanted: wanted.value, zone, days, missing, unpriced, ...found });
+  }
+
+  /** How many accepted standard spreads of these days neither the list nor a record names yet. */
+  private async unpriced(
+    wanted: DownloadSelection,
+    { days, missing }: Pick<Coverage, 'days' | 'missing'>,
+  ): Promise<number> {
+    const { trades, zone, accepted = () => [] } = this.options;
+    // They come of requests, whatever else is wanted.
+    if (wanted.venues && !wanted.venues.includes('tender')) return 0;
+    const spreads = awaitedSpreads(accepted()).filter(
+      (spread) =>
+        isOfCommodities(spread, wanted) && days.some(({ from, to }) => spread.at >= from && spread.at < to),
+    );
+    const listed =
+      missing > 0 ? await trades.missing(selectionOf(wanted, zone), { again: 0, countMax: missing }) : [];
+    const known = new Set(listed.map(({ id }) => id));
+    for (const { tradeId } of spreads) {
+      if (tradeId !== undefined && (await trades.find(tradeId))) known.add(tradeId);
+    }
+    return spreads.filter(({ tradeId }) => tradeId === undefined || !known.has(tradeId)).length;
   }
 
   private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {

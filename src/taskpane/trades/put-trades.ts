@@ -5,7 +5,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { Shown, type TableKey } from '../../domain/trade-export/trade-table';
 import type { KnownTable, TradeTables } from '../excel/trade-tables';
 import type { Marks, TypedRow, TypedValue } from '../excel/table-rows';
-import type { Column } from '../../domain/trade-export/column';
+import { NET_PRICE, type Column } from '../../domain/trade-export/column';
 import {
   DAY_FORMAT,
   DECIMAL_FORMAT,
@@ -13,6 +13,7 @@ import {
   MOMENT_FORMAT,
   type ExcelCell,
 } from '../../domain/trade-export/excel-cell';
+import { PRICE } from '../../domain/trade-export/fields';
 import { LocalTime } from '../../domain/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../domain/trade-export/preset';
 
@@ -253,6 +254,14 @@ const HEADER_CHARACTER_PT = 5.6;
 /** Beside its header a column has the button of its filter. */
 const FILTER_PT = 26;
 
+/** The columns of a file, but for the net price beside the price: a table goes by its headers, and one of before keeps its own order. */
+function readable(columns: readonly Column<CapturedTrade>[]): readonly Column<CapturedTrade>[] {
+  const net = columns.find(({ name }) => name === NET_PRICE.name);
+  const others = columns.filter((column) => column !== net);
+  const at = others.findIndex(({ name }) => name === PRICE.name);
+  return net && at >= 0 ? others.toSpliced(at + 1, 0, net) : columns;
+}
+
 /** Captured trades as rows of a table of Excel. */
 export class TypedRows {
   readonly headers: readonly string[];
@@ -264,7 +273,7 @@ export class TypedRows {
 
   /** `zone` is the IANA zone of the local moments. */
   constructor(preset: ExportPreset, zone: string) {
-    this.columns = TRADE_COLUMNS[preset];
+    this.columns = readable(TRADE_COLUMNS[preset]);
     this.headers = this.columns.map(({ name }) => name);
     this.widthsPt = this.columns.map(({ kind, name }) =>
       Math.max(WIDTHS_PT[kind], Math.ceil(name.length * HEADER_CHARACTER_PT + FILTER_PT)),

@@ -237,8 +237,7 @@ describe('JOURNAL', () => {
       '00000000-0000-4000-8000-000000000001',
       ...Array<string>(9).fill(''),
       'not known',
-      '',
-      '',
+      ...Array<string>(4).fill(''),
     ]);
   });
 
@@ -360,11 +359,56 @@ describe('JOURNAL', () => {
       'by',
       'approved-by',
       'spread-price',
+      'product',
+      'executed-net-price',
     ]);
     const traded = [6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft'];
-    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben', '']);
+    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben', '', '', '']);
     expect(unread?.slice(12, 13)).toEqual(['T-6']);
-    expect(unread?.slice(17)).toEqual([...Array<string>(9).fill(''), 'not known', '', '']);
+    expect(unread?.slice(17)).toEqual([
+      ...Array<string>(9).fill(''),
+      'not known',
+      ...Array<string>(4).fill(''),
+    ]);
+  });
+
+  it('says of a quote what took it: side, quantity, product, price, counterparty, trade and who pressed it', () => {
+    const leg = { commodity: 'power', market: 'DE', loadProfile: 'base', quantityUnit: 'MW' };
+    const cal = (year: string) => ({ deliveryStart: `20${year}-01-01`, deliveryEnd: `20${year}-12-31` });
+    const quote = (over: object) => ({ ...action(1).body, price: { shape: 'single', price: '31' }, ...over });
+    const deal = { at: NOW, quantityUnit: 'MW', counterparty: 'Nordkraft' };
+    const columns = [
+      ...['executed-side', 'executed-quantity', 'executed-quantity-unit', 'product', 'executed-price'],
+      ...['executed-net-price', 'executed-counterparty', 'trade-id', 'by'],
+    ];
+    const taken = [
+      { ...deal, tradeId: 'T-1', quantity: '4', price: '31' },
+      { ...deal, tradeId: 'T-2', quantity: '6', price: '31', counterparty: 'Borealis' },
+    ];
+    const known = desk(
+      action(1, {
+        ...{ taken, body: quote({ direction: 'ask' }), legs: [{ ...leg, ...cal('27'), action: 'sell' }] },
+        by: { name: 'Anna Ott', session: '0a1b2c3d' },
+      }),
+      action(2, {
+        body: quote({ price: { shape: 'standard-spread', spreadPrice: '1.4' } }),
+        taken: [{ ...deal, tradeId: 'T-3', quantity: '5', price: '1.4' }],
+        legs: [
+          { ...leg, ...cal('27'), action: 'buy' },
+          { ...leg, ...cal('28'), action: 'sell' },
+        ],
+      }),
+      // Of one whose record is not at hand nothing is said but its number, and a price that differs is none of both.
+      action(3, { taken: [...taken.slice(0, 1), { tradeId: 'T-4' }], body: quote({}) }),
+      action(4, { taken: [...taken.slice(0, 1), { ...taken[1], price: '30' }], body: quote({}) }),
+    );
+    expect(rowsOf(journal(null, null, columns.join(',')), known)).toEqual([
+      columns,
+      ['sell', 10, 'MW', 'DE Cal-27 base', 31, '', 'Nordkraft / Borealis', 'T-1 / T-2', 'Anna Ott'],
+      ['buy / sell', 5, 'MW', 'DE Cal-27/28 base', 1.4, 1.4, 'Nordkraft', 'T-3', 'not known'],
+      ['', '', '', '', '', '', 'Nordkraft', 'T-1 / T-4', 'not known'],
+      ['', 10, 'MW', '', '', '', 'Nordkraft / Borealis', 'T-1 / T-2', 'not known'],
+    ]);
   });
 
   it('shows what an acceptance carried and why it was rejected', () => {
@@ -380,7 +424,7 @@ describe('JOURNAL', () => {
     const [, row] = rowsOf(journal(), desk(action(1, rejected)));
     expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', '', '', '', '', 25]);
     expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'The price moved. Press again.']);
-    expect(row?.at(-1)).toBe(1.25);
+    expect(row?.at(-3)).toBe(1.25);
   });
 
   it('has under a name of the file what the file has there, and reads the names of the file as well', () => {

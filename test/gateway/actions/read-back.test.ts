@@ -160,7 +160,7 @@ it('is read in the lane of an acceptance at first', async () => {
 describe('a standard spread', () => {
   it('is read again until its leg prices are there', async () => {
     const started = standardSpread();
-    const { platform, clock, journalStore } = started;
+    const { platform, clock, desk, journalStore } = started;
     platform.executeTrade = async () => success({ tradeId: TradeId.parse('T-1') });
     platform.addTrade({
       'trade-id': 'T-1',
@@ -176,6 +176,7 @@ describe('a standard spread', () => {
       { action: 'sell', quantity: '10' },
     ];
     expect(now(started)?.executed).toEqual({ quantity: '10', side: 'buy', legs });
+    expect(desk.awaitingTerms().map(({ tradeId }) => tradeId)).toEqual(['T-1']);
     const lines = journalStore.lines.length;
     correct(started, {
       legs: [
@@ -192,6 +193,7 @@ describe('a standard spread', () => {
       ],
     });
     expect(journalStore.lines).toHaveLength(lines + 1);
+    expect(desk.awaitingTerms()).toEqual([]);
   });
 
   it('is read again at once when something is heard of its request', async () => {

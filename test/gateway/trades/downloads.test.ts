@@ -5,6 +5,7 @@ import {
   type TradeDownload,
   type TradeDownloadId,
 } from '../../../src/domain/trade-download';
+import { ActionBody, type Action } from '../../../src/domain/action';
 import type { Noted } from '../../../src/domain/desk-entry';
 import { failed, type Outcome } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
@@ -17,6 +18,8 @@ import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { closedTradeDownloads, TradeDownloads } from '../../../src/gateway/trades/downloads';
 import { recordsWithTrades } from '../../../src/gateway/storage/trade-store';
 import type { Ask } from '../../../src/gateway/platform/operations';
+import { ACCEPTANCE, inState } from '../../domain/sample-action';
+import { actionId } from '../twins/actions';
 import { MORNING, ZONE } from '../twins/cache';
 import { failure, FakePlatform } from '../twins/fake-platform';
 import { TestPlatform } from '../twins/gateway';
@@ -44,7 +47,7 @@ class TroubledPlatform extends FakePlatform {
 async function rig({
   store = new MemoryTradeDownloads(),
   trades = new MemoryTrades(),
-  unpricedSince = (): readonly number[] => [],
+  accepted = (): readonly Action[] => [],
 } = {}) {
   const clock = new ManualClock(MORNING);
   const service = new TroubledPlatform(() => clock.now());
@@ -64,7 +67,7 @@ async function rig({
       version: '1.2.3',
       log: silentLog,
       note: async (line) => void noted.push(line),
-      unpricedSince,
+      accepted,
     });
     opened.begin();
     return opened;
@@ -625,10 +628,56 @@ describe('what a file of trades covers', () => {
     ]);
   });
 
-  it('leaves out accepted standard spreads of its days that wait for their leg prices, and counts them', async () => {
-    const accepted = [MORNING - 2 * DAY_MS, MORNING - DAY_MS, MORNING - 9 * DAY_MS, MORNING];
-    const { captures } = await rig({ unpricedSince: () => accepted });
-    expect((await coverageOf(captures, OVER)).unpriced).toBe(2);
+  describe('of accepted standard spreads, whose trades are not listed before their leg prices are entered', () => {
+    const spread = (number: number, daysAgo: number, over: Partial<Action> = {}): Action => ({
+      ...inState('acknowledged', over),
+      id: actionId(number),
+      body: ActionBody.parse({ ...ACCEPTANCE, lastSeen: { type: 'standard-spread', spreadPrice: '1.4' } }),
+      createdAt: MORNING - daysAgo * DAY_MS,
+    });
+    const of = (commodity: string): Partial<Action> => ({ legs: [{ commodity }, { commodity }] });
+    const unpriced = async (captures: TradeDownloads, over: Partial<DownloadSelection> = {}) =>
+      (await coverageOf(captures, { ...OVER, ...over })).unpriced;
+
+    it('counts those of its days, by when each went on its way', async () => {
+      const late = spread(5, 9, { approvedAt: MORNING - DAY_MS });
+      const accepted = [spread(1, 2), spread(2, 1), spread(3, 9), spread(4, 0), late];
+      const { captures } = await rig({ accepted: () => [...accepted, inState('acknowledged')] });
+      expect(await unpriced(captures)).toBe(3);
+    });
+
+    it('counts those of its commodities alone, and what is of none that is known', async () => {
+      const read = {
+        tradeIds: [],
+        quoteIds: [],
+        committed: [{ commodity: 'Gas', side: 'buy', volumes: [] }],
+      };
+      const accepted = [
+        spread(1, 1, of('power')),
+        spread(2, 1, { ...of('power'), before: read as unknown as Action['before'] }),
+        spread(3, 1),
+        spread(4, 1, { legs: [{ commodity: 'power' }, {}] }),
+      ];
+      const { captures } = await rig({ accepted: () => accepted });
+      expect(await unpriced(captures, { commodities: ['gas'] })).toBe(3);
+      expect(await unpriced(captures, { commodities: ['power'] })).toBe(3);
+      expect(await unpriced(captures, { commodities: ['emission'] })).toBe(2);
+      expect(await unpriced(captures, { commodities: ['gas', 'power'] })).toBe(4);
+      expect(await unpriced(captures, { venues: ['market'] })).toBe(0);
+    });
+
+    it('counts one whose trade was named at once until the list or its record names it', async () => {
+      const named = spread(1, 1, { ...of('power'), state: 'done', tradeId: TradeId.parse('T-1') });
+      const { captures, start, add, service } = await rig({ accepted: () => [named, named] });
+      expect(await unpriced(captures)).toBe(1);
+      add('T-1', 1);
+      service.broken.set('T-1', failure('unreadable'));
+      await start(OVER);
+      expect(await coverageOf(captures, OVER)).toMatchObject({ unpriced: 0, missing: 1 });
+      service.broken.clear();
+      await start(OVER);
+      expect(await coverageOf(captures, OVER)).toMatchObject({ unpriced: 0, missing: 0 });
+    });
   });
 
   it('of a commodity listed alone is nothing known of the others', async () => {

@@ -11,6 +11,7 @@ import {
   blocksOf,
   TypedRows,
 } from '../../../src/taskpane/trades/put-trades';
+import { TRADE_COLUMNS } from '../../../src/domain/trade-export/preset';
 import { captured, leg, SINGLE } from '../../domain/trade-export/sample-trades';
 import { MemoryTableBook } from '../excel/memory-table-book';
 import fc from 'fast-check';
@@ -233,6 +234,20 @@ const cellsOf = (over: Record<string, unknown>) => {
 };
 
 describe('a row for the sheet', () => {
+  it.each(['desk', 'full'] as const)('of the columns %s has the net price beside the price', (preset) => {
+    const { headers } = new TypedRows(preset, 'Europe/Berlin');
+    expect(headers[headers.indexOf('price') + 1]).toBe('net-price');
+    const names = TRADE_COLUMNS[preset].map(({ name }) => name);
+    expect(names.at(-2)).toBe('net-price');
+    expect([...headers].sort()).toEqual([...names].sort());
+  });
+
+  it('of the columns acer has no other order than a file', () => {
+    expect(new TypedRows('acer', 'Europe/Berlin').headers).toEqual(
+      TRADE_COLUMNS.acer.map(({ name }) => name),
+    );
+  });
+
   it('has text that Excel can take for nothing else, whatever it looks like', () => {
     const looks = fc.oneof(
       fc.string(),

@@ -1,4 +1,5 @@
 import type { Column } from '../../../domain/trade-export/column';
+import { TRADE_ID } from '../../../domain/trade-export/fields';
 import { fitsExcel } from '../../../domain/trade-export/excel-cell';
 import { TOO_LARGE, type Archive, type Part } from './archive';
 import { cellsOf, CellWriter, columnName, textCell, type Paper } from './cells';
@@ -24,7 +25,14 @@ export interface SheetPlace {
   readonly file: string;
 }
 
-/** A sheet with a frozen header, a filter on each column, and a row for each record. */
+interface SheetOptions<R> {
+  readonly columns: readonly Column<R>[];
+  readonly paper: Paper;
+  /** Columns that stand behind a plus sign: they keep their places, and what is right of them comes into sight. */
+  readonly isFolded?: (column: Column<R>) => boolean;
+}
+
+/** A sheet with a frozen header, the trade's id in sight, a filter on each column, and a row for each record. */
 export class Sheet<R> {
   private readonly name: string;
   private readonly part: Part;
@@ -37,7 +45,7 @@ export class Sheet<R> {
   constructor(
     archive: Archive,
     { name, file }: SheetPlace,
-    { columns, paper }: { columns: readonly Column<R>[]; paper: Paper },
+    { columns, paper, isFolded = () => false }: SheetOptions<R>,
   ) {
     this.name = name;
     this.part = archive.part(file);
@@ -46,7 +54,7 @@ export class Sheet<R> {
       letter: columnName(index),
       cell: cellsOf(column, writer),
     }));
-    this.part.write(HEAD + frozenHeader(name === FIRST_SHEET) + widths(columns));
+    this.part.write(HEAD + frozen(columns, name === FIRST_SHEET) + widths(columns, columns.map(isFolded)));
     const header = columns.map((column, index) =>
       textCell(column.name, { letter: columnName(index), row: 1 }, STYLE.header),
     );
@@ -78,17 +86,27 @@ export class Sheet<R> {
 
 export const FIRST_SHEET = 'trades';
 
-const frozenHeader = (selected: boolean): string =>
-  `<sheetViews><sheetView workbookViewId="0"${selected ? ' tabSelected="1"' : ''}>` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+/** The header, and where the id of the trade comes first, that too. */
+function frozen([first]: readonly Column<never>[], selected: boolean): string {
+  const pane =
+    first?.name === TRADE_ID.name
+      ? 'xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight"'
+      : 'ySplit="1" topLeftCell="A2" activePane="bottomLeft"';
+  return (
+    `<sheetViews><sheetView workbookViewId="0"${selected ? ' tabSelected="1"' : ''}>` +
+    `<pane ${pane} state="frozen"/></sheetView></sheetViews>`
+  );
+}
 
-const widths = (columns: readonly Column<never>[]): string =>
-  `<cols>${columns
-    .map(
-      ({ kind }, index) =>
-        `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
-    )
-    .join('')}</cols>`;
+/** Behind folded columns comes one that is not: it has the plus sign. */
+function widths(columns: readonly Column<never>[], folded: readonly boolean[]): string {
+  const written = columns.map(({ kind }, index) => {
+    const fold = folded[index] ? ' outlineLevel="1" hidden="1"' : folded[index - 1] ? ' collapsed="1"' : '';
+    return `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"${fold}/>`;
+  });
+  const levels = folded.includes(true) ? '<sheetFormatPr defaultRowHeight="15" outlineLevelCol="1"/>' : '';
+  return `${levels}<cols>${written.join('')}</cols>`;
+}
 
 /** Text, or a sum as exact decimal text: a number where Excel holds it as it is. */
 export type PlainCell = string | { readonly sum: string };

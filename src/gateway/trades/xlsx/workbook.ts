@@ -56,7 +56,12 @@ async function* parts(
   };
   await archive.whole('[Content_Types].xml', contentTypes(SHEETS));
   await archive.whole('_rels/.rels', packageRelations());
-  const trades = new Sheet(archive, TRADES, { columns: TRADE_COLUMNS[preset], paper });
+  const trades = new Sheet(archive, TRADES, {
+    columns: TRADE_COLUMNS[preset],
+    paper,
+    // What a summary of each trade says is read at a glance, `net-price` beside it; its legs have a sheet of their own.
+    isFolded: ({ name }) => preset === 'desk' && name.startsWith('leg-'),
+  });
   const legs = new Sheet(archive, LEGS, { columns: LEG_COLUMNS, paper });
   for await (const piece of captured) {
     for (const one of piece) {

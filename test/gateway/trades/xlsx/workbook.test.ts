@@ -4,7 +4,7 @@ import type { CapturedTrade } from '../../../../src/domain/trade';
 import type { Column } from '../../../../src/domain/trade-export/column';
 import { LEG_COLUMNS, tradedLegs } from '../../../../src/domain/trade-export/full';
 import { LocalTime } from '../../../../src/domain/local-time';
-import { EXPORT_PRESETS, TRADE_COLUMNS } from '../../../../src/domain/trade-export/preset';
+import { EXPORT_PRESETS, TRADE_COLUMNS, type ExportPreset } from '../../../../src/domain/trade-export/preset';
 import type { TradeFileOptions } from '../../../../src/gateway/trades/export/trade-file';
 import { AWKWARD, captured, leg, SINGLE, SPREAD } from '../../../domain/trade-export/sample-trades';
 import { readWorkbook, type ReadCell, type ReadSheet } from '../export/read-workbook';
@@ -119,9 +119,31 @@ describe('a workbook', () => {
 
   it('freezes its header and can be filtered by every column', async () => {
     const { trades, legs } = await sheetsOf(AWKWARD);
-    for (const { xml } of [trades, legs]) expect(xml).toContain('<pane ySplit="1" topLeftCell="A2"');
+    for (const { xml } of [trades, legs])
+      expect(xml).toContain('<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight"');
+    const { trades: acer } = await sheetsOf(AWKWARD, { preset: 'acer' });
+    expect(acer.xml).toContain('<pane ySplit="1" topLeftCell="A2"');
     expect(trades.xml).toContain('<autoFilter ref="A1:BN12"/>');
     expect(legs.xml).toContain('<autoFilter ref="A1:S8"/>');
+  });
+
+  it('folds what the desk’s columns say of each leg, so that the net price is in sight and no column moves', async () => {
+    const folded = async (preset: ExportPreset) => {
+      const cols = [...(await sheetsOf(AWKWARD, { preset })).trades.xml.matchAll(/<col [^>]*>/g)];
+      return TRADE_COLUMNS[preset].filter((_, at) => cols[at]?.[0].endsWith('outlineLevel="1" hidden="1"/>'));
+    };
+    const names = (await folded('desk')).map(({ name }) => name);
+    expect(names).toEqual(
+      TRADE_COLUMNS.desk.map(({ name }) => name).filter((name) => name.startsWith('leg-')),
+    );
+    expect(names).toHaveLength(39);
+    const { trades } = await sheetsOf(AWKWARD);
+    const plus = [...trades.xml.matchAll(/<col min="(\d+)"[^>]* collapsed="1"\/>/g)].map(([, at]) =>
+      Number(at),
+    );
+    expect(plus.map((at) => TRADE_COLUMNS.desk[at - 1]?.name)).toEqual(['not-listed', 'net-price']);
+    // What `full` and `acer` say stands with the legs alone.
+    expect([await folded('full'), await folded('acer')]).toEqual([[], []]);
   });
 
   it('can be opened when nothing was traded', async () => {
