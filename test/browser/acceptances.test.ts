@@ -179,12 +179,18 @@ describe('a price that moves', () => {
 });
 
 describe('a quote in a pane of usual width', () => {
-  it('says whose it is in whole words, which no button covers', async () => {
+  it('is one line, says whose it is in whole words, which no button covers, and moves nothing under the pointer', async () => {
     await desk.openRequest('RQ-10299');
-    const rows = await desk.pane.getByRole('list', { name: 'Quotes' }).getByRole('listitem').all();
+    const items = desk.pane.getByRole('list', { name: 'Quotes' }).getByRole('listitem');
+    await items.nth(1).waitFor();
+    const rows = await items.all();
     expect(rows.length).toBeGreaterThan(1);
+    const heights = () => Promise.all(rows.map((row) => row.evaluate((item) => item.clientHeight)));
+    await desk.page.mouse.move(0, 0);
+    expect(await heights()).toEqual(rows.map(() => 24));
     for (const row of rows) {
       await row.hover();
+      expect(await heights()).toEqual(rows.map(() => 24));
       const told = await row.evaluate((item) => {
         const name = item.querySelector('strong');
         const buttons = item.querySelector('[data-row-buttons]')?.getBoundingClientRect();

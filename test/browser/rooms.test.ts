@@ -189,6 +189,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       'a counteroffer',
       async () => {
         await request('RQ-10295');
+        await desk.pane.getByRole('list', { name: 'Quotes' }).getByRole('listitem').first().hover();
         await button(/^Counter QT-/);
         await fill('73.9', '70.9');
       },

@@ -21,10 +21,10 @@ export function useDoer(): (by: By | undefined) => string {
   };
 }
 
-/** A fill in one sentence, by whose press it came about. */
-export function useFillWords(): (fill: Fill) => string {
+/** A fill in one sentence, by whose press it came about; `isNamed`: with its product. */
+export function useFillWords(): (fill: Fill, isNamed?: boolean) => string {
   const { client, formatters } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const doer = useDoer();
-  return (fill) => fillInWords(fill, formatters, doer(presserOf(fill, journal)));
+  return (fill, isNamed) => fillInWords(fill, formatters, doer(presserOf(fill, journal)), isNamed);
 }

@@ -50,9 +50,7 @@ export function OfferList<O extends AnyOffer>({
   /** They cannot be relied on now: none stands out as the best. */
   isOld?: boolean;
   /** What is special about a row, and what stands at its end. */
-  ending: (
-    row: OfferRow<O>,
-  ) => Pick<LadderRowProps, 'mark' | 'informing' | 'fact' | 'button' | 'takeable' | 'result'>;
+  ending: (row: OfferRow<O>) => Pick<LadderRowProps, 'mark' | 'informing' | 'fact' | 'button' | 'result'>;
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -125,17 +123,10 @@ function SwapHead({ request: { legs } }: { request: Request }) {
   const [certificate, power] = legs;
   return (
     <div className={styles.ladder} aria-hidden="true">
-      <div
-        className={mergeClasses(
-          rowStyles.row,
-          rowStyles.swapRow,
-          rowStyles.swapHead,
-          shared.small,
-          shared.muted,
-        )}
-      >
+      <div className={mergeClasses(rowStyles.swapHead, shared.small, shared.muted)}>
         <span>Certificate {certificate?.priceUnit}</span>
         <span>Power {power?.priceUnit}</span>
+        <span>Quantity {certificate?.quantityUnit}</span>
       </div>
     </div>
   );
@@ -183,6 +174,8 @@ function useOneStop(place: RefObject<HTMLElement | null>): void {
   }, [place]);
 }
 
+const leftOf = (button: HTMLButtonElement): number => button.getBoundingClientRect().left;
+
 const STOP = 'data-stop';
 
 function setStop(button: HTMLButtonElement, isStop: boolean): void {
@@ -201,13 +194,14 @@ function moveRow(event: KeyboardEvent<HTMLElement>): void {
   const rows = buttonsIn(currentTarget);
   const at = rows.findIndex((buttons) => buttons.includes(target));
   const column = rows[at]?.indexOf(target) ?? 0;
-  const to = (row: number, place = column): HTMLButtonElement | undefined =>
-    rows[row]?.[place] ?? rows[row]?.[0];
+  const across = [...(rows[at] ?? [])].sort((one, other) => leftOf(one) - leftOf(other));
+  const place = across.indexOf(target);
+  const to = (row: number): HTMLButtonElement | undefined => rows[row]?.[column] ?? rows[row]?.[0];
   const places: Record<string, HTMLButtonElement | undefined> = {
     ArrowDown: to(at + 1),
     ArrowUp: to(at - 1),
-    ArrowRight: rows[at]?.[column + 1],
-    ArrowLeft: rows[at]?.[column - 1],
+    ArrowRight: across[place + 1],
+    ArrowLeft: across[place - 1],
     Home: to(0),
     End: to(rows.length - 1),
   };
@@ -222,34 +216,36 @@ const useRowStyles = makeStyles({
     borderLeft: '3px solid transparent',
     '@media (forced-colors: active)': { borderLeftColor: 'Canvas' },
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    // A row's buttons show with the pointer or the focus on it; where there is no pointer to hover with, always.
-    '&:hover [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
-    '&:focus-within [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
-    '&:hover [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
-    '&:focus-within [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
-    '&:hover [data-row-age]:has(~ [data-row-more])': { visibility: 'hidden' },
-    '&:focus-within [data-row-age]:has(~ [data-row-more])': { visibility: 'hidden' },
+    // Out of sight, buttons are there for the keyboard and who listens. In sight they take the place of the age: the row stays as high as it is, and what stands before stays where it is.
+    '&:hover [data-row-buttons]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+    '&:focus-within [data-row-buttons]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+    '&:hover [data-row-more]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+    '&:focus-within [data-row-more]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+    '&:hover [data-row-age]': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
+    '&:focus-within [data-row-age]': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
   },
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(54px, auto) 72px minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(54px, auto) 72px minmax(28px, 1fr) minmax(0, auto)',
     alignItems: 'center',
     columnGap: '8px',
     minHeight: '24px',
     padding: '0 12px 0 9px',
-    '@container (max-width: 430px)': { gridTemplateColumns: 'minmax(50px, auto) 54px minmax(0, 1fr) auto' },
+    '@container (max-width: 430px)': {
+      gridTemplateColumns: 'minmax(50px, auto) 54px minmax(28px, 1fr) minmax(0, auto)',
+    },
   },
-  /** Two prices stand side by side, each under its unit. */
+  /** Two prices side by side, and the quantity behind them: the head has their units. */
   swapRow: {
-    gridTemplateColumns: '92px 64px minmax(0, 1fr) auto',
-    '@container (max-width: 350px)': { gridTemplateColumns: '84px 56px minmax(0, 1fr) auto' },
+    gridTemplateColumns:
+      'minmax(54px, auto) minmax(54px, auto) minmax(54px, auto) minmax(28px, 1fr) minmax(0, auto)',
+    '@container (max-width: 430px)': {
+      gridTemplateColumns:
+        'minmax(36px, auto) minmax(42px, auto) minmax(46px, auto) minmax(20px, 1fr) minmax(0, auto)',
+      columnGap: '6px',
+    },
   },
-  swapHead: {
-    alignItems: 'end',
-    paddingLeft: '12px',
-    textAlign: 'right',
-    lineHeight: tokens.lineHeightBase100,
-  },
+  swapHead: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', padding: '0 12px' },
   best: {
     backgroundColor: tokens.colorStatusSuccessBackground1,
     '&:hover': { backgroundColor: tokens.colorStatusSuccessBackground1 },
@@ -262,6 +258,7 @@ const useRowStyles = makeStyles({
     '@media (forced-colors: active)': { borderLeftColor: 'Highlight' },
   },
   price: { textAlign: 'right', fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  amount: { textAlign: 'right', whiteSpace: 'nowrap' },
   /** Leg prices without a net price take a line of their own, below whose they are and whether they are firm. */
   legPrices: { gridColumn: '1 / 4', gridRow: '2', textAlign: 'left', overflowWrap: 'anywhere' },
   aboveLegPrices: { gridColumn: '1 / 4', gridRow: '1' },
@@ -270,93 +267,62 @@ const useRowStyles = makeStyles({
   gone: { color: tokens.colorNeutralForeground3 },
   informing: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
   unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
-  /** Whose it is decides: it takes a second line, and is never cut off. */
-  facts: { minWidth: 0, overflowWrap: 'break-word', lineHeight: tokens.lineHeightBase200 },
-  belowPrice: {
-    // In one line: the name is whole, and what has no room of the rest stands in the title.
-    '@container (min-width: 356px)': {
-      display: 'flex',
-      alignItems: 'center',
-      columnGap: '4px',
-      '& > *': { flexShrink: 0 },
-      '& > strong': { flexShrink: 1 },
-      '& > :last-child': {
-        flex: '1 1 0',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      },
-    },
-    // Where it has no room beside price, size and buttons, it stands below them.
-    '@container (max-width: 355px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
-    '@media (hover: none)': {
-      '@container (max-width: 430px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
-    },
+  /** One line: each fact is there whole or not at all, so that no number in one is cut; the title has all of them. */
+  facts: {
+    minWidth: 0,
+    height: '20px',
+    lineHeight: '20px',
+    overflow: 'hidden',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4px',
+    whiteSpace: 'nowrap',
   },
-  /** What its legs are priced at is read whole. */
-  belowLegs: {
-    '@container (max-width: 519px)': { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
-  },
-  belowPrices: { gridColumn: '1 / 5', gridRow: '2', paddingBottom: '2px' },
+  /** Whose it is always has the first place, and is cut where that is too narrow. */
+  who: { display: 'flex', alignItems: 'center', columnGap: '4px', minWidth: 0, maxWidth: '100%' },
+  name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   below: { padding: '0 12px 2px 9px' },
-  age: { whiteSpace: 'nowrap', textAlign: 'right' },
-  aboveLegs: { '@container (max-width: 519px)': { height: '20px' } },
+  /** Where there is no room for both, buttons stand before the age. */
+  end: {
+    gridColumnEnd: -1,
+    minWidth: 0,
+    height: '20px',
+    overflow: 'hidden',
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexDirection: 'row-reverse',
+    alignItems: 'center',
+    columnGap: '6px',
+    '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
+    '@container (max-width: 430px)': { '& button': { padding: '0 4px' } },
+  },
+  age: { order: 1, height: '20px', lineHeight: '20px', whiteSpace: 'nowrap' },
+  /** Where nothing hovers, buttons are always in sight, in the place of the age. */
+  givesWay: { '@media (hover: none)': { position: 'absolute', opacity: 0, pointerEvents: 'none' } },
   buttons: {
-    position: 'absolute',
-    top: 0,
-    right: '8px',
-    height: '24px',
     display: 'flex',
     alignItems: 'center',
-    gap: '4px',
-    paddingLeft: '8px',
-    opacity: 0,
-    pointerEvents: 'none',
-    backgroundColor: tokens.colorNeutralBackground1,
-    '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
-    // They cover no letter of whose it is.
-    '@container (max-width: 355px)': { height: '20px' },
-    '@media (hover: none)': {
-      position: 'static',
-      gridColumn: '4',
-      gridRow: '1',
-      paddingLeft: 0,
-      opacity: 1,
-      pointerEvents: 'auto',
-    },
-  },
-  /** Its words stay in sight, so the buttons stand below. */
-  outrun: { '@media (hover: none)': { gridColumn: '1 / 5', gridRow: '2', justifySelf: 'end' } },
-  /** Where buttons always show, they stand in the place of the age, as on the best row. */
-  underButtons: { '@media (hover: none)': { display: 'none' } },
-  always: {
-    position: 'static',
-    paddingLeft: 0,
-    opacity: 1,
-    pointerEvents: 'auto',
-    backgroundColor: 'transparent',
-  },
-  /** What may be taken has its button in sight; what else can be done comes with pointer or focus, in the place of its age, so that it covers no name. */
-  taken: {
-    position: 'static',
-    gridColumn: '4',
-    gridRow: '1',
-    display: 'grid',
-    gridTemplateColumns: 'auto auto',
-    height: 'auto',
-    paddingLeft: 0,
-    opacity: 1,
-    pointerEvents: 'auto',
-    backgroundColor: 'transparent',
-    '& > [data-row-age]': { gridColumn: '2', gridRow: '1', textAlign: 'right', whiteSpace: 'nowrap' },
-    '& > [data-row-more]': {
-      gridColumn: '2',
-      gridRow: '1',
+    columnGap: '4px',
+    // Beside the one that is always in sight, which stays where it is.
+    '& [data-row-more]': {
+      order: -1,
+      position: 'absolute',
       opacity: 0,
       pointerEvents: 'none',
-      '@media (hover: none)': { opacity: 1, pointerEvents: 'auto' },
+      '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
     },
+    '@container (max-width: 430px)': { columnGap: '2px' },
   },
+  onRow: {
+    position: 'absolute',
+    opacity: 0,
+    pointerEvents: 'none',
+    right: '12px',
+    top: '2px',
+    '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+  },
+  /** That it is no longer the best is read whole. */
+  outrun: { '@container (max-width: 430px)': { '& [data-row-more]': { display: 'none' } } },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 
@@ -378,8 +344,6 @@ interface LadderRowProps {
   readonly fact?: string | undefined;
   /** What can be pressed on it. */
   readonly button: ReactNode;
-  /** It can be taken: its button is always in sight. */
-  readonly takeable?: boolean;
   /** What has become of a press on it, or why there is none. */
   readonly result?: ReactNode;
 }
@@ -390,7 +354,7 @@ const BAR_LETTERS_MAX = 7;
 /** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
 function LadderRow(props: LadderRowProps) {
   const { request, row, decimals, share, isOld, isOutrun } = props;
-  const { mark, informing = false, fact, button, takeable = false, result } = props;
+  const { mark, informing = false, fact, button, result } = props;
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useRowStyles();
@@ -398,16 +362,17 @@ function LadderRow(props: LadderRowProps) {
   // The desk's own price is nobody's best to take.
   const best = row.best && !own;
   const live = isLive(offer);
-  const isAlways = live && (best || own);
-  const isTaken = takeable && !isAlways && !isOutrun;
+  // What takes risk off is never out of sight.
+  const isAlways = own || (live && best);
+  const givesWay = Boolean(button) && !own && !isOutrun;
   const facts = factsOf(row, fact, formatters);
+  const who = own ? 'You' : (offer.counterparty ?? 'no name given');
   const amount = offer.quantity && formatters.quantity(offer.quantity);
   const size = amount && withUnit(amount, request.legs[0]?.quantityUnit);
   // A unit as long as "certificates" stands in the head alone.
   const inBar = size !== undefined && size.length > BAR_LETTERS_MAX ? amount : size;
   const swap = swapPricesOf(request, offer);
   const isText = net === undefined && !swap;
-  const hasLegs = offer.price.shape === 'per-leg' && net !== undefined;
   const look = [
     live && best && styles.bestPrice,
     live && own && styles.minePrice,
@@ -434,10 +399,18 @@ function LadderRow(props: LadderRowProps) {
         {!swap && (
           <span className={mergeClasses(styles.price, isText && styles.legPrices, ...look)}>
             {net === undefined ? (
-              priceInWords(offer.price, { request, formatters, unit: netUnit(request) })
+              [priceInWords(offer.price, { request, formatters, unit: netUnit(request) }), size]
+                .filter(Boolean)
+                .join(' · ')
             ) : (
               <PriceFigure price={net} decimals={decimals} />
             )}
+          </span>
+        )}
+        {swap && (
+          <span className={styles.amount}>
+            {amount}
+            <span className={shared.hidden}> {amount && request.legs[0]?.quantityUnit} </span>
           </span>
         )}
         {net !== undefined && (
@@ -450,58 +423,35 @@ function LadderRow(props: LadderRowProps) {
           />
         )}
         <span
-          className={mergeClasses(
-            styles.facts,
-            swap
-              ? styles.belowPrices
-              : isText
-                ? styles.aboveLegPrices
-                : hasLegs
-                  ? styles.belowLegs
-                  : styles.belowPrice,
-          )}
-          title={facts}
+          className={mergeClasses(styles.facts, isText && styles.aboveLegPrices)}
+          title={[who, ...facts].join(' · ')}
         >
-          {mark} <strong>{own ? 'You' : (offer.counterparty ?? 'no name given')}</strong>
-          {best && unread === 0 && (
-            <span className={shared.hidden}>{isOld ? ' · last known best' : ' · best'}</span>
-          )}
-          <span className={shared.muted}>
-            {net === undefined && size !== undefined && ` · ${size}`}
-            {facts && ` · ${facts}`}
+          <span className={styles.who}>
+            {mark} <strong className={styles.name}>{who}</strong>
+            {best && unread === 0 && (
+              <span className={shared.hidden}>{isOld ? ' · last known best' : ' · best'}</span>
+            )}
           </span>
+          {facts.map((each) => (
+            <span key={each} className={shared.muted}>{` · ${each}`}</span>
+          ))}
         </span>
-        {!isTaken && (
+        <span className={styles.end}>
           <span
-            className={mergeClasses(
-              styles.age,
-              shared.muted,
-              Boolean(button) && !isOutrun && styles.underButtons,
-            )}
+            className={mergeClasses(styles.age, shared.muted, givesWay && styles.givesWay)}
+            {...(givesWay && { 'data-row-age': '' })}
           >
-            {isOutrun ? 'no longer best' : (!button || !isAlways) && <PriceAge row={row} />}
+            {isOutrun ? 'no longer best' : <PriceAge row={row} />}
           </span>
-        )}
-        {button && (
-          <span
-            data-row-buttons=""
-            className={mergeClasses(
-              styles.buttons,
-              hasLegs && styles.aboveLegs,
-              isOutrun && styles.outrun,
-              isTaken && styles.taken,
-              isAlways && styles.always,
-            )}
-            style={isAlways ? { gridColumn: '4', gridRow: '1' } : undefined}
-          >
-            {isTaken && (
-              <span className={mergeClasses(shared.muted, styles.underButtons)} data-row-age="">
-                <PriceAge row={row} />
-              </span>
-            )}
-            {button}
-          </span>
-        )}
+          {button && (
+            <span
+              data-row-buttons=""
+              className={mergeClasses(styles.buttons, !isAlways && styles.onRow, isOutrun && styles.outrun)}
+            >
+              {button}
+            </span>
+          )}
+        </span>
       </div>
       {best && unread > 0 && (
         <div className={mergeClasses(styles.below, shared.small, styles.unsure)}>
@@ -530,14 +480,14 @@ function PriceAge({ row: { offer, since } }: { row: OfferRow }) {
   );
 }
 
-/** Its side, its leg prices beside a net price, all or none, and its state when it is over. */
-function factsOf({ offer, net }: OfferRow, fact: string | undefined, formatters: Formatters): string {
+/** Its state when it is over, its side, all or none, and its leg prices beside a net price. */
+function factsOf({ offer, net }: OfferRow, fact: string | undefined, formatters: Formatters): string[] {
   const legs =
     offer.price.shape === 'per-leg' && net !== undefined
       ? `legs ${offer.price.legPrices.map((price) => formatters.price(price)).join(' / ')}`
       : undefined;
   const state = isLive(offer) ? undefined : offer.state;
-  return [fact, state, legs, offer.direction, wholeInWords(offer.allOrNone)].filter(Boolean).join(' · ');
+  return [fact, state, offer.direction, wholeInWords(offer.allOrNone), legs].flatMap((each) => each ?? []);
 }
 
 /** How long a price that changed keeps its mark. */

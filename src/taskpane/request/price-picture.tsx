@@ -105,8 +105,9 @@ export function PricePicture({
       : isConstant
         ? ''
         : `${sign > 0 ? 'high' : 'low'} ${told(end)}`;
-  const since =
-    client.clock.now() - first.at < DAY_MS ? formatters.clock(first.at) : formatters.moment(first.at);
+  const isToday = client.clock.now() - first.at < DAY_MS;
+  const since = isToday ? formatters.clock(first.at) : formatters.moment(first.at);
+  const end = points.at(-1)?.at ?? first.at;
   const name = `Best ${best.word ?? best.direction} since ${since}`;
   return (
     <section
@@ -117,7 +118,13 @@ export function PricePicture({
         <h3 className={shared.subtitle}>{name}</h3>
         <strong className={mergeClasses(isOld && shared.old)}>{told(best.price)}</strong>
       </div>
-      <WithEnds high={endOf(high, 1)} low={endOf(low, -1)} height={HEIGHT} isOld={isOld}>
+      <WithEnds
+        high={endOf(high, 1)}
+        low={endOf(low, -1)}
+        height={HEIGHT}
+        times={[isToday ? formatters.minute(first.at) : since, formatters.minute(end)]}
+        isOld={isOld}
+      >
         <Sparkline
           points={points}
           direction={best.direction}

@@ -400,7 +400,6 @@ function RequestProposals({
             mark: <KindMark kind={offer.kind} />,
             informing: offer.kind === 'indicative',
             button: ends.get(offer.id)?.button,
-            takeable: ends.get(offer.id)?.button !== undefined,
           })}
         />
       )}

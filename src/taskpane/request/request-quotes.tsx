@@ -30,7 +30,6 @@ interface QuotesProps {
 
 type Ending = (row: OfferRow<Quote>) => {
   readonly button: ReactNode;
-  readonly takeable?: boolean;
   readonly result?: ReactNode;
 };
 
@@ -60,7 +59,6 @@ export function RequestQuotes(props: QuotesProps) {
     const why = unacceptable(request, offer);
     if (why !== undefined) return { button: null, result: offer.state === 'active' && why };
     return {
-      takeable: true,
       button: (
         <Only permission="press" quiet>
           <QuoteButtons
@@ -157,7 +155,7 @@ function QuoteButtons({
         </Button>
       )}
       {(!answering || cameToNothing(answering)) && (
-        <span {...(!best && { 'data-row-more': '' })}>
+        <span data-row-more="">
           <Button
             size="small"
             disabledFocusable={notCurrent !== undefined}

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { requestIdOf, type Action } from '../../domain/action';
 import { eventKindOf } from '../../domain/actions/event-kind';
 import { factsOf } from '../../domain/actions/kinds';
@@ -9,6 +9,7 @@ import type { PlatformEvent } from '../../domain/event';
 import { isAcceptance } from '../../domain/executed';
 import type { By } from '../../domain/person';
 import type { Request } from '../../domain/request';
+import { roleOf } from '../../domain/role';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { causedHere, type RelevanceContext } from '../app/event-relevance';
@@ -21,6 +22,7 @@ import { outcomeSentence } from '../ui/text/action-text';
 import { whose } from '../ui/text/doer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { withUnit } from '../ui/text/request-text';
+import { bestMoves, looksAt, minuteOf, moveInWords, type BestMove } from './best-moves';
 
 const useStyles = makeStyles({
   item: {
@@ -48,8 +50,10 @@ export function SinceOpened({ request }: { request: Request }) {
   const fillWords = useFillWords();
   const doer = useDoer();
   const now = useNow();
+  const moves = useBestMoves(request);
   const heard = {
     request,
+    moves,
     events: useAnswer(client, EVENTS).value ?? [],
     journal: useAnswer(client, JOURNAL).value ?? [],
     fills: useWatched(notices.fills.all),
@@ -66,7 +70,7 @@ export function SinceOpened({ request }: { request: Request }) {
         {since !== 'opening' && (
           <span className={mergeClasses(shared.small, shared.muted, shared.digits)}>
             {since === undefined
-              ? 'only what this desk did'
+              ? `only what this desk did${moves.length > 0 ? ' and saw' : ''}`
               : `heard since ${sinceInWords(since, now, formatters)}`}
           </span>
         )}
@@ -97,11 +101,28 @@ export function SinceOpened({ request }: { request: Request }) {
   );
 }
 
+/** On a request of the desk's own: where it was asked, the quotes that it sees are its own. */
+function useBestMoves(request: Request): readonly BestMove[] {
+  const { client } = usePane();
+  const { id } = request;
+  const [history, list] = useMemo(
+    () => [{ kind: 'history', id, field: 'best' } as const, { kind: 'quotes', id } as const],
+    [id],
+  );
+  const seen = useAnswer(client, history).value;
+  const looks = looksAt(client, request, useAnswer(client, list));
+  return useMemo(
+    () => (seen && roleOf(request) === 'initiator' ? bestMoves(seen, looks) : []),
+    [seen, looks, request],
+  );
+}
+
 const sinceInWords = (at: number, now: number, formatters: Formatters): string =>
   now - at < CLOCK_ALONE_MS ? formatters.minute(at) : formatters.moment(at);
 
 interface Heard {
-  readonly request: Pick<Request, 'id' | 'legs'>;
+  readonly request: Request;
+  readonly moves: readonly BestMove[];
   readonly events: readonly PlatformEvent[];
   readonly journal: readonly Action[];
   readonly fills: readonly Fill[];
@@ -117,7 +138,7 @@ interface Line {
 interface Saying {
   readonly known: RelevanceContext;
   readonly formatters: Formatters;
-  readonly fillWords: (fill: Fill) => string;
+  readonly fillWords: (fill: Fill, isNamed?: boolean) => string;
   readonly doer: (by: By | undefined) => string;
 }
 
@@ -152,12 +173,42 @@ export function linesOf(heard: Heard, saying: Saying): Line[] {
       (event.tradeId === undefined || !(made.has(event.tradeId) || filled.has(event.tradeId))) &&
       causedHere(event, actions) !== 'yes',
   );
+  const rows = foldedRows(eventRows(events, saying.known));
+  // A move stands in the line of the quotes of its minute, or by itself.
+  const moves = new Map(heard.moves.map((move) => [minuteOf(move.at), move]));
+  const told = rows.map((row) => {
+    const minute = minuteOf(row.event.heardAt);
+    const move = row.folded && moves.get(minute);
+    if (!move) return eventLine(row, saying);
+    moves.delete(minute);
+    return movedLine(move, heard.request, saying, row);
+  });
   const lines = [
-    ...foldedRows(eventRows(events, saying.known)).map((row) => eventLine(row, saying)),
-    ...fills.map((fill) => ({ key: fill.tradeId, at: fill.at, words: saying.fillWords(fill) })),
+    ...told,
+    ...[...moves.values()].map((move) => movedLine(move, heard.request, saying)),
+    ...fills.map((fill) => ({ key: fill.tradeId, at: fill.at, words: dealInWords(fill, saying) })),
     ...actions.map((action) => actionLine(action, heard.request, saying)),
   ];
   return lines.sort((one, other) => other.at - one.at);
+}
+
+/** "Best ask fell to 70.86, Greywater", and of a minute with more than one quote what else there was of them. */
+function movedLine(move: BestMove, request: Request, { formatters }: Saying, row?: EventRow): Line {
+  const churn = row && isFolded(row) ? row : undefined;
+  const words = moveInWords(move, { request, formatters, isWhole: churn !== undefined });
+  const more = churn && rowInWords(churn, (count) => formatters.count(count)).toLowerCase();
+  return {
+    key: row ? String(row.event.sequence) : `best ${move.at}`,
+    at: churn ? churn.event.heardAt : move.at,
+    words: [words, more].filter(Boolean).join('; '),
+  };
+}
+
+/** "You bought 4 MW at 71.02, Dunmore": of what, the head of the room says. */
+function dealInWords(fill: Fill, { fillWords }: Saying): string {
+  if (fill.legs.length > 1) return fillWords(fill);
+  const { counterparty, ...deal } = fill;
+  return [fillWords(deal, false), counterparty].filter(Boolean).join(', ');
 }
 
 function eventLine(row: EventRow, { formatters }: Saying): Line {

@@ -68,6 +68,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     overflowWrap: 'anywhere',
   },
+  /** Of the deal's second line the name alone gives way. */
+  facts: { display: 'flex' },
+  rest: { flexShrink: 0, whiteSpace: 'pre' },
   folded: { padding: '2px 6px 2px 10px', alignItems: 'center' },
   open: { color: tokens.colorBrandForegroundLink },
   close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
@@ -165,7 +168,11 @@ function FillToast({
   );
   const { requestId, tradeId } = fill;
   const energy = fillEnergy(fill, formatters);
-  const did = useFillWords()(fill);
+  const fillWords = useFillWords();
+  const { counterparty: _, ...deal } = fill;
+  const did = fillWords(deal);
+  // "from Ironbridge": what the whole sentence says beyond the deal.
+  const other = fillWords(fill).slice(did.length + 1);
   // A press just after it appeared was meant for what stood there before.
   const late = (act: () => void) => (): void => {
     if (client.clock.now() - shownAt >= TOO_SOON_MS) act();
@@ -196,24 +203,34 @@ function FillToast({
         <Icon name="done" />
       </span>
       <div className={mergeClasses(shared.small, shared.digits)}>
-        <strong className={styles.did}>{did}</strong>
-        {[tradeId, formatters.time(fill.at), energy && `${energy} MWh`].filter(Boolean).join(' · ')}
-        {requestId !== undefined && (
-          <>
-            {' · '}
-            <button
-              type="button"
-              className={mergeClasses(shared.textButton, styles.open)}
-              aria-label={`Open ${requestId}`}
-              onClick={late(() => {
-                onClose();
-                onOpen(requestId);
-              })}
-            >
-              Open
-            </button>
-          </>
-        )}
+        <strong className={styles.did}>{did} </strong>
+        <div className={styles.facts}>
+          <span
+            className={styles.line}
+            title={[tradeId, formatters.time(fill.at), other].filter(Boolean).join(' · ')}
+          >
+            {other || tradeId}
+          </span>
+          <span className={styles.rest}>
+            {energy && ` · ${energy} MWh`}
+            {requestId !== undefined && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className={mergeClasses(shared.textButton, styles.open)}
+                  aria-label={`Open ${requestId}`}
+                  onClick={late(() => {
+                    onClose();
+                    onOpen(requestId);
+                  })}
+                >
+                  Open
+                </button>
+              </>
+            )}
+          </span>
+        </div>
         <FillLines fills={others} lines={FILLS_NAMED - 1} />
       </div>
       <Button

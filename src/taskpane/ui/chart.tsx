@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     textAlign: 'right',
     color: tokens.colorNeutralForeground3,
   },
+  times: { display: 'flex', justifyContent: 'space-between', color: tokens.colorNeutralForeground3 },
 });
 
 /** What a picture shows, and from when to when. */
@@ -35,6 +36,7 @@ export function WithEnds({
   high,
   low,
   height,
+  times,
   isOld = false,
   children,
 }: {
@@ -42,6 +44,8 @@ export function WithEnds({
   low: string;
   /** In pixels. */
   height: number;
+  /** Of its left and right edge, told below it. */
+  times?: readonly [from: string, to: string];
   /** What it shows cannot be relied on now. */
   isOld?: boolean;
   children: ReactNode;
@@ -49,12 +53,18 @@ export function WithEnds({
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
-    <div className={styles.picture} style={{ height: `${height}px` }}>
+    <div className={styles.picture} style={{ gridTemplateRows: `${height}px` }}>
       {children}
       <span className={mergeClasses(styles.ends, isOld && shared.old)} aria-hidden="true">
         <span>{high}</span>
         <span>{low}</span>
       </span>
+      {times && (
+        <div className={styles.times} aria-hidden="true">
+          <span>{times[0]}</span>
+          <span>{times[1]}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -36,13 +36,22 @@ describe('the quotes of the desk’s own request', () => {
   it('stand best first with price, unit, quantity, whose they are and their age', () => {
     opened();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OKAccept…Counter');
+    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OK12 sAccept…Counter');
     expect(rows[1]).toContain('85.00');
-    // Without a pointer on it: its acceptance is in sight, what else can be done is not.
-    const shown = button('Accept QT-2').closest('[data-row-buttons]');
-    expect(shown && getComputedStyle(shown).opacity).toBe('1');
-    expect(button('Counter QT-2').closest('[data-row-more]')).toBeTruthy();
-    expect(button('Counter QT-1').closest('[data-row-more]')).toBeNull();
+    expect(rows[1]).toMatch(/12 sAccept…Counter$/);
+    // Without a pointer on a row: the acceptance of the best is in sight, and what else can be done is there for the keyboard alone.
+    const seen = (name: string) => {
+      const places = [button(name).closest('[data-row-buttons]'), button(name).closest('[data-row-more]')];
+      return places.every((place) => !place || getComputedStyle(place).opacity !== '0');
+    };
+    expect(['Accept QT-1', 'Counter QT-1', 'Accept QT-2', 'Counter QT-2'].map(seen)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    button('Counter QT-2').focus();
+    expect(document.activeElement).toBe(button('Counter QT-2'));
   });
 
   it('say of the best one, once it is chosen, of how many', async () => {

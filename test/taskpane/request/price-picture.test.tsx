@@ -55,7 +55,7 @@ it('the course of the best price is what the gateway saw, also while nobody look
   expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H87V3H261V20H348V20H352');
   // The same for who sees it, with what the line is.
   const told = screen.getByRole('region', { name: 'Course of the best price' }).textContent;
-  expect(told).toMatch(/high 86\.00low 82\.00best askfirst 82\.00$/);
+  expect(told).toMatch(/high 86\.00low 82\.0012:0012:04best askfirst 82\.00$/);
 });
 
 it('the line and its range end with the price that the heading tells, though the gateway has not told of it', () => {

@@ -245,7 +245,7 @@ describe('the quotes of a swap', () => {
   it('show certificate and power side by side under their units, best first, or why none is the best', () => {
     const pane = opened(own);
     pane.quotes(own, quote({ price: perLeg('0.5', '80', '80') }));
-    expect(rows('Quotes')[0]).toContain('certificate 0.50 EUR/MWhpower 80.00 EUR/MWh Cobalt Grid');
+    expect(rows('Quotes')[0]).toContain('certificate 0.50 EUR/MWhpower 80.00 EUR/MWh10 MWh  Cobalt Grid');
     expect(pane.text()).toContain('Certificate EUR/MWhPower EUR/MWh');
     expect(pane.text()).toContain('Quotes, best first');
     pane.close();
@@ -270,11 +270,11 @@ describe('the quotes of a swap', () => {
     });
     const pane = opened(mixed);
     pane.quotes(mixed, quote({ price: perLeg('0.5', '80', '80') }));
-    expect(rows('Quotes')[0]).toContain('certificate 0.50 EUR/certpower 80.00 EUR/MWh Cobalt Grid');
+    expect(rows('Quotes')[0]).toContain('certificate 0.50 EUR/certpower 80.00 EUR/MWh10 MW  Cobalt Grid');
     expect(pane.text()).toContain('Certificate EUR/certPower EUR/MWh');
     // Two prices of power break the rule of swaps, and are told as they are.
     pane.quotes(mixed, quote({ price: perLeg('0.5', '80', '81') }));
-    expect(rows('Quotes')[0]).toContain('0.50 EUR/cert / 80.00 EUR/MWh / 81.00 EUR/MWh');
+    expect(rows('Quotes')[0]).toContain('0.50 EUR/cert / 80.00 EUR/MWh / 81.00 EUR/MWh · 10 MW');
   });
 });
 

@@ -6,7 +6,7 @@ import type { PlatformEvent } from '../../../src/domain/event';
 import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { event, ownTrade } from '../events/platform-event';
-import { NOON, price, request, STATUS } from '../examples';
+import { listing, NOON, price, quote, request, single, STATUS } from '../examples';
 import { button, openPane, violations } from '../open-pane';
 
 const MINUTE_MS = 60_000;
@@ -139,6 +139,64 @@ describe('since a request opened', () => {
     expect(lines()).toHaveLength(10);
     fireEvent.click(button('Show the newest'));
     expect(lines()).toHaveLength(6);
+  });
+
+  it('says how the best price moved, a line a minute, with the name where this pane saw whose it was', () => {
+    const own = request({ id: 'RQ-2', role: 'initiator' });
+    const pane = opened({
+      what: own,
+      events: [heard(6, 0), heard(5, 0, { type: 'quotation-withdrawn' }), heard(4, 1, { quoteId: 'QT-3' })],
+    });
+    const value = (at: number, text: string, until: number) => ({ at, until, value: text });
+    pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+      value(NOON - 6 * MINUTE_MS, '73', NOON - 5 * MINUTE_MS),
+      // Nobody looked in between: when it fell is not known.
+      value(NOON - 4 * MINUTE_MS, '72', NOON - 2 * MINUTE_MS),
+      value(NOON - 2 * MINUTE_MS, '72.5', NOON - MINUTE_MS),
+      value(NOON - MINUTE_MS, '71.5', NOON - 2_000),
+      value(NOON - 2_000, '71', NOON - 1_000),
+      value(NOON - 1_000, '70.86', NOON),
+    ]);
+    const look = (fetchedAt: number, ...quotes: ReturnType<typeof quote>[]) =>
+      pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt, value: listing(...quotes) });
+    const at = (id: string, text: string, counterparty: string) =>
+      quote({ id, price: single(text), counterparty });
+    expect(lines()).toEqual([
+      '12:04:31 CETBest ask fell from 71.50 to 70.86; new quote, 1 withdrawn',
+      '12:03:31 CETBest ask fell to 71.50',
+      '12:02:31 CETBest ask rose to 72.50',
+    ]);
+    // Two at the best price: it is nobody’s alone.
+    look(NOON - MINUTE_MS, at('QT-3', '71.5', 'Dunmore'), at('QT-4', '71.5', 'Juniper'));
+    expect(lines()[1]).toBe('12:03:31 CETBest ask fell to 71.50');
+    look(NOON - 1_000, at('QT-3', '71.5', 'Dunmore'), at('QT-5', '70.86', 'Greywater'));
+    expect(lines()[0]).toBe(
+      '12:04:31 CETBest ask fell from 71.50 to 70.86, Greywater; new quote, 1 withdrawn',
+    );
+    // What is seen later of the same price says nothing of who was best then.
+    look(NOON, at('QT-6', '70.86', 'Harbour Lane'));
+    expect(lines()[0]).toContain('70.86, Greywater');
+  });
+
+  it('of a quote of the desk itself the action tells, not the best price', () => {
+    const pane = opened({ journal: [did(1)] });
+    pane.say({ kind: 'history', id: asked.id, field: 'best' }, [
+      { at: NOON - 2_000, until: NOON - 1_000, value: '84' },
+      { at: NOON - 1_000, until: NOON, value: '84.15' },
+    ]);
+    expect(lines()).toEqual(['12:02:31 CETYour quote, ask 84.15, 10 MW, QT-7']);
+  });
+
+  it('a deal of one leg is told without its product, with whom it was made', () => {
+    const pane = opened({});
+    const tradeId = TradeId.parse('TR-9');
+    const raw = { action: 'buy', commodity: 'power', market: 'DE', quantity: 4, 'quantity-unit': 'MW' };
+    pane.say({ kind: 'own-trades' }, [ownTrade({ requestId: 'RQ-2' as never })]);
+    pane.say(
+      { kind: 'trade', id: tradeId },
+      { id: tradeId, requestId, tradedAt: NOON, price: price('71.02'), counterparty: 'Dunmore', raw },
+    );
+    expect(lines()).toEqual(['12:04:31 CETYou bought 4 MW at 71.02, Dunmore']);
   });
 
   it('stays when the request is over', () => {

@@ -407,7 +407,11 @@ describe('a fill', () => {
     pane.say({ kind: 'own-trades' }, [ownTrade()]);
     pane.say({ kind: 'trade', id }, record);
     expect(strip().textContent).toContain('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
-    expect(strip().textContent).toContain('TR-9 · 12:04:31 CET · 7,440 MWh');
+    // The deal is one line, the rest another; its number and second are in the title.
+    expect(screen.getByText('You bought 10 MW TTF Dec-26 at 31.35').tagName).toBe('STRONG');
+    expect(screen.getByTitle('TR-9 · 12:04:31 CET · from Ironbridge').parentElement?.textContent).toBe(
+      'from Ironbridge · 7,440 MWh · Open',
+    );
     expect(assertive()).toBe('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
     expect(screen.getByRole('img', { name: '1 new' })).toBeTruthy();
     expect(await violations(pane.container)).toEqual([]);
@@ -434,7 +438,7 @@ describe('a fill', () => {
       { action: 'sell', market: 'THE', quantity: 5 },
     ];
     pane.say({ kind: 'trade', id }, { ...record, raw: { ...both, quantity: 10, legs } });
-    expect(strip().textContent).toContain('TR-9 · 12:04:31 CET · 7,440 / 3,720 MWh · Open');
+    expect(strip().textContent).toContain('7,440 / 3,720 MWh · Open');
   });
 
   it('has a line of its own among several, whole, up to three, and all are closed with one press after a while', async () => {
@@ -451,7 +455,7 @@ describe('a fill', () => {
     };
     const line = (tradeId: string) => `12:04 · You bought 10 MW TTF Dec-26 at 31.35 from Firm ${tradeId}`;
     await hear(0, 2);
-    expect(strip().textContent).toContain(`TR-10 · 12:04:31 CET · 7,440 MWh · Open${line('TR-9')}`);
+    expect(strip().textContent).toContain(`from Firm TR-10 · 7,440 MWh · Open${line('TR-9')}`);
     await hear(2, 5);
     // The clock of the pane shows a new second once a second.
     await pane.advance(16_000);

@@ -47,9 +47,9 @@ const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): s
 
 /**
  * "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge"; of several legs each with its side: "You bought NL Cal-27 base, sold DE Cal-27
- * base: 15 MW at net 2.20 with Cobalt Grid". Always the desk's own sides. `who`: of the desk, as the sentence begins.
+ * base: 15 MW at net 2.20 with Cobalt Grid". Always the desk's own sides. `who`: of the desk, as the sentence begins; `isNamed`: that of one leg with its product.
  */
-export function fillInWords(fill: Fill, formatters: Formatters, who: string): string {
+export function fillInWords(fill: Fill, formatters: Formatters, who: string, isNamed = true): string {
   const sides = sidesOfFill(fill);
   const [first] = sides;
   const amount = fillAmount(fill, formatters);
@@ -60,7 +60,7 @@ export function fillInWords(fill: Fill, formatters: Formatters, who: string): st
   const what =
     isSeveral && first !== undefined
       ? [`${who} ${legsInWords(fill)}:`, amount]
-      : [`${who} ${first === undefined ? 'traded' : DID[first]}`, amount, productInWords(fill)];
+      : [`${who} ${first === undefined ? 'traded' : DID[first]}`, amount, isNamed && productInWords(fill)];
   return [
     ...what,
     price !== undefined && `at ${net}${price}`,
