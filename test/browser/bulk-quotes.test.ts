@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const row = (at: number, price: string | number, action = ''): Cells[number] => {
   const { id = '', quantity = 0 } = requests[at] ?? {};
-  return [id, 'ask', price, '', '', quantity, 'yes', action];
+  return [id, 'ask', price, '', quantity, 'yes', action];
 };
 /** The cells of these rows from one heading to another. */
 const under = (first: string, last: string, from: number, to: number): string => {
@@ -70,12 +70,12 @@ async function put(rows: Cells, from = 5): Promise<void> {
     rows.map(([id]) => [id ?? '']),
   );
   await sheet.put(
-    under('Direction', 'Leg 3', from, last),
-    rows.map((cells) => cells.slice(1, 5)),
+    under('Direction', 'Leg 2', from, last),
+    rows.map((cells) => cells.slice(1, 4)),
   );
   await sheet.put(
     under('Quantity', 'Action', from, last),
-    rows.map((cells) => cells.slice(5)),
+    rows.map((cells) => cells.slice(4)),
   );
 }
 const summary = () => desk.pane.getByRole('status', { name: 'Summary' });

@@ -257,6 +257,10 @@ describe('the quote sheet', () => {
     );
     expect([0, 2, 3].map((one) => rows[one]?.[16])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
+    await sheet.shows(`'Quote sheet'!K${row}:K${row + 3}`, (cells) =>
+      cells.every(([says], at) => (at === 1 ? says === 'no such request' : /^[a-z0-9]/.test(String(says)))),
+    );
+    await sheet.shows("'Quote sheet'!A3", ([cells]) => / live.*, [1-9]\d* errors?$/.test(String(cells?.[0])));
     expect([rows[0]?.[1], ...(rows[0]?.slice(19, 22) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
     expect(Number(rows[0]?.[16]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[12]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');

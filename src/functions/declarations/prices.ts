@@ -112,7 +112,7 @@ export function myQuote(
  * @param [quantity] A number, or a column of them. Left out: what is left of the request.
  * @param [fair] What you think it is worth, of a spread net, or a column of such prices. A price far from it warns or blocks like one far from the market. Left out: none.
  * @param [costs] Two columns, amounts and units, as in ALLIN: the all-in price of a request with one leg. Left out: none.
- * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency", "replaces", "to market" or "market" (what the check holds it against), or a row of names. Left out: all, under a header.
+ * @param [field] "check", "says", "short" (in brief), "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency", "replaces", "to market" or "market" (what the check holds it against), or a row of names. Left out: all, under a header.
  */
 export function checkQuote(
   id: unknown[][],

@@ -6,9 +6,10 @@ import { notionalOf, volumesOf, type Amount } from '../../domain/delivery/notion
 import { monthsIn } from '../../domain/delivery/periods';
 import { dayOf } from '../../domain/delivery/hours';
 import { RequestId } from '../../domain/identifiers';
+import { priceText } from '../../domain/limits/amount-text';
 import { checkLimits, preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { netMoneyOf } from '../../domain/limits/commitment';
-import type { Findings } from '../../domain/limits/finding';
+import type { Finding, Findings } from '../../domain/limits/finding';
 import type { Limits } from '../../domain/limits/limits';
 import { holdsPrices } from '../../domain/limits/price-checks';
 import { referencesFor } from '../../domain/limits/references';
@@ -32,7 +33,7 @@ import { roleOf, sideOf } from '../../domain/role';
 import { nearestNames, plainName } from '../../domain/field-name';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
-import { valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { answerTo, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { cellsOf } from '../cells/ranges';
 import { fieldsArgument, idsArgument, isEmpty, together, wordByPlace, written } from './arguments';
 import { costsIn, shown, typedNumber } from './delivery-arguments';
@@ -64,8 +65,15 @@ const FIELDS = [
   'to market',
   'market',
 ] as const;
-type Field = (typeof FIELDS)[number];
+/** What it says in two to four words, for a narrow column of a sheet; it stands there alone. */
+const SHORT = 'short';
+const NAMED = [...FIELDS, SHORT] as const;
+type Field = (typeof NAMED)[number];
 type Line = Readonly<Record<Field, Cell>>;
+
+/** What cannot be checked: every field has its failure, and the short one says what is wrong where that is what was typed. */
+const unchecked = (failure: CellFailure, short: Cell = failure): Line =>
+  Object.fromEntries(NAMED.map((field) => [field, field === SHORT ? short : failure])) as Line;
 
 /**
  * CHECKQUOTE: what the pane's own check says to a quote before it is sent, one row per request; nothing is sent. Prices are a column of
@@ -98,22 +106,20 @@ export function checkQuoteFormula(given: CheckQuoteGiven): Formula {
           fair: fairs.length === 1 ? fairs[0] : fairs[at],
           costs,
         });
-        return wanted.map((field) =>
-          field instanceof CellFailure ? field : line instanceof CellFailure ? line : line[field],
-        );
+        return wanted.map((field) => (field instanceof CellFailure ? field : line[field]));
       });
       return fields ? rows : [[...FIELDS], ...rows];
     });
 }
 
 function fieldNamed(name: string): Field | CellFailure {
-  const found = FIELDS.find((field) => plainName(field) === plainName(name));
+  const found = NAMED.find((field) => plainName(field) === plainName(name));
   if (found) return found;
-  const near = nearestNames(name, FIELDS);
+  const near = nearestNames(name, NAMED);
   return cellFailure(
     refused(
       `There is no field "${name}".`,
-      near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${FIELDS.join(', ')}.`,
+      near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${NAMED.join(', ')}.`,
     ),
   );
 }
@@ -131,34 +137,37 @@ interface Typed {
   readonly costs: readonly Cost[];
 }
 
-function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellFailure {
+function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line {
   // Everything is asked for in one go.
   const request = valueOf(desk, { kind: 'request', id });
   const quotes = valueOf(desk, { kind: 'quotes', id });
   const own = valueOf(desk, { kind: 'own-quotes' });
   const limits = valueOf(desk, { kind: 'limits' });
   const journal = valueOf(desk, { kind: 'journal' });
-  if (request instanceof CellFailure) return request;
-  if (quotes instanceof CellFailure) return quotes;
-  if (own instanceof CellFailure) return own;
-  if (limits instanceof CellFailure) return limits;
-  if (journal instanceof CellFailure) return journal;
+  if (request instanceof CellFailure) {
+    const isNone = answerTo(desk, { kind: 'request', id }).failure?.kind === 'not-found';
+    return isNone ? unchecked(request, 'no such request') : unchecked(request);
+  }
+  if (quotes instanceof CellFailure) return unchecked(quotes);
+  if (own instanceof CellFailure) return unchecked(own);
+  if (limits instanceof CellFailure) return unchecked(limits);
+  if (journal instanceof CellFailure) return unchecked(journal);
   const isSent = wasSent(desk);
-  if (isSent instanceof CellFailure) return isSent;
+  if (isSent instanceof CellFailure) return unchecked(isSent);
   const others = quotes.records.filter((quote) => !isSent(quote.id));
   const proposals = proposalsBeside(others, desk, id);
-  if (proposals instanceof CellFailure) return proposals;
+  if (proposals instanceof CellFailure) return unchecked(proposals);
   const side = sideOf(request);
   const isOurs = roleOf(request) === 'initiator';
   if (!isOurs && typed.direction !== undefined && typed.direction !== side) {
-    return cellFailure(
-      refused(`On ${id} this desk quotes the ${side}, not the ${typed.direction}.`, `Type "${side}".`),
-    );
+    const next = `Type "${side}".`;
+    const failure = refused(`On ${id} this desk quotes the ${side}, not the ${typed.direction}.`, next);
+    return unchecked(cellFailure(failure), `${side}, not ${typed.direction}`);
   }
   const prices = pricesIn(request, typed.price);
-  if (prices instanceof CellFailure) return prices;
+  if (prices instanceof CellFailure) return unchecked(prices, 'price wrong');
   const quantity = quantityIn(request, typed.quantity);
-  if (quantity instanceof CellFailure) return quantity;
+  if (quantity instanceof CellFailure) return unchecked(quantity, 'quantity wrong');
   const body: BodyOf<'send-quote'> = {
     kind: 'send-quote',
     requestId: request.id,
@@ -179,7 +188,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   };
   const found = limits.failure
     ? {
-        blocks: [{ message: `${limits.failure.message} ${limits.failure.next}` }],
+        blocks: [{ code: 'unread', message: `${limits.failure.message} ${limits.failure.next}` } as const],
         warnings: [],
         notChecked: [],
       }
@@ -193,30 +202,108 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   const live = difference.kind === 'same' && closed === undefined ? difference.live : undefined;
   // Nothing is sent once more for what is live as it is.
   const counts = (one: object): boolean => !live || !('code' in one && OF_THE_PACE.has(one.code));
-  const blocks = [
-    ...(isOurs ? [OWN_REQUEST] : []),
-    ...(closed === undefined ? [] : [closed]),
+  const inShort = (one: Finding): Said => ({ message: one.message, short: shortOf(one, body, request) });
+  const blocks: readonly Said[] = [
+    ...(isOurs ? [{ message: OWN_REQUEST, short: 'own request' }] : []),
+    ...(closed === undefined
+      ? []
+      : [{ message: closed, short: request.state === 'open' ? 'not supported' : request.state }]),
     ...quantityBlocks(request, quantity),
-    ...[...found.blocks, ...besideFair.blocks].filter(counts).map(({ message }) => message),
+    ...[...found.blocks, ...besideFair.blocks].filter(counts).map(inShort),
   ];
-  const warnings = [...found.warnings, ...besideFair.warnings].filter(counts).map(({ message }) => message);
-  const notes = found.notChecked.map(({ message }) => message);
+  const warnings = [...found.warnings, ...besideFair.warnings].filter(counts).map(inShort);
+  const notes = found.notChecked.map(({ code, message }): Said => ({
+    message,
+    short: UNCHECKED_IN_SHORT[code] ?? 'price not checked',
+  }));
   if (prices.shape === 'standard-spread' && hasNet(request))
-    notes.push('Without the price of each leg, legs and money are not checked.');
+    notes.push({
+      message: 'Without the price of each leg, legs and money are not checked.',
+      short: 'legs not checked',
+    });
   if (!limits.failure && !holdsPrices(limits.limits))
-    notes.push('Price not checked: no limit of this desk compares prices with the market.');
+    notes.push({
+      message: 'Price not checked: no limit of this desk compares prices with the market.',
+      short: 'no price limit',
+    });
   const unchanged = live ? [`Unchanged: live as ${live.quoteId}.`] : [];
   const level =
     blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : notes.length > 0 ? 'not checked' : 'ok';
+  const worst = [blocks, warnings, notes].find(({ length }) => length > 0);
   return {
     check: live ? 'live' : level,
-    says: [...unchanged, ...blocks, ...warnings, ...notes, ...withoutAllIn(request, typed.costs)].join(' '),
+    says: [
+      ...unchanged,
+      ...[...blocks, ...warnings, ...notes].map(({ message }) => message),
+      ...withoutAllIn(request, typed.costs),
+    ].join(' '),
+    short: live ? 'live as it is' : (worst?.[0]?.short ?? 'ok') + more(worst),
     ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
     'to market': distance(comparedPrice(prices, request), market?.price),
     market: market?.name ?? '',
   };
 }
+
+/** A finding in a sentence, and in two to four words. */
+interface Said {
+  readonly message: string;
+  readonly short: string;
+}
+
+/** How many there are beside the first one, which is named. */
+const more = ({ length }: readonly Said[] = []): string => (length > 1 ? ` +${length - 1}` : '');
+
+const IN_SHORT: Partial<Record<Finding['code'], string>> = {
+  'through-market': 'through market',
+  'nearest-trade': 'far from trades',
+  'sign-flip': 'other sign',
+  'factor-of-ten': 'decimal slip',
+  'zero-price': 'price is zero',
+  'fine-price': 'many decimals',
+  'no-reference': 'no reference',
+  units: 'units differ',
+  'leg-quantity': 'quantities differ',
+  volume: 'large quantity',
+  notional: 'large amount',
+  'volume-day': 'day’s quantity',
+  'notional-day': 'day’s amount',
+  'count-per-minute': 'too many a minute',
+  duplicate: 'sent just before',
+  'part-unproven': 'part unproven',
+  unread: 'limits not read',
+};
+
+const UNCHECKED_IN_SHORT: Partial<Record<Finding['code'], string>> = {
+  'no-reference': 'no reference',
+  'worse-than-best': 'offers unreadable',
+  volume: 'size not checked',
+  notional: 'size not checked',
+  'volume-day': 'size not checked',
+  'notional-day': 'size not checked',
+};
+
+/** "0.75 above best": how far from which price, where it is about one. */
+function shortOf({ code, beside, leg }: Finding, { price }: BodyOf<'send-quote'>, request: Request): string {
+  const words = IN_SHORT[code];
+  if (words !== undefined) return words;
+  const own =
+    leg !== undefined && price.shape === 'per-leg' ? price.legPrices[leg] : comparedPrice(price, request);
+  if (!beside || own === undefined) return 'not compared';
+  const apart = subtractedDecimals(own, beside.price);
+  const where = `${priceText(apart.replace('-', ''))} ${apart.startsWith('-') ? 'below' : 'above'}`;
+  if (leg !== undefined && !isPricedAsSwap(request)) return `leg ${leg + 1} ${where}`;
+  return `${where} ${code === 'last-price' ? 'sent' : nameInShort(beside.name)}`;
+}
+
+const nameInShort = (name: string): string =>
+  name.includes('fair')
+    ? 'fair'
+    : name.includes('trade')
+      ? 'last'
+      : name.includes('best')
+        ? 'best'
+        : 'market';
 
 /** Why costs were given and make no all-in price; that is no fault of the quote. */
 function withoutAllIn({ legs }: Request, costs: readonly Cost[]): readonly string[] {
@@ -267,10 +354,12 @@ function proposalsBeside(
   return listing instanceof CellFailure ? listing : listing.records;
 }
 
-function quantityBlocks(request: Request, quantity: Quantity): readonly string[] {
+function quantityBlocks(request: Request, quantity: Quantity): readonly Said[] {
   const tooMuch = quantityProblem(request, quantity);
-  if (tooMuch !== undefined) return [tooMuch];
-  return request.allOrNone && isPart(request, quantity) ? ['The request asks for all or none.'] : [];
+  if (tooMuch !== undefined) return [{ message: tooMuch, short: 'quantity wrong' }];
+  return request.allOrNone && isPart(request, quantity)
+    ? [{ message: 'The request asks for all or none.', short: 'all or none' }]
+    : [];
 }
 
 function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | CellFailure {
@@ -334,7 +423,7 @@ function figuresOf(
     trades: NonNullable<PreTrade['trades']>;
     typed: Typed;
   },
-): Omit<Line, 'check' | 'says' | 'replaces' | 'to market' | 'market'> {
+): Omit<Line, 'check' | 'says' | 'short' | 'replaces' | 'to market' | 'market'> {
   const net = netPrice(body.price, netSidesOf(request));
   const best = ranked(others, body.direction, sidesOf(request))[0]?.net;
   const last = lastTradeOf(request, trades)?.price;

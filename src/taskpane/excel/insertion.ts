@@ -10,7 +10,7 @@ export interface SheetPlan {
   /** What stays in sight from the left: the column of ids is the last of these. */
   readonly columnsInSight: number;
   /** Columns that nobody needs to see, by cells of one row. */
-  readonly hidden?: string;
+  readonly hidden?: readonly string[];
   /** From column A on. */
   readonly widthsPt: readonly number[];
   /** Whether headings take two lines, so that long ones are whole above narrow figures. */
@@ -21,6 +21,8 @@ export interface SheetPlan {
   readonly looks: readonly (readonly [area: string, look: CellFormat])[];
   readonly rules: readonly (readonly [area: string, rule: Rule])[];
   readonly alerts: readonly (readonly [area: string, alert: Alert])[];
+  /** Where a bar from the middle of each cell shows how large its number is. */
+  readonly bars?: readonly string[];
 }
 /** Text with "=" before it is a formula. */
 export type Content = string | number;
@@ -100,6 +102,7 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   }
   for (const [area, look] of plan.looks) dress(sheet.getRange(area).format, look);
   for (const [area, rule] of plan.rules) restrict(sheet.getRange(area).dataValidation, rule);
+  for (const area of plan.bars ?? []) drawBars(sheet.getRange(area));
   for (const [area, alert] of plan.alerts) alarm(sheet.getRange(area), alert);
   for (const [column, widthPt] of plan.widthsPt.entries()) {
     sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
@@ -109,7 +112,7 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   if (plan.headingsWrap) headings.wrapText = true;
   headings.rowHeight = plan.headingsWrap ? TWO_LINES_PT : HEADINGS_PT;
   headings.verticalAlignment = 'Center';
-  if (plan.hidden !== undefined) sheet.getRange(plan.hidden).columnHidden = true;
+  for (const cells of plan.hidden ?? []) sheet.getRange(cells).columnHidden = true;
   if (plan.columnsInSight === 0) sheet.freezePanes.freezeRows(plan.rowsInSight);
   else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, plan.rowsInSight, plan.columnsInSight));
 }
@@ -135,6 +138,18 @@ function alarm(range: Excel.Range, { formula, fill, colour, bold, italic, shows 
   if (italic !== undefined) format.font.italic = italic;
   // One for numbers above, below and at 0, and one for texts.
   if (shows !== undefined) format.numberFormat = Array<string>(4).fill(`"${shows}"`).join(';');
+}
+
+const ABOVE = '#f4b183';
+const BELOW = '#bfbfbf';
+
+function drawBars(range: Excel.Range): void {
+  const { dataBar } = range.conditionalFormats.add('DataBar');
+  dataBar.axisFormat = 'CellMidPoint';
+  dataBar.positiveFormat.fillColor = ABOVE;
+  dataBar.positiveFormat.gradientFill = false;
+  dataBar.negativeFormat.matchPositiveFillColor = false;
+  dataBar.negativeFormat.fillColor = BELOW;
 }
 
 function restrict(validation: Excel.DataValidation, rule: Rule): void {

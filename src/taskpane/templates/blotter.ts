@@ -4,6 +4,7 @@ import {
   CENTRED,
   DAY,
   DIFFERENCE,
+  GREEN,
   HEADING,
   HEADING_OF_FIGURES,
   MOMENT,
@@ -59,7 +60,6 @@ const TABLE = [
 ].join('');
 
 const BLUE = '#0f5ea8';
-const GREEN = '#0e700e';
 const QUIET = '#5b636b';
 const isStanding = (words: string): string => `=$D5="${words}"`;
 
@@ -106,6 +106,7 @@ export const BLOTTER: SheetPlan = {
     ...MARK.looks,
   ],
   rules: [],
+  bars: [`J5:J${LAST_ROW}`],
   alerts: [
     [`D5:D${LAST_ROW}`, { formula: isStanding('to quote'), colour: BLUE, bold: true }],
     [`I5:I${LAST_ROW}`, { formula: isStanding('quoted'), colour: BLUE, bold: true }],

@@ -6,6 +6,8 @@ const ACCENT = '#0f5c4d';
 const TYPED = '#1a4fa3';
 /** For what is to be read with care. */
 export const AMBER = '#8a5300';
+export const GREEN = '#0e700e';
+export const RED = '#c50f1f';
 
 export const TITLE: CellFormat = { colour: ACCENT, bold: true, sizePt: 16 };
 export const NOTE: CellFormat = { colour: '#5b636b' };

@@ -1,11 +1,10 @@
 import type { Content, SheetPlan } from '../excel/insertion';
-import { AMBER, NOTE } from './cell-formats';
+import { AMBER, NOTE, RED } from './cell-formats';
 
 /** The desk tells each minute, and a sheet may calculate late. */
 const MINUTES_MAX = 3;
 /** A price of this age is delayed: the pane has an empty ring beside it. */
 const LATE_S = 120;
-const RED = '#c50f1f';
 const WHITE = '#ffffff';
 const FADED = '#8a9097';
 export const NOT_LIVE = 'NOT LIVE';

@@ -366,7 +366,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     rowsInSight: HEADINGS_ROW,
     columnsInSight: ID_COLUMN,
     headingsWrap: true,
-    hidden: `${HELPERS.first}1:${HELPERS.last}1`,
+    hidden: [`${HELPERS.first}1:${HELPERS.last}1`],
     widthsPt: [
       ...[42, 40, 50, 42, 39],
       ...[56, 112, 47, 42, 41, 40, 40, 166],

@@ -4,9 +4,11 @@ import { ACTION_TERMS } from '../quoting/bulk-columns';
 import type { Content, SheetPlan } from '../excel/insertion';
 import { KEYED_HEADINGS } from '../excel/results';
 import {
+  AMBER,
   AS_TEXT,
   CENTRED,
   DIFFERENCE,
+  GREEN,
   HEADING,
   HEADING_OF_FIGURES,
   INPUT,
@@ -18,12 +20,13 @@ import {
   PRICE,
   priceRule,
   QUANTITY,
+  RED,
   SECONDS,
   TITLE,
   wrongIn,
 } from './cell-formats';
 import { newestResult } from './newest-result';
-import { lateBy, liveMark, unlessSignedOut } from './live-mark';
+import { isWaiting, lateBy, liveMark, unlessSignedOut } from './live-mark';
 
 const HEADINGS_ROW = 4;
 const FIRST = HEADINGS_ROW + 1;
@@ -38,55 +41,94 @@ const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
   ...['State', 'Product', 'You', 'Reference', 'Age'],
-  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Live now', 'Result'],
+  ...['Direction', 'Price', 'Leg 2', 'Live now', 'Check', 'Result'],
   ...['From reference', 'Quantity', 'All-or-none', 'Action', 'Your price'],
   ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
   ...['Price unit', 'Quantity unit'],
 ];
 /** Where Bulk writes its results, each with its request. */
 const RESULTS = { first: 'Y', last: 'AC', row: FIRST };
+/** What CHECKQUOTE says to a row, behind a column that parts it from the results. */
+const CHECK = { level: 'AE', short: 'AF', says: 'AG' };
+const CHECK_HEADINGS = ['Level', 'Short', 'Check in full'];
+/** What Check says of a row that is not complete; what ends so is amber. */
+const MISSING = { side: 'bid or ask?', leg1: 'leg 1?', leg2: 'leg 2?' };
+/** In place of the net price of a spread whose legs have several units. */
+const BY_LEG = 'by leg';
 
 const ABOUT =
   'Sends nothing: check and send in Bulk. Prices by leg (a standard spread: one net price), later ids below.';
-const HOW = 'Reference: the best quote of others, else a proposal; of swaps the certificate’s. Grey: over.';
+const HOW = 'Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.';
 
-/** What is typed on open requests together, as Bulk says it of what it sends: certificates are none of power. */
-const total = (rows: (column: string) => string): string => {
+/** What is typed on open requests together, as Bulk says it of what it sends, in two lines: certificates are none of power. */
+function totals(rows: (column: string) => string): readonly (readonly Content[])[] {
   const open = `${rows('B')},"open"`;
-  // Of both legs of a spread: half a price is none. Errors of a row are passed over.
-  const isNumber = '">-1000000000"';
-  const count = (column: string, is: string): string => `COUNTIFS(${open},${rows(column)},${is})`;
+  // A price of the legs of a spread is a text where they have several units. Half a price is none, and errors of a row are passed over.
+  const isFilled = ['">-1000000000"', '"?*"'];
+  const count = (column: string): string =>
+    `(${isFilled.map((is) => `COUNTIFS(${open},${rows(column)},${is})`).join('+')})`;
   // Sooner than a quote is read back.
-  const done = count('L', '"done"');
+  const done = `COUNTIFS(${open},${rows('L')},"done")`;
   const sum = (unit: string): string =>
-    `SUMIFS(${rows('N')},${open},${rows('Q')},${isNumber},${rows('X')},"${unit}")`;
+    `(${isFilled.map((is) => `SUMIFS(${rows('N')},${open},${rows('Q')},${is},${rows('X')},"${unit}")`).join('+')})`;
   const certificates = sum('certificate*');
-  return `=COUNTIF(${open})&" open, "&${count('Q', isNumber)}&" priced, "&IF(${done}=0,"",${done}&" done, ")&${count('K', isNumber)}&" live, "&ROUND(${sum('MW')},3)&" MW"&IF(${certificates}=0,"",", "&${certificates}&" cert.")`;
-};
+  const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('K')];
+  const warnings = `(COUNTIF(${level},"warn")+COUNTIF(${check},"*~?"))`;
+  // One that cannot be checked as it is typed has no level, and words.
+  const errors = `(COUNTIF(${level},"block")+SUMPRODUCT(ISERROR(${level})*ISTEXT(${short})))`;
+  const several = (number: string, word: string): string =>
+    `IF(${number}=0,"",", "&${number}&" ${word}"&IF(${number}=1,"","s"))`;
+  return [
+    [
+      `=COUNTIF(${open})&" open, "&${count('Q')}&" priced, "&ROUND(${sum('MW')},3)&" MW"&IF(${certificates}=0,"",", "&${certificates}&" cert.")`,
+    ],
+    [
+      `=IF(${done}=0,"",${done}&" done, ")&${count('J')}&" live"&${several(warnings, 'warning')}&${several(errors, 'error')}`,
+    ],
+  ];
+}
 
-/** By its price unit: of no other request the legs have several. */
-const isSwapIn = (unit: string): string => `ISNUMBER(SEARCH(" / ",${unit}))`;
+/** What this desk does with a swap is said of its certificate, and no other request has that word. */
+const isSwapIn = (you: string): string => `RIGHT(${you},5)="cert."`;
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
-  const net = `IF(I${row}="","",DESK.SPREADPRICE(H${row},I${row},U${row},V${row}))`;
-  // Legs in several units have no net price: a swap is compared by its certificate, in leg 1.
-  const isSwap = isSwapIn(`W${row}`);
-  const price = `IF(${isSwap},H${row},IF(T${row}="spread",${net},IF(I${row}="",H${row},"")))`;
+  const [state, price, leg2] = [`B${row}`, `H${row}`, `I${row}`];
+  const isSwap = isSwapIn(`D${row}`);
+  const isByLeg = `(T${row}="spread")*ISNUMBER(SEARCH(" / ",W${row}))`;
+  const isPrice = (cell: string): string => `(ISNUMBER(${cell})+(${cell}&""="0"))`;
+  // Both or none, of a swap as well, as Bulk wants them.
+  const ofLegs = `IF(${isPrice(price)}*${isPrice(leg2)}=0,"",IF(${isSwap},${price},IF(${isByLeg},"${BY_LEG}",DESK.SPREADPRICE(${price},${leg2},U${row},V${row}))))`;
+  const hasLegs = `((T${row}="spread")+(${isSwap})>0)`;
+  const isHalf = `IFERROR(${hasLegs}*((${price}="")<>(${leg2}="")),0)`;
+  const isUnpriced = `(${price}&${leg2}="")`;
+  const isOver = `IF(ISERROR(${state}),0,(${state}<>"")*(${state}<>"open"))`;
+  const isOther = `(P${row}<>"")*(P${row}<>"quote")`;
+  const action = `IF(P${row}="withdraw",IFERROR(IF(J${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
+  const short = `${CHECK.short}${row}`;
+  const told = `IFERROR(${short},IF(${isWaiting(short)},"loading","not known now"))`;
   return {
     B: [fields('B', 'D')],
     // What is said beside a request that takes no quote any more would be no reference.
     E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
-    K: [
-      ifId(`IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),DESK.MYQUOTE($A${row}))`),
+    J: [
+      ifId(
+        `IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),IF(${isByLeg},IF(DESK.MYQUOTE($A${row},"count")=0,"","${BY_LEG}"),DESK.MYQUOTE($A${row})))`,
+      ),
+      ifId(
+        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(G${row}="","${MISSING.side}",IF(${isHalf},IF(${price}="","${MISSING.leg1}","${MISSING.leg2}"),${told})))))`,
+      ),
       `=${newestResult(`$A${row}`, RESULTS, (line) => `INDEX(${line},1,1)`)}`,
-      `=IF(IFERROR(T${row}="spread",FALSE)*((H${row}="")<>(I${row}="")),IF(H${row}="","leg 1?","leg 2?"),IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},""))`,
+      `=IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},"")`,
     ],
-    Q: [`=IF(H${row}="","",${price})`],
+    Q: [`=IF(${price}="","",IF(${hasLegs},${ofLegs},IF(${leg2}="",${price},"")))`],
     R: [fields('R', 'X')],
+    AE: [
+      `=IF(($A${row}="")+${isUnpriced}+(G${row}="")+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},G${row},${price}:${leg2},N${row},,,"check, short, says"))`,
+    ],
   };
 }
 
@@ -121,22 +163,28 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     clock: 'X1',
     awaited: rows('B', 'F'),
     ages: { area: rows('F'), says: 'K1' },
-    blocks: [rows('B', 'F'), rows('K'), rows('M'), rows('Q', 'X')],
+    blocks: [rows('B', 'F'), rows('J', 'K'), rows('M'), rows('Q', 'X')],
   });
   const isOver = isOverIn(`$B${FIRST}`);
+  const says = (level: string): string =>
+    `IF(ISERROR($${CHECK.level}${FIRST}),FALSE,$${CHECK.level}${FIRST}="${level}")`;
+  const isRefused = `IF(ISERROR($${CHECK.level}${FIRST}),ISTEXT($${CHECK.short}${FIRST}),FALSE)`;
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: 'Quote sheet',
     rowsInSight: HEADINGS_ROW,
     headingsWrap: true,
     columnsInSight: 3,
+    // The state is said in Check where it is not open.
+    hidden: ['B1', `${CHECK.level}1:${CHECK.short}1`],
     // All that a person types is in sight beside the pane.
     widthsPt: [
       ...[56, 36, 145.5, 48, 54, 29],
-      ...[50, 46, 43, 38, 44, 52],
+      ...[50, 46, 43, 44, 75, 52],
       ...[57.5, 47, 52, 42, 60],
       ...[54, 66, 92, 92, 92, 84, 72],
       ...[66, 300, 60, 110, 60],
+      ...[12, 40, 90, 480],
     ],
     formats: [
       [rows('A'), AS_TEXT],
@@ -144,7 +192,6 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('F'), SECONDS],
       [rows('G'), AS_TEXT],
       [rows('H', 'J'), PRICE],
-      [rows('K'), PRICE],
       [rows('M'), DIFFERENCE],
       [rows('N'), QUANTITY],
       [rows('O', 'P'), AS_TEXT],
@@ -153,40 +200,43 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     ],
     contents: [
       ['A1', [['Quote sheet']]],
-      ['A3', [[total(rows)]]],
+      ['A2', totals(rows)],
       ['D2', [[unlessSignedOut(ABOUT)], [HOW]]],
-      [`A${HEADINGS_ROW}`, [[...HEADINGS, ...KEYED_HEADINGS]]],
+      [`A${HEADINGS_ROW}`, [[...HEADINGS, ...KEYED_HEADINGS, '', ...CHECK_HEADINGS]]],
       ...(ready.length > 0
         ? (['A', 'G', 'N'] as const).map(
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'E', 'K', 'Q', 'R'] as const).map(
+      ...(['B', 'E', 'J', 'Q', 'R', 'AE'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,
     ],
     looks: [
       ['A1', TITLE],
-      ['A3', NOTE],
+      ['A2:A3', NOTE],
       ['D2:D3', NOTE],
       [`A${HEADINGS_ROW}:${RESULTS.last}${HEADINGS_ROW}`, HEADING],
+      [`${CHECK.level}${HEADINGS_ROW}:${CHECK.says}${HEADINGS_ROW}`, HEADING],
       [`E${HEADINGS_ROW}:F${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`H${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`H${HEADINGS_ROW}:J${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`M${HEADINGS_ROW}:N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`Q${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
       [inputs('G', 'H'), INPUT],
       [inputs('N', 'P'), INPUT],
       [`G${HEADINGS_ROW}:G${last}`, CENTRED],
-      [`L${HEADINGS_ROW}:L${last}`, CENTRED],
+      [`K${HEADINGS_ROW}:L${last}`, CENTRED],
+      [rows('J'), { align: 'Right' }],
+      [rows('Q'), { align: 'Right' }],
       [`O${HEADINGS_ROW}:O${last}`, CENTRED],
       [`R${HEADINGS_ROW}:R${last}`, CENTRED],
       ...mark.looks,
     ],
     rules: [
       [rows('G'), oneOf('bid', 'ask')],
-      [rows('H', 'J'), priceRule(`H${FIRST}`)],
+      [rows('H', 'I'), priceRule(`H${FIRST}`)],
       [
         rows('N'),
         {
@@ -205,13 +255,20 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
+    bars: [rows('M')],
     alerts: [
       // Yellow only where the request has that leg.
-      [rows('I'), { formula: `=$T${FIRST}="spread"`, ...INPUT }],
-      [rows('J'), { formula: `=${isSwapIn(`$W${FIRST}`)}`, ...INPUT }],
+      [
+        rows('I'),
+        { formula: `=IFERROR(($T${FIRST}="spread")+(${isSwapIn(`$D${FIRST}`)})>0,FALSE)`, ...INPUT },
+      ],
+      [rows('K'), { formula: `=${says('not checked')}`, ...NOTE }],
+      [rows('K'), { formula: `=OR(${says('ok')},${says('live')})`, colour: GREEN, bold: true }],
+      [rows('K'), { formula: `=OR(${says('warn')},RIGHT($K${FIRST},1)="?")`, colour: AMBER }],
+      [rows('K'), { formula: `=OR(${says('block')},${isRefused})`, colour: RED }],
       ...['E', 'F', 'M'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
       [rows('A', 'X'), { formula: isOver, ...OVER }],
-      [rows('H', 'J'), wrongIn(isNoPrice(`H${FIRST}`))],
+      [rows('H', 'I'), wrongIn(isNoPrice(`H${FIRST}`))],
       [rows('N'), wrongIn(`=AND(N${FIRST}<>"",NOT(ISNUMBER(N${FIRST})))`)],
       ...mark.alerts,
     ],

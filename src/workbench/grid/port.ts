@@ -56,6 +56,9 @@ export interface Condition {
   color?: string;
   bold?: boolean;
   italic?: boolean;
+  /** Colours of bars from the middle of each cell, by how large its number is; they need no formula. */
+  above?: string;
+  below?: string;
 }
 /** A condition that is made part by part. */
 export interface ConditionalLook {

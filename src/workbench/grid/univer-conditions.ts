@@ -1,5 +1,6 @@
 import {
   BooleanNumber,
+  type ICellCustomRender,
   type ICellData,
   type ICellDataForSheetInterceptor,
   InterceptorEffectEnum,
@@ -10,6 +11,7 @@ import { RegisterOtherFormulaService } from '@univerjs/engine-formula';
 import { INTERCEPTOR_POINT, type ISheetLocation, SheetInterceptorService } from '@univerjs/sheets';
 import { intersection } from './address';
 import type { Rect } from './cell';
+import { dataBar } from './data-bar';
 import type { Condition, ConditionalLook, Conditions } from './port';
 import { toRange, type UniverBook } from './univer';
 
@@ -100,19 +102,41 @@ export class UniverConditions implements Conditions {
 
   private dressed(
     cell: Nullable<ICellDataForSheetInterceptor>,
-    { subUnitId, row, col, workbook }: ISheetLocation,
+    { subUnitId, row, col, workbook, worksheet }: ISheetLocation,
   ): Nullable<ICellDataForSheetInterceptor> {
-    const looks = this.kept.filter(({ rect, tells, isTrue }) => {
+    const here = this.kept.filter(({ rect }) => {
       const [down, right] = [row - rect.row, col - rect.col];
-      if (rect.sheet !== subUnitId || down < 0 || right < 0 || down >= rect.rows || right >= rect.cols)
-        return false;
-      return isTrue[tells.rows ? down : 0]?.[tells.cols ? right : 0] === true;
+      return rect.sheet === subUnitId && down >= 0 && right >= 0 && down < rect.rows && right < rect.cols;
     });
-    if (looks.length === 0) return cell;
+    const looks = here.filter(({ rect, tells, isTrue }) => {
+      return isTrue[tells.rows ? row - rect.row : 0]?.[tells.cols ? col - rect.col : 0] === true;
+    });
+    const bar = here.flatMap((kept) => barOf(kept, { row, col, worksheet }));
+    if (looks.length === 0 && bar.length === 0) return cell;
     const own = workbook.getStyles().getStyleByCell(cell) ?? {};
     const style = looks.reduce<IStyleData>((all, { condition }) => ({ ...all, ...styleOf(condition) }), own);
-    return { ...cell, s: style };
+    return { ...cell, s: style, ...(bar.length > 0 && { customRender: bar }) };
   }
+}
+
+/** The bar of a number in a range that has bars; none of nothing. */
+function barOf(
+  { rect, condition: { above, below } }: Kept,
+  { row, col, worksheet }: Pick<ISheetLocation, 'row' | 'col' | 'worksheet'>,
+): ICellCustomRender[] {
+  if (above === undefined || below === undefined) return [];
+  // What is drawn is a text by now.
+  const cells = worksheet.getCellMatrix();
+  const value = cells.getValue(row, col)?.v;
+  if (typeof value !== 'number' || value === 0) return [];
+  const largest = (): number => {
+    const sizes = Array.from({ length: rect.rows * rect.cols }, (_, at) => {
+      const one = cells.getValue(rect.row + Math.floor(at / rect.cols), rect.col + (at % rect.cols))?.v;
+      return typeof one === 'number' ? Math.abs(one) : 0;
+    });
+    return Math.max(...sizes);
+  };
+  return [dataBar(value, largest, { above, below })];
 }
 
 /** Whether another row or column of the range reads other cells: where a reference has no `$` before it. */

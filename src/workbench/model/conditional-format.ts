@@ -17,7 +17,39 @@ export function conditionalFormatsKind({ grid }: Book): Kind<Rect> {
 
 const CONDITIONAL_FORMAT: Kind<ConditionalLook> = {
   name: 'ConditionalFormat',
-  children: { Custom: (look) => Handle.of(CUSTOM_FORMAT, look) },
+  children: {
+    Custom: (look) => Handle.of(CUSTOM_FORMAT, look),
+    DataBar: (look) => Handle.of(DATA_BAR, look),
+  },
+};
+/** Bars of full colour from the middle of their cells are all that is drawn. */
+const DATA_BAR: Kind<ConditionalLook> = {
+  name: 'DataBarConditionalFormat',
+  properties: { AxisFormat: toldTo(() => undefined) },
+  children: {
+    PositiveFormat: (look) =>
+      Handle.of(
+        {
+          name: 'ConditionalDataBarPositiveFormat',
+          properties: {
+            FillColor: toldTo((color) => look.change({ above: text(color) })),
+            GradientFill: toldTo(() => undefined),
+          },
+        },
+        look,
+      ),
+    NegativeFormat: (look) =>
+      Handle.of(
+        {
+          name: 'ConditionalDataBarNegativeFormat',
+          properties: {
+            FillColor: toldTo((color) => look.change({ below: text(color) })),
+            MatchPositiveFillColor: toldTo(() => undefined),
+          },
+        },
+        look,
+      ),
+  },
 };
 const CUSTOM_FORMAT: Kind<ConditionalLook> = {
   name: 'CustomConditionalFormat',

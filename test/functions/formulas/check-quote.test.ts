@@ -180,6 +180,29 @@ describe('CHECKQUOTE', () => {
     expect(rowsOf(check({ direction: 'bid', field: 'to best' }), desk())).toEqual([['']]);
   });
 
+  it('says in a few words what the check says, also where nothing can be checked as it is typed', () => {
+    const short = (given: Parameters<typeof check>[0], desk = deskWith(SINGLE, QUOTES)) =>
+      rowsOf(check({ ...given, field: [['check', 'short']] }), desk)[0];
+    expect(short({})).toEqual(['ok', 'ok']);
+    expect(short({ price: 45 })).toEqual(['warn', '13.90 above best']);
+    expect(short({ price: 312 })).toEqual([
+      'block',
+      expect.stringMatching(/^(280.90 above best|decimal slip)/),
+    ]);
+    expect(short({ price: 31.2 }, deskWith(SINGLE, [], {}))?.[1]).toMatch(/^no reference/);
+    expect(short({}, deskWith(SINGLE, QUOTES, { own: [own('31.2')] }))).toEqual(['live', 'live as it is']);
+    expect(short({}, deskWith(rawSingle(ID, { state: 'closed' }), QUOTES))?.[1]).toMatch(/^closed/);
+    const wrong = expect.stringContaining('this desk quotes the ask, not the bid') as unknown;
+    expect(short({ direction: 'bid' })).toEqual([wrong, 'ask, not bid']);
+    expect(short({ quantity: 'much' })?.[1]).toBe('quantity wrong');
+    expect(short({ price: [[31, 30]] })?.[1]).toBe('price wrong');
+    const none = deskWith(SINGLE, QUOTES).fails(
+      { kind: 'request', id: ID },
+      { kind: 'not-found', message: 'There is no such request.', next: 'Check its id.' },
+    );
+    expect(short({}, none)).toEqual([expect.stringContaining('no such request'), 'no such request']);
+  });
+
   it('takes a side for each id of a range', () => {
     const desk = deskWith(SINGLE, QUOTES)
       .knows({ kind: 'request', id: OTHER }, rawSingle('RQ-2', { role: 'initiator' }))

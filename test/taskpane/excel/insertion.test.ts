@@ -17,6 +17,7 @@ const SMALL: SheetPlan = {
   contents: [['A1', [['Title'], ['id', 'state']]]],
   looks: [['A2:B2', { bold: true, fill: '#ffffff' }]],
   rules: [['B3:B9', { words: ['bid', 'ask'], title: 'Neither', sentence: 'Type bid or ask.' }]],
+  bars: ['B3:B9'],
   alerts: [
     ['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }],
     ['B3', { formula: '=$B$1>2', fill: '#e3e5e8' }],
@@ -48,7 +49,7 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual(['Small 2!A2:B2 format.rowHeight', 21]);
     expect(excel.set).toContainEqual(['Small 2!A2:B2 format.verticalAlignment', 'Center']);
     expect(excel.set).toContainEqual(['Small 2 rows in sight', 2]);
-    await excelSheet.insertSheet({ ...SMALL, columnsInSight: 1, hidden: 'D1:E1' });
+    await excelSheet.insertSheet({ ...SMALL, columnsInSight: 1, hidden: ['D1:E1'] });
     expect(excel.set).toContainEqual(['in sight', 'Small 3!A1:A2']);
     expect(excel.set).toContainEqual(['Small 3!D1:E1 columnHidden', true]);
     expect(excel.set).toContainEqual([
@@ -59,6 +60,10 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual([alert('rule.formula'), '=$B$1>1']);
     expect(excel.set).toContainEqual([alert('format.fill.color'), '#c50f1f']);
     expect(excel.set).toContainEqual([alert('format.numberFormat'), '"OLD";"OLD";"OLD";"OLD"']);
+    const bar = (part: string): string => `Small 2!B3:B9 alert DataBar.dataBar.${part}`;
+    expect(excel.set).toContainEqual([bar('axisFormat'), 'CellMidPoint']);
+    expect(excel.set).toContainEqual([bar('positiveFormat.fillColor'), '#f4b183']);
+    expect(excel.set).toContainEqual([bar('negativeFormat.fillColor'), '#bfbfbf']);
     const filled = 'Small 2!B3 alert Custom.custom.format';
     expect(excel.set).toContainEqual([`${filled}.fill.color`, '#e3e5e8']);
     expect(excel.set.some(([place]) => String(place).startsWith(`${filled}.font`))).toBe(false);
@@ -189,7 +194,14 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const noPrice = (cell: string): string => `=AND(${cell}<>"",NOT(ISNUMBER(${cell})),${cell}<>"0")`;
       const standings = ['to quote', 'quoted', 'mine', 'mine', 'traded'];
       const isLate = (age: string): string => `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
-      const hasLeg = ['=$T5="spread"', '=ISNUMBER(SEARCH(" / ",$W5))'];
+      const hasLeg = '=IFERROR(($T5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)';
+      const level = (word: string): string => `IF(ISERROR($AE5),FALSE,$AE5="${word}")`;
+      const checks = [
+        `=${level('not checked')}`,
+        `=OR(${level('ok')},${level('live')})`,
+        `=OR(${level('warn')},RIGHT($K5,1)="?")`,
+        `=OR(${level('block')},IF(ISERROR($AE5),ISTEXT($AF5),FALSE))`,
+      ];
       const own = {
         Blotter: [
           ...standings.map((words) => `=$D5="${words}"`),
@@ -198,7 +210,8 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         ],
         Pricing: ['=$V6<>""', noPrice('D6'), over('AN', 6), '=$F$1="delayed"'],
         'Quote sheet': [
-          ...hasLeg,
+          hasLeg,
+          ...checks,
           ...Array.from({ length: 3 }, () => isLate('$F5')),
           ...[over('B', 5), noPrice('H5'), '=AND(N5<>"",NOT(ISNUMBER(N5)))', '=$E$1="delayed"'],
         ],

@@ -144,7 +144,7 @@ describe('the pricing sheet', () => {
     expect(headings.indexOf('Says') - headings.indexOf('Check')).toBe(1);
     const words = 'No price: NL offpeak WE48-26';
     expect(rightOf('Check') + words.length * 11 * 0.49).toBeLessThanOrEqual(inSight);
-    expect(plan.hidden).toBe('AC1:BI1');
+    expect(plan.hidden).toEqual(['AC1:BI1']);
     expect(headings.indexOf('Contract')).toBe(at('AC5').column);
   });
 

@@ -38,15 +38,19 @@ describe('the quote sheet', () => {
 
   it('has what a person types, what is live and what became of it in sight beside the pane; id and product stay there', () => {
     const headings = (rowsAt('A4')[0] ?? []).map(String);
+    // The column of the state is hidden.
+    const seen = plan.widthsPt.map((width, column) => (column === at('B1').column ? 0 : width));
     const rightOf = (heading: string): number =>
-      plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
+      seen.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
     // In the workbench, whose pane is 380 px wide.
     const inSight = (1440 - 380 - 63) * 0.75;
     for (const heading of [
-      ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Live now', 'Result', 'From reference', 'Quantity'],
+      ...['Direction', 'Price', 'Leg 2', 'Live now', 'Check', 'Result', 'From reference', 'Quantity'],
     ])
       expect([heading, headings.includes(heading) && rightOf(heading) <= inSight]).toEqual([heading, true]);
     expect(headings.slice(0, plan.columnsInSight)).toEqual(['Request', 'State', 'Product']);
+    expect(headings.slice(9, 12)).toEqual(['Live now', 'Check', 'Result']);
+    expect(plan.hidden).toEqual(['B1', 'AE1:AF1']);
   });
 
   it('has the state beside the id, and greys the row of a request that takes no quote any more', () => {
@@ -62,7 +66,7 @@ describe('the quote sheet', () => {
       '=IF($B5="open",DESK.RFQ($A5,E$4:F$4),"")',
     );
     expect(rowsAt('E5')).toHaveLength(22);
-    expect(rowsAt('K5')[0]?.[2]).toContain('IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
+    expect(rowsAt('J5')[0]?.[3]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
   });
 
   it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
@@ -73,33 +77,55 @@ describe('the quote sheet', () => {
   });
 
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
-    const total = String(rowsAt('A3')[0]?.[0]);
-    // Errors in a row, as of an id that there is not, spoil no count.
+    const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
+    // Errors in a row, as of an id that there is not, spoil no count; a price by leg is a text.
     const open = 'B5:B26,"open"';
-    const number = '">-1000000000"';
-    expect(
-      total.startsWith(`=COUNTIF(${open})&" open, "&COUNTIFS(${open},Q5:Q26,${number})&" priced, "`),
-    ).toBe(true);
-    expect(total).toContain(`COUNTIFS(${open},L5:L26,"done")&" done, ")`);
-    expect(total).toContain(`COUNTIFS(${open},K5:K26,${number})&" live, "`);
-    const sum = (unit: string): string => `SUMIFS(N5:N26,${open},Q5:Q26,${number},X5:X26,"${unit}")`;
-    expect(total).toContain(`ROUND(${sum('MW')},3)&" MW"&IF(${sum('certificate*')}=0,"",`);
+    const filled = (column: string): string =>
+      `(COUNTIFS(${open},${column}5:${column}26,">-1000000000")+COUNTIFS(${open},${column}5:${column}26,"?*"))`;
+    expect(typed.startsWith(`=COUNTIF(${open})&" open, "&${filled('Q')}&" priced, "`)).toBe(true);
+    const sum = (is: string): string => `SUMIFS(N5:N26,${open},Q5:Q26,"${is}",X5:X26,"MW")`;
+    expect(typed).toContain(`ROUND((${sum('>-1000000000')}+${sum('?*')}),3)&" MW"`);
+    expect(became).toContain(`COUNTIFS(${open},L5:L26,"done")&" done, ")&${filled('J')}&" live"`);
+    const warnings = '(COUNTIF(AE5:AE26,"warn")+COUNTIF(K5:K26,"*~?"))';
+    expect(became).toContain(`IF(${warnings}=0,"",", "&${warnings}&" warning"&IF(${warnings}=1,"","s"))`);
+    expect(became).toContain('(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26)))');
   });
 
-  it('asks in its row for the price of the leg of a spread that has none', () => {
-    expect(rowsAt('K5')[0]?.[2]).toContain(
-      '=IF(IFERROR(T5="spread",FALSE)*((H5="")<>(I5="")),IF(H5="","leg 1?","leg 2?"),',
+  it('says in each row what the pane’s check says of its price, and nothing while there is none', () => {
+    expect(rowsAt('AE5')[0]).toEqual([
+      '=IF(($A5="")+(H5&I5="")+(G5="")+IFERROR(((T5="spread")+(RIGHT(D5,5)="cert.")>0)*((H5="")<>(I5="")),0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(P5<>"")*(P5<>"quote")>0,"",DESK.CHECKQUOTE($A5,G5,H5:I5,N5,,,"check, short, says"))',
+    ]);
+    const says = String(rowsAt('J5')[0]?.[1]);
+    expect(says).toContain('IF((H5&I5=""),"",IF(G5="","bid or ask?",');
+    expect(says).toContain('IF(H5="","leg 1?","leg 2?")');
+    expect(says).toMatch(/,IFERROR\(AF5,IF\(.*,"loading","not known now"\)\)\)+$/);
+    const looks = plan.alerts.filter(([area]) => area === 'K5:K26').map(([, look]) => look);
+    expect(looks.slice(0, 4).map(({ colour }) => colour)).toEqual([
+      ...['#5b636b', '#0e700e', '#8a5300', '#c50f1f'],
+    ]);
+    expect(looks[3]?.formula).toBe(
+      '=OR(IF(ISERROR($AE5),FALSE,$AE5="block"),IF(ISERROR($AE5),ISTEXT($AF5),FALSE))',
     );
-    expect(plan.widthsPt[at('M4').column]).toBeGreaterThanOrEqual('leg 2?'.length * 5.5 + 8);
+    const words = '0.75 above last';
+    expect(plan.widthsPt[at('K4').column]).toBeGreaterThanOrEqual(words.length * 4.4 + 8);
   });
 
-  it('is yellow in the columns of legs 2 and 3 only where the request has them, and not where it is over', () => {
+  it('counts a swap as priced with both its prices alone, and compares no net price of legs in several units', () => {
+    const price = String(rowsAt('Q5')[0]?.[0]);
+    const both = '(ISNUMBER(H5)+(H5&""="0"))*(ISNUMBER(I5)+(I5&""="0"))=0,""';
+    expect(price).toBe(
+      `=IF(H5="","",IF(((T5="spread")+(RIGHT(D5,5)="cert.")>0),IF(${both},IF(RIGHT(D5,5)="cert.",H5,IF((T5="spread")*ISNUMBER(SEARCH(" / ",W5)),"by leg",DESK.SPREADPRICE(H5,I5,U5,V5)))),IF(I5="",H5,"")))`,
+    );
+  });
+
+  it('is yellow in the column of leg 2 only where the request has it, and not where it is over', () => {
     const yellow = (area: string) =>
       plan.alerts.findIndex(([on, { fill }]) => on === area && fill === '#fff8e1');
-    expect(plan.alerts[yellow('I5:I26')]?.[1].formula).toBe('=$T5="spread"');
-    expect(plan.alerts[yellow('J5:J26')]?.[1].formula).toBe('=ISNUMBER(SEARCH(" / ",$W5))');
+    expect(plan.alerts[yellow('I5:I26')]?.[1].formula).toBe(
+      '=IFERROR(($T5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)',
+    );
     const over = plan.alerts.findIndex(([, { formula }]) => formula.includes('<>"open"'));
-    expect(over).toBeGreaterThan(Math.max(yellow('I5:I26'), yellow('J5:J26')));
+    expect(over).toBeGreaterThan(yellow('I5:I26'));
   });
 
   it('and the blotter grey a price that is older than two minutes, in its row, and say “delayed” in amber', () => {
@@ -139,10 +165,13 @@ describe('the quote sheet', () => {
 
   it('computes each row from that row alone, and shows what became of its request wherever Bulk wrote it', () => {
     const RESULTS = ['$Y$5', 'C$5', 'C$5005'];
-    expect(rowsAt('K5')[1]?.[1]).toBe(
+    expect(rowsAt('J5')[1]?.[2]).toBe(
       '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($Y$5:$AC$5005,$AC$5:$AC$5005=$A6),4,-1),INDEX(line,1,1)),""))',
     );
-    expect(rowsAt('A4')[0]?.slice(at('Y4').column)).toEqual(KEYED_HEADINGS);
+    expect(rowsAt('A4')[0]?.slice(at('Y4').column)).toEqual([
+      ...KEYED_HEADINGS,
+      ...['', 'Level', 'Short', 'Check in full'],
+    ]);
     for (const [first, rows] of plan.contents.slice(2).filter(([cell]) => at(cell).row > 0)) {
       for (const [down, row] of rows.entries()) {
         const own = at(first).row + down + 1;
@@ -158,12 +187,10 @@ describe('the quote sheet', () => {
     }
   });
 
-  it('shows of a swap, which has no net price, the price of its certificate, typed and live', () => {
-    const [price = '', live = ''] = [rowsAt('Q5')[0]?.[0], rowsAt('K5')[0]?.[0]].map(String);
-    const isSwap = 'ISNUMBER(SEARCH(" / ",W5))';
-    expect(price).toContain(`IF(${isSwap},H5,`);
-    expect(live).toContain(`IF(${isSwap},DESK.MYQUOTE($A5,"leg 1 price"),DESK.MYQUOTE($A5))`);
-    expect(rowsAt('A4')[0]?.[at('W4').column]).toBe('Price unit');
+  it('shows live of a swap, which has no net price, the price of its certificate, and of legs in several units that it is', () => {
+    const live = String(rowsAt('J5')[0]?.[0]);
+    expect(live).toContain('IF(RIGHT(D5,5)="cert.",DESK.MYQUOTE($A5,"leg 1 price"),');
+    expect(live).toContain('IF(DESK.MYQUOTE($A5,"count")=0,"","by leg"),DESK.MYQUOTE($A5))');
   });
 
   it('says of each action whose it is: yours, or the initiator’s', () => {
@@ -186,7 +213,6 @@ describe('the quote sheet', () => {
       direction: 'Direction',
       'price-1': 'Price',
       'price-2': 'Leg 2',
-      'price-3': 'Leg 3',
       quantity: 'Quantity',
       'all-or-none': 'All-or-none',
       action: 'Action',

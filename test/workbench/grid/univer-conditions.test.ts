@@ -1,4 +1,4 @@
-import type { Workbook } from '@univerjs/core';
+import type { ICellCustomRender, Workbook } from '@univerjs/core';
 import { RegisterOtherFormulaService } from '@univerjs/engine-formula';
 import { SheetInterceptorService } from '@univerjs/sheets';
 import { expect, it } from 'vitest';
@@ -49,6 +49,23 @@ function bench() {
       tell();
     },
     drop: (sheet: string) => (sheets = sheets.filter((one) => one !== sheet)),
+    /** What is filled over a cell of 100 by 20, beside numbers above and below it. */
+    barAt: (value: unknown, numbers: readonly unknown[]) => {
+      const worksheet = { getCellMatrix: () => ({ getValue: (row: number) => ({ v: numbers[row - 4] }) }) };
+      const at = { subUnitId: 's1', row: 4, col: 0, workbook: { getStyles: () => styles }, worksheet };
+      const drawn = draw({ v: value }, at, (cell) => cell) as { customRender?: ICellCustomRender[] };
+      const filled: unknown[] = [];
+      const ctx = {
+        fillStyle: '',
+        save: () => undefined,
+        restore: () => undefined,
+        fillRect: (...box: number[]) => void filled.push([ctx.fillStyle, ...box]),
+      };
+      const primaryWithCoord = { startX: 0, endX: 100, startY: 0, endY: 20 };
+      for (const one of drawn.customRender ?? [])
+        one.drawWith(ctx as never, { primaryWithCoord } as never, null, null);
+      return filled;
+    },
     styleAt: (row: number, col: number, own?: object, subUnitId = 's1') => {
       const at = { subUnitId, row, col, workbook: { getStyles: () => styles } };
       const drawn = draw(own && { s: own }, at, (cell) => cell) as { s?: object } | undefined;
@@ -108,6 +125,16 @@ it('asks once where the formula reads fixed cells alone, and lets the newest for
   says('f2', { 2: { 3: TRUE } });
   expect(styleAt(6, 2)).toEqual({ cl: { rgb: '#8a9097' }, it: 1 });
   expect(styleAt(6, 3)).toEqual({ cl: { rgb: '#6b7178' }, it: 1 });
+});
+
+it('draws a bar of each number from the middle of its cell, the largest of the range over half of it', () => {
+  const { conditions, barAt } = bench();
+  const look = conditions.add({ ...RECT, cols: 1 });
+  look.change({ above: '#f4b183' });
+  look.change({ below: '#bfbfbf' });
+  expect(barAt(0.2, [0.2, -0.4, 'none'])).toEqual([['#f4b183', 50, 4, 25, 12]]);
+  expect(barAt(-0.4, [-0.4, 0.2])).toEqual([['#bfbfbf', 0, 4, 50, 12]]);
+  for (const none of [0, '', 'leg 2?', undefined]) expect(barAt(none, [none, 1])).toEqual([]);
 });
 
 it('lets go of what is cleared, of a sheet in which rows moved, and of one that is gone', () => {

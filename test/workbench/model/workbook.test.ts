@@ -97,6 +97,31 @@ describe('the object model', () => {
     expect(bench.host.unknown()).toEqual([]);
   });
 
+  it('hands the colours of bars to the grid', async () => {
+    const paths = [
+      ...rangePaths('J5:J9'),
+      property(4, 'ConditionalFormats'),
+      method(5, 'Add', 'DataBar'),
+      property(6, 'DataBar'),
+      property(7, 'PositiveFormat'),
+      property(7, 'NegativeFormat'),
+    ];
+    const asked = [
+      set(7, 'AxisFormat', 'CellMidPoint'),
+      set(8, 'FillColor', '#f4b183'),
+      set(8, 'GradientFill', false),
+      set(9, 'MatchPositiveFillColor', false),
+      set(9, 'FillColor', '#bfbfbf'),
+    ];
+    const answer = await bench.ask(asked, paths);
+    expect(answer.Error).toBeNull();
+    expect(bench.grid.looks.at(-1)).toEqual({
+      rect: bench.grid.rect('J5:J9'),
+      condition: { above: '#f4b183', below: '#bfbfbf' },
+    });
+    expect(bench.host.unknown()).toEqual([]);
+  });
+
   it('tells hidden rows from others, and neither where both are', async () => {
     bench.grid.sheets.hidden.add(1).add(2);
     const hidden = async (address: string): Promise<unknown> =>
