@@ -102,7 +102,7 @@ it('show-pane-late: presses complete first, so that the pane comes and later pre
 it('manual-calculation: it is said in red, and one press makes cells move again', async () => {
   const desk = await open('manual-calculation');
   await desk.sheet.ready();
-  await desk.pane.getByText(/Excel is set to calculate by hand: cells stand still until F9/).waitFor();
+  await desk.pane.getByText(/Excel is set to manual calculation: cells stand still until F9/).waitFor();
   // Where the first word of a cell was that there is no answer yet, the answer too waits for F9.
   await vi.waitFor(async () => {
     await desk.page.keyboard.press('F9');

@@ -67,7 +67,7 @@ it('says on its health that the levels of a person cannot be read, and withdraws
   const { gateway, act, put, service } = await start({ limits });
   service.addRequest(singleRequest('RQ-2', { role: 'recipient', legs: [LEG] }), [singleQuote('RQ-2', 'Q-2')]);
   const ill = await call(gateway, ROUTES.health.path);
-  expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('nothing that takes risk is sent')]);
+  expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('nothing that adds risk is sent')]);
   expect((await act(at('31'))).failure?.message).toContain('cannot be read');
   expect(await act(WITHDRAW)).toMatchObject({ state: 'done' });
   expect(

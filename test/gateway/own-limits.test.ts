@@ -75,7 +75,7 @@ it('holds one person to presses of a minute, and never a withdrawal', async () =
   expect(await anna.put(1, quote('31'))).toBe('done');
   expect(await anna.put(2, quote('32'))).toBe('done');
   expect(await anna.put(3, quote('33'))).toContain(
-    'anna has sent 2 offers and acceptances within one minute',
+    'anna has sent 2 prices and acceptances within one minute',
   );
   expect(await ben.put(4, quote('34'))).toBe('done');
   expect(await anna.put(5, WITHDRAW)).not.toContain('within one minute');

@@ -18,12 +18,12 @@ type PricedOn = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType'>;
 export function rowPrices(request: PricedOn, row: Priced): RowPrices {
   const [first, second, third] = row.prices;
   if (isPricedAsSwap(request)) return swapPrices(row);
-  if (third !== undefined) return { wrong: `${request.id} has no leg 3: empty the price of leg 3.` };
+  if (third !== undefined) return { wrong: `${request.id} has no leg 3: clear the price of leg 3.` };
   switch (priceShape(request)) {
     case 'single':
-      if (second !== undefined) return { wrong: `${request.id} has one leg: empty the price of leg 2.` };
+      if (second !== undefined) return { wrong: `${request.id} has one leg: clear the price of leg 2.` };
       if (row.spreadPrice !== undefined)
-        return { wrong: `${request.id} is no spread: empty the spread price.` };
+        return { wrong: `${request.id} is not a spread: clear the spread price.` };
       return first === undefined ? { wrong: 'The price is missing.' } : { texts: [first] };
     case 'standard-spread':
       return netPrices(request, row);
@@ -46,7 +46,7 @@ function swapPrices({ prices: [certificate, power, sold], spreadPrice }: Priced)
 
 function netPrices({ id }: PricedOn, { prices: [first, second], spreadPrice }: Priced): RowPrices {
   if (second !== undefined) {
-    return { wrong: `${id} is a standard spread, with one net price: empty the price of leg 2.` };
+    return { wrong: `${id} is a standard spread, with one net price: clear the price of leg 2.` };
   }
   if (first !== undefined && spreadPrice !== undefined && first !== spreadPrice) {
     return { wrong: `${id} has one net price, and these are ${first} and ${spreadPrice}.` };

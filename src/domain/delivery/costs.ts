@@ -74,7 +74,7 @@ function perMwh(
   }
   if (monthly === undefined) return success(cost.div(over.energy));
   if (over.power === undefined || over.months === undefined) {
-    return invalid(`A cost in ${unit} wants a power.`, 'Give the quantity in MW.');
+    return invalid(`A cost in ${unit} needs a quantity of power.`, 'Give the quantity in MW.');
   }
   return success(cost.times(over.power).times(over.months).div(over.energy));
 }

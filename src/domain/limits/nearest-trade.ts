@@ -113,12 +113,12 @@ function besideNearest(
   const beside = `${near.name}, at ${priceText(near.price)}`;
   const level = `the ${step} level is ${amountText((step === 'block' ? blockTimes : warnTimes) ?? '')} times`;
   const said = isOpposite
-    ? `has the opposite sign of ${beside}${commodity === 'gas' && own.lt(0) ? '. Gas is not traded below zero' : ''}`
+    ? `has the opposite sign to ${beside}${commodity === 'gas' && own.lt(0) ? '. Gas is not traded below zero' : ''}`
     : isAbove
       ? `is ${timesText(own, other)} times ${beside}; ${level}`
       : own.eq(0)
-        ? `is nothing of ${beside}; ${level}, also below it`
-        : `is small beside ${beside}, which is ${timesText(other, own)} times as much; ${level}, also below it`;
+        ? `is zero against ${beside}; ${level}, either way`
+        : `is far below ${beside}, which is ${timesText(other, own)} times as much; ${level}, either way`;
   return [
     {
       step,

@@ -39,6 +39,6 @@ export function partChecks(
   if (!part || !unproven.includes(part.kind) || !('quantity' in body)) return [];
   const became = part.kind === 'offer' ? 'offered' : 'taken';
   const unit = `${part.whole} instead of ${String(body.quantity)}`;
-  const message = `This platform has not yet shown that it takes a part: if it overlooks the quantity, the whole is ${became}, ${unit}.`;
+  const message = `This platform has not yet shown that it takes a part. If it ignores the quantity, the whole is ${became}: ${unit}.`;
   return [{ step: 'warn', code: 'part-unproven', message }];
 }

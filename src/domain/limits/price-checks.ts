@@ -135,8 +135,8 @@ function unreadable({ unreadable: count = 0 }: References): Checked | undefined 
   if (count === 0) return undefined;
   const message =
     count === 1
-      ? '1 offer beside it cannot be read and is not compared.'
-      : `${count} offers beside it cannot be read and are not compared.`;
+      ? '1 other price cannot be read and is not compared.'
+      : `${count} other prices cannot be read and are not compared.`;
   return { step: 'not-checked', code: 'worse-than-best', message };
 }
 
@@ -266,7 +266,7 @@ function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
   if (step === 'off' || net === undefined || !beside || new Big(net).times(beside.price).gte(0)) {
     return undefined;
   }
-  const message = `${priceText(net)} has the opposite sign of ${beside.name}.`;
+  const message = `${priceText(net)} has the opposite sign to ${beside.name}.`;
   return { step, code: 'sign-flip', message, size: awayOf(net, beside), beside: beside.terms };
 }
 
@@ -357,8 +357,8 @@ function unknown(
   if (kind === 'acceptance') {
     const message =
       net === undefined
-        ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'
-        : 'Price not checked: there is no offer, analytics or trade of the same product to compare it with.';
+        ? 'Price not checked: it is priced leg by leg, and there is no other price to compare its legs with.'
+        : 'Price not checked: there is no other price, analytics or trade of the same product to compare it with.';
     return { step: 'not-checked', code: 'best-price', message };
   }
   return {

@@ -10,7 +10,7 @@ import type { CorrectedTrade } from '../trade-download';
 
 // What is written down of the desk beside its actions, each as one sentence that a head of desk understands by itself.
 
-const nameOf = (by: By | undefined): string => by?.name ?? 'Somebody who is not known';
+const nameOf = (by: By | undefined): string => by?.name ?? 'An unknown person';
 const noted = (entry: Noted['entry'], by: By | undefined, does: string): Noted => ({
   entry,
   shown: `${nameOf(by)} ${does}.`,
@@ -132,11 +132,7 @@ export function withdrawAllEndedNoted(
     ...(over > 0 ? [`${over} not`] : []),
     ...(open > 0 ? [`${open} not known yet`] : []),
   ];
-  return noted(
-    'withdraw-all',
-    by,
-    `pressed Withdraw all at ${time}, and it came to this: ${ends.join(', ')}`,
-  );
+  return noted('withdraw-all', by, `pressed Withdraw all at ${time}; the outcome: ${ends.join(', ')}`);
 }
 
 /** While nobody could lead: whoever led last sent it without the database, and it is written down later. */

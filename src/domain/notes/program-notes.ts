@@ -4,7 +4,7 @@ import type { By } from '../person';
 
 // What is written down of programs beside their actions, each as one sentence.
 
-const nameOf = (by: By | undefined): string => by?.name ?? 'Somebody who is not known';
+const nameOf = (by: By | undefined): string => by?.name ?? 'An unknown person';
 
 /** `shown`: what the person saw at the press. */
 export const programStartNoted = (

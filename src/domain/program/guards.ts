@@ -179,13 +179,13 @@ export function beyondLive(
   live: readonly LiveAmounts[],
   { volume, notional }: Pick<Bounds, 'volume' | 'notional'>,
 ): string | undefined {
-  if (legs.length === 0) return 'How much it is cannot be told.';
+  if (legs.length === 0) return 'Its quantity is not known.';
   for (const leg of legs) {
     if (!leg.volumes.some(({ unit }) => volume.some((level) => sameUnit(level.unit, unit))))
       return `There is no bound for ${leg.volumes[0]?.unit ?? 'its unit'}.`;
     const { notional: money } = leg;
     if (!money || !notional.some(({ unit }) => sameUnit(unit, money.unit)))
-      return money ? `There is no bound for ${money.unit}.` : 'How much money it is cannot be told.';
+      return money ? `There is no bound for ${money.unit}.` : 'How much money it is worth is not known.';
   }
   const own = liveAmounts(legs);
   const all = summed([...live, own]);

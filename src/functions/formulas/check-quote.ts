@@ -310,7 +310,7 @@ function withoutAllIn({ legs }: Request, costs: readonly Cost[]): readonly strin
   if (costs.length === 0) return [];
   if (legs.length > 1)
     return [
-      'No all-in price: of several legs it is not said whether a cost is of each. Use ALLIN for each leg.',
+      'No all-in price: with several legs it is not known whether a cost applies to each. Use ALLIN for each leg.',
     ];
   return legs.some(unitByMwh) ? [] : ['No all-in price: the price is not one of a MWh.'];
 }

@@ -54,7 +54,7 @@ export function historyFormula(given: HistoryGiven): Formula {
       if (rows instanceof CellFailure) return rows;
       const isAhead = from !== undefined && from > time.serial(desk.now());
       const nothing = isAhead
-        ? 'from lies ahead: nothing was seen since.'
+        ? 'from is in the future: nothing was seen since.'
         : seen.length === 0
           ? `Nothing was seen of ${id} yet.`
           : undefined;

@@ -91,7 +91,7 @@ function pnl({ marks, by, names }: PnlWanted, frame: Frame): Shown {
   const { sums, time } = frame;
   const [first] = sums.rows;
   if (!first) return framed({ names, rows: [] }, frame);
-  if (sums.left > 0) refuse('These are too many periods.', 'Give from and to, for a shorter time.');
+  if (sums.left > 0) refuse('There are too many periods.', 'Give from and to, for a shorter time.');
   const of = ['commodity', 'market', 'load'] as const;
   const others = of.filter((name) => sums.rows.some((row) => row[name] !== first[name]));
   if (others.length > 0) {

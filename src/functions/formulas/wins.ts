@@ -67,8 +67,8 @@ const cellsOf = (row: WinsRow, by: WinsStep, nameless: number): Cell[] => [
 const rateUnknown = (nameless: number): Cell =>
   cellFailure({
     kind: 'unreadable',
-    message: `Of ${requests(nameless)} that ended nothing says who asked, so a hit rate by counterparty is not known.`,
-    next: 'A trade names them, so those without one would be missing.',
+    message: `Nothing says who made ${requests(nameless)} that ended, so a hit rate by counterparty is not known.`,
+    next: 'Only a trade names them, so requests without a trade would be missing.',
   });
 
 /** "Nov-26" for 2026-11. */

@@ -117,7 +117,7 @@ export const NOBODY_APPROVED: Failure = {
 };
 export const CANCELLED_WAITING: Failure = {
   kind: 'wrong-state',
-  message: 'Whoever pressed it cancelled it before it was approved.',
+  message: 'The person who pressed it cancelled it before it was approved.',
   next: NOTHING_SENT,
 };
 export const refusedBecause = (name: string, reason: string): Failure => ({
@@ -159,7 +159,7 @@ export const notWaiting = (state: string): Failure => ({
 export const NOT_YOURS: Failure = {
   kind: 'denied',
   message: 'Somebody else pressed this.',
-  next: 'Whoever pressed it can cancel it, and an approver can refuse it.',
+  next: 'The person who pressed it can cancel it, and an approver can refuse it.',
 };
 export const NOT_YOURS_TO_REMIND: Failure = {
   kind: 'denied',
@@ -179,12 +179,12 @@ export const NOT_REMINDED: Failure = {
 };
 export const ONLY_QUOTES_REPLACE: Failure = {
   kind: 'invalid-argument',
-  message: 'Only a quote takes the place of others.',
+  message: 'Only a quote can replace others.',
   next: `${NOTHING_SENT} Reload the pane to match the gateway’s version.`,
 };
 /** `why`: what the platform or the desk said of the withdrawal. */
 export const notReplaced = (quoteId: string, why: string): Failure => ({
   kind: 'wrong-state',
-  message: `Quote ${quoteId}, whose place it takes, is not known to be withdrawn: ${why}`,
+  message: `Quote ${quoteId}, which it replaces, is not known to be withdrawn: ${why}`,
   next: 'The new quote was not sent. Look at what is live, and press again.',
 });

@@ -389,7 +389,7 @@ export class ActionService {
     const { requestId } = body;
     const withdrawn = await Promise.all(
       replaces.map(async (quoteId) => {
-        const shown = `Withdraw quote ${quoteId} (${requestId}), whose place another takes`;
+        const shown = `Withdraw quote ${quoteId} (${requestId}), to be replaced`;
         const request = { body: { kind: 'withdraw-quote' as const, requestId, quoteId }, shown };
         const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, {
           by,

@@ -121,7 +121,7 @@ export class Halts {
     return {
       kind: 'wrong-state',
       message: `Stopped after halt: ${haltInWords(halt, secondText(halt.at, this.options.zone))}`,
-      next: 'Nothing was sent. Withdrawing goes on. Press again once the desk is resumed, if you still want it.',
+      next: 'Nothing was sent. Withdrawals still are. Press again once the desk is resumed, if you still want it.',
     };
   }
 
@@ -160,11 +160,11 @@ const NOT_HALTED: Failure = {
 };
 const NOT_RESUMED: Failure = {
   kind: 'unavailable',
-  message: 'That the desk goes on cannot be written down, probably because the disk is full.',
+  message: 'The resumption cannot be written to disk, probably because the disk is full.',
   next: 'The desk stays halted. Free disk space in the gateway’s data folder, then resume it again.',
 };
 const HALTED_AGAIN: Failure = {
   kind: 'wrong-state',
-  message: 'The desk was halted once more meanwhile.',
+  message: 'The desk was halted again in the meantime.',
   next: 'It stays halted. See who did, and why.',
 };

@@ -210,7 +210,7 @@ function tooManyPresses(
   if (sentWithinMinute(theirs, now) < most) return undefined;
   return {
     kind: 'denied',
-    message: `${by?.name ?? 'This person'} has sent ${most} offers and acceptances within one minute, which is the most that the policy allows.`,
+    message: `${by?.name ?? 'This person'} has sent ${most} prices and acceptances within one minute, which is the most that the policy allows.`,
     next: 'Nothing was sent. Wait a minute and press again; withdrawing still works.',
   };
 }

@@ -90,7 +90,7 @@ const LOCKED: Failure = {
 };
 const NOT_READ: Failure = {
   kind: 'denied',
-  message: 'The stored limits cannot be read, so nothing that takes risk is sent.',
+  message: 'The stored limits cannot be read, so nothing that adds risk is sent.',
   next: 'Open Desk, Settings in the pane and set the limits again, or discard the stored ones. Withdrawing still works.',
 };
 const NOT_WRITTEN: Failure = {

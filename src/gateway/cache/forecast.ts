@@ -262,7 +262,7 @@ const KIND_WORDS: Readonly<Record<RemoteResource['kind'], string>> = {
   analytics: 'Analytics',
   trades: 'Trades',
   trade: 'Trades',
-  'concluded-requests': 'Concluded requests',
+  'concluded-requests': 'Closed requests',
   risks: 'Risk switches',
   'risk-settings': 'Risk settings',
   'trade-load-shapes': 'Load shapes',

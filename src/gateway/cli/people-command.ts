@@ -123,7 +123,7 @@ const WORK: Readonly<Record<string, Work>> = {
       underWay === 0 ? '' : ` ${underWay} that had left before have no answer yet: see the journal.`;
     return {
       ok: true,
-      value: `The desk is halted: nothing that takes risk on leaves any more. ${STAYS_LIVE}${rest}`,
+      value: `The desk is halted: nothing that adds risk is sent any more. ${STAYS_LIVE}${rest}`,
     };
   },
   async resume(door, reason) {

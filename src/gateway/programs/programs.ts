@@ -514,7 +514,7 @@ const WITHDRAWN_SINCE = wrongState(
 );
 const STOPPED_SINCE = wrongState('It was stopped before it began.', 'Start it again if you still want it.');
 const NO_CALLS = wrongState(
-  'The calls that programs may use today are spent.',
+  'The calls that programs may use today are used up.',
   'They are counted anew tomorrow; the policy says how many there are.',
 );
 const nameTaken = (name: string): Failure =>

@@ -90,7 +90,7 @@ const UNKNOWN = 'The number of trades is known after that; the details of each c
 
 function sentences(cost: Omit<TradeDownloadCost, 'says'>, calls: number): string {
   const { listCalls, detailCalls = 0, isEstimate, share, seconds = 0, days = 1, bulkLeft } = cost;
-  if (calls === 0) return 'No call: everything is kept already.';
+  if (calls === 0) return 'No calls: everything is stored already.';
   const parts = [
     ...(listCalls > 0 ? [`${counted(listCalls, 'call')} for the list`] : []),
     `${counted(detailCalls, 'call')} for details`,

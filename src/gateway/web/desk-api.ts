@@ -51,5 +51,5 @@ const NOT_ARMING: Failure = {
 const NOT_WRITTEN_YET: Failure = {
   kind: 'unavailable',
   message: 'The journal cannot be written, probably because the disk is full.',
-  next: 'The line is written as soon as there is room; until then nothing that takes risk is sent.',
+  next: 'The line is written as soon as there is room; until then nothing that adds risk is sent.',
 };

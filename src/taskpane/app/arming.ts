@@ -26,7 +26,7 @@ export function followArming({
     last = last.then(async () => {
       const outcome = await client.noteArming(turned);
       if (!outcome.ok && turned.on)
-        notice.set(`Trading is on, and the journal has no line of it. ${sentence(outcome.failure)}`);
+        notice.set(`Trading is on, but the journal may have no line of it. ${sentence(outcome.failure)}`);
     });
   });
 }

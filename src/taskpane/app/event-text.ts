@@ -54,7 +54,7 @@ export const relevanceInWords = ({ isOwn, isQuoted }: { isOwn: boolean; isQuoted
 
 export const NEWS_NAMES: Record<NewsKind, string> = {
   traded: 'Trade on a request you made or quoted',
-  withdrawn: 'Your quote withdrawn by somebody else',
+  withdrawn: 'Your quote withdrawn by someone else',
   counteroffer: 'Counteroffer to your quote',
   request: 'New request that asks you to quote',
   closed: 'Request you made or quoted closed',

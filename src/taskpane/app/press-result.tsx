@@ -94,7 +94,7 @@ function WarnedPress({ press, why }: { press: Press; why: string | undefined }) 
       {codes.map((code) => (
         <Checkbox
           key={code}
-          label={<span className={shared.small}>{textsOf(code, findings)} I mean it.</span>}
+          label={<span className={shared.small}>{textsOf(code, findings)} Send anyway.</span>}
           checked={ticked.includes(code)}
           onChange={(_, { checked }) =>
             setTicked((known) =>

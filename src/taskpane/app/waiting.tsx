@@ -125,14 +125,14 @@ function useOver(
   if (request && request.state !== 'open')
     return `The request is ${request.state}: nothing can be sent on it.`;
   const bought = replaces.find((quoteId) => taken.has(quoteId));
-  if (bought !== undefined) return `${bought}, whose place it takes, was taken.`;
+  if (bought !== undefined) return `${bought}, which it would replace, was taken.`;
   const isLive = (quoteId: QuoteId): boolean =>
     !own ||
     !listed ||
     own.some((quote) => quote.quoteId === quoteId) ||
     listed.records.some((quote) => quote.id === quoteId && !hasEnded(quote));
   const gone = replaces.find((quoteId) => !isLive(quoteId));
-  return gone === undefined ? undefined : `${gone}, whose place it takes, is not live any more.`;
+  return gone === undefined ? undefined : `${gone}, which it would replace, is not live any more.`;
 }
 
 /** Approving is off where nothing can be sent any more; refusing is not. */
@@ -168,7 +168,7 @@ function FactsToDecide({
     ? [
         besideInWords(body, { request, market }, formatters),
         readAt ? `read from its analytics at ${formatters.time(readAt)}` : '',
-        isOfOtherSource(market, waiting.approval) ? 'not the same reference as then' : '',
+        isOfOtherSource(market, waiting.approval) ? 'not the same reference as at the press' : '',
       ]
         .filter(Boolean)
         .join('; ')
@@ -235,7 +235,7 @@ function ShownFacts({
     ...sentInWords(body, formatters, request?.legs[0]?.quantityUnit),
     ...(request ? worthInWords(body, { request, offer }, formatters) : []),
     then.length > 0 && [
-      'Market then',
+      'Market at the press',
       then.map((market) => besideInWords(body, { request, market }, formatters)).join('; and '),
     ],
     ...more,
@@ -245,12 +245,12 @@ function ShownFacts({
         .map((one) => acceptedInWords(one, formatters, priceUnit) + (isGone(one, approval) ? NO_LONGER : ''))
         .join('; '),
     ],
-    !isOver && replaces.length > 0 && ['Withdraws before', replaces.join(', ')],
+    !isOver && replaces.length > 0 && ['Withdraws first', replaces.join(', ')],
   ];
   return <Facts facts={facts.filter((fact): fact is Fact => Array.isArray(fact))} />;
 }
 
-const NO_LONGER = ' (no longer found when it was asked)';
+const NO_LONGER = ' (no longer applied when approval was asked for)';
 
 /** "Expires at 12:05:49 CET, in 10 min." */
 function WaitsFor({ waiting: { waitsUntil } }: { waiting: Pick<Waiting, 'waitsUntil'> }) {
@@ -302,7 +302,7 @@ export function OwnWord({ waiting: { id, shown } }: { waiting: Pick<Waiting, 'id
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const place = useRef<HTMLDivElement>(null);
-  const reminding = useWord(() => `The approvers are reminded: ${shown}`);
+  const reminding = useWord(() => `Approvers reminded: ${shown}`);
   const cancelling = useWord(() => `Cancelled: ${shown}`, place);
   const waiting = useWaitingActions().find((action) => action.id === id);
   const { reminded } = waiting ?? {};

@@ -139,7 +139,7 @@ function progress(
   const names: Record<Ending | 'traded', string> = {
     withdrawn,
     traded: 'already traded',
-    over: 'already over',
+    over: 'already ended',
     'not-withdrawn': `not ${withdrawn}`,
     unknown: 'unknown',
     'under-way': 'in progress',
@@ -252,7 +252,7 @@ export function stayingInWords({
       : []),
     ...(proposals > 0
       ? [
-          `${proposals === 1 ? '1 firm price proposal stays' : `${proposals} firm price proposals stay`} live, as you chose.`,
+          `${proposals === 1 ? '1 firm proposal stays' : `${proposals} firm proposals stay`} live, as you chose.`,
         ]
       : []),
   ];

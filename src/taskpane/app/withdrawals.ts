@@ -64,7 +64,7 @@ export const stillProposed = (own: readonly OwnOffer[], presses: readonly Press[
 const NOT_KNOWN =
   'The list of live quotes is not loaded yet. The desk withdraws every quote that it knows of; the journal shows each.';
 const NONE =
-  'No live quote of this desk is known. Anything still being sent, here or in another workbook, is cancelled. Withdraw quotes that were sent elsewhere, as in the web client, there.';
+  'No live quote of this desk is known. Anything still being sent, here or in another workbook, is cancelled. Quotes sent elsewhere, such as in the web client, have to be withdrawn there.';
 
 /** Taking back many quotes by one press. It goes whether or not the desk is armed: it only takes risk away. */
 export class Withdrawals {

@@ -187,9 +187,9 @@ function AlikeTicks({
   );
 }
 
-/** "2 rows are ticked one by one: …": why the ticks above them do not hold for these. */
+/** "2 rows need their own ticks: …": why the ticks above them do not hold for these. */
 const aloneInWords = (count: number, formatters: Formatters): string =>
-  `${rowsInWords(count, formatters)} ${count === 1 ? 'is' : 'are'} ticked one by one: the price may be mistyped (decimal point, sign, or zero), or others would deal at a better one.`;
+  `${rowsInWords(count, formatters)} ${count === 1 ? 'needs its own tick' : 'need their own ticks'}: the price may be mistyped (decimal point, sign, or zero), or a better one may be available.`;
 
 /** Equal for rows that send the same. */
 const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.map(({ content }) => content));
@@ -422,7 +422,7 @@ function costInWords(
   return `It takes ${formatters.count(calls)} calls${left}${time}. ${acting === 1 ? 'It is' : 'Each is'} sent once.`;
 }
 
-/** "Of 600 offers and acceptances a minute 538 are left: 40 in the last minute, 22 to come from batches in progress." Nothing while nothing counts. */
+/** "538 of 600 prices and acceptances a minute are left: 40 sent in the last minute, 22 to come from batches in progress." Nothing while nothing counts. */
 function paceInWords(
   pace: Pace | undefined,
   { block, warn }: Limits['countPerMinute'],
@@ -433,19 +433,19 @@ function paceInWords(
   const { lastMinute, waiting } = pace;
   const left = Math.max(0, level - lastMinute - waiting);
   const taken = [
-    ...(lastMinute > 0 ? [`${formatters.count(lastMinute)} in the last minute`] : []),
+    ...(lastMinute > 0 ? [`${formatters.count(lastMinute)} sent in the last minute`] : []),
     ...(waiting > 0 ? [`${formatters.count(waiting)} to come from batches in progress`] : []),
   ];
   if (taken.length === 0) return undefined;
-  return `Of ${formatters.count(level)} offers and acceptances a minute ${formatters.count(left)} ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
+  return `${formatters.count(left)} of ${formatters.count(level)} prices and acceptances a minute ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
 }
 
-/** "In all 7 offers, 105 MW and 5,000 certificates; 2 rows with warnings." */
+/** "In all 7 prices, 105 MW and 5,000 certificates; 2 rows with warnings." */
 function totalInWords({ offers, totals, warnings }: PlanSummary, formatters: Formatters): string {
   if (offers === 0) return '';
   const sums = totals.map(({ amount, unit }) => `${formatters.quantity(amount)} ${unit}`).join(' and ');
   const warned = warnings > 0 ? `; ${rowsInWords(warnings, formatters)} with warnings` : '';
-  return `In all ${offers === 1 ? '1 offer' : `${formatters.count(offers)} offers`}${sums && `, ${sums}`}${warned}.`;
+  return `In all ${offers === 1 ? '1 price' : `${formatters.count(offers)} prices`}${sums && `, ${sums}`}${warned}.`;
 }
 
 /** The worst deviations of all, and how many rows have no market. */
@@ -453,7 +453,7 @@ function deviationsInWords(summary: PlanSummary, formatters: Formatters): string
   const { byPercent, byAmount, unmarked } = summary;
   return [
     byPercent ? `Farthest from the market: ${worstInWords(byPercent, formatters)}` : '',
-    byAmount ? `Farthest from the market of a spread: ${worstInWords(byAmount, formatters)}` : '',
+    byAmount ? `Spread farthest from the market: ${worstInWords(byAmount, formatters)}` : '',
     unmarked > 0
       ? `${rowsInWords(unmarked, formatters)}: no competing quotes; firm proposals checked where there are any.`
       : '',

@@ -52,7 +52,7 @@ export function BulkRoom() {
       />
       {(phase === 'idle' || isMapping) && (
         <>
-          <ToggleGroup label="Rows become" value={purpose} options={PURPOSES} onChange={setPurpose} />
+          <ToggleGroup label="Send rows as" value={purpose} options={PURPOSES} onChange={setPurpose} />
           {phase === 'idle' && (
             <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
               Select rows of a table in the sheet, or one cell for all of it. Checking sends nothing.

@@ -61,7 +61,7 @@ function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly Rece
   const kind = intent.action === 'quote' ? 'quote' : 'proposal';
   const unfit = kindsFor(request).includes(kind)
     ? unsendable(request, kind)
-    : `A ${TICKET_WORDS[kind].toLowerCase()} is not yours to send on ${request.id}.`;
+    : `You cannot send a ${TICKET_WORDS[kind].toLowerCase()} on ${request.id}.`;
   return unfit === undefined
     ? offered(intent, request, { known, own: own.value, earlier })
     : wrong(intent, unfit);
@@ -75,7 +75,7 @@ function unpriced(intent: Intent, own: readonly OwnQuote[]): Checked {
   const live = withdrawnBy(intent, own).map(({ quoteId }) => quoteId);
   return live.length === 0
     ? still(intent, 'nothing', 'No price: nothing is sent.')
-    : wrong(intent, `No price, and ${live.join(', ')} stays live. To take it back, write withdraw.`);
+    : wrong(intent, `No price, and ${live.join(', ')} stays live. To withdraw it, write withdraw.`);
 }
 
 interface RowMarket {
@@ -89,11 +89,11 @@ function offered(intent: Intent, request: Request, beside: RowMarket): Checked {
   const side = sideOf(request);
   if (intent.direction === undefined) return wrong(intent, `The direction is missing. Write ${side}.`);
   if (intent.direction !== side)
-    return wrong(intent, `${request.id} takes ${side}s from you. Write ${side}.`);
+    return wrong(intent, `${request.id} wants ${side}s from you. Write ${side}.`);
   const prices = rowPrices(request, intent);
   if ('wrong' in prices) return wrong(intent, prices.wrong);
   const quotes = known.quotes(request.id);
-  if (quotes.state === 'failed') return wrong(intent, `No market: ${sentence(quotes.failure)}`);
+  if (quotes.state === 'failed') return wrong(intent, `Quotes not read: ${sentence(quotes.failure)}`);
   if (quotes.state === 'waiting') return waiting(intent, 'Waiting for the quotes of the request.');
   const draft: Draft = {
     // A cell has a number: there is one way to read it.
@@ -332,7 +332,7 @@ function sentBefore(intent: Intent, body: ActionBody, { written }: MarketSnapsho
   const before = own && isIt(own) ? own : [...written.values()].find(isIt);
   if (!before) return undefined;
   const where = before === own ? 'its “desk action” cell' : `the “desk action” cell with ${before.id}`;
-  const again = `Already sent. To send it again, empty ${where}.`;
+  const again = `Already sent. To send it again, clear ${where}.`;
   return { ...still(intent, 'sent', `${stateSentence(before.state, before)} ${again}`), before };
 }
 

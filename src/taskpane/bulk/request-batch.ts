@@ -247,7 +247,7 @@ function sentBefore(
   const action = own && isIt(own) ? own : [...written.values()].find(isIt);
   if (!action) return undefined;
   const where = action === own ? 'its “desk action” cell' : `the “desk action” cell with ${action.id}`;
-  const words = `${stateSentence(action.state, action)} Already sent. To send it again, empty ${where}.`;
+  const words = `${stateSentence(action.state, action)} Already sent. To send it again, clear ${where}.`;
   return { action, words };
 }
 

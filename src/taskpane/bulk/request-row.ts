@@ -60,7 +60,7 @@ export function readRequest(row: SheetRow, mapping: Mapping, today: string): Req
   const legs = ([1, 2] as const).map((leg) => {
     const { delivery, ...rest } = legIn(read, leg, today);
     if (delivery === 'contradiction')
-      faults.push(`The product of leg ${leg} and its delivery days differ. Empty one of them.`);
+      faults.push(`The product of leg ${leg} and its delivery days differ. Clear one of them.`);
     return delivery === 'contradiction' ? rest : { ...rest, ...delivery };
   });
   const isSecondFilled = Object.keys(legs[1] ?? {}).length > 0;
@@ -134,9 +134,9 @@ function deliveryIn(
 /** What the kind of a row does not go with. */
 function contradictions(draft: RequestDraft, { spread }: Kind, second: Partial<LegDraft>): string[] {
   const filled = Object.keys(second).length > 0;
-  if (draft.kind === 'single' && filled) return ['A single request has one leg: empty the cells of leg 2.'];
+  if (draft.kind === 'single' && filled) return ['A single request has one leg: clear the cells of leg 2.'];
   if (draft.kind === 'swap' && second.action !== undefined && second.action !== '') {
-    return ['A swap buys its power in one leg and sells it in the other: empty the action of leg 2.'];
+    return ['A swap buys its power in one leg and sells it in the other: clear the action of leg 2.'];
   }
   const types = draft.kind === 'spread' ? spreadTypesOf(legsOf(draft)) : undefined;
   return spread && types && !types.includes(spread)

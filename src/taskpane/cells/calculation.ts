@@ -3,7 +3,7 @@ import { sentence } from '../../domain/failure';
 import { usePane, useSheet } from '../app/hooks';
 
 export const BY_HAND =
-  'Excel is set to calculate by hand: cells stand still until F9, and an old price looks like a live one.';
+  'Excel is set to manual calculation: cells stand still until F9, and an old price looks like a live one.';
 
 /** Excel tells nobody when its mode changes: it is asked whenever a person turns to the pane, and as often as this. */
 const LOOK_MS = 20_000;

@@ -72,7 +72,7 @@ export function resourceInWords(resource: Resource): string {
     case 'journal':
       return 'Journal';
     case 'desk-entries':
-      return 'Journal, beside actions';
+      return 'Desk log';
     case 'limits':
       return 'Pre-trade limits';
     case 'captures':
@@ -92,11 +92,11 @@ export function resourceInWords(resource: Resource): string {
     case 'position':
       return 'Position from stored trades';
     case 'wins':
-      return 'What became of requests';
+      return 'Outcomes of requests';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':
-      return `Concluded requests, ${resource.from} to ${resource.to}`;
+      return `Closed requests, ${resource.from} to ${resource.to}`;
     case 'request':
       return `Request ${resource.id}`;
     case 'quotes':

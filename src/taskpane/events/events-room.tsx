@@ -45,8 +45,8 @@ export function EventsRoom({
           {shown.length === 0 && <p className={shared.text}>No events of this type.</p>}
           <EventList rows={foldedRows(shown)} question={JSON.stringify(choice)} onOpen={onOpen} />
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-            For you: your fills, counteroffers to your quotes, and the ends of requests that you made or
-            quoted. Quotes of others are one line for each request and minute.
+            For you: your fills, counteroffers to your quotes, and the closing of requests that you made or
+            quoted. Others’ quotes are grouped: one line per request and minute.
           </p>
         </>
       )}
@@ -61,8 +61,8 @@ function NoEvents({ onSettings }: { onSettings: () => void }) {
     <div className={shared.section}>
       <p className={shared.text}>No events yet.</p>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        The platform’s operator sends events to the address that Settings shows. Changes that the desk finds
-        itself are listed here too.
+        The platform’s operator sends events to the address that Settings shows. Changes that the desk detects
+        by polling are listed here too.
       </p>
       <div>
         <Button size="small" onClick={onSettings}>

@@ -40,7 +40,7 @@ export function DeskLines() {
         <TextField
           label="Search"
           text={words}
-          hint={`Name, kind, text or day (26 Nov, today), of ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here. The export has all.`}
+          hint={`Searches ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here by name, kind, text or day (26 Nov, today). The export has all.`}
           onChange={setWords}
         />
       )}

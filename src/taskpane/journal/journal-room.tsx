@@ -104,7 +104,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
         <TextField
           label="Search"
           text={words}
-          hint={`Id, person, trade, counterparty, product, kind, note or day (26 Nov, today), of ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here. The export has all.`}
+          hint={`Searches ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here by id, person, trade, counterparty, product, kind, note or day (26 Nov, today). The export has all.`}
           onChange={setWords}
         />
       )}
@@ -113,7 +113,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
       {entries.length > 0 && shown.length === 0 && (
         <p className={shared.text}>
-          {words.trim() === '' ? 'No action is as chosen above.' : 'No action matches the search.'}
+          {words.trim() === '' ? 'No action is in this state.' : 'No action matches the search.'}
         </p>
       )}
       <ul className={shared.list} aria-label="Actions">
@@ -402,9 +402,9 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
       ? [['Why it waited', entry.approval.reasons.map(({ message }) => message).join(' ')] as const]
       : []),
     ...(then.length > 0
-      ? [['Market then', then.map((one) => marketInWords(one, formatters)).join('; and ')] as const]
+      ? [['Market at the press', then.map((one) => marketInWords(one, formatters)).join('; and ')] as const]
       : []),
-    ...(entry.replaces ? [['Withdraws before', entry.replaces.join(', ')] as const] : []),
+    ...(entry.replaces ? [['Withdraws first', entry.replaces.join(', ')] as const] : []),
     ...(entry.approvedBy ? [['Approved by', byInWords(entry.approvedBy)] as const] : []),
     ...(entry.refusedBy ? [['Refused by', byInWords(entry.refusedBy)] as const] : []),
     ...(entry.decision

@@ -42,7 +42,7 @@ export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
         </Note>
       )}
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Quotes sent elsewhere, as in the web client, are not listed.
+        Quotes sent elsewhere, such as in the web client, are not listed.
       </p>
       {live.length > 0 && <Choice live={live} onOpen={onOpen} mayWithdraw={whyNot === undefined} />}
       {live.length > 0 && whyNot !== undefined && <p className={shared.text}>{whyNot}</p>}

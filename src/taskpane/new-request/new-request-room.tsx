@@ -187,7 +187,7 @@ const SPREADS: Record<SpreadType, string> = { time: 'Time', location: 'Location'
 const SPREAD_WORDS: Record<SpreadType, string> = {
   time: 'Time spread: two deliveries in one market. The platform may make it a standard spread, quoted at one net price.',
   location: 'Location spread: two markets, one delivery.',
-  efp: 'EFP: the legs are cleared in two ways.',
+  efp: 'EFP: the legs are cleared differently.',
 };
 const SWAP_WORDS: Record<SwapType, string> = {
   'green-grey-swap': 'Green-grey swap: the certificate is sold.',
@@ -377,7 +377,7 @@ function SendButton({
           why={
             heldBack ??
             firstProblem(draft, problems) ??
-            (isBlocked ? 'Not sent as it is: see above.' : undefined) ??
+            (isBlocked ? 'Cannot be sent as it is: see above.' : undefined) ??
             (isTicked ? disarmed : untickedInWords(warnings.length))
           }
           onPress={() =>

@@ -44,7 +44,7 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
       'Programs may still use',
       `${formatters.count(preview.callsLeft)} of ${quota ? `the ${formatters.count(quota.left)}` : 'the'} calls left today`,
     ],
-    ['These are spent', spentInWords(preview, now, formatters)],
+    ['They run out', spentInWords(preview, now, formatters)],
   ];
   return (
     <section className={shared.section} aria-label="Before the start">

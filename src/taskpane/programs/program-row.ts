@@ -184,13 +184,13 @@ function offerOf(
   const quantity = read('quantity', readNumber);
   const allOrNone = read('all-or-none', readYesOrNo) ?? request.allOrNone ?? true;
   if (action === 'withdraw' || action === 'delete-proposals') return 'Its action takes it off the market.';
-  if (action !== KINDS[kind]) return 'Its action is another kind than this program’s.';
+  if (action !== KINDS[kind]) return 'Its action is not what this program sends.';
   const sort = kind === 'quotes' ? 'quote' : 'proposal';
-  if (!kindsFor(request).includes(sort)) return `A ${sort} is not yours to send on ${request.id}.`;
+  if (!kindsFor(request).includes(sort)) return `You cannot send a ${sort} on ${request.id}.`;
   const unfit = unsendable(request, sort);
   if (unfit !== undefined) return unfit;
   const side = sideOf(request);
-  if (direction !== side) return `${request.id} takes ${side}s from you. Write ${side}.`;
+  if (direction !== side) return `${request.id} wants ${side}s from you. Write ${side}.`;
   const texts = rowPrices(request, prices);
   if ('wrong' in texts) return texts.wrong;
   const price = sentPrice(request, sentPrices(request, texts.texts.map(priceOf)));

@@ -63,12 +63,12 @@ export function rowsOf(
 }
 
 const HOW =
-  'A program wants a table with request-id, direction, price and quantity (docs/programs.md). The quote sheet in Bulk is one.';
+  'A program needs a table with request-id, direction, price and quantity (docs/programs.md). The quote sheet in Bulk is one.';
 
 const unclearColumn = (term: string, places: readonly number[], headings: readonly string[]): Failure => ({
   kind: 'invalid-argument',
   message: `Several columns could be “${term}”: ${places.map((place) => headings[place]).join(', ')}.`,
-  next: 'Name all but one of them otherwise.',
+  next: 'Rename all but one of them.',
 });
 const GONE: Failure = {
   kind: 'not-found',
@@ -77,6 +77,6 @@ const GONE: Failure = {
 };
 const TWICE: Failure = {
   kind: 'wrong-state',
-  message: 'The headings of this program stand on its sheet twice.',
+  message: 'The headings of this program are on its sheet twice.',
   next: 'Nothing is quoted until one of the tables is gone.',
 };

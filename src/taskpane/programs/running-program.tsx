@@ -241,7 +241,7 @@ function Stopped({ program: { stopped, kind } }: { program: Program }) {
   const took = stopped.tookMs === undefined ? '' : ` ${secondsInWords(stopped.tookMs)}`;
   const left =
     stopped.left > 0
-      ? ` ${offersInWords(stopped.left, kind, formatters)} not known to be off: press Withdraw all.`
+      ? ` ${offersInWords(stopped.left, kind, formatters)} may still be live: press Withdraw all.`
       : '';
   // What Withdraw all took off is not counted here.
   const isNone = stopped.withdrawn === 0 && stopped.left === 0;

@@ -298,11 +298,11 @@ export class SheetProgram {
       paused,
       request: (id: RequestId): Request | undefined => known.get(id),
       none: used.isByHand
-        ? 'The workbook is calculated by hand: its prices may be old.'
+        ? 'Excel is set to manual calculation: prices may be old.'
         : value === undefined
           ? 'The open requests are being read.'
           : state === 'stale'
-            ? 'What is known of the open requests is too old.'
+            ? 'The list of open requests is too old.'
             : undefined,
       local: localTimeOf(this.zone),
       now: this.options.client.clock.now(),

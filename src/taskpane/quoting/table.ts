@@ -358,7 +358,7 @@ function apart(used: UsedCells, line: number, column: number, kind: TableKind): 
   const cell = localAddress({ row: used.row + line, column: used.column + column });
   return {
     kind: 'wrong-state',
-    message: `“${heading}” in ${cell} is parted by a column without a heading from the table with the ${kind.keys}. Nothing was sent.`,
-    next: 'Put it beside the other columns of that table, or name it otherwise, and check again.',
+    message: `“${heading}” in ${cell} is separated by a column without a heading from the table with the ${kind.keys}. Nothing was sent.`,
+    next: 'Put it beside the other columns of that table, or rename it, and check again.',
   };
 }

@@ -240,7 +240,7 @@ function movedFrom(
     ...present({ quantity: shownQuantity }),
   };
   const [was, is] = changeInWords(before, { ...now, allOrNone: whole }, saying);
-  return { what: samePrice ? 'offer changed' : 'price moved', was, is };
+  return { what: samePrice ? 'terms changed' : 'price moved', was, is };
 }
 
 const idIn = (body: Acceptance): string => (body.kind === 'accept-quote' ? body.quoteId : body.proposalId);

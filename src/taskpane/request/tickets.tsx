@@ -63,7 +63,7 @@ export function Tickets(props: TicketsProps) {
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
       <div className={mergeClasses(shared.spread, styles.head)}>
         <h3 className={shared.title}>{kind ? `Your ${TICKET_WORDS[kind].toLowerCase()}` : 'Your price'}</h3>
-        <ToggleGroup label="Type of offer" options={options} value={kind} onChange={onKind} />
+        <ToggleGroup label="Type of price" options={options} value={kind} onChange={onKind} />
       </div>
       {kind === 'quote' && <QuoteTicket {...props} {...draftFor(kind)} />}
       {kind === 'proposal' && <ProposalTicket {...props} {...draftFor(kind)} />}

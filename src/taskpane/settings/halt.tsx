@@ -30,9 +30,9 @@ function HaltForm() {
     <section className={shared.section} aria-label="Halt">
       <h3 className={shared.subtitle}>Halt the desk</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Nothing that takes risk on is sent any more, by anybody. Withdrawing goes on, and live quotes stay
-        live until they are withdrawn. Only an admin can resume the desk. Say why if there is time: everybody
-        on the desk reads it, and the journal keeps it.
+        Nothing that adds risk is sent any more, by anybody. Withdrawals still are; live quotes stay live
+        until they are withdrawn. Only an admin can resume the desk. Say why if there is time: everybody on
+        the desk reads it, and the journal keeps it.
       </p>
       <TextField label="Reason for the halt" text={reason} lengthMax={300} onChange={setReason} />
       <PressButton danger label="Halt" onPress={() => press(client.halt(said))} />

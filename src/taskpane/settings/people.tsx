@@ -239,13 +239,13 @@ const WHO_MAY: readonly Fact[] = ROLES.map((role) => [
 
 type OwnOfPolicy = NonNullable<NonNullable<People['policy']>['limits']>[number];
 
-/** "Volume: warns 25 MW, blocks 50 MW; at most 60 offers and acceptances a minute" */
+/** "Volume: warns 25 MW, blocks 50 MW; at most 60 prices and acceptances a minute" */
 const ownInWords = ({ levels, pressesPerMinute }: OwnOfPolicy, formatters: Formatters): string =>
   [
     ...limitLines(levels, formatters).map(lineInWords),
     ...(pressesPerMinute === undefined
       ? []
-      : [`at most ${formatters.count(pressesPerMinute)} offers and acceptances a minute`]),
+      : [`at most ${formatters.count(pressesPerMinute)} prices and acceptances a minute`]),
   ].join('; ');
 
 function Policy({ policy }: { policy: People['policy'] }) {

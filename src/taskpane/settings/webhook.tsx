@@ -84,7 +84,7 @@ const webhookFacts = (webhook: Webhook, formatters: Formatters): Fact[] => {
     ...(lastRefusal
       ? [
           [
-            'Refused last',
+            'Last refused',
             `${formatters.second(lastRefusal.at)}. ${failureInWords(lastRefusal.failure)}`,
           ] as const,
         ]

@@ -303,7 +303,7 @@ function Place({
 }
 
 /** Stands in place of the word for the switch. */
-const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'Offline', unpaired: 'Not let in' };
+const CUT_OFF: Partial<Record<Connection, string>> = { lost: 'Offline', unpaired: 'No access' };
 
 /** While it is off, no button sends, except to take back. Space or a click turns it. */
 function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connection; out: boolean }) {

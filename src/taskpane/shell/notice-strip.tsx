@@ -265,7 +265,7 @@ function FillLines({ fills, lines }: { fills: readonly Fill[]; lines: number }) 
           {formatters.minute(fill.at)} · {fillWords(fill)}
         </div>
       ))}
-      {more > 0 && <div>{`and ${formatters.count(more)} more on Today`}</div>}
+      {more > 0 && <div>{`and ${formatters.count(more)} more in Today`}</div>}
     </>
   );
 }

@@ -174,8 +174,8 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
   );
 }
 
-const STOPPING = 'Stopping the programs of this page; what they have live is withdrawn first.';
-const NO_PROGRAM = 'No program of this page runs.';
+const STOPPING = 'Stopping this page’s programs; what they have live is withdrawn first.';
+const NO_PROGRAM = 'No program is running on this page.';
 
 function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' | 'stop-programs' }>): Route {
   switch (command.kind) {
@@ -362,7 +362,7 @@ class FaultBoundary extends Component<FaultProps, { broken: boolean }> {
     return (
       <>
         <Note tone="bad" live>
-          This room failed. Actions sent before are in the journal.
+          This room failed. Anything already sent is in the journal.
         </Note>
         <Button size="small" onClick={this.props.onLeave}>
           Back to the requests

@@ -212,7 +212,7 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
   const [first, ...more] = ended.sort((a, b) => Number(a.isCalm) - Number(b.isCalm) || b.at - a.at);
   if (!first) return null;
   const left =
-    first.left > 0 ? ` ${formatters.count(first.left)} not known to be off: press Withdraw all.` : '';
+    first.left > 0 ? ` ${formatters.count(first.left)} may still be live: press Withdraw all.` : '';
   return (
     <Strip
       tone={first.isCalm ? 'plain' : 'bad'}
@@ -256,7 +256,7 @@ function TakenOver({ onGo }: { onGo: (route: Route) => void }) {
       }
       onGo={onGo}
     >
-      {`${lead.machine} has taken over this desk at ${formatters.time(lead.since)}. Everything goes on by itself; what was on its way stands in the journal.`}
+      {`${lead.machine} has taken over this desk at ${formatters.time(lead.since)}. It carries on by itself; anything still being sent is in the journal.`}
     </Strip>
   );
 }
@@ -356,13 +356,13 @@ const isOutage = (connection: Connection, status: DeskStatus | undefined): boole
 function outageInWords({ signedIn, isTrying = false, cannotWrite }: DeskStatus, failure: Failure): Outage {
   const { kind, next, service } = failure;
   // That the platform answers is no news then, and somebody has to do something.
-  if (cannotWrite) return { head: 'The storage of the desk has a fault', means: [sentence(failure)] };
+  if (cannotWrite) return { head: 'The desk’s storage has a fault', means: [sentence(failure)] };
   if (!signedIn) {
-    const goesOn = isTrying ? 'Signing in is tried again by itself.' : '';
+    const goesOn = isTrying ? 'The desk keeps trying to sign in.' : '';
     return {
       head: 'Not signed in',
       means: [
-        'No offer or acceptance is sent.',
+        'No price or acceptance is sent.',
         goesOn,
         (!isTrying || kind !== 'unavailable') && sentence(isTrying ? failure : atItsEnd(failure)),
       ],
@@ -373,8 +373,8 @@ function outageInWords({ signedIn, isTrying = false, cannotWrite }: DeskStatus, 
   return {
     head: unreadable ? 'Platform’s answers unreadable' : away,
     means: [
-      'No offer or acceptance is sent; withdrawals are tried.',
-      kind === 'unavailable' ? 'All goes on by itself.' : next,
+      'No price or acceptance is sent; withdrawals are still tried.',
+      kind === 'unavailable' ? 'It resumes by itself.' : next,
     ],
   };
 }
@@ -408,7 +408,7 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
       {...(mayResume && route.room !== 'desk' && { remedy: { label: 'Resume…', go: { room: 'desk' } } })}
       onGo={onGo}
     >
-      {`${haltInWords(halt, formatters.time(halt.at))} Nothing that takes risk on is sent; withdrawing goes on.${mayResume ? '' : ' An admin can resume the desk.'}${still}`}
+      {`${haltInWords(halt, formatters.time(halt.at))} Nothing that adds risk is sent; withdrawals still are.${mayResume ? '' : ' An admin can resume the desk.'}${still}`}
     </Strip>
   );
 }
@@ -437,7 +437,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           <strong>
             Connection to the desk lost{lostAt !== undefined && ` at ${formatters.clock(lostAt)}`}.
           </strong>{' '}
-          No offer or acceptance is sent from here; what is live can still be taken, and Withdraw all is
+          No price or acceptance is sent from here. What is live can still be taken; Withdraw all is still
           tried. It reconnects by itself.
         </Strip>
       )}
@@ -477,8 +477,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           }
           onGo={onGo}
         >
-          The desk counts deliveries by other markets now. Reload, then recalculate the workbook with
-          Ctrl+Alt+F9.
+          The desk’s market settings have changed, such as peak hours and gas days. Reload, then recalculate
+          the workbook with Ctrl+Alt+F9.
         </Strip>
       )}
       {isByHand && (
@@ -504,7 +504,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           onGo={onGo}
         >
           {counted(unnamed.count, 'cell', formatters)} of the desk {unnamed.count === 1 ? 'shows' : 'show'}{' '}
-          #NAME?: the workbook was opened before SpreadDesk, or a function is spelled wrong.
+          #NAME?: the workbook was opened before SpreadDesk, or a function is misspelled.
         </Strip>
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}

@@ -129,7 +129,7 @@ function KeptCredentials({ onOthers }: { onOthers: () => void }) {
       </p>
       <div>
         <Button size="small" onClick={onOthers}>
-          Enter others
+          Use others
         </Button>
       </div>
     </div>

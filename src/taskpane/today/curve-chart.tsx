@@ -130,7 +130,7 @@ function Curves({ sheet, marks, today, readAt, formatters }: CurvesProps) {
       )}
       <p className={small}>
         {`The line is the curve by month, as DESK.CURVE has it; the bars are the marks of ${sheet}, ${readAt}.`}
-        {isMore && ' There is more than fits here: use DESK.CURVE in a sheet.'}
+        {isMore && ' Not everything fits here: use DESK.CURVE in a sheet.'}
       </p>
     </>
   );

@@ -240,9 +240,9 @@ function sentences(
     capturedUntil === undefined
       ? 'No complete list of trades was downloaded, so some may be missing: use the room Trades.'
       : `Trades are stored until ${formatters.moment(capturedUntil)}.`,
-    ...(counts.length > 0 ? [`Not in it: ${counts.join(', ')}.`] : []),
+    ...(counts.length > 0 ? [`Not included: ${counts.join(', ')}.`] : []),
     ...(pictures + months > 0
-      ? ['There is more than fits here: insert the sheet Position in the room Cells.']
+      ? ['Not everything fits here: insert the sheet Position in the room Cells.']
       : []),
   ];
 }

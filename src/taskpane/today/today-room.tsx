@@ -76,8 +76,7 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
     <div className={mergeClasses(styles.empty, shared.section)}>
       <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : noneInWords(others)}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
-        {others > 0 &&
-          'The trades listed below are known to the desk, and none is traced to an action of it. '}
+        {others > 0 && 'None of the trades listed below is traced to an action of this desk. '}
         Fills of this desk appear here the moment the platform reports them.
       </span>
     </div>
@@ -123,7 +122,7 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
                     <td className={number}>{signedInWords(sums.net, formatters)}</td>
                   </>
                 ) : (
-                  <td colSpan={3}>different deliveries, in different hours: no sum</td>
+                  <td colSpan={3}>different delivery hours: no sum</td>
                 )}
               </tr>
             ))}
@@ -145,7 +144,7 @@ function Unread({ ids }: { ids: readonly TradeId[] }) {
   return (
     <>
       <Note tone="warning">
-        {`${one ? '1 trade was' : `${formatters.count(ids.length)} trades were`} reported on requests of this desk and not read: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}. The figures here are without ${one ? 'it' : 'them'}.`}
+        {`${one ? '1 trade was' : `${formatters.count(ids.length)} trades were`} reported on requests of this desk but not read: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}. The figures here leave ${one ? 'it' : 'them'} out.`}
       </Note>
       <div>
         <Button
@@ -174,9 +173,9 @@ function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const count = (some: readonly unknown[], one: string): string[] =>
     some.length === 0 ? [] : [`${formatters.count(some.length)} ${one}${some.length === 1 ? '' : 's'}`];
   return (
-    <section className={shared.section} aria-label="If every live offer is taken">
+    <section className={shared.section} aria-label="If everything live is taken">
       <div className={shared.spread}>
-        <h3 className={shared.subtitle}>If every live offer is taken</h3>
+        <h3 className={shared.subtitle}>If everything live is taken</h3>
         <span className={mergeClasses(shared.small, shared.muted)}>
           {[
             ...count([...live, ...unnumbered], 'quote'),
@@ -185,7 +184,7 @@ function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
           ].join(', ')}
         </span>
       </div>
-      <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Live offers">
+      <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Live now">
         <tbody>
           {live.map((quote) => (
             <LiveRow key={quote.quoteId} offer={quote} onOpen={onOpen} />
@@ -258,13 +257,13 @@ function Scope() {
   return (
     <>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Trades of this desk’s acceptances, of its quotes and proposals that were taken, and of requests that
-        it made, by the platform’s records. Trades of other venues and of other desks are listed apart as far
-        as this desk has them, and count in the position from all stored trades alone; the room Trades
-        downloads all of them.
+        Fills, by the platform’s records: trades from this desk’s acceptances, from its quotes and proposals
+        that were taken, and on its own requests. Trades of other venues and desks are listed apart, as far as
+        this desk has them. They count only in the position from all stored trades; the room Trades downloads
+        all of them.
       </p>
       <Checkbox
-        label={<span className={shared.small}>Sound at a fill</span>}
+        label={<span className={shared.small}>Sound when filled</span>}
         checked={useWatched(switches.sound)}
         onChange={(_, { checked }) => switches.turnSound(checked === true)}
       />

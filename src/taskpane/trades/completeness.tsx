@@ -35,7 +35,7 @@ export function Completeness({
     if (unproven !== undefined || unknown !== undefined)
       return <Note tone="warning">{[unproven, unknown].filter(Boolean).join(' ')}</Note>;
     return (
-      <p className={mergeClasses(shared.text, shared.small)}>Looking whether these trades are complete…</p>
+      <p className={mergeClasses(shared.text, shared.small)}>Checking whether these trades are complete…</p>
     );
   }
   if (facts.complete) {

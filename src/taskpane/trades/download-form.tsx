@@ -84,7 +84,9 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
         <Checkbox
           checked={isMeant}
           label={
-            <span className={shared.small}>{`I mean ${unheard.join(', ')}, which no trade had yet`}</span>
+            <span
+              className={shared.small}
+            >{`Include ${unheard.join(', ')}, which no trade has had yet`}</span>
           }
           onChange={(_, { checked }) => setMeant(checked === true)}
         />

@@ -59,7 +59,9 @@ export function TradesOut({
           ))}
         </Select>
       </Field>
-      {preset === 'acer' && <Note>It starts a report and is none: your reporting party completes it.</Note>}
+      {preset === 'acer' && (
+        <Note>It is the start of a report, not a report: your reporting party completes it.</Note>
+      )}
       {sheet && status && (
         <PutIntoSheet
           count={haveOf(capture)}
@@ -86,7 +88,7 @@ const FORMATS: readonly { readonly value: Format; readonly label: string }[] = [
 
 const FORMAT_WORDS = {
   xlsx: 'Real dates and numbers, ids as text, the legs on a sheet of their own.',
-  jsonl: 'One trade a line, for programs.',
+  jsonl: 'One trade per line, for other software.',
 } as const satisfies Partial<Record<Format, string>>;
 
 /** The trades as a file, with a look at how it begins. */

@@ -42,7 +42,7 @@ describe('a price with its costs', () => {
     const nothing = { energy: undefined, power: undefined, months: undefined };
     expect(all([{ amount: '1', unit: 'EUR' }], 'buy', nothing)).toContain('which is not known');
     expect(all([{ amount: '1', unit: 'EUR/MW/month' }], 'buy', { ...OVER, power: undefined })).toContain(
-      'wants a power',
+      'needs a quantity of power',
     );
   });
 });

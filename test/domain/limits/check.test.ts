@@ -368,7 +368,7 @@ it.each([
   expect(codes(findings)).toEqual(isTurned ? ['block sign-flip'] : []);
   if (isTurned)
     expect(messages(findings)[0]).toBe(
-      `${priceText(own)} has the opposite sign of the best ask ${priceText(best)} EUR/MWh.`,
+      `${priceText(own)} has the opposite sign to the best ask ${priceText(best)} EUR/MWh.`,
     );
 });
 

@@ -78,10 +78,10 @@ describe('where a request has no reference of its own', () => {
       `314.00 is 10.2 times ${beside}; the block level is 5 times.`,
     ]);
     expect(said(quote('3.14'), request(GAS), hubs)).toEqual([
-      `3.14 is small beside ${beside}, which is 9.9 times as much; the block level is 5 times, also below it.`,
+      `3.14 is far below ${beside}, which is 9.9 times as much; the block level is 5 times, either way.`,
     ]);
     expect(said(quote('-31.4'), request(GAS), hubs)).toEqual([
-      `−31.40 has the opposite sign of ${beside}. Gas is not traded below zero.`,
+      `−31.40 has the opposite sign to ${beside}. Gas is not traded below zero.`,
     ]);
   });
 

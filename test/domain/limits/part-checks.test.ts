@@ -71,7 +71,7 @@ describe('a part', () => {
         step: 'warn',
         code: 'part-unproven',
         message:
-          'This platform has not yet shown that it takes a part: if it overlooks the quantity, the whole is offered, 10 instead of 4.',
+          'This platform has not yet shown that it takes a part. If it ignores the quantity, the whole is offered: 10 instead of 4.',
       },
     ]);
     expect(partChecks(quote('4'), part, ['acceptance'])).toEqual([]);

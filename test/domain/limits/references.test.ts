@@ -257,7 +257,7 @@ describe('an acceptance', () => {
     const { warnings, notChecked } = found(body, { offers: [mine], unreadable: 1 });
     expect(warnings).toEqual([]);
     expect(notChecked.map(({ message }) => message)).toEqual([
-      '1 offer beside it cannot be read and is not compared.',
+      '1 other price cannot be read and is not compared.',
     ]);
   });
 

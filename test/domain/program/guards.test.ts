@@ -297,8 +297,8 @@ describe('how much may be live at once', () => {
   it('lets nothing go whose amount or money no bound is for', () => {
     expect(beyond([leg('1', { unit: 'therm' })])).toBe('There is no bound for therm.');
     expect(beyond([leg('1', { money: 'USD' })])).toBe('There is no bound for USD.');
-    expect(beyond([leg('1', { money: '' })])).toBe('How much money it is cannot be told.');
-    expect(beyond([])).toBe('How much it is cannot be told.');
+    expect(beyond([leg('1', { money: '' })])).toBe('How much money it is worth is not known.');
+    expect(beyond([])).toBe('Its quantity is not known.');
   });
 });
 

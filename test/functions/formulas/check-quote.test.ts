@@ -79,7 +79,9 @@ describe('CHECKQUOTE', () => {
     const spread = deskWith(rawSpread(ID, { role: 'recipient' }), []);
     const [level, allIn, says] = rowsOf(check({ ...asked, price: [[30, 29]] }), spread)[0] ?? [];
     expect(allIn).toBe('');
-    expect(says).toContain('No all-in price: of several legs it is not said whether a cost is of each.');
+    expect(says).toContain(
+      'No all-in price: with several legs it is not known whether a cost applies to each.',
+    );
     const without = rowsOf(check({ ...asked, costs: null, price: [[30, 29]] }), spread)[0];
     expect(without).toEqual([level, '', expect.not.stringContaining('all-in')]);
     const certificate = rawSingle(ID, {

@@ -84,7 +84,7 @@ describe('HISTORY', () => {
     ]);
     expect(told(rowsOf(history({ from: '2026-11-20', to: '2026-11-20' }), known))).toHaveLength(3);
     expect(rowsOf(history({ from: clock('12:35') }), desk([-30, -20, '1'])).slice(1)).toEqual([
-      ['from lies ahead: nothing was seen since.', ''],
+      ['from is in the future: nothing was seen since.', ''],
     ]);
     expect(rowsOf(history({ to: '2026-11-19' }), known)).toEqual([['time', 'best']]);
   });

@@ -69,7 +69,7 @@ describe('WINS', () => {
       rowsOf(wins({ by: 'counterparty' }), known(rows)).find(([name]) => name === 'Kestrel')?.[8];
     expect(rate([named])).toBe(0.4);
     expect(rate([{ ...ROW, group: '' }, named])).toMatch(
-      /^#N\/A Of 5 requests that ended nothing says who asked/,
+      /^#N\/A Nothing says who made 5 requests that ended/,
     );
     expect(rate([{ ...ROW, group: '', ended: 0, hits: 0 }, named])).toBe(0.4);
   });

@@ -189,7 +189,7 @@ describe('an approval is refused', () => {
     const ends: [string, (stage: Desk, waiting: Action) => Promise<unknown>][] = [
       ['Ben refused it: too large', ({ desk }, { id }) => desk.refuse(id, { reason: 'too large' }, BEN)],
       [
-        'Whoever pressed it cancelled it',
+        'The person who pressed it cancelled it',
         ({ desk }, { id }) => desk.cancel(id, { name: 'Anna', session: 'x' }),
       ],
       [
@@ -494,7 +494,7 @@ describe('a quote that takes the place of a live one', () => {
     stage.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
     const ended = actionOf(await approve(stage, waiting));
     expect(ended.state).toBe('rejected');
-    expect(ended.failure?.message).toContain('Q-2, whose place it takes, is not known to be withdrawn');
+    expect(ended.failure?.message).toContain('Q-2, which it replaces, is not known to be withdrawn');
     expect(sends(stage)).toBe(0);
   });
 
@@ -503,7 +503,7 @@ describe('a quote that takes the place of a live one', () => {
     expect((await press(stage, QUOTE, 1, { replaces: [live] })).state).toBe('done');
     expect(stage.platform.callsOf('withdrawQuote')).toHaveLength(1);
     const wrong = await stage.desk.put(actionId(2), { body: ACCEPT, shown: 'as shown', replaces: [live] });
-    expect(said(wrong)).toBe('Only a quote takes the place of others.');
+    expect(said(wrong)).toBe('Only a quote can replace others.');
   });
 });
 

@@ -39,7 +39,7 @@ it('writes down who pressed it, what was found live, and what came of it', async
   await clock.advance(0);
   expect(noted.slice(1).map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: 1 quote to take off the market.',
-    'anna pressed Withdraw all at 09:00:00 CET, and it came to this: 1 withdrawn or deleted.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 withdrawn or deleted.',
   ]);
 });
 
@@ -54,7 +54,7 @@ it('says of a quote whose request was over that it had ended already, though it 
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: 1 quote whose request is over to take off the market.',
-    'anna pressed Withdraw all at 09:00:00 CET, and it came to this: 0 withdrawn or deleted, 1 had ended already.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 had ended already.',
   ]);
 });
 

@@ -38,7 +38,7 @@ async function run(...words: string[]) {
 it('halts the desk and lets it go on with a reason, both under the name of the gateway’s account', async () => {
   expect(await run('halt', '--reason', 'a drill')).toMatchObject({
     code: 0,
-    out: 'The desk is halted: nothing that takes risk on leaves any more. Live quotes stay live until somebody withdraws them: Withdraw all at the top of the pane, or Ctrl+Alt+Shift+K, works on.\n',
+    out: 'The desk is halted: nothing that adds risk is sent any more. Live quotes stay live until somebody withdraws them: Withdraw all at the top of the pane, or Ctrl+Alt+Shift+K, works on.\n',
   });
   expect(await run('resume')).toMatchObject({
     code: 2,

@@ -49,6 +49,6 @@ describe('the money of a standard spread', () => {
 
   it('cannot be told where its legs are priced in different money', () => {
     const says = beyondLive(legs('-4.5', ['EUR/MWh', 'GBP/MWh']), [], BUILT_IN_BOUNDS.bounds);
-    expect(says).toBe('How much money it is cannot be told.');
+    expect(says).toBe('How much money it is worth is not known.');
   });
 });

@@ -39,7 +39,7 @@ it('says on how many days it goes on when this one cannot pay', () => {
 
 it('says that a call is free, or that nobody knows yet', () => {
   expect(costOf({ listCalls: 0, detailCalls: 0, isEstimate: false }, QUOTA).says).toBe(
-    'No call: everything is kept already.',
+    'No calls: everything is stored already.',
   );
   expect(costOf({ listCalls: 1, detailCalls: undefined, isEstimate: true }, QUOTA).seconds).toBeUndefined();
 });

@@ -282,7 +282,7 @@ describe('a capture', () => {
     await start(WANTED, { anew: true });
     expect(newest(captures)).toMatchObject({ state: 'done', changed: ['T-1'] });
     expect(noted.map(({ shown }) => shown)).toEqual([
-      'Somebody who is not known fetched trade T-1 again, and the platform has corrected it: counterparty Cobalt Grid → (none). Empty now: counterparty.',
+      'An unknown person fetched trade T-1 again, and the platform has corrected it: counterparty Cobalt Grid → (none). Empty now: counterparty.',
     ]);
     expect(linesThen[0]).toBe(1);
   });

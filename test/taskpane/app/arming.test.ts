@@ -37,7 +37,7 @@ it('is on although the journal could not be told, and says so', async () => {
   await clock.advance(0);
   expect(arm.armed).toBe(true);
   expect(notice.get()).toBe(
-    'Trading is on, and the journal has no line of it. The journal cannot be written. Free the disk.',
+    'Trading is on, but the journal may have no line of it. The journal cannot be written. Free the disk.',
   );
 });
 

@@ -115,7 +115,7 @@ describe('the pace of the desk', () => {
   it('counts what other workbooks sent and have still to send, and says what is left', async () => {
     const pane = await paced({ lastMinute: 2, waiting: 3 });
     expect(pane.text()).toContain(
-      'Of 10 offers and acceptances a minute 5 are left: 2 in the last minute, 3 to come from batches in progress.',
+      '5 of 10 prices and acceptances a minute are left: 2 sent in the last minute, 3 to come from batches in progress.',
     );
     expect(summary()).toContain('3 new');
     expect(pane.text()).toContain('This is action 7 of this desk within one minute; the warn level is 6.');
@@ -139,7 +139,7 @@ describe('the pace of the desk', () => {
   it('is not spoken of while nothing counts', async () => {
     const pane = await paced({ lastMinute: 0, waiting: 0 });
     expect(summary()).toContain('3 new');
-    expect(pane.text()).not.toContain('offers and acceptances a minute');
+    expect(pane.text()).not.toContain('prices and acceptances a minute');
   });
 
   it('does not count twice what the journal shows, nor its own rows once they are sent', async () => {
@@ -254,7 +254,7 @@ describe('checking rows', () => {
     expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('No price: nothing is sent.');
     pane.press('Not possible 1');
     expect(screen.getByRole('list', { name: 'Rows' }).textContent).toMatch(
-      /RQ-4.*No price, and QT-\d+ stays live\. To take it back, write withdraw\./,
+      /RQ-4.*No price, and QT-\d+ stays live\. To withdraw it, write withdraw\./,
     );
     await pane.pressed(/^Send 1 quote/);
     expect(bodies(pane)).toEqual(['send-quote RQ-1']);
@@ -310,7 +310,7 @@ describe('pressing once', () => {
       .mockReturnValue(new DOMRect(0, 900, 300, 20));
     try {
       await pane.check();
-      expect(pane.text()).toContain('In all 2 offers, 20 MW.');
+      expect(pane.text()).toContain('In all 2 prices, 20 MW.');
       await pane.pressed(/^Send 2/);
       expect(pane.client.acts).toEqual([]);
       expect(pane.text()).toContain('Show the last row of To send first.');
@@ -505,12 +505,12 @@ describe('pressing once', () => {
     );
     await pane.check();
     const all = (): HTMLInputElement[] => screen.getAllByRole('checkbox', { name: /checked all \d+ rows/ });
-    expect(pane.text()).toContain('In all 5 offers, 50 MW; 5 rows with warnings.');
+    expect(pane.text()).toContain('In all 5 prices, 50 MW; 5 rows with warnings.');
     expect(all().map((tick) => tick.labels?.[0]?.textContent)).toEqual([
       'Send anyway: I have checked all 3 rows: No reference to check the price against',
     ]);
     expect(pane.text()).toContain(
-      '2 rows are ticked one by one: the price may be mistyped (decimal point, sign, or zero), or others would deal at a better one.',
+      '2 rows need their own ticks: the price may be mistyped (decimal point, sign, or zero), or a better one may be available.',
     );
     const own = (row: number): HTMLInputElement =>
       screen.getByRole('checkbox', { name: `Send anyway: I have checked row ${row}` });

@@ -104,7 +104,7 @@ describe('a row of a request table', () => {
         { action: 'sell', commodity: 'power' },
       ],
     });
-    expect(requested({ ...swap, 'leg 2 action': 'buy' })).toContain('empty the action of leg 2');
+    expect(requested({ ...swap, 'leg 2 action': 'buy' })).toContain('clear the action of leg 2');
   });
 
   it('names its recipients and whether it is all or none', () => {
@@ -156,7 +156,7 @@ describe('a row of a request table', () => {
     ['an error', { market: '#N/A' }, 'shows #N/A'],
     ['a kind that is none', { kind: 'outright' }, 'Write one of'],
     ['no commodity', { commodity: '' }, 'Enter the commodity.'],
-    ['a second leg of a single', { kind: 'single', 'leg 2 market': 'FR' }, 'empty the cells of leg 2'],
+    ['a second leg of a single', { kind: 'single', 'leg 2 market': 'FR' }, 'clear the cells of leg 2'],
     [
       'a kind of spread that its legs do not make',
       { kind: 'time spread', 'leg 2 market': 'FR' },

@@ -147,7 +147,7 @@ describe('a table beside other columns', () => {
     await desk.send('Sheet1!F2');
     expect(desk.sent()).toEqual([]);
     expect(desk.bulk.state.get().says).toBe(
-      '“Price” in D1 is parted by a column without a heading from the table with the request ids. Nothing was sent. Put it beside the other columns of that table, or name it otherwise, and check again.',
+      '“Price” in D1 is separated by a column without a heading from the table with the request ids. Nothing was sent. Put it beside the other columns of that table, or rename it, and check again.',
     );
   });
 
@@ -158,7 +158,7 @@ describe('a table beside other columns', () => {
     ]);
     await desk.send('Sheet1!A2');
     expect(desk.sent()).toEqual([]);
-    expect(desk.bulk.state.get().says).toContain('“direction” in C1 is parted');
+    expect(desk.bulk.state.get().says).toContain('“direction” in C1 is separated');
   });
 
   it('has its results right of itself where there is room, and else right of everything', async () => {

@@ -9,7 +9,7 @@ it.each([
   [{ kind: 'open-requests' }, 'Open requests'],
   [
     { kind: 'concluded-requests', from: '2026-11-01', to: '2026-11-20' },
-    'Concluded requests, 2026-11-01 to 2026-11-20',
+    'Closed requests, 2026-11-01 to 2026-11-20',
   ],
   [{ kind: 'request', id: 'RQ-1' }, 'Request RQ-1'],
   [{ kind: 'quotes', id: 'RQ-1' }, 'Quotes of RQ-1'],

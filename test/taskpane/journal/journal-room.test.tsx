@@ -509,7 +509,7 @@ describe('an action in the journal', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();
     fireEvent.change(filter, { target: { value: 'rejected' } });
-    expect(pane.text()).toContain('No action is as chosen above.');
+    expect(pane.text()).toContain('No action is in this state.');
   });
 });
 

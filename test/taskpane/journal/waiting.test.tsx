@@ -242,7 +242,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
       expect(isBlocked(APPROVE)).toBe(true);
       expect(pane.text()).toContain(`The request is ${state}: nothing can be sent on it.`);
       expect(pane.text()).toMatch(/Request now(Traded|Closed) 20 Nov/);
-      expect(pane.text()).not.toContain('Withdraws before');
+      expect(pane.text()).not.toContain('Withdraws first');
       expect(pane.text()).not.toContain('Day limits after');
       fireEvent.click(button(APPROVE));
       expect(pane.client.words).toEqual([]);
@@ -262,7 +262,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     expect(isBlocked(APPROVE)).toBe(false);
     pane.quotes(asked, { ...listed, state: 'accepted' });
     expect(isBlocked(APPROVE)).toBe(true);
-    expect(pane.text()).toContain('QT-7, whose place it takes, is not live any more.');
+    expect(pane.text()).toContain('QT-7, which it would replace, is not live any more.');
     pane.say({ kind: 'own-quotes' }, [REPLACED]);
     expect(isBlocked(APPROVE)).toBe(false);
   });
@@ -298,7 +298,7 @@ describe.each(['Today', 'Journal'] as const)('%s', (room) => {
     const reminded = waiting({ reminded: { at: NOON, by: ANNA } });
     await act(async () => pane.client.words[0]?.answer(success(reminded)));
     pane.say({ kind: 'journal' }, [reminded]);
-    expect(pane.desk.notice.get()).toContain('The approvers are reminded: Bid 50 MW');
+    expect(pane.desk.notice.get()).toContain('Approvers reminded: Bid 50 MW');
     expect(pane.text()).toMatch(/Reminded at \d\d:\d\d/);
     fireEvent.click(button(/^Remind the approvers: Bid/));
     const failure = {
@@ -324,7 +324,7 @@ it('shows an approver the market as it is now beside the market then, and asks n
   const pane = paneOf('Ben', ['approver'], waiting());
   pane.press(/^Today/);
   pane.say({ kind: 'quotes', id: asked.id }, listing(now));
-  expect(pane.text()).toContain('Market thenthe best bid 70.50 · North');
+  expect(pane.text()).toContain('Market at the pressthe best bid 70.50 · North');
   expect(pane.text()).toContain('Market nowthe best bid 72.25 EUR/MWh · South');
   pane.close();
   const carl = paneOf('Carl', ['trader'], waiting());
@@ -343,7 +343,7 @@ it('says that the market now is not the reference of then, and when a figure of 
   const raw = { 'best-price': '71.4', 'price-direction': 'bid' };
   pane.set(analytics, { state: 'fresh', fetchedAt: NOON, value: { raw } as unknown as Analytics });
   expect(pane.text()).toMatch(
-    /Market nowthe platform’s best bid 71\.40 EUR\/MWh.*; read from its analytics at \d\d:\d\d:\d\d \w+; not the same reference as then/,
+    /Market nowthe platform’s best bid 71\.40 EUR\/MWh.*; read from its analytics at \d\d:\d\d:\d\d \w+; not the same reference as at the press/,
   );
 });
 
@@ -380,10 +380,10 @@ it('names as the market then what the ticked warnings held it against, and a tic
   const pane = paneOf('Ben', ['approver'], waiting({ accepted, approval }));
   pane.press(/^Today/);
   expect(pane.text()).toContain(
-    'Market thenthe best ask of the analytics 70.10 EUR/MWh; this is 0.80 EUR/MWh above it (1.1 %); and the best indicative proposal 70.50',
+    'Market at the pressthe best ask of the analytics 70.10 EUR/MWh; this is 0.80 EUR/MWh above it (1.1 %); and the best indicative proposal 70.50',
   );
-  expect(pane.text()).toContain('The opposite sign of the market, by up to 1.68 EUR/MWh; ');
-  expect(pane.text()).toContain('by up to 0.2 EUR/MWh (no longer found when it was asked)');
+  expect(pane.text()).toContain('The opposite sign to the market, by up to 1.68 EUR/MWh; ');
+  expect(pane.text()).toContain('by up to 0.2 EUR/MWh (no longer applied when approval was asked for)');
 });
 
 it('keeps before an approver what they approved in vain until they have seen it, and says on the line who approved', () => {

@@ -360,7 +360,7 @@ describe('the room of a new request', () => {
       ['Clearing: none', 'false'],
     ]);
     change('Leg 2', { Clearing: 'exchange' });
-    expect(screen.getByText('EFP: the legs are cleared in two ways.')).toBeTruthy();
+    expect(screen.getByText('EFP: the legs are cleared differently.')).toBeTruthy();
     expect(folds()).toEqual([
       ['Clearing: none', 'true'],
       ['Clearing: exchange', 'true'],

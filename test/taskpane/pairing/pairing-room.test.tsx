@@ -12,7 +12,7 @@ it('asks for the code in place of every room, pairs, and gives way once the page
   const pane = openPane();
   expect(screen.queryByRole('textbox', { name: 'Pairing code' })).toBeNull();
   await act(async () => pane.client.connect('unpaired'));
-  expect(screen.getByRole('banner').textContent).toContain('not let in');
+  expect(screen.getByRole('banner').textContent).toContain('no access');
   pane.type('Pairing code', 'k7qm-2xtp');
   pane.press('Pair');
   pane.press('Pairing…');

@@ -258,7 +258,7 @@ describe('the room Programs', () => {
     expect(last(pane)?.rows.map(({ offer }) => offer !== undefined)).toEqual([true, false]);
     pane.sheet.calculates = 'by-hand';
     await pane.advance(1_000);
-    const byHand = expect.stringContaining('calculated by hand') as string;
+    const byHand = expect.stringContaining('manual calculation') as string;
     expect(last(pane)?.rows.map(({ why }) => why)).toEqual([byHand, byHand]);
   });
 
@@ -413,7 +413,7 @@ describe('the room Programs', () => {
       tookMs: 480,
     });
     pane.say({ kind: 'programs' }, [program(pane, { state: 'stopping', stopped: stopped(1) })]);
-    expect(screen.getByRole('alert').textContent).toContain('1 not known to be off');
+    expect(screen.getByRole('alert').textContent).toContain('1 may still be live');
     pane.say({ kind: 'programs' }, [program(pane, { state: 'stopped', stopped: stopped(0) })]);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(pane.text()).toContain('Sheet1 has stopped');

@@ -161,7 +161,7 @@ describe('accepting a firm price proposal', () => {
     await pane.advance(0);
     pane.proposals(asked, proposal({ allOrNone: true }));
     expect(pane.text()).toContain(
-      'the offer changed from 83.50 EUR/MWh, 10 MW, partial OK to 83.50 EUR/MWh, 10 MW, all or none.',
+      'the terms changed from 83.50 EUR/MWh, 10 MW, partial OK to 83.50 EUR/MWh, 10 MW, all or none.',
     );
   });
 

@@ -389,7 +389,7 @@ describe('the quote ticket', () => {
 
   it('reaches of buttons side by side the one that is in force, and the others by arrow keys, which choose nothing', () => {
     const pane = opened();
-    const group = screen.getByRole('group', { name: 'Type of offer' });
+    const group = screen.getByRole('group', { name: 'Type of price' });
     const [quote, proposal] = [...group.querySelectorAll('button')];
     const stops = (): boolean[] => [quote, proposal].map((one) => one?.tabIndex === 0);
     expect([quote?.textContent, proposal?.textContent, ...stops()]).toEqual([

@@ -37,7 +37,7 @@ it('says in words above what another person approves, and what roles are held to
     ],
   });
   expect(part).toContain('Another person approveswhat is above 15 MW, within 10 minutes');
-  expect(part).toContain('Limits of traderVolume: warns 25 MW; at most 60 offers and acceptances a minute');
+  expect(part).toContain('Limits of traderVolume: warns 25 MW; at most 60 prices and acceptances a minute');
 });
 
 it('says it too where there is no policy, and what then gives roles', async () => {

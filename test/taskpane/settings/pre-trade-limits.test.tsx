@@ -119,10 +119,10 @@ describe('a quote that the limits held back', () => {
     const [first] = pane.client.acts;
     expect(pane.text()).toContain('Held back by a warning.');
     expect(await violations(pane.container)).toEqual([]);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. Send anyway.' }));
     pane.press('Press again as shown');
     expect(pane.client.acts).toHaveLength(1);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The price is far away. I mean it.' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The price is far away. Send anyway.' }));
     pane.press('Press again as shown');
     expect(pane.client.acts).toHaveLength(2);
     expect(pane.newest()).toMatchObject({
@@ -138,7 +138,7 @@ describe('a quote that the limits held back', () => {
     const fourEyes = { above: { quantity: { MW: price('5') } }, minutes: 10 };
     pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'file', fourEyes });
     expect(screen.queryByRole('button', { name: 'Press again as shown' })).toBeNull();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. Send anyway.' }));
     pane.press('Ask for approval');
     expect(pane.client.acts).toHaveLength(2);
   });
@@ -146,7 +146,7 @@ describe('a quote that the limits held back', () => {
   it('is not sent while disarmed', async () => {
     const pane = await heldBack({ warnings: [volume], blocks: [] });
     pane.arm();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. Send anyway.' }));
     pane.press('Press again as shown');
     expect(pane.client.acts).toHaveLength(1);
   });

@@ -135,7 +135,7 @@ describe('Desk, Settings, Events', () => {
 
   it('switches each kind of news off and on', async () => {
     const pane = await opened();
-    const box = screen.getByRole('checkbox', { name: 'Your quote withdrawn by somebody else' });
+    const box = screen.getByRole('checkbox', { name: 'Your quote withdrawn by someone else' });
     fireEvent.click(box);
     expect([...pane.desk.events.switches.off.get()]).toEqual(['withdrawn']);
     fireEvent.click(box);

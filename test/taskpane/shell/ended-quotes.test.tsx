@@ -92,9 +92,7 @@ describe('a quote whose request was traded', () => {
     expect([strip(), ...said()]).toEqual(['plain']);
     await pane.advance(121_000);
     expect(strip()).toBeUndefined();
-    expect(said()[0]).toContain(
-      'your ask 29.10 RQ-7 was not taken: its request was traded with another offer (',
-    );
+    expect(said()[0]).toContain('your ask 29.10 RQ-7 was not taken: its request was traded without it (');
   });
 
   it('is looked up still after a trade of long before, and after a while said to have ended without a known one', async () => {

@@ -11,7 +11,7 @@ it('says in every room who halted the desk and why, for as long as it is', () =>
   const by = { name: 'Anna Ott', session: '0a1b2c3d' };
   const said = () =>
     screen.queryAllByText(
-      /^Anna Ott halted the desk at .*: a limit is wrong\. Nothing that takes risk on is sent/,
+      /^Anna Ott halted the desk at .*: a limit is wrong\. Nothing that adds risk is sent/,
     );
   expect(said()).toHaveLength(0);
   pane.say({ kind: 'status' }, { ...STATUS, halt: { number: 1, at: NOON, by, reason: 'a limit is wrong' } });
@@ -28,7 +28,7 @@ it('says that what was live can still be taken, and leads to the room in which i
   pane.say({ kind: 'own-quotes' }, []);
   pane.say({ kind: 'status' }, halted());
   const strip = () => screen.getByText(/halted the desk at/).textContent;
-  expect(strip()).toMatch(/withdrawing goes on\.$/);
+  expect(strip()).toMatch(/withdrawals still are\.$/);
   pane.say({ kind: 'own-quotes' }, [LIVE]);
   expect(strip()).toMatch(/Quotes that can still be taken: 1\. Withdraw all takes them back\.$/);
   const place = screen.getByText(/halted the desk at/).closest<HTMLElement>('[data-strip]');
@@ -36,7 +36,9 @@ it('says that what was live can still be taken, and leads to the room in which i
   const here = screen.getByRole('region', { name: 'Halt' });
   // Directly below what says that it is halted.
   expect(here.nextElementSibling).toBe(screen.getByRole('region', { name: 'Resume' }));
-  expect(screen.getByText(/halted the desk at .*withdrawing goes on/).textContent).not.toContain('An admin');
+  expect(screen.getByText(/halted the desk at .*withdrawals still are/).textContent).not.toContain(
+    'An admin',
+  );
 });
 
 it.each(['trader', 'approver'] as const)(

@@ -460,7 +460,7 @@ describe('a fill', () => {
     // The clock of the pane shows a new second once a second.
     await pane.advance(16_000);
     expect(strip().textContent).toContain(
-      `${line('TR-13')}${line('TR-12')}${line('TR-11')}and 2 more on Today✕`,
+      `${line('TR-13')}${line('TR-12')}${line('TR-11')}and 2 more in Today✕`,
     );
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Close: 5 fills');

@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
     expect(words()).not.toContain('· signed');
     expect(pane.text()).toContain(
-      'Connection to the desk lost at 12:04 CET. No offer or acceptance is sent from here; what is live can still be taken, and Withdraw all is tried. It reconnects by itself.',
+      'Connection to the desk lost at 12:04 CET. No price or acceptance is sent from here. What is live can still be taken; Withdraw all is still tried. It reconnects by itself.',
     );
   });
 
@@ -53,7 +53,7 @@ describe('the header', () => {
     } as const;
     pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, failure });
     expect(pane.text()).toContain(
-      'Not signed in since 12:04 CET. No offer or acceptance is sent. The client secret was refused. Correct it.',
+      'Not signed in since 12:04 CET. No price or acceptance is sent. The client secret was refused. Correct it.',
     );
   });
 
@@ -61,7 +61,9 @@ describe('the header', () => {
     const pane = openPane();
     expect(pane.text()).not.toContain('DESK_MARKETS');
     pane.say({ kind: 'status' }, { ...STATUS, marketsVersion: 'ab12' });
-    expect(pane.text()).toContain('The desk counts deliveries by other markets now.');
+    expect(pane.text()).toContain(
+      'The desk’s market settings have changed, such as peak hours and gas days.',
+    );
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
     giveMarkets('ab12;');
     pane.say({ kind: 'status' }, { ...STATUS, marketsVersion: 'ab12', version: '2' });
@@ -176,7 +178,7 @@ describe('in an outage', () => {
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain(
-      'Platform not answering since 12:04 CET. No offer or acceptance is sent; withdrawals are tried. All goes on by itself.',
+      'Platform not answering since 12:04 CET. No price or acceptance is sent; withdrawals are still tried. It resumes by itself.',
     );
     expect(document.querySelector('[data-strip] [title]')?.getAttribute('title')).toBe(failure.message);
     pane.press('Update now: everything in sight');
@@ -186,13 +188,13 @@ describe('in an outage', () => {
     const next = 'Report it to the operator.';
     pane.say({ kind: 'status' }, { ...STATUS, failure: { ...failure, kind: 'unreadable', next } });
     expect(pane.text()).toContain(
-      `unreadable since 12:04 CET. No offer or acceptance is sent; withdrawals are tried. ${next}`,
+      `unreadable since 12:04 CET. No price or acceptance is sent; withdrawals are still tried. ${next}`,
     );
     expect(pane.text()).not.toContain('by itself');
     const full = { ...failure, message: 'The disk is full.', next: 'Free disk space.' };
     pane.say({ kind: 'status' }, { ...STATUS, failure: full, cannotWrite: true });
     expect(pane.text()).toContain(
-      'The storage of the desk has a fault since 12:04 CET. The disk is full. Free disk space.',
+      'The desk’s storage has a fault since 12:04 CET. The disk is full. Free disk space.',
     );
     expect(pane.text()).not.toContain('Platform not answering');
   });
@@ -202,7 +204,7 @@ describe('in an outage', () => {
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.set({ kind: 'status' }, { state: 'waiting' });
     pane.say({ kind: 'status' }, { ...STATUS, failure });
-    expect(pane.text()).toContain('Platform not answering. No offer');
+    expect(pane.text()).toContain('Platform not answering. No price');
   });
 
   it('no badge counts anything while the page is not let in', () => {

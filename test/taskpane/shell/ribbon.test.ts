@@ -135,7 +135,7 @@ describe('refreshing', () => {
     sheet.calculates = 'by-hand';
     await actions.RefreshBook();
     expect(said()[0]).toMatch(
-      /^Refreshing 1 cell: no call\. Excel is set to calculate by hand: cells stand still/,
+      /^Refreshing 1 cell: no call\. Excel is set to manual calculation: cells stand still/,
     );
     expect(shown).toEqual(['pane']);
   });

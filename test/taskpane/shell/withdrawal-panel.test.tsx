@@ -161,7 +161,7 @@ describe('withdraw all', () => {
     const stop = (): void => {
       fireEvent.keyDown(document.body, { code: 'Digit0', altKey: true, ctrlKey: true, shiftKey: true });
     };
-    const NONE = 'No program of this page runs.';
+    const NONE = 'No program is running on this page.';
     stop();
     expect(pane.desk.notice.get()).toBe(NONE);
     pane.say(OWN, []);
@@ -370,10 +370,10 @@ describe('what may still be live', () => {
     // Its record says that it is over; the other was sent again by the desk, and is withdrawn.
     pane.say(OWN, []);
     expect(panel()?.textContent).toContain('Nothing left to withdraw.');
-    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 already over, 1 unknown.');
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 already ended, 1 unknown.');
     const again = { id: ActionId.parse('00000000-0000-4000-8000-0000000000aa'), createdAt: NOON + 1 };
     pane.say({ kind: 'journal' }, [{ ...pane.client.actionOf(b, { state: 'done' }), ...again }]);
-    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 already over. Nothing is live.');
+    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 already ended. Nothing is live.');
     expect(await violations(pane.container)).toEqual([]);
   });
 
@@ -408,7 +408,7 @@ describe('what may still be live', () => {
     for (const one of pane.client.acts) pane.client.answer(one, { state: 'done' });
     await pane.advance(0);
     pane.say(OWN, []);
-    expect(panel()?.textContent).toContain('1 firm price proposal stays live, as you chose.');
+    expect(panel()?.textContent).toContain('1 firm proposal stays live, as you chose.');
     expect(progress()).toBe('3 quotes: 3 withdrawn.');
   });
 

@@ -172,7 +172,7 @@ describe('the sign-in room', () => {
     expect(screen.queryByLabelText('Client secret')).toBeNull();
     pane.enter();
     expect(pane.newestSigning().wish).toEqual({ environment: 'simulator' });
-    pane.press('Enter others');
+    pane.press('Use others');
     expect(pane.field('Client secret').value).toBe('');
   });
 

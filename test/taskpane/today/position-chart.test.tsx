@@ -64,7 +64,9 @@ it('draws no bar for what is not known, and says what is in none', () => {
   expect(
     within(chart()).getByRole('img', { name: 'DE base, net MW by month: Dec-26 not known' }),
   ).toBeTruthy();
-  expect(chart().textContent).toContain('Not in it: 1 cannot be counted (is in lots: TR-1), 2 provisional.');
+  expect(chart().textContent).toContain(
+    'Not included: 1 cannot be counted (is in lots: TR-1), 2 provisional.',
+  );
 });
 
 it('says that trades may be missing where no list was downloaded, and where the rest of many markets is', () => {
@@ -76,5 +78,5 @@ it('says that trades may be missing where no list was downloaded, and where the 
   pane.say(POSITION, rest);
   expect(within(chart()).getAllByRole('img')).toHaveLength(6);
   expect(chart().textContent).toContain('No complete list of trades was downloaded, so some may be missing');
-  expect(chart().textContent).toContain('There is more than fits here: insert the sheet Position');
+  expect(chart().textContent).toContain('Not everything fits here: insert the sheet Position');
 });

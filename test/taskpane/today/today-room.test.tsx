@@ -23,7 +23,7 @@ it('counts a live counteroffer among what may be taken, and in the band, named a
   pane.say({ kind: 'own-quotes' }, []);
   pane.say({ kind: 'own-offers' }, [counteroffer]);
   pane.press(/^Today/);
-  const exposed = screen.getByRole('region', { name: 'If every live offer is taken' });
+  const exposed = screen.getByRole('region', { name: 'If everything live is taken' });
   expect(within(exposed).getByText('1 counteroffer')).toBeTruthy();
   expect(within(exposed).getByRole('row').textContent).toContain('6 MW · counteroffer, cannot be withdrawn');
   expect(within(exposed).getByRole('row').textContent).toContain('70.80');
@@ -69,7 +69,7 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(wanted[0]).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(screen.getByText('No fills of this desk today')).toBeTruthy();
   const others = within(screen.getByRole('region', { name: 'Other trades of today' }));
-  expect(others.getByText(/^Read from the platform, and not traced to an action of this desk/)).toBeTruthy();
+  expect(others.getByText(/^On the platform, but not traced to an action of this desk/)).toBeTruthy();
   const rows = others.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain('31.05');

@@ -191,10 +191,10 @@ describe('a new capture', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     await pane.settle();
-    expect(document.body.textContent).not.toContain('starts a report');
+    expect(document.body.textContent).not.toContain('start of a report');
     fireEvent.change(screen.getByRole('combobox', { name: 'Columns' }), { target: { value: 'acer' } });
     await pane.settle();
-    expect(document.body.textContent).toContain('It starts a report and is none');
+    expect(document.body.textContent).toContain('It is the start of a report, not a report');
   });
 
   it('says what the filters leave out and up to when the days can be complete', async () => {
@@ -247,7 +247,7 @@ describe('a new capture', () => {
     await pane.advance(400);
     await pane.settle();
     expect(isBlocked('Start download')).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I mean powr, which no trade had yet' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Include powr, which no trade has had yet' }));
     expect(isBlocked('Start download')).toBe(false);
     pane.press('Start download');
     await pane.settle();

@@ -91,7 +91,7 @@ const about = (
   { notes }: Paper,
 ): PlainCell[][] => [
   ['columns', preset],
-  ...(preset === 'acer' ? [['report', 'These columns start a REMIT report and are none.']] : []),
+  ...(preset === 'acer' ? [['report', 'These columns are the start of a REMIT report, not a report.']] : []),
   ['zone of local times', zone],
   ['written at (UTC)', new Date(now).toISOString()],
   ...(coverage ? [...sumRows(sums), ...coverageRows(coverage, written, now)] : []),

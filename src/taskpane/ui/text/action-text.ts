@@ -198,7 +198,7 @@ function askedInWords(
       asked !== undefined &&
       `for ${withUnit(formatters.quantity(asked), told.executed?.quantityUnit)}`,
     different.includes('price') && `at ${sentPriceInWords(priceSeen(body.lastSeen), formatters)}`,
-    different.includes('counterparty') && name !== undefined && `for the offer of ${name}`,
+    different.includes('counterparty') && name !== undefined && `for a deal with ${name}`,
   ].filter(Boolean);
   return parts.length === 0 ? '' : ` (${who === YOU ? 'you ' : ''}asked ${parts.join(' ')})`;
 }

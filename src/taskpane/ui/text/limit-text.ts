@@ -44,7 +44,7 @@ const UNCHECKED_NAMES: Readonly<Record<string, string>> = {
   'best-price': 'price',
   'last-price': 'last price',
   'no-reference': 'price',
-  'worse-than-best': 'offers that cannot be read',
+  'worse-than-best': 'prices that cannot be read',
   volume: 'volume',
   notional: 'notional',
 };
@@ -72,9 +72,9 @@ const TERMS: Readonly<Record<string, string>> = {
   'best-price': 'Far from the market',
   'worse-than-best': 'Worse than the best',
   'last-price': 'Far from the desk’s last price',
-  'through-market': 'Others would deal at a better price',
+  'through-market': 'A better price may be available',
   'nearest-trade': 'Far from the nearest product traded',
-  'sign-flip': 'The opposite sign of the market',
+  'sign-flip': 'The opposite sign to the market',
   'factor-of-ten': 'About ten times the market, or a tenth',
   'zero-price': 'A price of zero',
   'fine-price': 'More decimals than usual',
@@ -85,9 +85,9 @@ const TERMS: Readonly<Record<string, string>> = {
   notional: 'A large amount of money',
   'volume-day': 'A large volume today',
   'notional-day': 'A large amount of money today',
-  'count-per-minute': 'Many offers within a minute',
-  'part-unproven': 'Parts are not proven yet',
-  duplicate: 'The same was sent a moment before',
+  'count-per-minute': 'A lot sent within a minute',
+  'part-unproven': 'A part, not yet proven here',
+  duplicate: 'The same was sent a moment ago',
   'unknown-market': 'A market that this desk does not know',
   'swap-kind': 'A kind of swap that contradicts its certificate',
   'swap-count': 'Certificates that are not one for each MWh',
@@ -102,7 +102,7 @@ const OF_AMOUNTS: ReadonlySet<string> = new Set(['volume', 'notional']);
 const OF_PRICES: ReadonlySet<string> = new Set(PRICE_CODES);
 
 /**
- * "Others would deal at a better price, by up to 0.27 EUR/MWh", "A large volume: up to 60 MW": what was confirmed, and up to which size. `unit`: of
+ * "A better price may be available, by up to 0.27 EUR/MWh", "A large volume: up to 60 MW": what was confirmed, and up to which size. `unit`: of
  * the price, where it is known.
  */
 export function acceptedInWords(accepted: AcceptedWarning, formatters: Formatters, unit?: string): string {

@@ -15,7 +15,7 @@ export const CONNECTION_WORDS: Record<Connection, string> = {
   connecting: 'connecting',
   open: 'connected',
   lost: 'connection lost',
-  unpaired: 'not let in',
+  unpaired: 'no access',
 };
 
 export function signedInWords(status: DeskStatus | undefined): string {

@@ -260,7 +260,7 @@ describe('what is said of an acceptance that is done', () => {
 
   it('tells that another counterparty stands in the trade than made the offer', () => {
     const before = { tradeIds: [], quoteIds: [], offered: { counterparty: 'Cobalt Grid' } };
-    expect(says(whole, { before })).toContain('from Nordkraft (you asked for the offer of Cobalt Grid)');
+    expect(says(whole, { before })).toContain('from Nordkraft (you asked for a deal with Cobalt Grid)');
   });
 
   it('leaves out what the trade does not say, and never fills it in from what was asked for', () => {
