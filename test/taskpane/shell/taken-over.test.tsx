@@ -8,8 +8,7 @@ const led = (epoch: number, machine: string) => ({ ...STATUS, lead: { epoch, mac
 
 it('says that another machine has taken over, in every room, until somebody has read it', () => {
   const pane = openPane();
-  const said = () =>
-    screen.queryAllByText(/^north has taken over this desk at .* It carries on by itself/);
+  const said = () => screen.queryAllByText(/^north has taken over this desk at .* It carries on by itself/);
   pane.say({ kind: 'status' }, led(7, 'south'));
   expect(screen.queryAllByText(/has taken over this desk/)).toHaveLength(0);
   pane.say({ kind: 'status' }, led(8, 'north'));
