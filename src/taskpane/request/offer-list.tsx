@@ -93,6 +93,7 @@ export function OfferList<O extends AnyOffer>({
             decimals={decimals}
             share={largest > 0 && row.offer.quantity !== undefined ? Number(row.offer.quantity) / largest : 1}
             isOld={isOld}
+            isAlone={shown.filter(({ offer }) => isLive(offer)).length === 1}
             isOutrun={moved && index === 0 && best !== undefined && best !== row}
             {...ending(row)}
           />
@@ -334,6 +335,8 @@ interface LadderRowProps {
   readonly share: number;
   /** It cannot be relied on now. */
   readonly isOld: boolean;
+  /** No other offer is live beside it. */
+  readonly isAlone: boolean;
   /** It stands first, because the order is held, and is not the best any more. */
   readonly isOutrun: boolean;
   /** What stands before the price and tells what sort of offer it is. */
@@ -353,7 +356,7 @@ const BAR_LETTERS_MAX = 7;
 
 /** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
 function LadderRow(props: LadderRowProps) {
-  const { request, row, decimals, share, isOld, isOutrun } = props;
+  const { request, row, decimals, share, isOld, isAlone, isOutrun } = props;
   const { mark, informing = false, fact, button, result } = props;
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -362,8 +365,8 @@ function LadderRow(props: LadderRowProps) {
   // The desk's own price is nobody's best to take.
   const best = row.best && !own;
   const live = isLive(offer);
-  // What takes risk off is never out of sight.
-  const isAlways = own || (live && best);
+  // What takes risk off is never out of sight, nor what there is nothing to choose from.
+  const isAlways = own || (live && (best || isAlone));
   const givesWay = Boolean(button) && !own && !isOutrun;
   const facts = factsOf(row, fact, formatters);
   const who = own ? 'You' : (offer.counterparty ?? 'no name given');

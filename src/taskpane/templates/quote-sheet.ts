@@ -264,7 +264,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ],
       [rows('K'), { formula: `=${says('not checked')}`, ...NOTE }],
       [rows('K'), { formula: `=OR(${says('ok')},${says('live')})`, colour: GREEN, bold: true }],
-      [rows('K'), { formula: `=OR(${says('warn')},RIGHT($K${FIRST},1)="?")`, colour: AMBER }],
+      [rows('K'), { formula: `=OR(${says('warn')},ISNUMBER(FIND("?",$K${FIRST})))`, colour: AMBER }],
       [rows('K'), { formula: `=OR(${says('block')},${isRefused})`, colour: RED }],
       ...['E', 'F', 'M'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
       [rows('A', 'X'), { formula: isOver, ...OVER }],

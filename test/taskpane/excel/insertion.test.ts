@@ -199,7 +199,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const checks = [
         `=${level('not checked')}`,
         `=OR(${level('ok')},${level('live')})`,
-        `=OR(${level('warn')},RIGHT($K5,1)="?")`,
+        `=OR(${level('warn')},ISNUMBER(FIND("?",$K5)))`,
         `=OR(${level('block')},IF(ISERROR($AE5),ISTEXT($AF5),FALSE))`,
       ];
       const own = {
