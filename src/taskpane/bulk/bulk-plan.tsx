@@ -319,7 +319,8 @@ function Confirming({
         <Checkbox
           label={
             <span className={shared.small}>
-              {SEND_ANYWAY} what {rowsInWords(together, formatters)} come to together
+              {SEND_ANYWAY} what {rowsInWords(together, formatters)}{' '}
+              {together === 1 ? 'comes to' : 'come to together'}
             </span>
           }
           checked={sharedFor === content}

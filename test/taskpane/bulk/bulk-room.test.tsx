@@ -126,7 +126,7 @@ describe('the pace of the desk', () => {
     expect(summary()).toBe('3 rows: 1 new, 2 not possible.');
     pane.press('Not possible 2');
     expect(pane.text()).toContain('This is action 11 of this desk within one minute; the block level is 10.');
-    expect(pane.text()).toContain('a minute 1 is left');
+    expect(pane.text()).toContain('1 of 10 prices and acceptances a minute is left');
   });
 
   it('opens on the rows to send again after another check, whatever was looked at before', async () => {

@@ -369,7 +369,7 @@ describe('the room Programs', () => {
     const before = pane.client.wanted.length;
     await pane.advance(3_000);
     expect(pane.client.wanted).toHaveLength(before);
-    expect(pane.text()).toContain('Stopping the programs of this page');
+    expect(pane.text()).toContain('Stopping this page’s programs');
   });
 
   it('that the gateway stopped is said on every page, and says nothing more', async () => {

@@ -543,7 +543,7 @@ describe('the desk’s own quotes', () => {
   it('are listed as ours with a button that withdraws them, once', async () => {
     const pane = opened(asSpread);
     pane.quotes(asSpread, own);
-    expect(pane.text()).toContain('You · legs 30.00 / 29.00 · ask');
+    expect(pane.text()).toContain('You · ask · partial OK · legs 30.00 / 29.00');
     pane.press('Withdraw QT-9');
     expect(pane.newest()).toMatchObject({
       body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-9' },
