@@ -22,18 +22,18 @@ const lateRisk = lateFormulas(() => import(/* webpackChunkName: "risk-table" */ 
 enum REQUESTSTATE {
   /** Requests that can be quoted now. */
   open = "open",
-  /** All concluded requests of a period, traded or not. */
+  /** All closed requests of a period, traded or not. */
   closed = "closed",
   /** Concluded requests of a period that were traded. */
   traded = "traded",
 }
 
 /**
- * Requests for quotes, live: the open ones, or those concluded in a period. `action` is the initiator's, who asked; `you` is yours. Example: =DESK.RFQS("open","power","spread")
+ * Requests for quotes, live: the open ones, or those closed in a period. `action` is the initiator's, who asked; `you` is yours. Example: =DESK.RFQS("open","power","spread")
  * @customfunction RFQS
  * @streaming
  * @requiresAddress
- * @param [state] "open", "closed" (all concluded ones, traded or not) or "traded". Left out: open.
+ * @param [state] "open", "closed" (all that ended, traded or not) or "traded". Left out: open.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
  * @param [from] First day, of creation for open requests, of conclusion for closed ones, which need it: a date cell, or text like 2026-11-20. Left out: any.
