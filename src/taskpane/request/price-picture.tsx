@@ -112,7 +112,7 @@ export function PricePicture({
   return (
     <section
       className={mergeClasses(shared.section, shared.small, shared.digits)}
-      aria-label="Course of the best price"
+      aria-label="Best price over time"
     >
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{name}</h3>

@@ -264,7 +264,7 @@ const NO_ROLE =
   'The platform does not say whether you asked or were asked, so you cannot accept or quote here. Use the platform’s own web client.';
 
 const NOT_ACCEPTED_HERE =
-  'Firm, but not for you to accept: only those who were asked can. On your own request you accept quotes.';
+  'Firm; only those who were asked can accept it. On your own request you accept quotes.';
 
 /** What the initiator answered to single quotes. */
 function RequestCounteroffers({

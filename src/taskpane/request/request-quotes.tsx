@@ -104,7 +104,7 @@ export function Quotes({
     <AnswerSection label="Quotes" title={title} answer={answer} none={noneInWords(request)}>
       {why !== undefined && rows.length > 0 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          None is told to be the best: {why}.
+          No best quote is named: {why}.
         </p>
       )}
       {rows.length > 0 && (

@@ -54,7 +54,7 @@ it('the course of the best price is what the gateway saw, also while nobody look
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 86\.00, now 84\.00$/);
   expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H87V3H261V20H348V20H352');
   // The same for who sees it, with what the line is.
-  const told = screen.getByRole('region', { name: 'Course of the best price' }).textContent;
+  const told = screen.getByRole('region', { name: 'Best price over time' }).textContent;
   expect(told).toMatch(/high 86\.00low 82\.0012:0012:04best askfirst 82\.00$/);
 });
 
@@ -116,6 +116,6 @@ it('a price that stayed is told once', () => {
   pane.say({ kind: 'history', id: own.id, field: 'best' }, [
     { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
   ]);
-  const course = screen.getByRole('region', { name: 'Course of the best price' });
+  const course = screen.getByRole('region', { name: 'Best price over time' });
   expect(course.textContent.split('84.00')).toHaveLength(2);
 });

@@ -196,7 +196,7 @@ describe('deleting all price proposals', () => {
     expect(pane.text()).toContain('There is no price proposal on this request to replace.');
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     pane.say({ kind: 'proposals', id: asked.id }, known('active'));
-    expect(pane.text()).toContain('their list is not known at the moment');
+    expect(pane.text()).toContain('their list has not loaded');
     expect(pane.text()).not.toContain('There is no price proposal on this request');
     pane.press(/^Delete all price proposals, however many/);
   });
@@ -205,7 +205,7 @@ describe('deleting all price proposals', () => {
 describe('what cannot be done on the desk’s own request', () => {
   it('is said: to accept a firm proposal, and to withdraw a counteroffer', () => {
     const pane = opened(mine, proposal({ direction: 'ask' }));
-    expect(pane.text()).toContain('Firm, but not for you to accept');
+    expect(pane.text()).toContain('Firm; only those who were asked can accept it');
     expect(screen.queryByRole('button', { name: /^Accept PP/ })).toBeNull();
     pane.counteroffers(mine, counteroffer());
     expect(pane.text()).toContain('A counteroffer cannot be withdrawn on this platform.');
@@ -258,7 +258,7 @@ describe('the quotes of a swap', () => {
     other.quotes(uneven, quote({ price: perLeg('0.5', '80', '80') }));
     expect(other.text()).toContain('Quotes, newest first');
     expect(other.text()).toContain(
-      'None is told to be the best: power is bought and sold in different hours.',
+      'No best quote is named: power is bought and sold in different hours.',
     );
   });
 
