@@ -186,7 +186,7 @@ function smaller({ quantity }: Sized, request: LimitedRequest): Checked | undefi
       code: 'leg-quantity',
       about: `leg ${other.leg + 1}`,
       size: quantity,
-      message: `Leg ${other.leg + 1} asks for only ${amountText(other.quantity)}; ${amountText(quantity)} is the quantity of leg 1.`,
+      message: `Leg ${other.leg + 1} asks for only ${amountText(other.quantity)}; your ${amountText(quantity)} is counted in leg 1.`,
     }
   );
 }

@@ -88,6 +88,8 @@ function requests(
   }
   const columns = chosen(REQUEST_CHOICE, names, rows);
   if (!columns.ok) return cellFailure(columns.failure);
+  // Which requests there are can change too: without a column that says so, an old list would look like today's.
+  if (stale && columns.value.every(({ name }) => REQUEST_CHOICE.lasting?.has(name))) return stale;
   return table({
     columns: columns.value,
     rows,

@@ -189,7 +189,7 @@ function AlikeTicks({
 
 /** "2 rows need their own ticks: …": why the ticks above them do not hold for these. */
 const aloneInWords = (count: number, formatters: Formatters): string =>
-  `${rowsInWords(count, formatters)} ${count === 1 ? 'needs its own tick' : 'need their own ticks'}: the price may be mistyped (decimal point, sign, or zero), or a better one may be available.`;
+  `${rowsInWords(count, formatters)} ${count === 1 ? 'needs its own tick' : 'need their own ticks'}: the price may be mistyped (decimal point, sign, or zero), or a better one is there.`;
 
 /** Equal for rows that send the same. */
 const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.map(({ content }) => content));

@@ -323,7 +323,11 @@ const useRowStyles = makeStyles({
     '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
   },
   /** That it is no longer the best is read whole. */
-  outrun: { '@container (max-width: 430px)': { '& [data-row-more]': { display: 'none' } } },
+  outrun: {
+    '@container (max-width: 430px)': {
+      '& [data-row-more]:not(:focus)': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
+    },
+  },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 

@@ -52,7 +52,9 @@ const RESULTS = { first: 'Y', last: 'AC', row: FIRST };
 const CHECK = { level: 'AE', short: 'AF', says: 'AG' };
 const CHECK_HEADINGS = ['Level', 'Short', 'Check in full'];
 /** What Check says of a row that is not complete; what ends so is amber. */
-const MISSING = { side: 'bid or ask?', leg1: 'leg 1?', leg2: 'leg 2?' };
+const MISSING = { side: 'bid or ask?', price: 'price?', leg1: 'leg 1?', leg2: 'leg 2?' };
+/** What Check says where the desk could not check. */
+const UNKNOWN = 'not known now';
 /** In place of the net price of a spread whose legs have several units. */
 const BY_LEG = 'by leg';
 
@@ -75,7 +77,8 @@ function totals(rows: (column: string) => string): readonly (readonly Content[])
   const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('K')];
   const warnings = `(COUNTIF(${level},"warn")+COUNTIF(${check},"*~?"))`;
   // One that cannot be checked as it is typed has no level, and words.
-  const errors = `(COUNTIF(${level},"block")+SUMPRODUCT(ISERROR(${level})*ISTEXT(${short})))`;
+  const refused = `SUMPRODUCT(ISERROR(${level})*ISTEXT(${short}))`;
+  const errors = `(COUNTIF(${level},"block")+${refused}+COUNTIF(${check},"${UNKNOWN}"))`;
   const several = (number: string, word: string): string =>
     `IF(${number}=0,"",", "&${number}&" ${word}"&IF(${number}=1,"","s"))`;
   return [
@@ -103,13 +106,19 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', re
   // Both or none, of a swap as well, as Bulk wants them.
   const ofLegs = `IF(${isPrice(price)}*${isPrice(leg2)}=0,"",IF(${isSwap},${price},IF(${isByLeg},"${BY_LEG}",DESK.SPREADPRICE(${price},${leg2},U${row},V${row}))))`;
   const hasLegs = `((T${row}="spread")+(${isSwap})>0)`;
-  const isHalf = `IFERROR(${hasLegs}*((${price}="")<>(${leg2}="")),0)`;
+  // A price of leg 2 alone is one of nothing, whatever the request is.
+  const isHalf = `(IFERROR(${hasLegs}*(${leg2}=""),0)*(${price}<>"")+(${price}="")*(${leg2}<>"")>0)`;
   const isUnpriced = `(${price}&${leg2}="")`;
   const isOver = `IF(ISERROR(${state}),0,(${state}<>"")*(${state}<>"open"))`;
   const isOther = `(P${row}<>"")*(P${row}<>"quote")`;
   const action = `IF(P${row}="withdraw",IFERROR(IF(J${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
   const short = `${CHECK.short}${row}`;
-  const told = `IFERROR(${short},IF(${isWaiting(short)},"loading","not known now"))`;
+  const [level, none] = [
+    `${CHECK.level}${row}`,
+    (cell: string) => `IF(${isWaiting(cell)},"loading","${UNKNOWN}")`,
+  ];
+  // Where CHECKQUOTE has no room, or Excel cannot call it, its first cell alone is an error and the others are empty.
+  const told = `IF(ISERROR(${short}),${none(short)},IF(${short}="",${none(level)},${short}))`;
   return {
     B: [fields('B', 'D')],
     // What is said beside a request that takes no quote any more would be no reference.
@@ -119,7 +128,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', re
         `IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),IF(${isByLeg},IF(DESK.MYQUOTE($A${row},"count")=0,"","${BY_LEG}"),DESK.MYQUOTE($A${row})))`,
       ),
       ifId(
-        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(G${row}="","${MISSING.side}",IF(${isHalf},IF(${price}="","${MISSING.leg1}","${MISSING.leg2}"),${told})))))`,
+        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(G${row}="","${MISSING.side}",IF(${isHalf},IF(${price}="",IF(IFERROR(${hasLegs},FALSE),"${MISSING.leg1}","${MISSING.price}"),"${MISSING.leg2}"),${told})))))`,
       ),
       `=${newestResult(`$A${row}`, RESULTS, (line) => `INDEX(${line},1,1)`)}`,
       `=IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},"")`,

@@ -263,7 +263,7 @@ describe('a quantity', () => {
     platform.addRequest(singleRequest('RQ-2', raw), []);
     expect((await put(spread('49'))).failure?.message).toBe('Leg 2 asks for 5 MW; 49 MW is more.');
     expect((await put(spread('10'))).failure?.message).toBe(
-      'Leg 2 asks for only 5 MW; 10 is the quantity of leg 1.',
+      'Leg 2 asks for only 5 MW; your 10 is counted in leg 1.',
     );
     expect(await put(spread('5'))).toMatchObject({ state: 'done' });
   });

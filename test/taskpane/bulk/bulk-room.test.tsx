@@ -510,7 +510,7 @@ describe('pressing once', () => {
       'Send anyway: I have checked all 3 rows: No reference to check the price against',
     ]);
     expect(pane.text()).toContain(
-      '2 rows need their own ticks: the price may be mistyped (decimal point, sign, or zero), or a better one may be available.',
+      '2 rows need their own ticks: the price may be mistyped (decimal point, sign, or zero), or a better one is there.',
     );
     const own = (row: number): HTMLInputElement =>
       screen.getByRole('checkbox', { name: `Send anyway: I have checked row ${row}` });

@@ -88,17 +88,23 @@ describe('the quote sheet', () => {
     expect(became).toContain(`COUNTIFS(${open},L5:L26,"done")&" done, ")&${filled('J')}&" live"`);
     const warnings = '(COUNTIF(AE5:AE26,"warn")+COUNTIF(K5:K26,"*~?"))';
     expect(became).toContain(`IF(${warnings}=0,"",", "&${warnings}&" warning"&IF(${warnings}=1,"","s"))`);
-    expect(became).toContain('(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26)))');
+    expect(became).toContain(
+      '(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26))+COUNTIF(K5:K26,"not known now"))',
+    );
   });
 
   it('says in each row what the pane’s check says of its price, and nothing while there is none', () => {
     expect(rowsAt('AE5')[0]).toEqual([
-      '=IF(($A5="")+(H5&I5="")+(G5="")+IFERROR(((T5="spread")+(RIGHT(D5,5)="cert.")>0)*((H5="")<>(I5="")),0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(P5<>"")*(P5<>"quote")>0,"",DESK.CHECKQUOTE($A5,G5,H5:I5,N5,,,"check, short, says"))',
+      '=IF(($A5="")+(H5&I5="")+(G5="")+(IFERROR(((T5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(P5<>"")*(P5<>"quote")>0,"",DESK.CHECKQUOTE($A5,G5,H5:I5,N5,,,"check, short, says"))',
     ]);
     const says = String(rowsAt('J5')[0]?.[1]);
     expect(says).toContain('IF((H5&I5=""),"",IF(G5="","bid or ask?",');
-    expect(says).toContain('IF(H5="","leg 1?","leg 2?")');
-    expect(says).toMatch(/,IFERROR\(AF5,IF\(.*,"loading","not known now"\)\)\)+$/);
+    const hasLegs = '((T5="spread")+(RIGHT(D5,5)="cert.")>0)';
+    expect(says).toContain(`IF(H5="",IF(IFERROR(${hasLegs},FALSE),"leg 1?","price?"),"leg 2?")`);
+    // Of a CHECKQUOTE that could not be called, or has no room, the first cell alone is an error.
+    expect(says).toMatch(
+      /,IF\(ISERROR\(AF5\),IF\(.*AF5.*,"loading","not known now"\),IF\(AF5="",IF\(.*AE5.*,"loading","not known now"\),AF5\)\)\)+$/,
+    );
     const looks = plan.alerts.filter(([area]) => area === 'K5:K26').map(([, look]) => look);
     expect(looks.slice(0, 4).map(({ colour }) => colour)).toEqual([
       ...['#5b636b', '#0e700e', '#8a5300', '#c50f1f'],

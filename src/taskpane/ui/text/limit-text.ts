@@ -72,7 +72,7 @@ const TERMS: Readonly<Record<string, string>> = {
   'best-price': 'Far from the market',
   'worse-than-best': 'Worse than the best',
   'last-price': 'Far from the desk’s last price',
-  'through-market': 'A better price may be available',
+  'through-market': 'A better price is there',
   'nearest-trade': 'Far from the nearest product traded',
   'sign-flip': 'The opposite sign to the market',
   'factor-of-ten': 'About ten times the market, or a tenth',
@@ -102,7 +102,7 @@ const OF_AMOUNTS: ReadonlySet<string> = new Set(['volume', 'notional']);
 const OF_PRICES: ReadonlySet<string> = new Set(PRICE_CODES);
 
 /**
- * "A better price may be available, by up to 0.27 EUR/MWh", "A large volume: up to 60 MW": what was confirmed, and up to which size. `unit`: of
+ * "A better price is there, by up to 0.27 EUR/MWh", "A large volume: up to 60 MW": what was confirmed, and up to which size. `unit`: of
  * the price, where it is known.
  */
 export function acceptedInWords(accepted: AcceptedWarning, formatters: Formatters, unit?: string): string {

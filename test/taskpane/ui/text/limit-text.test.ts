@@ -6,7 +6,7 @@ import { formatters } from '../../examples';
 const UNIT = 'EUR/MWh';
 
 it.each<[AcceptedWarning, string]>([
-  [{ code: 'through-market', upTo: '0.27' }, 'A better price may be available, by up to 0.27 EUR/MWh'],
+  [{ code: 'through-market', upTo: '0.27' }, 'A better price is there, by up to 0.27 EUR/MWh'],
   [{ code: 'volume', about: 'MW', upTo: '60' }, 'A large volume: up to 60 MW'],
   [{ code: 'notional', about: 'EUR', upTo: '737154' }, 'A large amount of money: up to 737,154 EUR'],
   [
