@@ -41,6 +41,8 @@ export interface Written {
   /** Trades whose energy or money of the whole delivery is blank. */
   readonly noEnergy: number;
   readonly noNotional: number;
+  /** What the legs come to, by name, in exact decimal text; absent where nobody added them up. */
+  readonly sums?: Readonly<Record<string, string>>;
 }
 
 export const NOTHING_WRITTEN: Written = {
@@ -91,6 +93,8 @@ export interface CoverageFacts {
   readonly commodities: readonly string[] | null;
   readonly 'written-at': string;
   readonly trades: number;
+  /** Quantity, energy and money of the legs, by commodity, side and unit or currency, in exact decimal text. */
+  readonly sums: Readonly<Record<string, string>> | null;
   readonly provisional: number;
   readonly 'not-listed': number;
   readonly missing: number;
@@ -124,6 +128,7 @@ export function coverageFacts(coverage: Coverage, written: Written, now: number)
     commodities: wanted.commodities ?? null,
     'written-at': iso(now),
     trades: written.trades,
+    sums: written.sums ?? null,
     provisional: written.provisional,
     'not-listed': written.unlisted,
     missing,

@@ -5,20 +5,24 @@ import { legsWithWorth } from './worth';
 
 const SIDES = { buy: 'bought', sell: 'sold' } as const satisfies Record<Side, string>;
 
-/** What the legs of trades come to, by the desk's own side and by unit or currency: quantities, energy and money of the whole delivery. */
+/**
+ * What the legs of trades come to, by commodity, the desk's own side and unit or currency: quantities, energy and money of the whole
+ * delivery.
+ */
 export class TradeSums {
   private readonly sums = new Map<string, Big>();
   private sideless = 0;
   private moneyless = 0;
 
   add(captured: CapturedTrade): void {
-    for (const [{ action, quantity, quantityUnit }, { mwh, notional, currency }] of legsWithWorth(captured)) {
+    for (const [leg, { mwh, notional, currency }] of legsWithWorth(captured)) {
+      const { action, commodity = 'no commodity', quantity, quantityUnit } = leg;
       this.moneyless += Number(notional === undefined);
       if (action === undefined) {
         this.sideless += 1;
         continue;
       }
-      const side = SIDES[action];
+      const side = `${commodity} ${SIDES[action]}`;
       if (quantity !== undefined) this.count(`${side}: quantity, ${quantityUnit ?? 'no unit'}`, quantity);
       if (mwh !== undefined) this.count(`${side}: energy, MWh`, mwh);
       if (notional !== undefined) this.count(`${side}: money, ${currency ?? 'no currency'}`, notional);
@@ -33,6 +37,11 @@ export class TradeSums {
       ['legs without a side, and in none of these sums', String(this.sideless)],
       ['legs whose money is not known', String(this.moneyless)],
     ];
+  }
+
+  /** The same by name, for a program. */
+  facts(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.rows().map(([name = '', sum = '']): [string, string] => [name, sum]));
   }
 
   private count(name: string, amount: string): void {

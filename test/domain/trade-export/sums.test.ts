@@ -10,12 +10,12 @@ const sumsOf = (...trades: readonly Parameters<typeof captured>[0][]): string[][
 
 it('adds up what was bought and sold, each leg by its own side, unit and currency', () => {
   expect(sumsOf(SINGLE, SPREAD)).toEqual([
-    ['bought: energy, MWh', '175200'],
-    ['bought: money, EUR', '5264760'],
-    ['bought: quantity, MW', '20'],
-    ['sold: energy, MWh', '43430'],
-    ['sold: money, EUR', '1268156'],
-    ['sold: quantity, MW', '10'],
+    ['power bought: energy, MWh', '175200'],
+    ['power bought: money, EUR', '5264760'],
+    ['power bought: quantity, MW', '20'],
+    ['power sold: energy, MWh', '43430'],
+    ['power sold: money, EUR', '1268156'],
+    ['power sold: quantity, MW', '10'],
     ['legs without a side, and in none of these sums', '0'],
     ['legs whose money is not known', '0'],
   ]);
@@ -26,11 +26,24 @@ it('adds no amounts of two units or currencies, and loses no digit', () => {
   const pounds = { ...SINGLE, 'trade-id': 'T-9', 'price-unit': 'GBP/MWh', quantity: 0.2 };
   const rows = sumsOf(small, { ...small, 'trade-id': 'T-7' }, pounds);
   expect(rows.filter(([name]) => name?.includes('quantity'))).toEqual([
-    ['bought: quantity, MW', '0.2'],
-    ['bought: quantity, MWh', '0.2'],
+    ['power bought: quantity, MW', '0.2'],
+    ['power bought: quantity, MWh', '0.2'],
   ]);
-  expect(rows.filter(([name]) => name?.includes('money'))).toContainEqual(['bought: money, EUR', '0.04']);
-  expect(rows.map(([name]) => name)).toContain('bought: money, GBP');
+  expect(rows.filter(([name]) => name?.includes('money'))).toContainEqual([
+    'power bought: money, EUR',
+    '0.04',
+  ]);
+  expect(rows.map(([name]) => name)).toContain('power bought: money, GBP');
+});
+
+it('adds no power to gas, and says the same to a program by name', () => {
+  const sums = new TradeSums();
+  for (const raw of [SINGLE, { ...SINGLE, 'trade-id': 'T-5', commodity: 'gas' }]) sums.add(captured(raw));
+  expect(sums.facts()).toMatchObject({
+    'gas bought: quantity, MW': '10',
+    'power bought: quantity, MW': '10',
+    'legs whose money is not known': '0',
+  });
 });
 
 it('says how many legs are in no sum, and of how many the money is not known', () => {
@@ -38,5 +51,5 @@ it('says how many legs are in no sum, and of how many the money is not known', (
   const rows = sumsOf(provisional);
   expect(rows).toContainEqual(['legs without a side, and in none of these sums', '1']);
   expect(rows).toContainEqual(['legs whose money is not known', '1']);
-  expect(rows).toContainEqual(['bought: quantity, MW', '10']);
+  expect(rows).toContainEqual(['power bought: quantity, MW', '10']);
 });

@@ -127,13 +127,13 @@ describe('npm run export', () => {
     );
     expect(about).toEqual(
       expect.arrayContaining([
-        ['bought: quantity, no unit', '2'],
+        ['power bought: quantity, no unit', '2'],
         ['legs whose money is not known', '2'],
       ]),
     );
     expect(about.at(-1)).toEqual(['not proven complete', expect.stringMatching(NOT_OVER)]);
     // Sums are numbers, to be added up.
-    expect(rows.find(([name]) => name?.value === 'bought: quantity, no unit')?.[1]).toMatchObject({
+    expect(rows.find(([name]) => name?.value === 'power bought: quantity, no unit')?.[1]).toMatchObject({
       type: 'number',
       format: '#,##0',
     });
@@ -152,6 +152,7 @@ describe('npm run export', () => {
         .digest('hex'),
       complete: false,
       problems: [expect.stringMatching(NOT_OVER)],
+      sums: { 'power bought: quantity, no unit': '2', 'legs whose money is not known': '2' },
     });
     expect(problems).toContain(
       'with --from 2026-11-01 --to 2026-11-20 for its days and --force to write over it',

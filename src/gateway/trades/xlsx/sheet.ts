@@ -9,10 +9,10 @@ import { STYLE } from './styles';
 const ROWS_MAX = 1_048_576;
 const WIDTHS: Readonly<Record<Column<never>['kind'], number>> = {
   id: 18,
-  text: 16,
-  decimal: 12,
+  text: 20,
+  decimal: 13,
   day: 12,
-  instant: 30,
+  instant: 26,
   boolean: 12,
 };
 
@@ -54,7 +54,9 @@ export class Sheet<R> {
       letter: columnName(index),
       cell: cellsOf(column, writer),
     }));
-    this.part.write(HEAD + frozen(columns, name === FIRST_SHEET) + widths(columns, columns.map(isFolded)));
+    this.part.write(
+      HEAD + FITS_PAGES + frozen(columns, name === FIRST_SHEET) + widths(columns, columns.map(isFolded)),
+    );
     const header = columns.map((column, index) =>
       textCell(column.name, { letter: columnName(index), row: 1 }, STYLE.header),
     );
@@ -70,7 +72,7 @@ export class Sheet<R> {
   }
 
   async end(): Promise<void> {
-    this.part.write(`</sheetData><autoFilter ref="${this.area('')}"/></worksheet>`);
+    this.part.write(`</sheetData><autoFilter ref="${this.area('')}"/>${PAGES}</worksheet>`);
     await this.part.end();
   }
 
@@ -83,6 +85,10 @@ export class Sheet<R> {
     return `${fixed}A${fixed}1:${fixed}${this.columns.at(-1)?.letter ?? 'A'}${fixed}${this.rows}`;
   }
 }
+
+/** Printed sideways, as many columns on a page as there are. */
+const FITS_PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+const PAGES = '<pageSetup orientation="landscape" fitToHeight="0"/>';
 
 export const FIRST_SHEET = 'trades';
 

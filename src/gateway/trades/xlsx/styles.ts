@@ -3,7 +3,7 @@ import { xmlText } from './xml-text';
 const FIRST_OWN_FORMAT = 164;
 const FIXED = [
   { format: 'General', font: 0, fill: 0 },
-  { format: 'General', font: 1, fill: 0 },
+  { format: 'General', font: 1, fill: 3 },
   { format: '@', font: 0, fill: 0 },
   { format: '0.00######', font: 0, fill: 0 },
   { format: 'yyyy-mm-dd', font: 0, fill: 0 },
@@ -53,15 +53,19 @@ export class Styles {
     const styles = all.map(
       ({ font, fill }, index) =>
         `<xf numFmtId="${FIRST_OWN_FORMAT + index}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" ` +
-        'applyNumberFormat="1" applyFont="1" applyFill="1"/>',
+        'applyNumberFormat="1" applyFont="1" applyFill="1"' +
+        (index === STYLE.header
+          ? ' applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>'
+          : '/>'),
     );
     return (
       '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
       `<numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
       `<fonts count="2">${FONT('')}${FONT('<b/>')}</fonts>` +
       // The first two fills are Excel's own, whatever stands there.
-      '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
-      '<fill><patternFill patternType="solid"><fgColor rgb="FFFFF2CC"/></patternFill></fill></fills>' +
+      '<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+      '<fill><patternFill patternType="solid"><fgColor rgb="FFFFF2CC"/></patternFill></fill>' +
+      '<fill><patternFill patternType="solid"><fgColor rgb="FFE3EEEA"/></patternFill></fill></fills>' +
       '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
       '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
       `<cellXfs count="${styles.length}">${styles.join('')}</cellXfs>` +
