@@ -587,7 +587,8 @@ function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen
         )}
         <li>{partsInWords(request, offer)}</li>
         <li className={shared.muted}>
-          Price as shown at {formatters.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.
+          Price frozen as you chose it at {formatters.time(frozenAt)}, <Age at={frozenAt} /> ago; anything
+          else is refused.
         </li>
       </ul>
     </div>

@@ -29,7 +29,7 @@ describe('accepting a firm price proposal', () => {
     expect(pane.text()).toContain('Accept this firm price proposal?');
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy.');
     expect(pane.text()).toContain('You can accept part of it.');
-    expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
+    expect(pane.text()).toContain('Price frozen as you chose it at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest().shown).toBe(
       'You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1)',

@@ -151,7 +151,7 @@ describe('accepting', () => {
       ['You', 'Quantity', 'Price', 'Money'],
       ['buy8,760 h', '10 MW87,600 MWh', '84.15EUR/MWh', '7,371,540 EURyou pay841.50 EUR/h'],
     ]);
-    expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
+    expect(pane.text()).toContain('Price frozen as you chose it at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest()).toMatchObject({
       shown: 'You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid (RQ-2, quote QT-1)',
