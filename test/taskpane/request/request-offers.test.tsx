@@ -257,9 +257,7 @@ describe('the quotes of a swap', () => {
     const other = opened(uneven);
     other.quotes(uneven, quote({ price: perLeg('0.5', '80', '80') }));
     expect(other.text()).toContain('Quotes, newest first');
-    expect(other.text()).toContain(
-      'No best quote is named: power is bought and sold in different hours.',
-    );
+    expect(other.text()).toContain('No best quote is named: power is bought and sold in different hours.');
   });
 
   it('show each price with its own unit where they differ', () => {
