@@ -281,6 +281,11 @@ const useRowStyles = makeStyles({
   },
   /** Whose it is always has the first place, and is cut where that is too narrow. */
   who: { display: 'flex', alignItems: 'center', columnGap: '4px', minWidth: 0, maxWidth: '100%' },
+  /** Where there is room for one of them, whose it is goes before what the bar shows too: a solid one can be accepted. */
+  kind: {
+    flexShrink: 0,
+    '@container (max-width: 300px)': { position: 'absolute', clipPath: 'inset(50%)' },
+  },
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   below: { padding: '0 12px 2px 9px' },
   /** Where there is no room for both, buttons stand before the age. */
@@ -434,7 +439,8 @@ function LadderRow(props: LadderRowProps) {
           title={[who, ...facts].join(' · ')}
         >
           <span className={styles.who}>
-            {mark} <strong className={styles.name}>{who}</strong>
+            {mark && <span className={styles.kind}>{mark}</span>}{' '}
+            <strong className={styles.name}>{who}</strong>
             {best && unread === 0 && (
               <span className={shared.hidden}>{isOld ? ' · last known best' : ' · best'}</span>
             )}

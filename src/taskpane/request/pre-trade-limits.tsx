@@ -61,7 +61,7 @@ function beforeOwnOffer(
 }
 
 /**
- * "Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: a figure, not a price to take": what the check holds the price of an
+ * "Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: not executable": what the check holds the price of an
  * offer against, or that there is nothing yet. "No reference now. Before your quote: 31.42, …": with what there was.
  */
 export function ReferenceLine({
@@ -102,7 +102,7 @@ export function ReferenceLine({
           , read <Age at={known.readAt} /> ago
         </>
       )}
-      {analysed !== undefined && ': a figure, not a price to take'}
+      {analysed !== undefined && ': not executable'}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import {
   DAY,
   DIFFERENCE,
   FOLLOWS,
+  GREEN,
   HEADING,
   HEADING_OF_FIGURES,
   INPUT,
@@ -21,6 +22,7 @@ import {
   PRICE,
   priceRule,
   QUANTITY,
+  RED,
   RESULT,
   TITLE,
   wrongIn,
@@ -437,12 +439,24 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     ],
     alerts: [
       [rows('I'), { formula: `=$V${FIRST}<>""`, colour: AMBER }],
+      ...CHECKED.map(([words, look]) => [rows('L'), { formula: isChecked(words), ...look }] as const),
       [marks('D'), wrongIn(isNoPrice(`D${FIRST}`))],
       [rows('F', 'X'), { formula: isOver, ...OVER }],
       ...mark.alerts,
     ],
   };
 }
+
+/** What a check says, in the colours of the quote sheet. */
+const CHECKED = [
+  [['not checked'], NOTE],
+  [['ok', 'live'], { colour: GREEN, bold: true }],
+  [['warn'], { colour: AMBER, bold: true }],
+  [['block'], { colour: RED, bold: true }],
+] as const;
+
+const isChecked = (words: readonly string[]): string =>
+  `=IF(ISERROR($L${FIRST}),FALSE,OR(${words.map((word) => `$L${FIRST}="${word}"`).join(',')}))`;
 
 type RowFormulas = ReturnType<typeof rowFormulas>;
 

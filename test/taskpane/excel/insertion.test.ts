@@ -208,7 +208,13 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...Array.from({ length: 4 }, () => isLate('$K5')),
           '=$D$1="delayed"',
         ],
-        Pricing: ['=$V6<>""', noPrice('D6'), over('AN', 6), '=$F$1="delayed"'],
+        Pricing: [
+          '=$V6<>""',
+          ...['$L6="not checked"', '$L6="ok",$L6="live"', '$L6="warn"', '$L6="block"'].map(
+            (is) => `=IF(ISERROR($L6),FALSE,OR(${is}))`,
+          ),
+          ...[noPrice('D6'), over('AN', 6), '=$F$1="delayed"'],
+        ],
         'Quote sheet': [
           hasLeg,
           ...checks,

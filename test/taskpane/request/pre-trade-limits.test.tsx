@@ -69,7 +69,7 @@ it('name the side of the analytics where they say it, and how old they are', asy
   );
   await pane.advance(12_000);
   expect(pane.text()).toContain(
-    'Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: a figure, not a price to take',
+    'Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: not executable',
   );
 });
 

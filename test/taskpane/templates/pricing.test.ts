@@ -102,6 +102,16 @@ describe('the pricing sheet', () => {
       expect([cell, greyed.some((area) => contains(area, at(cell)))]).toEqual([cell, true]);
   });
 
+  it('has the check in the colours of the quote sheet', () => {
+    const looks = plan.alerts.filter(([area]) => contains(at(area), at('L6')) && area.startsWith('L'));
+    expect(looks.map(([, { formula, colour }]) => [formula, colour])).toEqual([
+      ['=IF(ISERROR($L6),FALSE,OR($L6="not checked"))', '#5b636b'],
+      ['=IF(ISERROR($L6),FALSE,OR($L6="ok",$L6="live"))', '#0e700e'],
+      ['=IF(ISERROR($L6),FALSE,OR($L6="warn"))', '#8a5300'],
+      ['=IF(ISERROR($L6),FALSE,OR($L6="block"))', '#c50f1f'],
+    ]);
+  });
+
   it('takes no margin in a row that moves: one that is typed there leaves no quote, and a sentence', () => {
     const rows = Array.from({ length: 17 }, (_, down) => 6 + down);
     const reasons = rowsAt('AX6').map(([content]) => String(content));
