@@ -37,7 +37,7 @@ export function ourBid(request: Pick<Request, 'legs' | 'role'>): string {
 /** "It replaces all 2 existing price proposals of this request." */
 export function replacingInWords(replaced: readonly Proposal[] | undefined): string {
   if (!replaced) {
-    return 'It replaces all existing price proposals of this request; their list has not loaded.';
+    return 'It replaces all existing price proposals of this request; their list is not known now.';
   }
   if (replaced.length === 0) return 'There is no price proposal on this request to replace.';
   return replaced.length === 1

@@ -196,7 +196,7 @@ describe('deleting all price proposals', () => {
     expect(pane.text()).toContain('There is no price proposal on this request to replace.');
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     pane.say({ kind: 'proposals', id: asked.id }, known('active'));
-    expect(pane.text()).toContain('their list has not loaded');
+    expect(pane.text()).toContain('their list is not known now');
     expect(pane.text()).not.toContain('There is no price proposal on this request');
     pane.press(/^Delete all price proposals, however many/);
   });
