@@ -1,6 +1,7 @@
 import type { Environment } from '../desk-status';
 import type { CapturedTrade } from '../trade';
 import type { DownloadSelection } from '../trade-download';
+import { TradeSums } from './sums';
 import { worthOf } from './worth';
 
 /** A day asked for, and when the platform's list of its trades was read (epoch ms); absent where it never was. */
@@ -142,11 +143,19 @@ export function coverageFacts(coverage: Coverage, written: Written, now: number)
   };
 }
 
-/** What there is to count of what is written. */
-export function counting(): { readonly written: Written; add(trade: CapturedTrade, legs: number): void } {
+/** What there is to count and to add up of what is written. */
+export function counting(): {
+  readonly written: Written;
+  readonly sums: TradeSums;
+  add(trade: CapturedTrade, legs: number): void;
+  /** With the sums. */
+  ended(): Written;
+} {
   const written = { ...NOTHING_WRITTEN };
+  const sums = new TradeSums();
   return {
     written,
+    sums,
     add(trade, legs) {
       const { mwh, notional } = worthOf(trade);
       written.trades += 1;
@@ -155,7 +164,9 @@ export function counting(): { readonly written: Written; add(trade: CapturedTrad
       written.unlisted += Number(trade.unlisted ?? false);
       written.noEnergy += Number(mwh === undefined);
       written.noNotional += Number(notional === undefined);
+      sums.add(trade);
     },
+    ended: () => ({ ...written, sums: sums.facts() }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import { counting, type Written } from '../../../domain/trade-export/coverage';
 import { tradedLegs } from '../../../domain/trade-export/full';
-import { TradeSums } from '../../../domain/trade-export/sums';
 import type { CapturedTrade } from '../../../domain/trade';
 import { capturedTrade, type KeptTrade } from '../../storage/trade-store';
 import { writeTradeFile, type TradeFileOptions } from './trade-file';
@@ -29,14 +28,13 @@ async function* read(
   kept: AsyncIterable<readonly KeptTrade[]>,
   { rowsMax, onCounted }: { rowsMax: number; onCounted: (written: Written) => void },
 ): AsyncGenerator<Iterable<CapturedTrade>> {
-  const [counts, sums] = [counting(), new TradeSums()];
+  const counts = counting();
   function* counted(piece: readonly KeptTrade[]): Generator<CapturedTrade> {
     for (const one of piece) {
       if (counts.written.trades >= rowsMax) return;
       const trade = capturedTrade(one);
       if (!trade) continue;
       counts.add(trade, tradedLegs(trade).length);
-      sums.add(trade);
       yield trade;
     }
   }
@@ -44,5 +42,5 @@ async function* read(
     yield counted(piece);
     if (counts.written.trades >= rowsMax) break;
   }
-  onCounted({ ...counts.written, sums: sums.facts() });
+  onCounted(counts.ended());
 }

@@ -8,7 +8,6 @@ import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/p
 import { workbook } from '../xlsx/workbook';
 import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';
 import { tradedLegs } from '../../../domain/trade-export/full';
-import { TradeSums } from '../../../domain/trade-export/sums';
 import { csvLines, type TradeLines } from './csv';
 import { TextPieces } from '../../../effects/text-pieces';
 
@@ -69,15 +68,9 @@ async function* aboutFile(
   { coverage, now }: Pick<TradeFileOptions, 'coverage' | 'now'>,
   trades: AsyncIterable<Iterable<CapturedTrade>>,
 ): AsyncGenerator<string> {
-  const [counts, sums] = [counting(), new TradeSums()];
-  for await (const piece of trades) {
-    for (const trade of piece) {
-      counts.add(trade, tradedLegs(trade).length);
-      sums.add(trade);
-    }
-  }
-  const written = { ...counts.written, sums: sums.facts() };
-  if (coverage) yield jsonFile(coverageFacts(coverage, written, now));
+  const counts = counting();
+  for await (const piece of trades) for (const trade of piece) counts.add(trade, tradedLegs(trade).length);
+  if (coverage) yield jsonFile(coverageFacts(coverage, counts.ended(), now));
 }
 
 /** One JSON object as a file that a person can read too. */

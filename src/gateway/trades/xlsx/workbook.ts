@@ -1,7 +1,7 @@
 import type { CapturedTrade } from '../../../domain/trade';
 import { LEG_COLUMNS, tradedLegs } from '../../../domain/trade-export/full';
 import { LocalTime } from '../../../domain/local-time';
-import { TradeSums } from '../../../domain/trade-export/sums';
+import type { TradeSums } from '../../../domain/trade-export/sums';
 import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { counting, coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
 import { Archive } from './archive';
@@ -47,7 +47,6 @@ async function* parts(
 ): AsyncGenerator<Uint8Array> {
   const { preset, zone } = options;
   const counts = counting();
-  const sums = new TradeSums();
   const paper: Paper = {
     styles: new Styles(),
     texts: new SharedTexts(),
@@ -69,14 +68,13 @@ async function* parts(
       const own = tradedLegs(one);
       for (const leg of own) legs.row(leg);
       counts.add(one, own.length);
-      sums.add(one);
     }
     if (archive.isBehind) await archive.caughtUp();
     yield* archive.taken();
   }
   await trades.end();
   await legs.end();
-  await archive.whole(ABOUT.file, plainSheet(about(options, { written: counts.written, sums }, paper)));
+  await archive.whole(ABOUT.file, plainSheet(about(options, counts, paper)));
   await archive.whole('xl/styles.xml', paper.styles.xml());
   await archive.whole('xl/sharedStrings.xml', paper.texts.xml());
   await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
