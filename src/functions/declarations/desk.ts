@@ -90,7 +90,7 @@ export function quota(
 }
 
 /**
- * Lines of the journal, newest first: actions with their outcomes, and what else was done on the desk, such as changes of limits. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * Lines of the journal, newest first: actions with their outcomes, and what else was done, such as changes of limits. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress

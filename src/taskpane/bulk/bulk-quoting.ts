@@ -45,6 +45,10 @@ class QuoteRows implements BatchRows<RowRead> {
     return planned(reads, this.known(known), named);
   }
 
+  isBehind({ written }: BatchKnown): boolean {
+    return this.watching.isBehind(written.values());
+  }
+
   /** After the withdrawal of what was live the market or what is live can have moved. */
   moved(
     plan: PlannedRow,

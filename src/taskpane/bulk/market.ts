@@ -78,6 +78,9 @@ const QUOTA = { kind: 'quota' } as const;
 /** Known of a request anyway or not: nothing is asked for their sake. */
 const AROUND = ['proposals', 'analytics'] as const;
 
+/** The gateway tells of an action and of the quote that it left in two messages: so long the second may take. */
+const LISTED_WITHIN_MS = 3_000;
+
 const watchKey = (resource: Resource, by: Watcher): string => `${by} ${resourceKey(resource)}`;
 
 /** What rows are held against, kept up to date for as long as it is watched. */
@@ -140,6 +143,18 @@ export class MarketWatch {
   /** Whether the gateway withdraws what a quote takes the place of. */
   get hasFourEyes(): boolean {
     return this.answer(LIMITS).value?.fourEyes !== undefined;
+  }
+
+  /** Whether one of these went live just now, and is not on the list of live quotes yet. One that is taken or withdrawn at once never comes. */
+  isBehind(actions: Iterable<Action>): boolean {
+    const own = this.answer(OWN).value;
+    if (!own) return false;
+    const since = this.client.clock.now() - LISTED_WITHIN_MS;
+    const listed = new Set(own.map(({ quoteId }) => quoteId));
+    return [...actions].some(
+      ({ body, quoteId, endedAt = 0 }) =>
+        body.kind === 'send-quote' && quoteId !== undefined && endedAt > since && !listed.has(quoteId),
+    );
   }
 
   private around(id: RequestId): ReturnType<MarketSnapshot['around']> {

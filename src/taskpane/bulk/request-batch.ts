@@ -75,6 +75,11 @@ class RequestRows implements BatchRows<Read> {
     });
   }
 
+  /** A request that was made stands in the journal, which says both. */
+  isBehind(): boolean {
+    return false;
+  }
+
   moved(
     plan: PlannedRow,
     _after: 'nothing' | 'withdrawal',

@@ -75,6 +75,8 @@ export interface BatchRows<Read> {
   follow(reads: readonly Read[], onChange: () => void): void;
   close(): void;
   plan(reads: readonly Read[], known: BatchKnown, named: Naming): PlannedRow[];
+  /** Whether the list of live quotes lacks one that the desk has just called live: it comes a moment later. */
+  isBehind(known: BatchKnown): boolean;
   /** Why a row may not be sent as it was shown; `undefined` when nothing has moved. */
   moved(
     plan: PlannedRow,
@@ -282,7 +284,9 @@ export class TableBatch<Read> {
     if (phase !== 'looking' || !table) return;
     const named = this.ids.naming(table.rows, this.written);
     const rows = this.rows.plan(this.reads, { written: this.written }, named);
-    const isWaiting = rows.some(({ kind }) => kind === 'waiting');
+    const isBehind = this.rows.isBehind({ written: this.written });
+    const isWaiting = isBehind || rows.some(({ kind }) => kind === 'waiting');
+    if (isBehind) this.planSoon();
     this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.options.client.clock.now() });
   }
 

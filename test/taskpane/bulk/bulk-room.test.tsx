@@ -548,6 +548,44 @@ describe('a row that was sent', () => {
     expect(pane.newest().id).not.toBe(sent.id);
   });
 
+  it('is held against the live quotes once the quote that it left is among them', async () => {
+    const pane = await opened([row(1)]);
+    await pane.check();
+    await pane.pressed(/^Send 1/);
+    const sent = pane.newest();
+    const done = {
+      state: 'done',
+      quoteId: QuoteId.parse('QT-77'),
+      endedAt: pane.client.clock.now(),
+    } as const;
+    await answer(pane, 0, done);
+    pane.client.kept.set(sent.id, pane.client.actionOf(sent, done));
+    await pane.check();
+    expect(pane.text()).toContain('Reading the market for each row.');
+    pane.say({ kind: 'own-quotes' }, [live(1, { quoteId: done.quoteId })]);
+    await pane.advance(200);
+    expect(summary()).toBe('1 row: 1 unchanged.');
+  });
+
+  it('is not waited for longer than a list takes to come, as when its quote was taken at once', async () => {
+    const pane = await opened([row(1)]);
+    await pane.check();
+    await pane.pressed(/^Send 1/);
+    const sent = pane.newest();
+    const done = {
+      state: 'done',
+      quoteId: QuoteId.parse('QT-77'),
+      endedAt: pane.client.clock.now(),
+    } as const;
+    await answer(pane, 0, done);
+    pane.client.kept.set(sent.id, pane.client.actionOf(sent, done));
+    await pane.check();
+    expect(pane.text()).toContain('Reading the market for each row.');
+    await pane.advance(3_000);
+    expect(pane.text()).not.toContain('Reading the market for each row.');
+    expect(summary()).toBe('1 row: 1 sent before.');
+  });
+
   it('keeps its id when the desk never answered, so that it is one action whatever became of it', async () => {
     const pane = await opened([row(1)]);
     await pane.check();
