@@ -25,7 +25,6 @@ import { shownLine } from './log-line.mjs';
  * @property {readonly string[]} args
  * @property {string} cwd
  * @property {NodeJS.ProcessEnv} env
- * @property {readonly string[]} [preloads] modules that Node imports first
  * @property {(code: string) => void} [onPairingCode] hears each new pairing code once it is ready
  */
 
@@ -74,8 +73,8 @@ export class Children {
    * @param {Service} service
    * @returns {Promise<Ready>}
    */
-  async serve({ title, file, args, cwd, env, preloads = [], onPairingCode }) {
-    const execArgv = [...preloads, LEASH].flatMap((name) => ['--import', name]);
+  async serve({ title, file, args, cwd, env, onPairingCode }) {
+    const execArgv = ['--import', LEASH];
     const child = this.#keep(fork(file, args, { cwd, env, execArgv, stdio: SERVICE_STDIO }));
     passOn(child, title);
     const ended = ending(child).then((end) => `${title} ended (exit code ${codeOf(end)}).`);

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Complaint } from './complaint.mjs';
 import { DEMO_CLIENT, DEMO_PEOPLE } from './people/people.mjs';
+import { programOf } from './programs.mjs';
 import { anyPort, portAsked, portIsFree } from './port.mjs';
 
 const DESK_PORT = 3000;
@@ -20,7 +20,6 @@ const NO_CREDENTIALS = {
  * @property {import('./children.mjs').Children} children
  * @property {string} [simulator] its program's file
  * @property {string} [gateway] its program's file
- * @property {readonly string[]} [preloads] what both need to run
  * @property {(code: string) => void} [onPairingCode] hears each new pairing code of the gateway
  */
 /**
@@ -122,11 +121,10 @@ export async function deskPort(env) {
  * @returns {Promise<string>} its address
  */
 export async function startSimulator(parts, besides) {
-  const { root, env, children, simulator = 'src/simulator/main.ts', preloads = ['tsx'] } = parts;
+  const { root, env, children, simulator = programOf(root, 'simulator') } = parts;
   const settings = { ...env, ...NO_CREDENTIALS, SIMULATOR_PORT: String(await simulatorPort(env, besides)) };
-  const file = join(root, simulator);
   const title = 'The simulator';
-  const ready = await children.serve({ title, file, args: [], cwd: root, env: settings, preloads });
+  const ready = await children.serve({ title, file: simulator, args: [], cwd: root, env: settings });
   return ready.url;
 }
 
@@ -138,10 +136,9 @@ export async function startSimulator(parts, besides) {
  * @returns {Promise<import('./children.mjs').Ready>}
  */
 export async function startGateway(parts, args, env) {
-  const { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'], onPairingCode } = parts;
-  const file = join(root, gateway);
+  const { root, children, gateway = programOf(root, 'gateway'), onPairingCode } = parts;
   const ready = await children.serve({
-    ...{ title: 'The gateway', file, args, cwd: root, env, preloads },
+    ...{ title: 'The gateway', file: gateway, args, cwd: root, env },
     ...(onPairingCode && { onPairingCode }),
   });
   const { SERVICE_ENVIRONMENT: environment, SERVICE_URL_SIMULATOR: simulator } = env;

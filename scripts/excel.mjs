@@ -4,6 +4,7 @@ import { Complaint } from './complaint.mjs';
 import { deskPort, simulatorSettings, startGateway, startSimulator } from './desk.mjs';
 import { installPackages } from './install.mjs';
 import { projectKit } from './kit.mjs';
+import { buildPrograms } from './programs.mjs';
 import { excelComplaint, manifestFor, sideloading, trustedCertificate } from './sideload.mjs';
 import { isHelpAsked } from './usage.mjs';
 
@@ -23,6 +24,7 @@ await runCommand(async (children) => {
   const port = await deskPort(env);
   await installPackages(kit);
   await buildBundles(kit);
+  await buildPrograms(kit);
   const certificate = await trustedCertificate(kit);
   const real = env.SERVICE_ENVIRONMENT !== undefined && env.SERVICE_ENVIRONMENT !== 'simulator';
   const service = real

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { runCommand } from './command.mjs';
 import { projectKit } from './kit.mjs';
+import { buildPrograms, programOf } from './programs.mjs';
 
 /** The simulator; with `--dialect SEED` it speaks a drawn dialect. */
-await runCommand((children) => {
-  const { root, run } = projectKit(children);
+await runCommand(async (children) => {
+  const kit = projectKit(children);
+  const { root, run } = kit;
   const words = process.argv.slice(2);
   const isDialect = words.includes('--dialect');
-  const file = isDialect ? ['dialects', 'simulator.ts'] : ['src', 'simulator', 'main.ts'];
-  return run({
-    command: process.execPath,
-    args: ['--import', 'tsx', join(root, ...file), ...words],
-    cwd: root,
-  });
+  if (!isDialect) await buildPrograms(kit);
+  const program = isDialect
+    ? ['--import', 'tsx', join(root, 'dialects', 'simulator.ts')]
+    : [programOf(root, 'simulator')];
+  return run({ command: process.execPath, args: [...program, ...words], cwd: root });
 });

@@ -3,6 +3,7 @@ import { runCommand } from './command.mjs';
 import { startDesk } from './desk.mjs';
 import { installPackages } from './install.mjs';
 import { projectKit } from './kit.mjs';
+import { buildPrograms } from './programs.mjs';
 import { isHelpAsked } from './usage.mjs';
 
 const USAGE = `npm start: the simulator, the gateway and the workbench, a spreadsheet in the browser. Ctrl-C ends everything.
@@ -24,6 +25,7 @@ await runCommand(async (children) => {
     async prepare() {
       await installPackages(kit);
       await buildBundles(kit);
+      await buildPrograms(kit);
     },
   });
 });

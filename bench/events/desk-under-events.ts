@@ -43,7 +43,7 @@ export class DeskUnderEvents {
     const platform = await SimulatedPlatform.start(latencyMs, { SERVICE_PROFILE: profile });
     const dataFolder = join(folder, 'data');
     const gateway = await DeskProcess.start('gateway', {
-      preloads: [WIRE_TELLER],
+      preloads: ['tsx', WIRE_TELLER],
       settings: {
         DESK_PORT: '0',
         DESK_DATA: dataFolder,

@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import { buildPrograms, programOf } from '../../scripts/programs.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const USAGE_TELLER = pathToFileURL(join(import.meta.dirname, 'usage-teller.mjs')).href;
+
+/** Once for all that are started here. */
+let built: Promise<void> | undefined;
 
 const Ready = z.object({
   type: z.literal('ready'),
@@ -47,8 +51,9 @@ export class DeskProcess {
     room: 'simulator' | 'gateway',
     { args = [], settings, preloads = [], packaged }: DeskStart,
   ): Promise<DeskProcess> {
-    const file = packaged === undefined ? join('src', room, 'main.ts') : join(packaged, 'spreaddesk.mjs');
-    const modules = [...(packaged === undefined ? ['tsx'] : []), USAGE_TELLER, ...preloads];
+    if (packaged === undefined) await (built ??= buildPrograms({ root: ROOT }));
+    const file = packaged === undefined ? programOf(ROOT, room) : join(packaged, 'spreaddesk.mjs');
+    const modules = [USAGE_TELLER, ...preloads];
     const child = fork(file, args, {
       cwd: ROOT,
       execArgv: ['--expose-gc', ...modules.flatMap((module) => ['--import', module])],

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { RENAMED } from '../../test/postgres-desk';
 import { mutated } from '../mutations/mutant';
-import { buildProgram, ROOT } from '../campaign/built-gateway';
+import { buildProgram } from '../../scripts/programs.mjs';
+import { ROOT } from '../campaign/built-gateway';
 
 const SCHEMA = 'src/gateway/storage/postgres/schema.ts';
 const SHARED_ROWS = 'src/gateway/storage/postgres/shared-rows.ts';

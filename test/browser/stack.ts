@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pairedAhead } from '../../simulation/paired-browser';
-import { programOf, type Room } from './programs';
+import { programOf } from '../../scripts/programs.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -37,8 +37,8 @@ export async function startStack(
 ): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
   const children: ChildProcess[] = [];
-  const serve = async (room: Room, args: string[], own: Record<string, string>) => {
-    const child = fork(programOf(room), args, {
+  const serve = async (room: 'simulator' | 'gateway', args: string[], own: Record<string, string>) => {
+    const child = fork(programOf(ROOT, room), args, {
       cwd: ROOT,
       execArgv: [],
       env: { ...process.env, ...own },
