@@ -192,8 +192,7 @@ function distance(
     ...(amount === undefined ? [] : [withUnit(amount, context)]),
   ].join(' and ');
   const low = isLow ? `beside a price ${isNear ? 'near' : 'below'} zero ` : '';
-  const limit =
-    isLow || isSmall ? `${low}it blocks only beyond ${wanted}` : `the ${reached} level is ${wanted}`;
+  const limit = isLow || isSmall ? `${low}it blocks only beyond ${wanted}` : `${levelOf(reached)}${wanted}`;
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   const step = isSmall ? 'warn' : reached;
   return { step, code, message, size: away.toFixed(), beside: beside.terms };
@@ -369,6 +368,19 @@ function unknown(
   };
 }
 
+const levelOf = (step: 'warn' | 'block'): string => `the ${step} level is `;
+
+const MONEY_BLOCKED = ' Money is blocked above ';
+
+/** A warning of a price in two: what has to be read of it, and the level that is set. */
+export function withoutLevel(message: string): { readonly text: string; readonly level?: string } {
+  const at = [`; ${levelOf('warn')}`, MONEY_BLOCKED].map((start) => message.indexOf(start));
+  const end = at.find((one) => one >= 0);
+  return end === undefined
+    ? { text: message }
+    : { text: `${message.slice(0, end).replace(/\.$/, '')}.`, level: message.slice(end).replace(/^;? /, '') };
+}
+
 /** " Money is blocked above 50,000 EUR/h and 500,000,000 EUR.": what stops such a price, where nothing else tells how much is too much. */
 function moneyBlocked(
   { price, quantity }: Commitment,
@@ -384,7 +396,7 @@ function moneyBlocked(
   const reachable = levels.flatMap(({ unit, block }) =>
     block !== undefined && units.some((own) => sameUnit(own, unit)) ? [`${amountText(block)} ${unit}`] : [],
   );
-  return reachable.length === 0 ? '' : ` Money is blocked above ${reachable.join(' and ')}.`;
+  return reachable.length === 0 ? '' : `${MONEY_BLOCKED}${reachable.join(' and ')}.`;
 }
 
 /** What the tick of a price without a reference is about. */

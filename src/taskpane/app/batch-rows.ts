@@ -35,6 +35,12 @@ export interface OfferedTerms {
   readonly isPart?: boolean;
 }
 
+/** How far the price of a row is from what its limits hold it against. */
+export interface ReferenceDistance extends Deviation {
+  /** "the best ask", "the last trade of the same product" */
+  readonly reference: string;
+}
+
 /** A row with what it would send, frozen as it is shown. */
 export interface PlannedRow {
   readonly row: number;
@@ -61,7 +67,7 @@ export interface PlannedRow {
   readonly before?: Action;
   /** The best price of others, as it is shown; absent where there is none. */
   readonly market?: Price;
-  readonly deviation?: Deviation;
+  readonly deviation?: ReferenceDistance;
   /** What it would bind the desk to, for the limits of a day. */
   readonly committed?: readonly CommittedLeg[];
   /** How many price proposals are replaced or deleted. */

@@ -25,24 +25,6 @@ export function LimitNotes({ findings }: { findings: readonly NotedFinding[] }) 
   );
 }
 
-/** The same in one box, where one tick confirms all of it. */
-export function LimitNote({ findings }: { findings: readonly NotedFinding[] }) {
-  const told = findings.filter(({ level }) => level !== 'note');
-  const isBad = told.some(({ level, code }) => toneOf(level, code) === 'bad');
-  return (
-    <>
-      {told.length > 0 && (
-        <Note tone={isBad ? 'bad' : 'warning'}>
-          {told.map(({ text }) => (
-            <div key={text}>{text}</div>
-          ))}
-        </Note>
-      )}
-      <Unchecked findings={findings} />
-    </>
-  );
-}
-
 type NotedFinding = Pick<Finding, 'level' | 'text' | 'code'>;
 
 function Unchecked({ findings }: { findings: readonly NotedFinding[] }) {

@@ -1,7 +1,6 @@
 import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { LimitNote } from '../app/limit-notes';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { Chip } from '../ui/chip';
@@ -11,19 +10,24 @@ import { useDisarmed } from '../app/held-back';
 import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import type { Batch } from './batches';
-import { BulkRow, isInWords, RowsHead } from './bulk-rows';
+import { BulkRow, farthestOf, isInWords, RowsHead, type FarthestShown } from './bulk-rows';
+import { RowNotes } from './row-notes';
 import type { BatchState } from './table-batch';
 import {
   alikeRows,
+  commonNotes,
   readAlone,
   hasOwnWarning,
   hasSharedWarning,
   hasWarning,
+  ownNotes,
+  sharedWarnings,
   summaryOf,
+  type CommonNote,
   type PlanSummary,
   type Worst,
 } from './plan';
-import { acts, type PlannedRow, type RowKind } from '../app/batch-rows';
+import { acts, type PlannedRow, type RowKind, type RowNote } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
 import { SEND_ANYWAY, warningTerm } from '../ui/text/limit-text';
@@ -67,6 +71,7 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   });
   const shown = filter ?? (['acting', 'wrong'] as const).find((group) => of(group).length > 0) ?? 'rest';
   const content = contentOf(of('acting'));
+  const common = commonNotes(of(shown));
   const pace =
     limits && !onlyProtects(rows) ? paceInWords(quota?.pace, limits.countPerMinute, formatters) : undefined;
   const paced = pace === undefined ? '' : ` ${pace}`;
@@ -87,10 +92,12 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
         ].filter(({ value }) => value === shown || of(value).length > 0)}
         onChange={setFilter}
       />
+      <CommonNotes notes={common} />
       <RowsHead />
       <PlannedRows
         key={shown}
         rows={warnedFirst(of(shown))}
+        common={common}
         onEnd={shown === 'acting' ? () => setSeen(content) : undefined}
         ticked={ticked}
         onTick={phase === 'shown' ? (tick) => setTicked((all) => toggled(all, tick)) : undefined}
@@ -129,6 +136,23 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
     </section>
   );
 }
+
+/** "Rows 6, 9: Volume not checked: no level in MW." */
+function CommonNotes({ notes }: { notes: readonly CommonNote[] }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return notes.map(({ text, rows }) => (
+    <p key={text} className={mergeClasses(shared.text, shared.small, shared.muted)}>
+      {rows.length > ROWS_NAMED_MAX
+        ? rowsInWords(rows.length, formatters)
+        : `Rows ${rows.map(({ row }) => row + 1).join(', ')}`}
+      : {text}
+    </p>
+  ));
+}
+
+/** More than these are counted. */
+const ROWS_NAMED_MAX = 4;
 
 /** What has to be read stands first. */
 const warnedFirst = (rows: readonly PlannedRow[]): readonly PlannedRow[] => [
@@ -200,11 +224,14 @@ const END_PX = 8;
 /** `onEnd`: the last row is in sight, above the foot of the plan. */
 function PlannedRows({
   rows,
+  common,
   onEnd,
   ticked,
   onTick,
 }: {
   rows: readonly PlannedRow[];
+  /** Said above the rows. */
+  common: readonly CommonNote[];
   onEnd: (() => void) | undefined;
   ticked: readonly string[];
   /** Absent while nothing can be ticked. */
@@ -230,12 +257,16 @@ function PlannedRows({
     };
   });
   if (rows.length === 0) return <p className={shared.text}>None.</p>;
+  const farthest = farthestOf(rows);
+  const isCommon = new Set(common.map(({ text }) => text));
   return (
     <ul ref={list} className={shared.list} aria-label="Rows">
       {rows.map((row) => (
         <Planned
           key={row.row}
           row={row}
+          notes={ownNotes(row).filter(({ level, text }) => level === 'warn' || !isCommon.has(text))}
+          farthest={farthest}
           isTicked={ticked.includes(tickOf(row))}
           onTick={onTick && (() => onTick(tickOf(row)))}
         />
@@ -247,27 +278,29 @@ function PlannedRows({
 /** What happens to a row, and what is to be read about it. */
 function Planned({
   row,
+  notes,
+  farthest,
   isTicked,
   onTick,
 }: {
   row: PlannedRow;
+  /** What is said of it alone. */
+  notes: readonly RowNote[];
+  farthest: FarthestShown;
   isTicked: boolean;
   onTick: (() => void) | undefined;
 }) {
   const shared = useSharedStyles();
   const tone = row.kind === 'wrong' ? 'bad' : hasWarning(row) ? 'warning' : 'plain';
   return (
-    <BulkRow plan={row} state={<Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>}>
+    <BulkRow plan={row} farthest={farthest} state={<Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>}>
       {isInWords(row) && <p className={shared.text}>{row.words}</p>}
-      <LimitNote findings={row.notes} />
-      {onTick && acts(row) && hasOwnWarning(row) && (
-        <Checkbox
-          label={<span className={shared.small}>{SEND_ANYWAY}</span>}
-          aria-label={`${SEND_ANYWAY} row ${row.row + 1}`}
-          checked={isTicked}
-          onChange={onTick}
-        />
-      )}
+      <RowNotes
+        row={row.row}
+        notes={notes}
+        isTicked={isTicked}
+        onTick={acts(row) && hasOwnWarning(row) ? onTick : undefined}
+      />
     </BulkRow>
   );
 }
@@ -315,6 +348,13 @@ function Confirming({
   return (
     <div className={mergeClasses(shared.section, styles.foot)}>
       {ticks}
+      {together > 0 && (
+        <Note tone="warning">
+          {sharedWarnings(rows).map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Note>
+      )}
       {together > 0 && (
         <Checkbox
           label={
@@ -449,24 +489,25 @@ function totalInWords({ offers, totals, warnings }: PlanSummary, formatters: For
   return `In all ${offers === 1 ? '1 price' : `${formatters.count(offers)} prices`}${sums && `, ${sums}`}${warned}.`;
 }
 
-/** The worst deviations of all, and how many rows have no market. */
+/** The worst deviations of all, and how many rows have no reference. */
 function deviationsInWords(summary: PlanSummary, formatters: Formatters): string[] {
   const { byPercent, byAmount, unmarked } = summary;
   return [
-    byPercent ? `Farthest from the market: ${worstInWords(byPercent, formatters)}` : '',
-    byAmount ? `Spread farthest from the market: ${worstInWords(byAmount, formatters)}` : '',
-    unmarked > 0
-      ? `${rowsInWords(unmarked, formatters)}: no competing quotes; firm proposals checked where there are any.`
-      : '',
+    byPercent ? `Farthest from its reference: ${worstInWords(byPercent, formatters)}` : '',
+    byAmount ? `Spread farthest from its reference: ${worstInWords(byAmount, formatters)}` : '',
+    unmarked > 0 ? `${rowsInWords(unmarked, formatters)} without a reference price to compare with.` : '',
   ].filter(Boolean);
 }
 
-function worstInWords({ row, price, market, amount, percent }: Worst, formatters: Formatters): string {
+function worstInWords(
+  { row, price, market, reference, amount, percent }: Worst,
+  formatters: Formatters,
+): string {
   const apart =
     percent === undefined
       ? formatters.signed(amount)
       : `${formatters.signed(amount)}, ${percent.replace('-', '−')} %`;
-  return `row ${row + 1}, ${formatters.price(price)} against ${formatters.price(market)} (${apart}).`;
+  return `row ${row + 1}, ${formatters.price(price)} against ${reference}, ${formatters.price(market)} (${apart}).`;
 }
 
 const proposalsInWords = ({ replaced }: Pick<PlanSummary, 'replaced'>, formatters: Formatters): string =>

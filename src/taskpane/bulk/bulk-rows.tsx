@@ -1,19 +1,18 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { worstOf } from '../../domain/bulk/deviation';
+import { PRICE_CODES } from '../../domain/limits/finding';
 import { usePane } from '../app/hooks';
-import type { PlannedRow } from '../app/batch-rows';
+import type { PlannedRow, ReferenceDistance } from '../app/batch-rows';
 import { useSharedStyles } from '../ui/styles';
-import { hasOwnWarning } from './plan';
 
 const useStyles = makeStyles({
   /** Of the head and of every row, so that figures stand below their heads. */
   columns: {
     display: 'grid',
-    gridTemplateColumns: '92px minmax(0, 1fr) minmax(54px, auto)',
+    gridTemplateColumns: '72px minmax(0, 1fr) minmax(78px, auto)',
     columnGap: '6px',
-    '@media (min-width: 500px)': {
-      gridTemplateColumns: '78px 44px minmax(0, 4fr) minmax(0, 5fr) minmax(60px, auto) 56px',
-    },
+    '@media (min-width: 500px)': { gridTemplateColumns: '72px minmax(0, 1fr) minmax(120px, auto)' },
   },
   head: {
     padding: '2px 0',
@@ -22,26 +21,70 @@ const useStyles = makeStyles({
   },
   row: {
     alignItems: 'baseline',
-    padding: '2px 0',
+    rowGap: '2px',
+    padding: '2px 0 3px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   state: { gridColumnStart: 1, whiteSpace: 'nowrap' },
-  product: { '@media (min-width: 500px)': { gridColumnStart: 3 } },
-  price: {
-    textAlign: 'right',
-    whiteSpace: 'nowrap',
-    '@media (min-width: 500px)': { gridColumnStart: 5, gridRowStart: 1 },
+  end: { gridColumnStart: 3, textAlign: 'right', whiteSpace: 'nowrap' },
+  /** Below the state too, where the pane is narrow: an id goes on a line of its own rather than be broken. */
+  sub: {
+    gridColumnStart: 1,
+    gridColumnEnd: 3,
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '8px',
+    '@media (min-width: 500px)': { display: 'contents' },
   },
-  number: { gridColumnStart: 1, '@media (min-width: 500px)': { gridColumnStart: 2, gridRowStart: 1 } },
-  terms: { minWidth: 0, '@media (min-width: 500px)': { gridColumnStart: 4, gridRowStart: 1 } },
+  number: { whiteSpace: 'nowrap', '@media (min-width: 500px)': { gridColumnStart: 1 } },
+  terms: {
+    display: 'contents',
+    '@media (min-width: 500px)': {
+      gridColumnStart: 2,
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: '8px',
+      minWidth: 0,
+    },
+  },
+  /** In the narrowest pane the row of the sheet names it alone. */
+  id: { whiteSpace: 'nowrap', '@media (max-width: 350px)': { position: 'absolute', clipPath: 'inset(50%)' } },
   away: {
-    textAlign: 'right',
+    gridColumnStart: 3,
+    display: 'flex',
+    justifyContent: 'flex-end',
+    columnGap: '6px',
     whiteSpace: 'nowrap',
-    '@media (min-width: 500px)': { gridColumnStart: 6, gridRowStart: 1 },
   },
   warned: { color: tokens.colorStatusWarningForeground1, fontWeight: tokens.fontWeightSemibold },
   more: { gridColumnStart: 1, gridColumnEnd: -1, minWidth: 0 },
-  wideOnly: { display: 'none', '@media (min-width: 500px)': { display: 'inline' } },
+  /** Left of its middle a price is below what it is held against, right of it above. */
+  scale: {
+    position: 'relative',
+    alignSelf: 'center',
+    width: '32px',
+    height: '12px',
+    '@media (min-width: 500px)': { width: '64px' },
+  },
+  middle: {
+    position: 'absolute',
+    left: '50%',
+    top: 0,
+    bottom: 0,
+    width: '1px',
+    backgroundColor: tokens.colorNeutralForeground3,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+  },
+  bar: {
+    position: 'absolute',
+    top: '2px',
+    height: '8px',
+    minWidth: '2px',
+    borderRadius: '1px',
+    backgroundColor: tokens.colorNeutralForeground3,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+  },
+  far: { backgroundColor: tokens.colorStatusWarningBackground3 },
 });
 
 /** What stands above the rows, in the columns of theirs. */
@@ -51,36 +94,39 @@ export function RowsHead() {
   return (
     <div className={mergeClasses(styles.columns, styles.head, shared.small)} aria-hidden="true">
       <span className={styles.state}>State</span>
-      <span className={styles.product}>Product</span>
-      <span className={mergeClasses(styles.terms, styles.wideOnly)}>You</span>
-      <span className={styles.price}>Price</span>
-      <span className={mergeClasses(styles.away, styles.wideOnly)}>From best</span>
+      <span>Product</span>
+      <span className={styles.end}>Price, from reference</span>
     </div>
   );
 }
 
-/** One row of the sheet: its state, its product and terms, the price of before and the one that goes, and how far that is from the best of others. */
+/** The farthest of the rows that are shown together, to which their bars are drawn. */
+export type FarthestShown = ReturnType<typeof worstOf<ReferenceDistance>>;
+export const farthestOf = (rows: readonly PlannedRow[]): FarthestShown =>
+  worstOf(rows.flatMap(({ deviation }) => deviation ?? []));
+
+/** One row of the sheet: its state, its product and terms, the price of before and the one that goes, and how far that is from its reference. */
 export function BulkRow({
   plan,
   state,
+  farthest,
   children,
 }: {
   plan: PlannedRow;
   state: ReactNode;
+  farthest: FarthestShown;
   children?: ReactNode;
 }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const { offered, deviation, about, product, row } = plan;
-  const name = product ?? (about || 'no request');
-  const terms = [offered?.does, product !== undefined && about].filter(Boolean).join(' · ');
-  const { price, was } = offered ?? {};
+  const { offered, about, product, row } = plan;
+  const { does, price, was } = offered ?? {};
+  const id = product === undefined ? undefined : about;
   return (
     <li className={mergeClasses(styles.columns, styles.row, shared.small, shared.digits)}>
       <span className={styles.state}>{state}</span>
-      <span className={mergeClasses(styles.product, shared.strong)}>{name}</span>
-      <span className={styles.price}>
+      <span className={shared.strong}>{product ?? (about || 'no request')}</span>
+      <span className={styles.end}>
         {was !== undefined && (
           <span className={shared.muted}>
             <span className={shared.hidden}>live </span>
@@ -90,25 +136,56 @@ export function BulkRow({
         {was !== undefined && price !== undefined && ' → '}
         {price !== undefined && <span className={shared.strong}>{price}</span>}
       </span>
-      <span className={mergeClasses(styles.number, shared.muted)}>Row {row + 1}</span>
-      <span className={mergeClasses(styles.terms, shared.muted)}>{terms}</span>
-      <span
-        className={mergeClasses(styles.away, hasOwnWarning(plan) ? styles.warned : shared.muted)}
-        title={deviation && `From ${formatters.price(deviation.market)}, the best price of others`}
-      >
-        {deviation
-          ? formatters.signed(deviation.amount)
-          : price !== undefined && (
-              <>
-                <span aria-hidden="true">–</span>
-                <span className={shared.hidden}>no price of others</span>
-              </>
-            )}
-        {deviation && <span className={shared.hidden}> from {formatters.price(deviation.market)}</span>}
+      <span className={mergeClasses(styles.sub, shared.muted)}>
+        <span className={mergeClasses(styles.number, shared.muted)}>Row {row + 1}</span>
+        <span className={mergeClasses(styles.terms, shared.muted)}>
+          {does !== undefined && <span>{does}</span>}
+          {does !== undefined && id && ' '}
+          {id && <span className={styles.id}>{id}</span>}
+        </span>
       </span>
+      {price !== undefined && <Distance plan={plan} farthest={farthest} />}
       {children !== undefined && <div className={mergeClasses(styles.more, shared.section)}>{children}</div>}
     </li>
   );
+}
+
+/** Of what the price is held against by its limits too. */
+function Distance({ plan: { deviation, notes }, farthest }: { plan: PlannedRow; farthest: FarthestShown }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  if (!deviation) return <span className={mergeClasses(styles.away, shared.muted)}>no reference</span>;
+  const { amount, market, reference } = deviation;
+  const from = `from ${reference}, ${formatters.price(market)}`;
+  const isFar = notes.some(({ level, code }) => level === 'warn' && OF_PRICES.has(code));
+  const share = `${shareOf(deviation, farthest) * 50}%`;
+  const side = amount.startsWith('-') ? { right: '50%' } : { left: '50%' };
+  return (
+    <span
+      className={mergeClasses(styles.away, isFar ? styles.warned : shared.muted)}
+      title={`${formatters.signed(amount)} ${from}`}
+    >
+      <span className={styles.scale} aria-hidden="true">
+        {Number(amount) !== 0 && (
+          <span className={mergeClasses(styles.bar, isFar && styles.far)} style={{ ...side, width: share }} />
+        )}
+        <span className={styles.middle} />
+      </span>
+      <span>
+        {formatters.signed(amount)}
+        <span className={shared.hidden}> {from}</span>
+      </span>
+    </span>
+  );
+}
+
+const OF_PRICES: ReadonlySet<string> = new Set(PRICE_CODES);
+
+/** Of the farthest that is told in the same way: per cent for single prices, the amount for net ones. Floats for the drawing alone. */
+function shareOf({ percent, amount }: ReferenceDistance, { byPercent, byAmount }: FarthestShown): number {
+  const [own, most] = percent === undefined ? [amount, byAmount?.amount] : [percent, byPercent?.percent];
+  return Number(most ?? 0) === 0 ? 0 : Math.abs(Number(own) / Number(most));
 }
 
 /** The words of a row, where its columns do not say all of it. */

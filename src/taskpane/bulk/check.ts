@@ -1,14 +1,20 @@
 import { present } from '../../domain/present';
 import type { Action, ActionBody } from '../../domain/action';
 import { productWithClearing } from '../../domain/delivery/product-with-clearing';
-import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
+import { deviationOf } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
 import { committedBy } from '../../domain/limits/check';
 import { dayTotals, NOTHING_TODAY } from '../../domain/limits/day-checks';
 import { isSpread } from '../../domain/limits/price-checks';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
-import { withKnown, type RecentAction, type SeenOffer } from '../../domain/limits/references';
+import {
+  marketReference,
+  withKnown,
+  type RecentAction,
+  type Reference,
+  type SeenOffer,
+} from '../../domain/limits/references';
 import type { DayTotals } from '../../domain/limits/limits';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { LiveQuote, OwnQuote } from '../../domain/own-offers';
@@ -33,7 +39,7 @@ import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { priceInShort, type Saying } from '../ui/text/offer-text';
 import { shortSide, withUnit } from '../ui/text/request-text';
 import type { MarketSnapshot } from './market';
-import type { OfferedTerms, PlannedRow, RowNote } from '../app/batch-rows';
+import type { OfferedTerms, PlannedRow, ReferenceDistance, RowNote } from '../app/batch-rows';
 import type { Intent } from '../quoting/row';
 import { rowPrices } from '../../domain/bulk/row-price';
 
@@ -220,7 +226,8 @@ function ticketed(
   const ahead = approvalAhead(body, seen, limits?.fourEyes);
   if (ahead !== undefined) notes.push({ level: 'note', code: 'approval', text: ahead });
   const market = marketOf(request, ofOthers({ own, known }, quotes));
-  const deviation = market && deviating(request, body, market);
+  const reference = marketReference(body.kind, sideOf(request), seen);
+  const deviation = reference && deviating(request, body, reference);
   return {
     words,
     offered: offeredBy(body, request, formatters),
@@ -237,10 +244,12 @@ function offeredBy(body: ActionBody, request: Request, formatters: Formatters): 
   if (!('direction' in body)) return { does };
   const { quantity, allOrNone, price } = body;
   const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
+  const legs = price.shape === 'per-leg' ? price.legPrices : [];
+  const at = legs.length === 2 ? ` at ${legs.map((leg) => formatters.price(leg)).join(' / ')}` : '';
   return {
-    does: `${does} ${amount}, ${allOrNone ? 'all or none' : 'partial OK'}`,
+    does: `${does} ${amount}${at}, ${allOrNone ? 'all or none' : 'partial OK'}`,
     price: priceInShort(price, { request, formatters }),
-    ...(price.shape === 'per-leg' && { isPart: true }),
+    ...(legs.length > 2 && { isPart: true }),
   };
 }
 
@@ -279,9 +288,14 @@ function marketOf(request: Request, others: readonly Quote[]): Price | undefined
   return (bestOn(side) ?? bestOn(oppositeSide(side)))?.net;
 }
 
-function deviating(request: Request, body: ActionBody, market: Price): Deviation | undefined {
+function deviating(
+  request: Request,
+  body: ActionBody,
+  { price, name }: Reference,
+): ReferenceDistance | undefined {
   const net = 'direction' in body ? comparedPrice(body.price, request) : undefined;
-  return net && deviationOf(net, market, { isNet: isSpread(request) });
+  const deviation = net && deviationOf(net, price, { isNet: isSpread(request) });
+  return deviation && { ...deviation, reference: name };
 }
 
 function withdrawal(intent: Intent, own: readonly OwnQuote[], { formatters }: MarketSnapshot): Checked {

@@ -1,12 +1,19 @@
 import type { AcceptedWarning, Action, ActionBody, CommittedLeg } from '../../domain/action';
 import { callsOf, secondsFor } from '../../domain/bulk/cost';
-import { worstOf, type Deviation } from '../../domain/bulk/deviation';
+import { worstOf } from '../../domain/bulk/deviation';
 import { addedDecimals } from '../../domain/decimal';
 import type { Quota } from '../../domain/desk-status';
 import type { ActionId } from '../../domain/identifiers';
 import type { RecentAction } from '../../domain/limits/references';
 import { isCovered, joined } from '../../domain/limits/accepted-warnings';
-import { acts, kindsOf, type PlannedRow, type RowKind } from '../app/batch-rows';
+import {
+  acts,
+  kindsOf,
+  type PlannedRow,
+  type ReferenceDistance,
+  type RowKind,
+  type RowNote,
+} from '../app/batch-rows';
 import { checkedRow } from './check';
 import type { MarketSnapshot } from './market';
 import type { RowRead } from '../quoting/row';
@@ -104,6 +111,34 @@ export function alikeRows(rows: readonly PlannedRow[]): readonly AlikeRows[] {
 export const hasSharedWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>
   notes.some(({ level, code }) => level === 'warn' && SHARED.includes(code));
 
+/** What is said of a row alone: what rows come to together stands beside its one tick. */
+export const ownNotes = ({ notes }: Pick<PlannedRow, 'notes'>): readonly RowNote[] =>
+  notes.filter(({ level, code }) => level !== 'warn' || !SHARED.includes(code));
+
+/** What rows come to together, each thing once and as large as it grows: each row counts those before it. */
+export function sharedWarnings(rows: readonly PlannedRow[]): readonly string[] {
+  const texts = new Map<string, string>();
+  for (const { code, level, accepts, text } of rows.filter(acts).flatMap(({ notes }) => notes)) {
+    const about = typeof accepts === 'object' ? accepts.about : undefined;
+    if (level === 'warn' && SHARED.includes(code)) texts.set(`${code} ${about ?? ''}`, text);
+  }
+  return [...texts.values()];
+}
+
+/** What could not be checked of several rows for the same reason, which is said once above them. Money is told in each row. */
+export interface CommonNote {
+  readonly text: string;
+  readonly rows: readonly PlannedRow[];
+}
+
+export function commonNotes(rows: readonly PlannedRow[]): readonly CommonNote[] {
+  const byText = new Map<string, PlannedRow[]>();
+  for (const row of rows)
+    for (const { level, code, text } of row.notes)
+      if (level === 'note' && code !== 'no-reference') byText.set(text, [...(byText.get(text) ?? []), row]);
+  return [...byText].flatMap(([text, alike]) => (alike.length > 1 ? [{ text, rows: alike }] : []));
+}
+
 /** Which row is one too many, for a minute or for the day, hangs on how fast they go: what is ticked for one is ticked for all. */
 function withShared(rows: readonly PlannedRow[]): PlannedRow[] {
   const shared = joined(rows.flatMap(({ send }) => send?.accepted.filter(isShared) ?? []));
@@ -115,7 +150,7 @@ function withShared(rows: readonly PlannedRow[]): PlannedRow[] {
   });
 }
 
-export interface Worst extends Deviation {
+export interface Worst extends ReferenceDistance {
   readonly row: number;
 }
 
@@ -129,7 +164,7 @@ export interface PlanSummary {
   readonly seconds?: number;
   readonly byPercent?: Worst;
   readonly byAmount?: Worst;
-  /** Rows that offer a price and have no market to be held against. */
+  /** Rows that offer a price and have no reference to be held against. */
   readonly unmarked: number;
   /** Price proposals that would be replaced or deleted. */
   readonly replaced: number;

@@ -5,7 +5,7 @@ import { age, type Formatters } from '../ui/formatters';
 import { Facts, type Fact } from '../ui/facts';
 import { useSharedStyles } from '../ui/styles';
 import { FoldedBounds } from './folded-bounds';
-import { amountsInWords } from './program-words';
+import { amountsInWords, moneyInWords } from './program-words';
 import type { ProgramPreview, SheetProgram } from './sheet-program';
 import { WarningGroups } from './warning-groups';
 import { countsInWords, type StartCounts, type WarningGroup } from './warning-ticks';
@@ -36,7 +36,7 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
   const facts: Fact[] = [
     ['Follow the sheet', countsInWords(counts, (value) => formatters.count(value))],
     ['Live at once', together(({ volumes }) => amountsInWords(volumes, formatters) || '–')],
-    ['Money', together(({ notionals }) => amountsInWords(notionals, formatters) || '–')],
+    ['Money', together(({ notionals }) => moneyInWords(notionals, formatters) || '–')],
     ['Farthest from the market', together(({ worst }) => worstInWords(worst, formatters))],
     ['Calls now', together(({ callsNow }) => formatters.count(callsNow))],
     ['Calls an hour', callsInWords(preview, age(program.movement.watchedMs), formatters)],

@@ -200,6 +200,18 @@ const amounts = (
 
 export const amountsInWords = amounts;
 
+/** Money has cents or none, and never one decimal. */
+export const moneyInWords = (
+  all: readonly { readonly unit: string; readonly amount: string }[],
+  formatters: Formatters,
+): string =>
+  all
+    .map(({ unit, amount }) => {
+      const money = amount.includes('.') ? formatters.money(amount) : formatters.whole(amount);
+      return `${money} ${unit}`;
+    })
+    .join(', ');
+
 /** The bounds that are reached most, in one line. */
 export function boundsInShort(bounds: Program['bounds'], formatters: Formatters): string {
   const { stepMax, volume, notional, changesPerMinute, fills } = bounds;
@@ -207,7 +219,7 @@ export function boundsInShort(bounds: Program['bounds'], formatters: Formatters)
   return [
     step,
     `${amounts(volume.slice(0, 1), formatters)} live`,
-    amounts(notional.slice(0, 1), formatters),
+    moneyInWords(notional.slice(0, 1), formatters),
     `${formatters.count(changesPerMinute)} changes a minute`,
     `stops after ${formatters.count(fills.count)} fills`,
   ]
@@ -232,7 +244,7 @@ export function boundsFacts(bounds: Program['bounds'], formatters: Formatters): 
     ['Between two changes', `at least ${bounds.betweenMs / 1000} s`],
     ['Changes', `at most ${formatters.count(bounds.changesPerMinute)} a minute`],
     ['Live at once', amounts(bounds.volume, formatters)],
-    ['Money at once', amounts(bounds.notional, formatters)],
+    ['Money at once', moneyInWords(bounds.notional, formatters)],
     [
       'Stops after',
       `${formatters.count(fills.count)} fills in ${age(fills.withinMs)}, or ${amounts(filled.volume, formatters)} in ${age(filled.withinMs)}`,

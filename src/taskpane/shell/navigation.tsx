@@ -239,7 +239,11 @@ function More({
     setOpen(false);
     onGo(route);
   };
-  const hidden = doors.flatMap(({ room }) => badges[room] ?? []).filter(({ count }) => count > 0);
+  const hidden = doors.flatMap(({ room, label }) =>
+    (badges[room] ?? []).flatMap((badge) =>
+      badge.count > 0 ? [{ ...badge, words: `${badge.words} in ${label}` }] : [],
+    ),
+  );
   const worst = hidden.find(({ tone }) => tone === 'bad') ?? hidden[0];
   return (
     <div ref={place} className={styles.place} onKeyDown={key} onBlur={blur}>
@@ -248,6 +252,7 @@ function More({
         type="button"
         className={mergeClasses(styles.door, styles.more)}
         aria-expanded={isOpen}
+        title={hidden.map(({ count, words }) => `${count} ${words}`).join(', ') || 'More rooms'}
         onClick={() => setOpen(!isOpen)}
       >
         <span className={shared.hidden}>More rooms</span>

@@ -102,6 +102,37 @@ it('holds prices against what the gateway would: its captured trades, and firm p
   expect(pane.text()).toContain('(40.25 %) above the best firm proposal 60');
 });
 
+it('tells how far each price is from what its limits hold it against, and the level behind the warning', async () => {
+  const pane = await opened([row(1), row(2), row(3)]);
+  const product = productKey(requestOf(1).legs[0] ?? {});
+  if (product === undefined) throw new Error('The legs of these requests name no product.');
+  const lastTrades = [{ product, tradedAt: NOON, price: price('60') }];
+  pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in', lastTrades });
+  const firm = proposal({ id: 'P-1', requestId: id(2), kind: 'firm', price: single('84.25') });
+  pane.say({ kind: 'proposals', id: id(2) }, { records: [firm], unreadable: [] });
+  pane.quotes(requestOf(3), quote({ requestId: id(3), price: single('84.35') }));
+  await pane.check();
+  const rows = screen.getByRole('list', { name: 'Rows' });
+  const shown = within(rows)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(shown[0]).toContain('+24.15 from the last trade of the same product (20 Nov 2026), 60.00');
+  expect(shown[0]).toContain('above the last trade of the same product');
+  expect(shown.join()).toContain('−0.10 from the best firm proposal, 84.25');
+  expect(shown.join()).toContain('−0.20 from the best ask, 84.35');
+  const level = within(rows).getByText(/^the warn level is/);
+  expect(level.closest('details')?.open).toBe(false);
+});
+
+it('says once above the rows what could not be checked of several', async () => {
+  const pane = await opened([row(1), row(2)]);
+  const limits = { ...ALONE, volume: [{ unit: 'certificates', block: '5' }] } as Limits;
+  pane.say({ kind: 'limits' }, { limits, locked: false, source: 'built-in' });
+  await pane.check();
+  expect(pane.text().match(/Volume not checked/g)).toHaveLength(1);
+  expect(pane.text()).toContain('Rows 2, 3: Volume not checked');
+});
+
 describe('the pace of the desk', () => {
   const limits = { ...ALONE, countPerMinute: { warn: 6, block: 10 } };
   const paced = async (pace: Quota['pace'], rows = 3): Promise<Opened> => {
@@ -118,7 +149,9 @@ describe('the pace of the desk', () => {
       '5 of 10 prices and acceptances a minute are left: 2 sent in the last minute, 3 to come from batches in progress.',
     );
     expect(summary()).toContain('3 new');
-    expect(pane.text()).toContain('This is action 7 of this desk within one minute; the warn level is 6.');
+    // Once, beside the one tick for it, and as far as it comes: the rows before are counted in it.
+    expect(pane.text()).toContain('This is action 8 of this desk within one minute; the warn level is 6.');
+    expect(pane.text()).not.toContain('This is action 7 of this desk');
   });
 
   it('does not offer what the limit would not let through', async () => {
@@ -224,9 +257,11 @@ describe('checking rows', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     // State, product, price, row, terms, distance: the columns of each, and no prose beside them.
-    expect(fresh).toMatch(/^NewDE Cal-27 base84\.15Row 2Sell 10 MW, all or none · RQ-1–/);
-    expect(changed).toMatch(/^ReplaceDE Cal-27 baselive 84\.15 → 84\.20Row 3Sell 10 MW, all or none · RQ-2–/);
-    expect(withdrawn).toMatch(/^WithdrawDE Cal-27 baselive 84\.15Row 5ask 10 · RQ-4$/);
+    expect(fresh).toMatch(/^NewDE Cal-27 base84\.15Row 2Sell 10 MW, all or none RQ-1no reference/);
+    expect(changed).toMatch(
+      /^ReplaceDE Cal-27 baselive 84\.15 → 84\.20Row 3Sell 10 MW, all or none RQ-2no reference/,
+    );
+    expect(withdrawn).toMatch(/^WithdrawDE Cal-27 baselive 84\.15Row 5ask 10 RQ-4$/);
     expect(screen.getByRole('button', { name: 'Send 1 quote, replace 1, withdraw 1' })).toBeTruthy();
     pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;

@@ -60,7 +60,7 @@ async function previewed(rows?: Content[][], would: Record<string, Would> = {}):
             comes: {
               calls: 2,
               volumes: [{ unit: 'MW', amount: '10' }],
-              notionals: [{ unit: 'EUR', amount: '3685770' }],
+              notionals: [{ unit: 'EUR', amount: '3685770.5' }],
             },
           }),
           ...would[requestId],
@@ -71,7 +71,7 @@ async function previewed(rows?: Content[][], would: Record<string, Would> = {}):
         callsLeft: 900,
         bounds: BUILT_IN_BOUNDS.bounds,
         volumes: [{ unit: 'MW', amount: '20' }],
-        notionals: [{ unit: 'EUR', amount: '7371540' }],
+        notionals: [{ unit: 'EUR', amount: '7371541' }],
       }),
     ),
   );
@@ -164,7 +164,7 @@ describe('the room Programs', () => {
     expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();
     // One row of ten megawatts follows; the gateway counts all that would go.
     expect(pane.text()).toContain('Live at once10 MW (20 MW with every warning ticked)');
-    expect(pane.text()).toContain('Money3,685,770 EUR (7,371,540 EUR with every warning ticked)');
+    expect(pane.text()).toContain('Money3,685,770.50 EUR (7,371,541 EUR with every warning ticked)');
     const boxes = screen.getAllByRole('checkbox', { name: /^Send anyway/ });
     expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
       'Send anyway: I have checked rows 2, 3: No reference to check the price against',

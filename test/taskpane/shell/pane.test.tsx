@@ -308,6 +308,15 @@ describe('cells that show #NAME?', () => {
   });
 });
 
+it('the number beside the menu of further rooms says what it counts, and where', () => {
+  const pane = openPane();
+  const more = screen.getByRole('button', { name: /^More rooms/ });
+  expect(more.title).toBe('More rooms');
+  act(() => pane.desk.events.unseen.set(3));
+  expect(more.title).toBe('3 not seen in Events');
+  expect(screen.getByRole('img', { name: '3 not seen in Events' }).textContent).toBe('3');
+});
+
 it('the menu of further rooms closes when the focus leaves the pane for the sheet', () => {
   openPane();
   const more = screen.getByRole('button', { name: /^More rooms/ });
