@@ -382,7 +382,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
 
   it('the desk while its gateway is away', async () => {
     await desk.stack.restartGateway(async () => {
-      await desk.pane.getByText('Connection to the desk lost').waitFor();
+      await desk.pane.getByText('SpreadDesk on this machine does not answer').waitFor();
       expect(await faults()).toEqual([]);
     });
   });
@@ -390,7 +390,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
   it('the pairing of a browser that the gateway does not know any more', async () => {
     await desk.pane.evaluate(() => localStorage.removeItem('spreaddesk.pairing'));
     await desk.stack.restartGateway(async () => {
-      await desk.pane.getByText('Connection to the desk lost').waitFor();
+      await desk.pane.getByText('SpreadDesk on this machine does not answer').waitFor();
     });
     await button('Pair');
     expect(await faults()).toEqual([]);

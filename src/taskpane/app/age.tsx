@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { sentence } from '../../domain/failure';
 import type { Resource } from '../../domain/resources/resource';
-import { usePane, useNow, useWatched } from './hooks';
+import { usePane, useNow, useUnheard, useWatched } from './hooks';
 import { age } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 
@@ -36,12 +36,16 @@ const useStyles = makeStyles({
   },
 });
 
-/** How old the oldest price in sight is, or without prices the list itself, with the button that reads all of that anew at once. */
+/**
+ * How old the oldest price in sight is, or without prices the list itself, with the button that reads all of that anew at once; where
+ * nothing is heard the strip at the top has the one button.
+ */
 export function Updated({ at, name, resource }: { at: number; name: string; resource: Resource }) {
   const { formatters, prices } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const now = useNow();
+  const isUnheard = useUnheard() !== undefined;
   const inSight = [...useWatched(prices.inSight).values()];
   const [what, upTo, since, ended] =
     inSight.length > 0
@@ -55,11 +59,13 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
         </span>
         {age(now - since)} {ended}
       </span>
-      <UpdateNow
-        name={name}
-        title={`Calls: about ${inSight.length + 1}`}
-        resources={() => [resource, ...inSight.map((price) => price.resource)]}
-      />
+      {!isUnheard && (
+        <UpdateNow
+          name={name}
+          title={`Calls: about ${inSight.length + 1}`}
+          resources={() => [resource, ...inSight.map((price) => price.resource)]}
+        />
+      )}
     </span>
   );
 }

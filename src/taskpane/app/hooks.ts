@@ -7,6 +7,7 @@ import type { Answer, Resource } from '../../domain/resources/resource';
 import type { Sheet } from '../excel/sheet';
 import type { PaneContext } from './context';
 import type { Watchable } from './observable';
+import { agingInWords } from '../ui/text/status-text';
 
 const ReactPaneContext = createContext<PaneContext | undefined>(undefined);
 export const PaneProvider = ReactPaneContext.Provider;
@@ -32,8 +33,11 @@ export function useUntold({
   value,
   failure,
 }: Pick<Answer, 'failure'> & { readonly value?: unknown }): Failure | undefined {
-  const told = useAnswer(usePane().client, STATUS).value?.failure?.message;
-  return value !== undefined && failure?.message === told ? undefined : failure;
+  const status = useAnswer(usePane().client, STATUS).value;
+  const isTold = failure?.message === status?.failure?.message;
+  // Of everything that is asked while nobody is signed in.
+  const isOut = status?.signedIn === false && failure?.kind === 'signed-out';
+  return value !== undefined && (isTold || isOut) ? undefined : failure;
 }
 
 function answerOf<R extends Resource>(
@@ -70,6 +74,25 @@ function connectionOf(client: GatewayClient): Watchable<Connection> {
         listener();
       }),
   };
+}
+
+/**
+ * Where what is away stands that makes everything on the screen old, however new it is: `cut` off from the desk, or a `fault` of the desk or the
+ * platform. The strip at the top says it, once.
+ */
+export function useUnheard(): 'cut' | 'fault' | undefined {
+  const { client } = usePane();
+  const connection = useConnection(client);
+  const status = useAnswer(client, STATUS).value;
+  if (connection === 'lost' || connection === 'unpaired') return 'cut';
+  return status?.failure || status?.signedIn === false ? 'fault' : undefined;
+}
+
+/** Why an answer cannot be relied on, in words, where the strip at the top does not say it of all of them; its age stays beside it. */
+export function useAging(answer: Pick<Answer, 'state' | 'fetchedAt'>): string | undefined {
+  const { formatters } = usePane();
+  const isTold = useUnheard() !== undefined;
+  return isTold ? undefined : agingInWords(answer, formatters);
 }
 
 export const STATUS = { kind: 'status' } as const;

@@ -13,7 +13,7 @@ import { compared, minus, type Price } from '../../domain/price';
 import { distinctPrices } from '../../domain/swap';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
-import { usePane, useUntold } from '../app/hooks';
+import { useAging, usePane, useUnheard, useUntold } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { Fold } from '../ui/fold';
@@ -27,7 +27,7 @@ import type { Answer } from '../../domain/resources/resource';
 import type { Listing } from '../../domain/record';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { Note } from '../ui/note';
-import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
 
 const useStyles = makeStyles({
@@ -560,10 +560,10 @@ export function AnswerSection({
   none: string;
   children: ReactNode;
 }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const aging = agingInWords(answer, formatters);
+  const aging = useAging(answer);
+  const isUnheard = useUnheard() !== undefined;
   const { value, fetchedAt } = answer;
   const failure = useUntold(answer);
   const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
@@ -577,7 +577,7 @@ export function AnswerSection({
         <h3 className={isEmpty ? mergeClasses(shared.subtitle, styles.none) : shared.subtitle}>
           {isEmpty ? none : title}
         </h3>
-        {fetchedAt !== undefined && !isEmpty && (
+        {fetchedAt !== undefined && (!isEmpty || isUnheard) && (
           <span className={mergeClasses(shared.small, shared.muted)}>
             updated <Age at={fetchedAt} /> ago
           </span>

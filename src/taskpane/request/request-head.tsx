@@ -10,7 +10,7 @@ import { comparedQuantities, quantityOf, sumOf, type Quantity } from '../../doma
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { OWN_QUOTES, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
+import { OWN_QUOTES, useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -18,7 +18,6 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
 import { clearingsApart } from '../../domain/delivery/clearing-words';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
-import { useUnheard } from './current';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
@@ -63,6 +62,8 @@ const useStyles = makeStyles({
   },
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
   update: { minWidth: '24px', padding: 0, color: tokens.colorBrandForegroundLink },
+  /** Its place stays: nothing moves. */
+  away: { visibility: 'hidden' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
   deal: { paddingLeft: '26px' },
   filled: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 8px', padding: '4px 0 0 26px' },
@@ -200,10 +201,11 @@ function Prices({ id }: { id: RequestId }) {
           <span>{age(now - fetchedAt)}</span>
         </>
       )}
+      {/* Then the strip at the top has it, for everything. */}
       <Button
         size="small"
         appearance="subtle"
-        className={styles.update}
+        className={mergeClasses(styles.update, isUnheard && styles.away)}
         aria-label="Update now: this request"
         title="Update now"
         icon={<UpdateIcon />}

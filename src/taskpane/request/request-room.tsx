@@ -6,7 +6,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, netSidesOf, type Request } from '../../domain/request';
 import { migratedSpreadPrice } from '../../domain/spread';
 import { draftFrom, isBlank } from '../../domain/request-draft';
-import { useAnswer, usePane, useUntold, useWatched, JOURNAL, STATUS } from '../app/hooks';
+import { useAging, useAnswer, usePane, useUntold, useWatched, JOURNAL, STATUS } from '../app/hooks';
 import { useEventNotices } from '../app/event-notices';
 import { Only } from '../app/only';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
@@ -18,7 +18,7 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit } from '../ui/text/offer-text';
 import { outcomeInWords, withUnit } from '../ui/text/request-text';
 import { roleOf } from '../../domain/role';
-import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
 import { requestIdOf } from '../../domain/action';
 import { priceOf, type Price } from '../../domain/price';
@@ -50,7 +50,7 @@ export function RequestRoom({
   /** To the draft of a new request. */
   onCopied: () => void;
 }) {
-  const { client, formatters } = usePane();
+  const { client } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const answer = useAnswer(
@@ -58,7 +58,7 @@ export function RequestRoom({
     useMemo(() => ({ kind: 'request', id }) as const, [id]),
   );
   const request = answer.value;
-  const aging = agingInWords(answer, formatters);
+  const aging = useAging(answer);
   const failure = useUntold(answer);
   const events = useEventNotices();
   useEffect(() => events.lookAtRequest(id), [events, id]);
@@ -239,7 +239,7 @@ function RequestAnalytics({ request }: { request: Request }) {
     client,
     useMemo(() => ({ kind: 'analytics', id: request.id }) as const, [request.id]),
   );
-  const aging = agingInWords(answer, formatters);
+  const aging = useAging(answer);
   const raw = answer.value?.raw;
   const comment = raw && feedbackComment(raw);
   return (

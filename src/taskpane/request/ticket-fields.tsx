@@ -17,7 +17,7 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { useUnheard } from './current';
+import { useUnheardWords } from './current';
 import { ownDealInWords } from './own-deal';
 import { FETCHING, ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
@@ -55,7 +55,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const heldBack = useHeldBack(request.id);
-  const unheard = useUnheard();
+  const unheard = useUnheardWords();
   const disarmed = useDisarmed();
   const limits = useLimits(request);
   const isComing = useReferenceComing(request, `send-${purpose.kind}`);

@@ -8,7 +8,16 @@ import { present } from '../../domain/present';
 import type { Request } from '../../domain/request';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { ourDirection, roleOf } from '../../domain/role';
-import { LIMITS, OPEN_REQUESTS, QUOTA, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
+import {
+  LIMITS,
+  OPEN_REQUESTS,
+  QUOTA,
+  useAnswer,
+  useNow,
+  usePane,
+  useUnheard,
+  useWatched,
+} from '../app/hooks';
 import type { SeenPrice } from '../app/seen-prices';
 import { ageingOf, type Ageing } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -47,6 +56,7 @@ export function useKnownPrice(
   const trades = useAnswer(client, LIMITS).value?.lastTrades ?? [];
   const list = useAnswer(client, OPEN_REQUESTS, 'aside');
   const now = useNow();
+  const isUnheard = useUnheard() !== undefined;
   const points = useWatched(prices.all).get(id) ?? [];
   const isInitiator = roleOf(request) === 'initiator';
   const offers = isInitiator ? quotes : proposals;
@@ -99,7 +109,7 @@ export function useKnownPrice(
     points,
     direction: last?.direction ?? ourDirection(request),
     ...(points.length > 0 && mine !== undefined && { level: mine }),
-    ageing: at === undefined || tradedAt !== undefined ? 'old' : ageingOf(now - at),
+    ageing: isUnheard || at === undefined || tradedAt !== undefined ? 'old' : ageingOf(now - at),
     ageText:
       tradedAt !== undefined
         ? `traded ${age(now - tradedAt)} ago`

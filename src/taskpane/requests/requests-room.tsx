@@ -4,12 +4,12 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
-import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useUntold, useWatched } from '../app/hooks';
+import { OPEN_REQUESTS, OWN_QUOTES, useAging, useAnswer, usePane, useUntold, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
-import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
 import { RequestList } from './request-list';
 import { STANDING_WORDS, type Standing } from '../app/standing';
@@ -96,7 +96,7 @@ export function AnsweredRequests({
     rows.map(({ request }) => request.id),
     JSON.stringify(filter),
   );
-  const aging = agingInWords(answer, formatters);
+  const aging = useAging(answer);
   const failure = useUntold(answer);
   const [searching, setSearching] = useState<'no' | 'shown' | 'pressed'>(isNarrowed(filter) ? 'shown' : 'no');
   const isEmpty = answer.value !== undefined && requests.length === 0 && unreadable.length === 0;

@@ -3,12 +3,12 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useState, useEffect, useRef } from 'react';
 import type { Risk } from '../../domain/record';
 import { Age } from '../app/age';
-import { LIMITS, RISKS, useAnswer, usePane } from '../app/hooks';
+import { LIMITS, RISKS, useAging, useAnswer, usePane, useUntold } from '../app/hooks';
 import { Only } from '../app/only';
 import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { failureInWords } from '../ui/text/status-text';
 import { RiskSettingsPanel } from './settings-form';
 import { useDisarmed, usePressAbout } from '../app/held-back';
 import { PressResult } from '../app/press-result';
@@ -20,11 +20,12 @@ import { PressButton } from '../ui/press-button';
 
 /** Risk management of each commodity: what the service says it is now, and the switches that change it. */
 export function RiskRoom() {
-  const { client, formatters } = usePane();
+  const { client } = usePane();
   const shared = useSharedStyles();
   const answer = useAnswer(client, RISKS);
   const { value, fetchedAt } = answer;
-  const aging = agingInWords(answer, formatters);
+  const aging = useAging(answer);
+  const failure = useUntold(answer);
   return (
     <section className={shared.room} aria-label="Risk" data-room>
       <div className={shared.spread}>
@@ -37,7 +38,7 @@ export function RiskRoom() {
           </span>
         )}
       </div>
-      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {(value?.unreadable ?? []).map(({ failure }, index) => (
         <Note key={index} tone="warning">

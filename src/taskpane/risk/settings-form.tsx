@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { RiskSettings } from '../../domain/record';
 import { Age } from '../app/age';
 import { useDisarmed, usePressAbout } from '../app/held-back';
-import { LIMITS, useAnswer, usePane } from '../app/hooks';
+import { LIMITS, useAnswer, usePane, useUnheard, useUntold } from '../app/hooks';
 import { PressResult } from '../app/press-result';
 import type { Press } from '../app/presses';
 import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
@@ -37,6 +37,8 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
   if (isDone && draft) setDraft(undefined);
   const now = answer.value;
   const aging = agingInWords(answer, formatters);
+  const isTold = useUnheard() !== undefined;
+  const failure = useUntold(answer);
   return (
     <div className={shared.section}>
       <div className={shared.spread}>
@@ -47,8 +49,8 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
           </span>
         )}
       </div>
-      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
-      {aging && <Note tone="warning">{aging}</Note>}
+      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+      {aging && !isTold && <Note tone="warning">{aging}</Note>}
       {!now && !answer.failure && <p className={shared.text}>Loading the settings…</p>}
       {press && <PressResult press={press} again={isDone ? 'Close' : 'Back to the form'} />}
       {press && now && <SettingsReadBack press={press} now={now} readAt={answer.fetchedAt} />}

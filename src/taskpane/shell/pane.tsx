@@ -1,5 +1,6 @@
 import { Button, FluentProvider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Component, useEffect, useRef, useState, type ReactNode, useMemo } from 'react';
+import type { DeskStatus } from '../../domain/desk-status';
 import type { RequestId } from '../../domain/identifiers';
 import type { Command } from '../app/commands';
 import { useWhyNot } from '../app/only';
@@ -224,8 +225,9 @@ function Room({
   const leave = (): void => go(back(route));
   const { client } = usePane();
   const status = useAnswer(client, STATUS).value;
+  const goesOn = useGoesOn(status);
   if (useConnection(client) === 'unpaired') return <rooms.pairing.Room />;
-  if (status?.signedIn === false && (MARKET.has(route.room) || route.room === 'sign-in')) {
+  if (status?.signedIn === false && ((MARKET.has(route.room) && !goesOn) || route.room === 'sign-in')) {
     return <rooms.signIn.Room status={status} onDone={onSignedIn} />;
   }
   switch (route.room) {
@@ -273,6 +275,17 @@ function Room({
     case 'desk':
       return <rooms.desk.Room at={route.at} onSignIn={() => go({ room: 'sign-in' })} />;
   }
+}
+
+/**
+ * Whether the desk signs in anew by itself where this page has seen it signed in, as after a restart while the platform is away: the last
+ * screen stays then, and is old.
+ */
+function useGoesOn(status: DeskStatus | undefined): boolean {
+  const [seen, setSeen] = useState<string>();
+  const place = status && JSON.stringify([status.environment, status.service]);
+  if (status?.signedIn && seen !== place) setSeen(place);
+  return status?.isTrying === true && seen === place;
 }
 
 type TodayPart = 'today' | 'journal' | 'calls';

@@ -11,6 +11,7 @@ import {
   STATUS,
   useAnswer,
   useConnection,
+  useUnheard,
   useNow,
   usePane,
   useWatched,
@@ -26,7 +27,6 @@ import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
-import type { Connection } from '../../client/client';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
@@ -348,10 +348,6 @@ function paceInWords(
   return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
 }
 
-/** No price can be relied on to come, and what is wrong is said: how often prices come else is no news then. */
-const isOutage = (connection: Connection, status: DeskStatus | undefined): boolean =>
-  connection === 'lost' || connection === 'unpaired' || status?.failure !== undefined;
-
 /** What is away, what that means for a trader, and what goes on by itself; what it needs a person for says the failure. No other place says it again. */
 function outageInWords({ signedIn, isTrying = false, cannotWrite }: DeskStatus, failure: Failure): Outage {
   const { kind, next, service } = failure;
@@ -413,6 +409,11 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
   );
 }
 
+const { hostname } = window.location;
+const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+const DESK = isHere ? 'SpreadDesk on this machine' : `SpreadDesk at ${hostname}`;
+const START_AGAIN = isHere ? 'Start it again if it was ended.' : 'If it stays away, ask whoever runs it.';
+
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
@@ -426,7 +427,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const lostAt = useSince(connection === 'lost');
   const failedAt = useSince(status && status.failure !== undefined);
   const outage = status?.failure && outageInWords(status, status.failure);
-  const pace = quota && !isOutage(connection, status) ? paceInWords(quota, formatters) : undefined;
+  const isUnheard = useUnheard() !== undefined;
+  // No price can be relied on to come, and what is wrong is said: how often prices come else is no news then.
+  const pace = quota && !isUnheard ? paceInWords(quota, formatters) : undefined;
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
@@ -435,10 +438,10 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
           <strong>
-            Connection to the desk lost{lostAt !== undefined && ` at ${formatters.clock(lostAt)}`}.
+            NOT LIVE{lostAt !== undefined && ` since ${formatters.clock(lostAt)}`}: {DESK} does not answer.
           </strong>{' '}
-          No price or acceptance is sent from here. What is live can still be taken; Withdraw all is still
-          tried. It reconnects by itself.
+          {START_AGAIN} All comes back by itself. No price or acceptance is sent; what is live can still be
+          taken, and Withdraw all is still tried.
         </Strip>
       )}
       <TakenOver onGo={onGo} />
@@ -459,6 +462,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         >
           <span title={failureInWords(status.failure)}>
             <strong>
+              {!status.cannotWrite && 'NOT LIVE: '}
               {outage.head}
               {failedAt !== undefined && ` since ${formatters.clock(failedAt)}`}.
             </strong>{' '}

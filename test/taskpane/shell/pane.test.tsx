@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { success, type Outcome } from '../../../src/domain/failure';
 import { giveMarkets } from '../../../src/domain/delivery/given-markets';
 import { RequestId, TradeId } from '../../../src/domain/identifiers';
-import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
+import { listing, NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
 import { button, openPane, violations } from '../open-pane';
@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
     expect(words()).not.toContain('· signed');
     expect(pane.text()).toContain(
-      'Connection to the desk lost at 12:04 CET. No price or acceptance is sent from here. What is live can still be taken; Withdraw all is still tried. It reconnects by itself.',
+      'NOT LIVE since 12:04 CET: SpreadDesk on this machine does not answer. Start it again if it was ended. All comes back by itself. No price or acceptance is sent; what is live can still be taken, and Withdraw all is still tried.',
     );
   });
 
@@ -158,6 +158,46 @@ describe('the quota strip', () => {
 });
 
 describe('in an outage', () => {
+  const listed = () => {
+    const pane = openPane({ requests: [asked] });
+    expect(pane.text()).toContain('RQ-2');
+    return pane;
+  };
+  const out = {
+    ...STATUS,
+    signedIn: false,
+    isTrying: true,
+    failure: { kind: 'unavailable', message: 'The platform did not answer.', next: '' },
+  } as const;
+
+  it('the last screen stays while the desk signs in anew by itself, and whoever wants to signs in all the same', () => {
+    const pane = listed();
+    pane.say({ kind: 'status' }, out);
+    expect(pane.text()).toContain('RQ-2');
+    expect(screen.queryByLabelText('API key')).toBeNull();
+    pane.press('Sign in');
+    expect(screen.queryByLabelText('API key')).not.toBeNull();
+  });
+
+  it('the form to sign in takes its place where the desk gave up, or is another one', () => {
+    const pane = listed();
+    pane.say({ kind: 'status' }, { ...out, isTrying: false });
+    expect(pane.text()).not.toContain('RQ-2');
+    pane.say({ kind: 'status' }, { ...out, environment: 'production' });
+    expect(pane.text()).not.toContain('RQ-2');
+  });
+
+  it('is said once at the top, with one button: below there is the age alone', () => {
+    const pane = listed();
+    pane.set({ kind: 'open-requests' }, { state: 'stale', value: listing(asked), fetchedAt: NOON - 60_000 });
+    expect(pane.text()).toContain('Not current');
+    pane.say({ kind: 'status' }, { ...STATUS, failure: out.failure });
+    expect(pane.text()).toContain('NOT LIVE: Platform not answering');
+    expect(pane.text()).not.toContain('Not current');
+    expect(pane.text()).toContain('list updated 1 min ago');
+    expect(screen.getAllByRole('button', { name: /^Update now/ })).toHaveLength(1);
+  });
+
   const plan = { resources: 9, stretch: 75, callsPerHour: 200, pricesAt: NOON - 15_000 };
   const says = 'Prices about every 20 s; to save calls, at once where you work.';
   const opened = () => {
@@ -171,14 +211,14 @@ describe('in an outage', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('It reconnects by itself.');
+    expect(pane.text()).toContain('All comes back by itself.');
     act(() => pane.client.connect('open'));
     expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain(
-      'Platform not answering since 12:04 CET. No price or acceptance is sent; withdrawals are still tried. It resumes by itself.',
+      'NOT LIVE: Platform not answering since 12:04 CET. No price or acceptance is sent; withdrawals are still tried. It resumes by itself.',
     );
     expect(document.querySelector('[data-strip] [title]')?.getAttribute('title')).toBe(failure.message);
     pane.press('Update now: everything in sight');
