@@ -73,8 +73,8 @@ const NET = `INDEX(listed,,${placeOf('Net executed') + 1})`;
 const OF_PRICE = `{${COLUMNS.map(([heading]) => (heading === 'Executed price' ? 1 : 0)).join(',')}}`;
 const TABLE = [
   `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),"${COLUMNS.map(([, column]) => column).join(', ')}"),`,
-  `LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
-  `IF(COLUMNS(listed)=1,listed,IF(${OF_PRICE}*(${NET}<>""),${NET},listed))))`,
+  `IF(ROWS(told)<2,${NONE},LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
+  `IF(COLUMNS(listed)=1,listed,IF(${OF_PRICE}*(${NET}<>""),${NET},listed)))))`,
 ].join('');
 
 /** What is counted is read beside the table, for that shows what is chosen alone. */

@@ -26,6 +26,10 @@ it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
   expect(header).toHaveLength(headings.length);
 });
 
+it('says that there is no such line where DESK.JOURNAL has its heads alone', () => {
+  expect(table).toContain('IF(ROWS(told)<2,"No such line is listed.",');
+});
+
 it('has what was asked beside what was executed, in sight beside the pane at 1440 px', () => {
   const at = headings.indexOf('Asked');
   expect(headings.slice(at, at + 4)).toEqual(['Asked', 'Asked price', 'Executed', 'Executed price']);
