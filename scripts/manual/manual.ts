@@ -24,7 +24,7 @@ Written by \`npm run manual\` from the descriptions that Excel shows. In bracket
 - Tables spill with a header row and update by themselves; beyond 2,000 rows the last one says what is left out.
 - Ids, names, products, fields, quantities and prices may be ranges: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: there is no value now. Both say why.
-- **Fields and columns** go by the platform's names, those of the tables, and what people call them, in any case, such as \`Remaining\`.
+- **Fields and columns** go by the platform's names, those of tables and files, and what people call them, however written (\`Remaining\`, \`leg_1_price\`).
 - **Legs:** \`leg 1 market\` is a field of leg 1. Where legs differ, \`quantity\` and the days are text (\`20 / 10\`), which SUM, MIN and SORT skip; \`leg 1 quantity\` is a number, \`leg 1 delivery-start\` a date. Each leg has ${LEG_FIELDS}.
 - **RFQ** knows all that RFQS names.
 - **Ids** are text: \`007\` keeps its zeros in a cell formatted as text. An id of more than 15 digits that Excel made a number is refused.

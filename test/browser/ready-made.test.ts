@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { pressQuote } from './press-quote';
 import { clickRoom } from './trading-desk';
 
 let stack: Stack;
@@ -546,6 +547,36 @@ describe('the sheets of stored trades', () => {
     await sheet.shows("'Profit and loss'!D7", ([row]) =>
       String(row?.[0]).startsWith('No figures while a mark'),
     );
+  });
+});
+
+describe('the journal sheet', () => {
+  it('shows what was sent with its state, counts the day, and keeps to the state in its first yellow cell', async () => {
+    await press('Journal');
+    await says(/Journal is a new sheet\. It costs no call/);
+    await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
+    await door(/^Requests/);
+    await pressQuote(pane, 'RQ-10301', '30.25');
+    const [headings, line] = await sheet.shows('Journal!A7:K8', ([, row]) => row?.[1] === 'done');
+    expect([headings?.[0], headings?.slice(7)]).toEqual([
+      'Pressed',
+      ['Asked', 'Asked price', 'Executed', 'Executed price'],
+    ]);
+    expect([line?.[2], ...(line?.slice(5) ?? [])]).toEqual([
+      ...['send-quote', 'TTF Dec-26', 'buy', 10, 30.25, '', ''],
+    ]);
+    expect((await texts('Journal!A8'))[0]?.[0]).toMatch(/^\d\d-[A-Z][a-z]{2}-20\d\d \d\d:\d\d:\d\d$/);
+    await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
+    expect((await texts('Journal!H5'))[0]?.[0]).toMatch(/^\d\d:\d\d$/);
+    await stack.simulator('/simulator/act', { do: 'accept-my-quote', requestId: 'RQ-10301' });
+    await sheet.shows('Journal!E8:N8', ([row]) => row?.[5] === 10 && /^TR-/.test(String(row[9])));
+    expect((await texts('Journal!I8:K8'))[0]).toEqual(['30.25', '10', '30.25']);
+    await sheet.put('Journal!A5', [['rejected']]);
+    await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
+    await sheet.put('Journal!A5', [['all']]);
+    const all = await sheet.shows('Journal!A8:AA60', (rows) => rows.some(([, state]) => state === 'noted'));
+    expect(JSON.stringify(all)).not.toMatch(WRONG);
+    await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
   });
 });
 

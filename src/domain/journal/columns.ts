@@ -7,7 +7,9 @@ import { executedLegs, executedTerms, netPriceOf } from '../executed';
 import { comparedDecimals } from '../decimal';
 import { NOT_KNOWN } from '../person';
 import { present } from '../present';
+import { Price } from '../price';
 import { Quantity, sumOf } from '../quantity';
+import { netOf } from '../spread';
 
 type Text = string | undefined;
 type Person = { readonly name?: Text; readonly session?: Text } | undefined;
@@ -180,6 +182,7 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'decision-market-distance': figure(({ decision }) => decision?.distance),
   'decision-market-at': moment(({ decision }) => decision?.at),
   'decision-card': words(({ decision }) => decision?.card),
+  'net-price': figure(netAsked),
 };
 
 /** "sign-flip factor-of-ten: the best ask of the analytics 0.12" */
@@ -240,6 +243,15 @@ const onlyPrice = (lastSeen: LineFields['body']['lastSeen']): string | undefined
   const [only, more] = lastSeen?.legPrices ?? [];
   return more === undefined ? only : undefined;
 };
+
+/** What was asked for: of a single its price, of two legs their net price, so that it compares with what was traded. Blank of a swap. */
+function netAsked({ body: { price, lastSeen }, legs = [] }: LineFields): Text {
+  const one = price?.price ?? price?.spreadPrice ?? onlyPrice(lastSeen) ?? lastSeen?.spreadPrice;
+  if (one !== undefined) return one;
+  const prices = price?.legPrices ?? lastSeen?.legPrices ?? [];
+  if (prices.length !== 2 || legs.length !== 2) return undefined;
+  return netOf(legs.map((leg, at) => present({ ...leg, price: Price.safeParse(prices[at]).data })));
+}
 
 interface KnownLeg {
   readonly commodity: Text;

@@ -74,9 +74,8 @@ function withTaken(name: string, column: LineColumn): LineColumn {
 /** Columns of the journal's file, under these names. */
 const inFile = (...names: readonly string[]): readonly Column<JournalLine>[] =>
   names.flatMap((name) => {
-    const inFile = name.replaceAll(' ', '-');
-    const column = FILE[inFile];
-    return column ? [ofFile(name, withTaken(inFile, column))] : [];
+    const column = FILE[name];
+    return column ? [ofFile(name, withTaken(name, column))] : [];
   });
 
 /** One of them under the name that this table gives it. */
@@ -94,7 +93,7 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...renamed('action', 'kind'),
   ...inFile('request-id'),
   ...renamed('price-direction', 'direction'),
-  ...inFile('price', 'leg 1 price', 'leg 2 price', 'leg 3 price', 'quantity', 'shown'),
+  ...inFile('price', 'leg-1-price', 'leg-2-price', 'leg-3-price', 'quantity', 'shown'),
   ...renamed('quotation-id', 'quote-id'),
   ...inFile('trade-id'),
   text(
@@ -105,7 +104,7 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...inFile('sent-at', 'ended-at', 'action-id'),
   // By the platform's own trades, of a quote those that took it: empty until they were read, whatever was asked for.
   ...inFile('executed-quantity', 'executed-quantity-unit', 'executed-price'),
-  ...inFile('executed leg 1 price', 'executed leg 2 price', 'executed leg 3 price'),
+  ...inFile('executed-leg-1-price', 'executed-leg-2-price', 'executed-leg-3-price'),
   ...inFile('executed-price-unit', 'executed-side', 'executed-counterparty'),
   ...inFile('by', 'approved-by', 'spread-price', 'product', 'executed-net-price'),
 ];

@@ -160,6 +160,7 @@ const KINDS: readonly Template[] = [
   'pricing',
   'position',
   'profit-and-loss',
+  'journal',
   'calculator',
 ];
 

@@ -68,6 +68,7 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
     InsertPricing: () => insert('pricing'),
     InsertPosition: () => insert('position'),
     InsertProfitAndLoss: () => insert('profit-and-loss'),
+    InsertJournal: () => insert('journal'),
     WithdrawAll: () => withdrawAll(place),
     StopPrograms: () => stopPrograms(place),
   };

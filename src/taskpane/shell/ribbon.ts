@@ -19,6 +19,7 @@ export const ACTION_NAMES = [
   'InsertPricing',
   'InsertPosition',
   'InsertProfitAndLoss',
+  'InsertJournal',
   'WithdrawAll',
   'StopPrograms',
 ] as const;

@@ -10,13 +10,21 @@ import type { Sheet } from '../excel/sheet';
 import type { SheetPlan } from '../excel/insertion';
 import { BLOTTER } from './blotter';
 import { CALCULATOR } from './calculator';
+import { JOURNAL_SHEET } from './journal';
 import { POSITION, profitAndLoss } from './position';
 import { pricingSheet, requestsToPrice } from './pricing';
 import { quoteSheet, requestsToQuote } from './quote-sheet';
 import { REQUEST_SHEET } from './request-sheet';
 
 export type Template =
-  'blotter' | 'calculator' | 'quote-sheet' | 'request-sheet' | 'pricing' | 'position' | 'profit-and-loss';
+  | 'blotter'
+  | 'calculator'
+  | 'journal'
+  | 'quote-sheet'
+  | 'request-sheet'
+  | 'pricing'
+  | 'position'
+  | 'profit-and-loss';
 
 type Market = Pick<GatewayClient, 'cells' | 'clock' | 'mode' | 'refresh' | 'watch'>;
 
@@ -60,6 +68,10 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
     after: () => 'It costs calls: one for each open request at every update, two without a quote of others.',
   },
   calculator: { filled: unfilled(CALCULATOR), after: () => 'It costs no call.' },
+  journal: {
+    filled: unfilled(JOURNAL_SHEET),
+    after: () => 'It costs no call. Its first yellow cell chooses what it shows: actions, all, or one state.',
+  },
   position: {
     filled: unfilled(POSITION),
     after: () =>
@@ -105,6 +117,7 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   pricing: pricingSheet([]),
   position: POSITION,
   'profit-and-loss': profitAndLoss(),
+  journal: JOURNAL_SHEET,
 };
 
 /** Inserts a sheet of a kind, and says what it is called, what it costs, and where it stands how often prices come with it. */

@@ -209,9 +209,9 @@ describe('JOURNAL', () => {
       'request-id',
       'price-direction',
       'price',
-      'leg 1 price',
-      'leg 2 price',
-      'leg 3 price',
+      'leg-1-price',
+      'leg-2-price',
+      'leg-3-price',
       'quantity',
       'shown',
       'quotation-id',
@@ -350,9 +350,9 @@ describe('JOURNAL', () => {
       'executed-quantity',
       'executed-quantity-unit',
       'executed-price',
-      'executed leg 1 price',
-      'executed leg 2 price',
-      'executed leg 3 price',
+      'executed-leg-1-price',
+      'executed-leg-2-price',
+      'executed-leg-3-price',
       'executed-price-unit',
       'executed-side',
       'executed-counterparty',
@@ -453,6 +453,32 @@ describe('JOURNAL', () => {
     expect(filed[1]?.slice(1, 7)).toEqual(['', '', '', '', '1.4', '25']);
     expect(cells('action,price-direction,quotation-id')).toEqual(cells('kind,direction,quote-id'));
   });
+
+  it('says what was asked net, so that it compares with what was executed: nothing of a swap, or where the legs are not known', () => {
+    const [buy, sell] = ['buy', 'sell'].map((side) => ({ action: side, commodity: 'power' }));
+    const priced = (price: object) => ({ body: { ...action(1).body, price } });
+    const perLeg = (...legPrices: string[]) => priced({ shape: 'per-leg', legPrices });
+    const netOf = (line: Record<string, unknown>) =>
+      rowsOf(journal(null, null, 'Net price'), desk(action(1, line)))[1]?.[0];
+    expect(netOf({ ...perLeg('30.1', '-29'), legs: [sell, buy] })).toBe(59.1);
+    expect(netOf({ ...perLeg('30.1', '29'), legs: [buy, buy] })).toBe(59.1);
+    expect(netOf({ ...perLeg('30.1', '29'), legs: [buy, { ...sell, commodity: 'gas' }] })).toBe('');
+    expect(netOf(perLeg('30.1', '29'))).toBe('');
+    expect(netOf({ ...perLeg('0.2', '80', '80'), legs: [buy, sell, buy] })).toBe('');
+    expect(netOf(priced({ shape: 'single', price: '31' }))).toBe(31);
+    expect(netOf(priced({ shape: 'standard-spread', spreadPrice: '1.4' }))).toBe(1.4);
+    const lastSeen = { type: 'per-leg', legPrices: ['31.35'] };
+    expect(netOf({ body: { kind: 'accept-quote', requestId: 'RQ-1', quoteId: 'Q-1', lastSeen } })).toBe(
+      31.35,
+    );
+  });
+
+  it.each(['leg 2 price', 'Leg-2-Price', 'leg_2_price', 'LEG2PRICE', 'executed leg-1_price'])(
+    'takes a column however it is written: %s',
+    (name) => {
+      expect(rowsOf(journal(null, null, name), desk(action(1)))[0]).toEqual([name]);
+    },
+  );
 
   it('says "not-sent" of what the desk itself stopped, and "rejected" of what the platform refused', () => {
     const ended = { state: 'rejected', endedAt: NOW - 800 };

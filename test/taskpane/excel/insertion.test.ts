@@ -172,6 +172,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         ['Pricing', 'R6:R19'],
         ['Position', 'A7'],
         ['Profit and loss', 'D7'],
+        ['Journal', 'A8'],
       ]).get(plan.name);
       const isNew = `SUMPRODUCT(--${waits(awaited ?? '')})>0`;
       // A row that comes later says itself that it is loading.
@@ -223,6 +224,15 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         ],
         'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
         'Profit and loss': [noPrice('B8')],
+        Journal: [
+          ...[
+            ['done'],
+            ['rejected', 'unknown'],
+            ['waiting', 'staged', 'sending', 'acknowledged'],
+            ['not-sent', 'cancelled', 'noted'],
+          ].map((words) => `=IF(ISERROR($B8),FALSE,OR(${words.map((word) => `$B8="${word}"`).join(',')}))`),
+          ...['$C$5', 'D$5', '$G$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
+        ],
       };
       const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];
       expect(others).toEqual(ofTrades ? [...ownAlerts, `=NOT(OR(${whole},${waits('$Q$1')}))`] : ownAlerts);

@@ -262,6 +262,7 @@ describe('ready-made sheets', () => {
     await actions.InsertPricing();
     await actions.InsertPosition();
     await actions.InsertProfitAndLoss();
+    await actions.InsertJournal();
     expect(sheet.sheets).toEqual([
       'Sheet1',
       'Spread calculator',
@@ -271,6 +272,7 @@ describe('ready-made sheets', () => {
       'Pricing',
       'Position',
       'Profit and loss',
+      'Journal',
     ]);
     expect(said()[1]).toBe('Spread calculator 2 is a new sheet. It costs no call.');
     expect(said()[2]).toContain('costs calls');

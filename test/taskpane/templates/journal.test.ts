@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { journalFormula } from '../../../src/functions/formulas/desk-tables';
+import { PLANS } from '../../../src/taskpane/templates/templates';
+import { MemoryDesk, rowsOf } from '../../functions/formula-context';
+import { contains } from '../../../src/taskpane/excel/address';
+import { areaAt } from '../memory-sheet';
+
+const plan = PLANS.journal;
+const first = (cell: string): readonly (string | number)[] =>
+  plan.contents.find(([place]) => place === cell)?.[1][0] ?? [];
+const headings = first('A7').map(String);
+const table = String(first('A8')[0]);
+const cellUnder = (heading: string) => areaAt(`Any!${columnOf(heading)}20`);
+const columnOf = (heading: string): string => {
+  const place = headings.indexOf(heading);
+  return `${place < 26 ? '' : 'A'}${String.fromCharCode(65 + (place % 26))}`;
+};
+const formatOf = (heading: string): string | undefined =>
+  plan.formats.findLast(([area]) => contains(areaAt(`Any!${area}`), cellUnder(heading)))?.[1];
+
+it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
+  const columns = /"(created-at, [^"]+)"/.exec(table)?.[1] ?? '';
+  const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
+  const [header] = rowsOf(journalFormula({ count: 2000, state: '', columns }), desk);
+  expect(header).toEqual(columns.split(', '));
+  expect(header).toHaveLength(headings.length);
+});
+
+it('says that there is no such line where DESK.JOURNAL has its heads alone', () => {
+  expect(table).toContain('IF(ROWS(told)<2,"No such line is listed.",');
+});
+
+it('has what was asked beside what was executed, in sight beside the pane at 1440 px', () => {
+  const at = headings.indexOf('Asked');
+  expect(headings.slice(at, at + 4)).toEqual(['Asked', 'Asked price', 'Executed', 'Executed price']);
+  const right = plan.widthsPt.slice(0, at + 4).reduce((sum, width) => sum + width, 0);
+  expect(right).toBeLessThanOrEqual((1440 - 360 - 70) * 0.75);
+  expect([plan.rowsInSight, first(`A${plan.rowsInSight}`)[0]]).toEqual([7, 'Pressed']);
+});
+
+it('has moments as dates and times, and figures as numbers at the right', () => {
+  for (const heading of ['Pressed', 'Sent', 'Ended'])
+    expect([heading, formatOf(heading)]).toEqual([heading, 'dd-mmm-yyyy hh:mm:ss']);
+  for (const heading of ['Asked', 'Executed'])
+    expect([heading, formatOf(heading)]).toEqual([heading, '[>=1000]#,##0;General']);
+  for (const heading of ['Asked price', 'Executed price', 'Leg 2 asked', 'Net executed']) {
+    expect([heading, formatOf(heading)]).toEqual([heading, '0.00######;"−"0.00######']);
+    const aligned = plan.looks.filter(
+      ([area, { align }]) => align === 'Right' && contains(areaAt(`Any!${area}`), cellUnder(heading)),
+    );
+    expect([heading, aligned.length]).toEqual([heading, 1]);
+  }
+});
+
+it('colours a state: done green, rejected and unknown red, on its way amber', () => {
+  const colours = plan.alerts.flatMap(([area, { formula, colour }]) =>
+    area.startsWith('B8:') ? [[formula.match(/"[a-z-]+"/g)?.join(' '), colour]] : [],
+  );
+  expect(colours).toEqual([
+    ['"done"', '#0e700e'],
+    ['"rejected" "unknown"', '#c50f1f'],
+    ['"waiting" "staged" "sending" "acknowledged"', '#8a5300'],
+    ['"not-sent" "cancelled" "noted"', '#5b636b'],
+  ]);
+});
+
+it('counts nothing that it does not know: no zero where the lines or the day are not known', () => {
+  const [since = ''] = first('A4').flatMap((name, at) =>
+    name === 'Since' ? String(plan.contents.find(([cell]) => cell === 'A4')?.[1][1]?.[at]) : [],
+  );
+  expect(since).toMatch(/^=IF\(ISERROR\(\$AC\$7\)\+NOT\(ISNUMBER\(\$B\$5\)\)>0,"…",/);
+  const counts = plan.contents.find(([cell]) => cell === 'A4')?.[1][1]?.slice(2, 7) ?? [];
+  expect(counts).toHaveLength(5);
+  for (const formula of counts) expect(formula).toMatch(/^=IF\(ISNUMBER\(\$H\$5\),COUNTIFS\(.*,"…"\)$/);
+});
+
+it('offers each state of DESK.JOURNAL, and every one of them is a word that it takes', () => {
+  const [rule] = plan.rules.map(([, one]) => one);
+  const words = rule && 'words' in rule ? rule.words : [];
+  const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
+  const states = words.filter((word) => word !== 'actions' && word !== 'all');
+  expect(states).toHaveLength(10);
+  for (const state of states)
+    expect([state, rowsOf(journalFormula({ count: 5, state, columns: 'state' }), desk)]).toEqual([
+      state,
+      [['state']],
+    ]);
+});
