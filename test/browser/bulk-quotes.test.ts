@@ -74,8 +74,12 @@ async function put(rows: Cells, from = 5): Promise<void> {
     rows.map((cells) => cells.slice(1, 4)),
   );
   await sheet.put(
-    under('Quantity', 'Action', from, last),
-    rows.map((cells) => cells.slice(4)),
+    under('Quantity', 'Quantity', from, last),
+    rows.map((cells) => cells.slice(4, 5)),
+  );
+  await sheet.put(
+    under('All-or-none', 'Action', from, last),
+    rows.map((cells) => cells.slice(5)),
   );
 }
 const summary = () => desk.pane.getByRole('status', { name: 'Summary' });

@@ -236,7 +236,7 @@ describe('the quote sheet', () => {
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'State', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
     expect(['bid', 'ask']).toContain(rows[1]?.[6]);
-    expect(isNumber(rows[1]?.[13])).toBe(true);
+    expect(isNumber(rows[1]?.[9])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
     expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:X40"))).not.toContain('#');
   });
@@ -253,17 +253,17 @@ describe('the quote sheet', () => {
     ]);
     const rows = await sheet.shows(`'Quote sheet'!A${row}:X${row + 3}`, (cells) =>
       [0, 2, 3].every(
-        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[12]),
+        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[13]),
       ),
     );
     expect([0, 2, 3].map((one) => rows[one]?.[16])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
-    await sheet.shows(`'Quote sheet'!K${row}:K${row + 3}`, (cells) =>
+    await sheet.shows(`'Quote sheet'!L${row}:L${row + 3}`, (cells) =>
       cells.every(([says], at) => (at === 1 ? says === 'no such request' : /^[a-z0-9]/.test(String(says)))),
     );
     await sheet.shows("'Quote sheet'!A3", ([cells]) => / live.*, [1-9]\d* errors?$/.test(String(cells?.[0])));
     expect([rows[0]?.[1], ...(rows[0]?.slice(19, 22) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
-    expect(Number(rows[0]?.[16]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[12]), 6);
+    expect(Number(rows[0]?.[16]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[13]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
   });
 });
@@ -308,10 +308,14 @@ describe('the pricing sheet', () => {
       [...curve.values()].map((price) => [price]),
     );
     await sheet.put('Pricing!J1', [[0.25]]);
-    const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
-      cells.every((row) => ['ok', 'warn', 'block', 'not checked'].includes(String(row[6]))),
+    const levels = await sheet.shows('Pricing!AU6:AX10', (cells) =>
+      cells.every(([level]) => ['ok', 'warn', 'block', 'not checked'].includes(String(level))),
     );
-    for (const row of priced) if (row[6] === 'ok') expect(row[7]).not.toContain('not checked');
+    const priced = await sheet.shows('Pricing!F6:V10', (cells) =>
+      cells.every((row, index) => row[7] === levels[index]?.[3] && Boolean(row[7])),
+    );
+    for (const [index, row] of priced.entries())
+      if (levels[index]?.[0] === 'ok') expect(row[7]).not.toContain('not checked');
     const legs = await sheet.values('Pricing!AC6:AP10');
     for (const [index, row] of priced.entries()) {
       const [contract, market1, load1, , , action1, market2, load2, , , action2, , first, second] =
@@ -325,12 +329,13 @@ describe('the pricing sheet', () => {
       const quote = isSelling ? fair + 0.25 : fair - 0.25;
       const net = contract === 'spread' ? Number(row[9]) + sign * Number(row[10]) : row[9];
       expect([row[5], net]).toEqual([expect.closeTo(quote, 6), expect.closeTo(quote, 6)]);
+      expect(row[6]).toBeCloseTo(quote - fair, 6);
       expect([row[8], row[16]]).toEqual([isSelling ? 'ask' : 'bid', '']);
     }
     expect(new Set(legs.map(([contract]) => contract))).toEqual(
       new Set(['single', 'spread', 'standard-spread']),
     );
-    await sheet.shows('Pricing!A5:AX40', (cells) => !JSON.stringify(cells).includes('#'));
+    await sheet.shows('Pricing!A5:AY40', (cells) => !JSON.stringify(cells).includes('#'));
   });
 
   it('has its quotes sent from Bulk as they stand: each request at its own price', async () => {
@@ -473,8 +478,8 @@ describe('the pricing sheet', () => {
       ([row]) => row?.[0] === '#N/A' && String(row[2]).startsWith('Not known now'),
     );
     await sheet.put('Pricing!F21', [['DE/FR']]);
-    await sheet.shows('Pricing!K21:W21', ([row]) =>
-      String(row?.[12]).startsWith('“DE/FR” is no id. Type one of a request'),
+    await sheet.shows('Pricing!K21:Y21', ([row]) =>
+      String(row?.[14]).startsWith('“DE/FR” is no id. Type one of a request'),
     );
     await sheet.put('Pricing!F21', [[id]]);
     await sheet.shows('Pricing!K21:M21', ([row]) => row?.[0] === '' && row[2] === 'Closed');

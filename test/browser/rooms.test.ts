@@ -299,10 +299,11 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
           ['ask', '1,000', ''],
           ['ask', 80.7, 82.3],
         ]);
-        await sheet.put("'Quote sheet'!N5:P7", [
-          [5000, 'yes', ''],
-          [10, 'yes', ''],
-          [10, 'yes', 'firm proposal'],
+        await sheet.put("'Quote sheet'!J5:J7", [[5000], [10], [10]]);
+        await sheet.put("'Quote sheet'!O5:P7", [
+          ['yes', ''],
+          ['yes', ''],
+          ['yes', 'firm proposal'],
         ]);
         await button('Check the rows');
         await desk.pane.getByRole('list', { name: 'Rows' }).waitFor();

@@ -21,8 +21,8 @@ export interface SheetPlan {
   readonly looks: readonly (readonly [area: string, look: CellFormat])[];
   readonly rules: readonly (readonly [area: string, rule: Rule])[];
   readonly alerts: readonly (readonly [area: string, alert: Alert])[];
-  /** Where a bar from the middle of each cell shows how large its number is. */
-  readonly bars?: readonly string[];
+  /** Where a bar from the middle of each cell shows how large its number is; one of a colour of its own where only numbers above 0 stand. */
+  readonly bars?: readonly (string | readonly [area: string, colour: string])[];
 }
 /** Text with "=" before it is a formula. */
 export type Content = string | number;
@@ -102,7 +102,10 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   }
   for (const [area, look] of plan.looks) dress(sheet.getRange(area).format, look);
   for (const [area, rule] of plan.rules) restrict(sheet.getRange(area).dataValidation, rule);
-  for (const area of plan.bars ?? []) drawBars(sheet.getRange(area));
+  for (const bar of plan.bars ?? []) {
+    const [area, colour] = typeof bar === 'string' ? [bar] : bar;
+    drawBars(sheet.getRange(area), colour);
+  }
   for (const [area, alert] of plan.alerts) alarm(sheet.getRange(area), alert);
   for (const [column, widthPt] of plan.widthsPt.entries()) {
     sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
@@ -143,10 +146,10 @@ function alarm(range: Excel.Range, { formula, fill, colour, bold, italic, shows 
 const ABOVE = '#f4b183';
 const BELOW = '#bfbfbf';
 
-function drawBars(range: Excel.Range): void {
+function drawBars(range: Excel.Range, above = ABOVE): void {
   const { dataBar } = range.conditionalFormats.add('DataBar');
   dataBar.axisFormat = 'CellMidPoint';
-  dataBar.positiveFormat.fillColor = ABOVE;
+  dataBar.positiveFormat.fillColor = above;
   dataBar.positiveFormat.gradientFill = false;
   dataBar.negativeFormat.matchPositiveFillColor = false;
   dataBar.negativeFormat.fillColor = BELOW;

@@ -19,7 +19,7 @@ import {
 const COLUMNS = [
   ...['Request', 'Product', 'You', 'Standing', 'Remaining', 'Unit', 'Best', 'Price unit'],
   ...['My quote', 'Distance', 'Age', 'Reference', 'Reference kind', 'Quotes'],
-  ...['Quantity', 'Start', 'End', 'Contract', 'Commodity', 'Created'],
+  ...['Quantity', 'Start', 'End', 'Contract', 'Commodity', 'Created', 'Role'],
 ];
 const LAST_ROW = 1_004;
 const MARK = liveMark({
@@ -28,7 +28,7 @@ const MARK = liveMark({
   clock: 'C1',
   awaited: 'A5',
   ages: { area: `K5:K${LAST_ROW}`, says: 'J1' },
-  blocks: [`A5:T${LAST_ROW}`],
+  blocks: [`A5:U${LAST_ROW}`],
 });
 
 const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
@@ -48,13 +48,13 @@ const IS_REPEATED = `${marked('Reference', 'Reference kind')}*IFERROR(INDEX(sort
 const SHORT = `IF(${marked('Unit', 'Price unit')}*ISNUMBER(FIND("certificate",sorted)),LEFT(sorted,FIND("certificate",sorted)-1)&"cert.",sorted)`;
 
 /**
- * In the order of the pane's list. The headings are the sheet's own, so that they stay where the desk has no
+ * In the order of the pane's list; while the platform is away nobody's standing is known, and the role, which lasts, keeps those that are asked above one's own. The headings are the sheet's own, so that they stay where the desk has no
  * answer; that is one error with its sentence. A cell that is not known among others waits for its first value, and has none of another request.
  */
 const TABLE = [
   `=LET(told,DESK.RFQS(,,,,,"${COLUMNS.join(', ')}"),IF(ROWS(told)<2,"No open requests.",`,
   `LET(listed,FILTER(told,INDEX(told,,1)<>"${COLUMNS[0]}"),`,
-  `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),9),`,
+  `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),IF(ISERROR(INDEX(listed,,${numberOf('Standing')})),IF(INDEX(listed,,${numberOf('Role')})="recipient",1,3),9)),`,
   `LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${numberOf('Created')}),-1),`,
   `IFERROR(IF(${IS_REPEATED},"",${SHORT}),"…"))))))`,
 ].join('');
@@ -72,8 +72,9 @@ export const BLOTTER: SheetPlan = {
   rowsInSight: 4,
   headingsWrap: true,
   columnsInSight: 2,
+  hidden: ['U1'],
   // Of legs that differ in them both days are whole.
-  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 54, 130, 130, 92, 72, 104],
+  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 54, 130, 130, 92, 72, 104, 54],
   formats: [
     [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),
@@ -94,7 +95,7 @@ export const BLOTTER: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['C2:C3', NOTE],
-    ['A4:T4', HEADING],
+    ['A4:U4', HEADING],
     ['E4', HEADING_OF_FIGURES],
     ['G4', HEADING_OF_FIGURES],
     ['I4:L4', HEADING_OF_FIGURES],

@@ -39,7 +39,7 @@ const HEAD = {
   word: 'D1',
   toldAt: 'E1',
   clock: 'C1',
-  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'A3' },
+  completeness: { cell: 'Q1', formula: `=DESK.POSITION(${GIVEN},"status")`, says: 'H1' },
 };
 /** Above the table, which is as long as the market makes it. */
 const SUMS_ROW = TABLE_ROW - 1;
@@ -74,6 +74,34 @@ const netOfMarket = (row: number): readonly string[] =>
   ['F', 'G', 'H'].map(
     (column) => `=IF($S${row}="","",SUMIFS(${below(column)},${below('B')},$R${row},${below('C')},$S${row}))`,
   );
+
+/** The same in one line that is in sight beside the pane. */
+const NETS = ((): string => {
+  const [commodities, markets, nets] = ['R', 'S', 'T'].map(
+    (column) => `$${column}$${FIRST_NET}:$${column}$${LAST_NET}`,
+  );
+  const net = `IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),"not known")`;
+  const all = `TEXTJOIN(", ",TRUE,IF(${markets}="","",${commodities}&" "&${markets}&" "&${net}))`;
+  return `=IF(COUNTIF(${markets},"?*")=0,"","Net MWh: "&${all})`;
+})();
+
+/** The largest net of a period, by which the others are shaded; nobody sees the number. */
+const LARGEST = { cell: 'Q6', fixed: '$Q$6' };
+const NET_AREA = `F${TABLE_ROW + 1}:F${LAST_ROW}`;
+/** From pale to strong, above 0 long and below it short. */
+const SHADES = [
+  { from: 0, long: '#e9f6f4', short: '#f3eefa' },
+  { from: 1 / 3, long: '#c4e7e1', short: '#ded0f2' },
+  { from: 2 / 3, long: '#93d3c9', short: '#c2abe6' },
+] as const;
+const shadeOf = (is: string, from: number) =>
+  `=IF(ISNUMBER($F${TABLE_ROW + 1}),AND(${is},ABS($F${TABLE_ROW + 1})>=${LARGEST.fixed}*${from.toFixed(2)}),FALSE)`;
+const HEAT = SHADES.flatMap(({ from, long, short }) => [
+  [NET_AREA, { formula: shadeOf(`$F${TABLE_ROW + 1}>0`, from), fill: long }] as const,
+  [NET_AREA, { formula: shadeOf(`$F${TABLE_ROW + 1}<0`, from), fill: short }] as const,
+]);
+const BOUGHT_BAR = '#7fc9bd';
+const SOLD_BAR = '#b79fe0';
 
 /** What stands over the columns, by which they are asked for. Prices and their unit are in sight beside the pane; what the period says too is not. */
 const COLUMNS = [
@@ -112,6 +140,7 @@ export const POSITION: SheetPlan = {
     [`P${TABLE_ROW}`, MOMENT],
     [`T${FIRST_NET}:T${LAST_NET}`, NET_VOLUME],
     [`U${FIRST_NET}:V${LAST_NET}`, DEALT],
+    [LARGEST.cell, ';;;'],
     ...POSITION_MARK.formats,
   ],
   contents: [
@@ -125,6 +154,8 @@ export const POSITION: SheetPlan = {
       ],
     ],
     ...POSITION_MARK.contents,
+    ['A3', [[NETS]]],
+    [LARGEST.cell, [[`=IFERROR(MAX(MAX(${below('F')}),-MIN(${below('F')})),0)`]]],
     // Beside what is typed, where whole sentences have room below each other.
     [`H${FILTERS_ROW}`, [[CORRECTED]]],
     [`A${SUMS_ROW}`, [[TOTAL]]],
@@ -140,6 +171,8 @@ export const POSITION: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['A2', NOTE],
+    ['A3', { bold: true }],
+    [LARGEST.cell, { colour: '#ffffff' }],
     [`H${FILTERS_ROW}`, { colour: AMBER }],
     [`A${SUMS_ROW}:H${SUMS_ROW}`, { bold: true }],
     [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
@@ -154,7 +187,11 @@ export const POSITION: SheetPlan = {
     ...POSITION_MARK.looks,
   ],
   rules: [[`C${INPUTS}`, STEPS]],
-  alerts: POSITION_MARK.alerts,
+  bars: [
+    [`G${TABLE_ROW + 1}:G${LAST_ROW}`, BOUGHT_BAR],
+    [`H${TABLE_ROW + 1}:H${LAST_ROW}`, SOLD_BAR],
+  ],
+  alerts: [...HEAT, ...POSITION_MARK.alerts],
 };
 
 const MARKS_MAX = 24;
@@ -165,8 +202,6 @@ const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
 const FAULT_ROW = TABLE_ROW - 1;
 const PNL_MARK = liveMark({
   ...HEAD,
-  // Its third row says what its figures are.
-  completeness: { ...HEAD.completeness, says: 'H1' },
   awaited: `D${TABLE_ROW}`,
   blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`],
 });
@@ -236,7 +271,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       ...PNL_MARK.contents,
       [`A${FILTERS_ROW}`, [FILTERS]],
       [`C${INPUTS}`, [['month', commodity, market, load]]],
-      [`A${TABLE_ROW}`, [['Mark', 'Price']]],
+      [`A${TABLE_ROW}`, [['Product', 'Price']]],
       ...(products.length > 0 ? ([[`A${FIRST_MARK}`, products.map((product) => [product])]] as const) : []),
       [`C${FIRST_MARK}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST_MARK + at)])],
       [`A${FAULT_ROW}`, [[FAULT]]],

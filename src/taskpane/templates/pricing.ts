@@ -10,6 +10,7 @@ import {
   COMPUTED,
   DAY,
   DIFFERENCE,
+  EDGE,
   FOLLOWS,
   GREEN,
   HEADING,
@@ -24,6 +25,7 @@ import {
   QUANTITY,
   RED,
   RESULT,
+  SECONDS,
   TITLE,
   wrongIn,
 } from './cell-formats';
@@ -50,7 +52,7 @@ const MARK_HEADINGS = ['Market', 'Load', 'Mark', 'Price'];
 const HEADINGS = [
   // What is wrong with a mark stands in a column without a heading: one would join the two tables.
   ...[...MARK_HEADINGS, ''],
-  ...['Request', 'Product', 'You', 'Fair', 'Margin', 'Quote', 'Check', 'Says'],
+  ...['Request', 'Product', 'You', 'Fair', 'Margin', 'Quote', 'Edge', 'Says'],
   // What Bulk sends, under the names that it reads.
   ...[
     'Direction',
@@ -62,22 +64,22 @@ const HEADINGS = [
     'Curve 1',
     'Curve 2',
     'Shape',
+    // Of the reference, from whose list it is and how old.
+    ...['Reference kind', 'Age'],
   ],
   // What Says begins with, whole; nothing stands behind it.
   'In full',
   // What Bulk did for the request of the row; nothing that it writes stands beside a row, which moves.
   'Result',
   // These two tables are not one.
-  ...['', '', '', ''],
+  ...['', ''],
   // Fields of RFQ, which the formulas take from these headings. From here on columns are hidden.
   ...['Contract', 'Leg 1 market', 'Leg 1 load-profile', 'Leg 1 start', 'Leg 1 end', 'Leg 1 action'],
   ...['Leg 2 market', 'Leg 2 load-profile', 'Leg 2 start', 'Leg 2 end', 'Leg 2 action', 'State'],
   ...['Delivery 1', 'Delivery 2', 'Shape 1', 'Shape 2', 'Without 1', 'Without 2'],
   // Fields of CHECKQUOTE.
-  ...['Check', 'Says', 'Quantity'],
+  ...['Check', 'Says', 'Quantity', 'Short'],
   'Why no quote',
-  // Of the reference.
-  'Age',
 ];
 /** Where Bulk writes its results, each with its request. */
 const RESULTS = { first: 'BE', last: 'BI' };
@@ -132,7 +134,7 @@ const NOT_KNOWN = '"Not known now. Point at the error in this row to read why."'
 const MISPLACED = '"No margin in a row that moves. Type id and margin into yellow cells."';
 
 /** The first columns of formulas that stand side by side. */
-const STARTS = ['G', 'I', 'K', 'T', 'W', 'X', 'AC', 'AO', 'AU', 'AX', 'AY'] as const;
+const STARTS = ['G', 'I', 'K', 'T', 'W', 'Y', 'Z', 'AC', 'AO', 'AU', 'AY'] as const;
 
 /** The cells of its product, market and load. */
 type Delivery = readonly [string, string, string];
@@ -168,7 +170,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const first = [`AO${row}`, `AD${row}`, `AE${row}`] as const;
   const second = [`AP${row}`, `AI${row}`, `AJ${row}`] as const;
   const [actions, contract] = [`AH${row},AM${row}`, `AC${row}`];
-  const [reason, check] = [`AX${row}`, `AU${row}`];
+  const [reason, check] = [`AY${row}`, `AU${row}`];
   const isOneCurve = `(AD${row}=AI${row})*(AE${row}=AJ${row})`;
   // An EFP: its two legs differ in how they are cleared, and one mark prices them alike.
   const isOneProduct = `${isOneCurve}*(AO${row}=AP${row})`;
@@ -200,6 +202,8 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const isMisplaced = `J${row}&""<>IF($F${row}="","",${DEFAULT_MARGIN}&"")`;
   const unlessMisplaced = (reason: string): string =>
     isFollowing ? `=IF(${isMisplaced},${MISPLACED},${reason.slice(1)})` : reason;
+  // As the quote sheet says it where the check has words, else the first sentence of why there is none.
+  const short = `IF(IF(ISERROR(${check}),FALSE,(${reason}="")*(${check}<>"")),AX${row},IFERROR(LEFT(Y${row},FIND(". ",Y${row}&" ")-1),Y${row}))`;
   const noMargin = `IF(${margin.isNone},"No margin. Type the default above, or one beside an id in a yellow row.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
   return {
     G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
@@ -211,9 +215,9 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     ],
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
-      `=IF(${reason}="",${check},"")`,
+      `=IF(ISNUMBER(K${row})*ISNUMBER(I${row}),K${row}-I${row},"")`,
       // When and how the last press on it ended comes first.
-      `=IF(X${row}="","",LEFT(X${row},FIND(": ",X${row}&": ")-1)&IF(W${row}="","","; "))&IFERROR(LEFT(W${row},FIND(". ",W${row}&" ")-1),W${row})`,
+      `=IF(Z${row}="","",LEFT(Z${row},FIND(": ",Z${row}&": ")-1)&IF(Y${row}="","","; "))&${short}`,
       ifPriced(`IF(${isSelling},"ask","bid")`),
       ifPriced(`IF(${contract}="spread",DESK.LEGPRICE(K${row},P${row},2,${actions}),K${row})`),
       ifPriced(`IF(${contract}="spread",ROUND(U${row},2),"")`),
@@ -227,10 +231,11 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${priceOf(second)}))`,
       ifId(`AQ${row}&IF((AQ${row}<>"")*(AR${row}<>"")," ","")&AR${row}`),
     ],
-    W: [
+    W: [ifId(`IF(AN${row}="open",DESK.RFQ($F${row},W$${HEADINGS_ROW}:X$${HEADINGS_ROW}),"")`)],
+    Y: [
       `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},${NOT_KNOWN})))`,
     ],
-    X: [
+    Z: [
       `=${newestResult(
         `$F${row}`,
         { ...RESULTS, row: FIRST },
@@ -250,9 +255,9 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
       `=IF(${second[0]}="","",IF(${isOneProduct},"",${why(second, `U${row}`)}))`,
     ],
     AU: [
-      `=IF(K${row}="","",DESK.CHECKQUOTE($F${row},N${row},O${row}:P${row},,I${row},,AU$${HEADINGS_ROW}:AW$${HEADINGS_ROW}))`,
+      `=IF(K${row}="","",DESK.CHECKQUOTE($F${row},N${row},O${row}:P${row},,I${row},,AU$${HEADINGS_ROW}:AX$${HEADINGS_ROW}))`,
     ],
-    AX: [
+    AY: [
       unlessMisplaced(
         ifId(
           `IF(${isNoId},${noId},IF(AN${row}<>"open",UPPER(LEFT(AN${row},1))&MID(AN${row},2,99)&".",IF(H${row}="","Your side is not known.",` +
@@ -260,8 +265,6 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
         ),
       ),
     ],
-    // Beside the reference that it is the age of.
-    AY: [ifId(`IF(AN${row}="open",INDEX(DESK.RFQ($F${row},"reference,age"),2),"")`)],
   };
 }
 
@@ -355,8 +358,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     clock: 'E1',
     // What the row says goes by the word.
     awaited: rows('R'),
-    ages: { area: rows('AY'), says: 'M1' },
-    blocks: [rows('G', 'I'), rows('K', 'W')],
+    ages: { area: rows('X'), says: 'M1' },
+    blocks: [rows('G', 'I'), rows('K', 'Y')],
   });
   const all = Array.from({ length: lastRequest - FIRST + 1 }, (_, index) => FIRST + index);
   const formulas = all.map((row) => rowFormulas(row, row < spare));
@@ -371,9 +374,9 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
     hidden: [`${HELPERS.first}1:${HELPERS.last}1`],
     widthsPt: [
       ...[42, 40, 50, 42, 39],
-      ...[56, 112, 47, 42, 41, 40, 40, 166],
-      ...[54, 54, 54, 54, 60, 58, 54, 54, 220],
-      ...[480, 480, 12, 12, 12, 12],
+      ...[56, 112, 47, 42, 41, 40, 40, 151],
+      ...[54, 54, 54, 54, 60, 58, 54, 54, 220, 76, 36],
+      ...[480, 480, 12, 12],
     ],
     formats: [
       [marks('A', 'C'), AS_TEXT],
@@ -387,6 +390,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [rows('T', 'U'), COMPUTED],
       ['J1', PRICE],
       [rows('S'), DIFFERENCE],
+      [rows('L'), EDGE],
+      [rows('X'), SECONDS],
       [rows('AF', 'AG'), DAY],
       [rows('AK', 'AL'), DAY],
       ...mark.formats,
@@ -416,8 +421,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['G4', { colour: AMBER, bold: true }],
       [`A${HEADINGS_ROW}:D${HEADINGS_ROW}`, HEADING],
       [`D${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`F${HEADINGS_ROW}:X${HEADINGS_ROW}`, HEADING],
-      [`I${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`F${HEADINGS_ROW}:Z${HEADINGS_ROW}`, HEADING],
+      [`I${HEADINGS_ROW}:L${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`O${HEADINGS_ROW}:U${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`A${FIRST}:D${lastMark}`, INPUT],
       [marks('E'), { ...CENTRED, colour: AMBER }],
@@ -427,7 +432,6 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ['K1', { ...NOTE, align: 'Left' }],
       [rows('I'), RESULT],
       [rows('K'), RESULT],
-      [`L${HEADINGS_ROW}:L${lastRequest}`, CENTRED],
       ...mark.looks,
     ],
     rules: [
@@ -437,11 +441,12 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [follows('F'), MOVES],
       [follows('J'), MOVES],
     ],
+    bars: [rows('L')],
     alerts: [
       [rows('I'), { formula: `=$V${FIRST}<>""`, colour: AMBER }],
-      ...CHECKED.map(([words, look]) => [rows('L'), { formula: isChecked(words), ...look }] as const),
+      ...CHECKED.map(([words, look]) => [rows('M'), { formula: isChecked(words), ...look }] as const),
       [marks('D'), wrongIn(isNoPrice(`D${FIRST}`))],
-      [rows('F', 'X'), { formula: isOver, ...OVER }],
+      [rows('F', 'Z'), { formula: isOver, ...OVER }],
       ...mark.alerts,
     ],
   };
@@ -456,7 +461,7 @@ const CHECKED = [
 ] as const;
 
 const isChecked = (words: readonly string[]): string =>
-  `=IF(ISERROR($L${FIRST}),FALSE,OR(${words.map((word) => `$L${FIRST}="${word}"`).join(',')}))`;
+  `=IF(ISERROR($AU${FIRST}),FALSE,AND($AY${FIRST}="",OR(${words.map((word) => `$AU${FIRST}="${word}"`).join(',')})))`;
 
 type RowFormulas = ReturnType<typeof rowFormulas>;
 

@@ -41,8 +41,8 @@ const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
   ...['State', 'Product', 'You', 'Reference', 'Age'],
-  ...['Direction', 'Price', 'Leg 2', 'Live now', 'Check', 'Result'],
-  ...['From reference', 'Quantity', 'All-or-none', 'Action', 'Your price'],
+  ...['Direction', 'Price', 'Leg 2', 'Quantity', 'Live now', 'Check', 'Result'],
+  ...['From reference', 'All-or-none', 'Action', 'Your price'],
   ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
   ...['Price unit', 'Quantity unit'],
 ];
@@ -70,11 +70,11 @@ function totals(rows: (column: string) => string): readonly (readonly Content[])
   const count = (column: string): string =>
     `(${isFilled.map((is) => `COUNTIFS(${open},${rows(column)},${is})`).join('+')})`;
   // Sooner than a quote is read back.
-  const done = `COUNTIFS(${open},${rows('L')},"done")`;
+  const done = `COUNTIFS(${open},${rows('M')},"done")`;
   const sum = (unit: string): string =>
-    `(${isFilled.map((is) => `SUMIFS(${rows('N')},${open},${rows('Q')},${is},${rows('X')},"${unit}")`).join('+')})`;
+    `(${isFilled.map((is) => `SUMIFS(${rows('J')},${open},${rows('Q')},${is},${rows('X')},"${unit}")`).join('+')})`;
   const certificates = sum('certificate*');
-  const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('K')];
+  const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('L')];
   const warnings = `(COUNTIF(${level},"warn")+COUNTIF(${check},"*~?"))`;
   // One that cannot be checked as it is typed has no level, and words.
   const refused = `SUMPRODUCT(ISERROR(${level})*ISTEXT(${short}))`;
@@ -86,16 +86,26 @@ function totals(rows: (column: string) => string): readonly (readonly Content[])
       `=COUNTIF(${open})&" open, "&${count('Q')}&" priced, "&ROUND(${sum('MW')},3)&" MW"&IF(${certificates}=0,"",", "&${certificates}&" cert.")`,
     ],
     [
-      `=IF(${done}=0,"",${done}&" done, ")&${count('J')}&" live"&${several(warnings, 'warning')}&${several(errors, 'error')}`,
+      `=IF(${done}=0,"",${done}&" done, ")&${count('K')}&" live"&${several(warnings, 'warning')}&${several(errors, 'error')}`,
     ],
   ];
+}
+
+/** Rows that were sent, and have nothing live any more, as after *Withdraw all*: what is typed in them has no mark of its own. */
+function again(rows: (column: string) => string): Content {
+  const isSent = `(${rows('B')}="open")*(${rows('M')}="done")*(${rows('K')}="")`;
+  const isQuote = `(${rows('Q')}<>"")*((${rows('P')}="")+(${rows('P')}="quote"))`;
+  // A row whose live quote is not known counts for nothing here.
+  const count = `SUMPRODUCT(IFERROR(${isSent}*${isQuote},0))`;
+  const says = `${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now."`;
+  return `=IF(${count}=0,"${HOW}",${says})`;
 }
 
 /** What this desk does with a swap is said of its certificate, and no other request has that word. */
 const isSwapIn = (you: string): string => `RIGHT(${you},5)="cert."`;
 
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', readonly Content[]> {
+function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R' | 'AE', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const fields = (from: string, to: string): string =>
     ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
@@ -111,7 +121,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', re
   const isUnpriced = `(${price}&${leg2}="")`;
   const isOver = `IF(ISERROR(${state}),0,(${state}<>"")*(${state}<>"open"))`;
   const isOther = `(P${row}<>"")*(P${row}<>"quote")`;
-  const action = `IF(P${row}="withdraw",IFERROR(IF(J${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
+  const action = `IF(P${row}="withdraw",IFERROR(IF(K${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
   const short = `${CHECK.short}${row}`;
   const [level, none] = [
     `${CHECK.level}${row}`,
@@ -123,7 +133,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', re
     B: [fields('B', 'D')],
     // What is said beside a request that takes no quote any more would be no reference.
     E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
-    J: [
+    K: [
       ifId(
         `IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),IF(${isByLeg},IF(DESK.MYQUOTE($A${row},"count")=0,"","${BY_LEG}"),DESK.MYQUOTE($A${row})))`,
       ),
@@ -136,19 +146,20 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'J' | 'Q' | 'R' | 'AE', re
     Q: [`=IF(${price}="","",IF(${hasLegs},${ofLegs},IF(${leg2}="",${price},"")))`],
     R: [fields('R', 'X')],
     AE: [
-      `=IF(($A${row}="")+${isUnpriced}+(G${row}="")+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},G${row},${price}:${leg2},N${row},,,"check, short, says"))`,
+      `=IF(($A${row}="")+${isUnpriced}+(G${row}="")+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},G${row},${price}:${leg2},J${row},,,"check, short, says"))`,
     ],
   };
 }
 
 /** What the desk already knows of a quote on this request: all but its price. */
-function prepared(request: Request): Record<'A' | 'G' | 'N', readonly Content[]> {
+function prepared(request: Request): Record<'A' | 'G' | 'J' | 'O', readonly Content[]> {
   const quantity = quantityLeft(request);
   const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
   return {
     A: [request.id],
     G: [ourDirection(request)],
-    N: [quantity === undefined ? '' : Number(quantity), allOrNone],
+    J: [quantity === undefined ? '' : Number(quantity)],
+    O: [allOrNone],
   };
 }
 
@@ -172,7 +183,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     clock: 'X1',
     awaited: rows('B', 'F'),
     ages: { area: rows('F'), says: 'K1' },
-    blocks: [rows('B', 'F'), rows('J', 'K'), rows('M'), rows('Q', 'X')],
+    blocks: [rows('B', 'F'), rows('K', 'L'), rows('N'), rows('Q', 'X')],
   });
   const isOver = isOverIn(`$B${FIRST}`);
   const says = (level: string): string =>
@@ -189,8 +200,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     // All that a person types is in sight beside the pane.
     widthsPt: [
       ...[56, 36, 145.5, 48, 54, 29],
-      ...[50, 46, 43, 44, 75, 52],
-      ...[57.5, 47, 52, 42, 60],
+      ...[50, 46, 43, 47, 44, 75, 52],
+      ...[57.5, 52, 42, 60],
       ...[54, 66, 92, 92, 92, 84, 72],
       ...[66, 300, 60, 110, 60],
       ...[12, 40, 90, 480],
@@ -200,9 +211,10 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('E'), PRICE],
       [rows('F'), SECONDS],
       [rows('G'), AS_TEXT],
-      [rows('H', 'J'), PRICE],
-      [rows('M'), DIFFERENCE],
-      [rows('N'), QUANTITY],
+      [rows('H', 'I'), PRICE],
+      [rows('K'), PRICE],
+      [rows('N'), DIFFERENCE],
+      [rows('J'), QUANTITY],
       [rows('O', 'P'), AS_TEXT],
       [rows('Q'), PRICE],
       ...mark.formats,
@@ -210,14 +222,14 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     contents: [
       ['A1', [['Quote sheet']]],
       ['A2', totals(rows)],
-      ['D2', [[unlessSignedOut(ABOUT)], [HOW]]],
+      ['D2', [[unlessSignedOut(ABOUT)], [again(rows)]]],
       [`A${HEADINGS_ROW}`, [[...HEADINGS, ...KEYED_HEADINGS, '', ...CHECK_HEADINGS]]],
       ...(ready.length > 0
-        ? (['A', 'G', 'N'] as const).map(
+        ? (['A', 'G', 'J', 'O'] as const).map(
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'E', 'J', 'Q', 'R', 'AE'] as const).map(
+      ...(['B', 'E', 'K', 'Q', 'R', 'AE'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
       ...mark.contents,
@@ -229,15 +241,16 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [`A${HEADINGS_ROW}:${RESULTS.last}${HEADINGS_ROW}`, HEADING],
       [`${CHECK.level}${HEADINGS_ROW}:${CHECK.says}${HEADINGS_ROW}`, HEADING],
       [`E${HEADINGS_ROW}:F${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`H${HEADINGS_ROW}:J${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`M${HEADINGS_ROW}:N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`H${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [`Q${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
       [inputs('G', 'H'), INPUT],
-      [inputs('N', 'P'), INPUT],
+      [inputs('J'), INPUT],
+      [inputs('O', 'P'), INPUT],
       [`G${HEADINGS_ROW}:G${last}`, CENTRED],
-      [`K${HEADINGS_ROW}:L${last}`, CENTRED],
-      [rows('J'), { align: 'Right' }],
+      [`L${HEADINGS_ROW}:M${last}`, CENTRED],
+      [rows('K'), { align: 'Right' }],
       [rows('Q'), { align: 'Right' }],
       [`O${HEADINGS_ROW}:O${last}`, CENTRED],
       [`R${HEADINGS_ROW}:R${last}`, CENTRED],
@@ -247,9 +260,9 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('G'), oneOf('bid', 'ask')],
       [rows('H', 'I'), priceRule(`H${FIRST}`)],
       [
-        rows('N'),
+        rows('J'),
         {
-          formula: `=AND(ISNUMBER(N${FIRST}),N${FIRST}>0)`,
+          formula: `=AND(ISNUMBER(J${FIRST}),J${FIRST}>0)`,
           title: 'Not a quantity',
           sentence: 'Type a number above 0 in the unit of column X.',
         },
@@ -264,21 +277,22 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
-    bars: [rows('M')],
+    bars: [rows('N')],
     alerts: [
+      ['D3', { formula: '=ISNUMBER(FIND("go out again",$D$3))', colour: AMBER, bold: true }],
       // Yellow only where the request has that leg.
       [
         rows('I'),
         { formula: `=IFERROR(($T${FIRST}="spread")+(${isSwapIn(`$D${FIRST}`)})>0,FALSE)`, ...INPUT },
       ],
-      [rows('K'), { formula: `=${says('not checked')}`, ...NOTE }],
-      [rows('K'), { formula: `=OR(${says('ok')},${says('live')})`, colour: GREEN, bold: true }],
-      [rows('K'), { formula: `=OR(${says('warn')},ISNUMBER(FIND("?",$K${FIRST})))`, colour: AMBER }],
-      [rows('K'), { formula: `=OR(${says('block')},${isRefused})`, colour: RED }],
-      ...['E', 'F', 'M'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
+      [rows('L'), { formula: `=${says('not checked')}`, ...NOTE }],
+      [rows('L'), { formula: `=OR(${says('ok')},${says('live')})`, colour: GREEN, bold: true }],
+      [rows('L'), { formula: `=OR(${says('warn')},ISNUMBER(FIND("?",$L${FIRST})))`, colour: AMBER }],
+      [rows('L'), { formula: `=OR(${says('block')},${isRefused})`, colour: RED }],
+      ...['E', 'F', 'N'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
       [rows('A', 'X'), { formula: isOver, ...OVER }],
       [rows('H', 'I'), wrongIn(isNoPrice(`H${FIRST}`))],
-      [rows('N'), wrongIn(`=AND(N${FIRST}<>"",NOT(ISNUMBER(N${FIRST})))`)],
+      [rows('J'), wrongIn(`=AND(J${FIRST}<>"",NOT(ISNUMBER(J${FIRST})))`)],
       ...mark.alerts,
     ],
   };

@@ -17,7 +17,7 @@ const SMALL: SheetPlan = {
   contents: [['A1', [['Title'], ['id', 'state']]]],
   looks: [['A2:B2', { bold: true, fill: '#ffffff' }]],
   rules: [['B3:B9', { words: ['bid', 'ask'], title: 'Neither', sentence: 'Type bid or ask.' }]],
-  bars: ['B3:B9'],
+  bars: ['B3:B9', ['A3:A9', '#7fc9bd']],
   alerts: [
     ['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }],
     ['B3', { formula: '=$B$1>2', fill: '#e3e5e8' }],
@@ -63,6 +63,10 @@ describe('a new sheet', () => {
     const bar = (part: string): string => `Small 2!B3:B9 alert DataBar.dataBar.${part}`;
     expect(excel.set).toContainEqual([bar('axisFormat'), 'CellMidPoint']);
     expect(excel.set).toContainEqual([bar('positiveFormat.fillColor'), '#f4b183']);
+    expect(excel.set).toContainEqual([
+      'Small 2!A3:A9 alert DataBar.dataBar.positiveFormat.fillColor',
+      '#7fc9bd',
+    ]);
     expect(excel.set).toContainEqual([bar('negativeFormat.fillColor'), '#bfbfbf']);
     const filled = 'Small 2!B3 alert Custom.custom.format';
     expect(excel.set).toContainEqual([`${filled}.fill.color`, '#e3e5e8']);
@@ -154,7 +158,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const ages = new Map([
         ['Blotter', 'K5:K1004'],
         ['Quote sheet', 'F5:F24'],
-        ['Pricing', 'AY6:AY19'],
+        ['Pricing', 'X6:X19'],
       ]).get(plan.name);
       const prompt =
         ages === undefined
@@ -200,7 +204,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const checks = [
         `=${level('not checked')}`,
         `=OR(${level('ok')},${level('live')})`,
-        `=OR(${level('warn')},ISNUMBER(FIND("?",$K5)))`,
+        `=OR(${level('warn')},ISNUMBER(FIND("?",$L5)))`,
         `=OR(${level('block')},IF(ISERROR($AE5),ISTEXT($AF5),FALSE))`,
       ];
       const own = {
@@ -211,16 +215,17 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         ],
         Pricing: [
           '=$V6<>""',
-          ...['$L6="not checked"', '$L6="ok",$L6="live"', '$L6="warn"', '$L6="block"'].map(
-            (is) => `=IF(ISERROR($L6),FALSE,OR(${is}))`,
+          ...['$AU6="not checked"', '$AU6="ok",$AU6="live"', '$AU6="warn"', '$AU6="block"'].map(
+            (is) => `=IF(ISERROR($AU6),FALSE,AND($AY6="",OR(${is})))`,
           ),
           ...[noPrice('D6'), over('AN', 6), '=$F$1="delayed"'],
         ],
         'Quote sheet': [
+          '=ISNUMBER(FIND("go out again",$D$3))',
           hasLeg,
           ...checks,
           ...Array.from({ length: 3 }, () => isLate('$F5')),
-          ...[over('B', 5), noPrice('H5'), '=AND(N5<>"",NOT(ISNUMBER(N5)))', '=$E$1="delayed"'],
+          ...[over('B', 5), noPrice('H5'), '=AND(J5<>"",NOT(ISNUMBER(J5)))', '=$E$1="delayed"'],
         ],
         'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
         'Profit and loss': [noPrice('B8')],
@@ -233,6 +238,9 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ].map((words) => `=IF(ISERROR($B8),FALSE,OR(${words.map((word) => `$B8="${word}"`).join(',')}))`),
           ...['$C$5', 'D$5', '$G$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
         ],
+        Position: ['0.00', '0.33', '0.67'].flatMap((part) =>
+          ['>0', '<0'].map((is) => `=IF(ISNUMBER($F8),AND($F8${is},ABS($F8)>=$Q$6*${part}),FALSE)`),
+        ),
       };
       const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];
       expect(others).toEqual(ofTrades ? [...ownAlerts, `=NOT(OR(${whole},${waits('$Q$1')}))`] : ownAlerts);

@@ -14,7 +14,7 @@ it('a quantity of thousands has them parted in every sheet, and an age has its u
   for (const [kind, cell] of [
     ['blotter', 'E10'],
     ['blotter', 'O10'],
-    ['quote-sheet', 'N10'],
+    ['quote-sheet', 'J10'],
     ['request-sheet', 'G10'],
     ['request-sheet', 'N10'],
     ['pricing', 'Q10'],
@@ -102,7 +102,7 @@ it('whether the trades are complete is said in one word, and why in another cell
       String(contents.find(([first]) => first === cell)?.[1][0]?.[0] ?? '');
     expect(formula('Q1')).toMatch(/^=DESK\.POSITION\(.*"status"\)$/);
     expect(formatOf(kind, 'Q1')).toBe(';;;');
-    expect(formula(kind === 'position' ? 'A3' : 'H1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
+    expect(formula('H1')).toContain('MID($Q$1,FIND(": ",$Q$1)+3,255)');
   }
 });
 
@@ -114,7 +114,7 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
   for (const format of figures) expect(format).toMatch(/^\+?(?:#,##)?0\.0[0#]*;"−"/);
   for (const [kind, cell] of [
     ['blotter', 'J10'],
-    ['quote-sheet', 'M10'],
+    ['quote-sheet', 'N10'],
     ['position', 'F10'],
     ['profit-and-loss', 'I10'],
   ] as const)
@@ -122,7 +122,7 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
   for (const [kind, cell] of [
     ['blotter', 'G10'],
     ['quote-sheet', 'E10'],
-    ['quote-sheet', 'K10'],
+    ['quote-sheet', 'L10'],
     ['calculator', 'B10'],
     ['calculator', 'B24'],
     ['position', 'H10'],
@@ -223,4 +223,29 @@ it('hides the zeros of a position, and sums its columns above them', () => {
       (column) => `=IF($S9="","",SUMIFS($${column}$8:$${column}$2007,$B$8:$B$2007,$R9,$C$8:$C$2007,$S9))`,
     ),
   );
+});
+
+it('has the net of each market of a position in sight, its months shaded by their size, and bars of what was bought and sold', () => {
+  const { contents, alerts, bars } = PLANS.position;
+  const contentOf = (cell: string): string =>
+    String(contents.find(([first]) => first === cell)?.[1][0]?.[0] ?? '');
+  const [markets, nets] = ['$S$8:$S$67', '$T$8:$T$67'];
+  expect(contentOf('A3')).toBe(
+    `=IF(COUNTIF(${markets},"?*")=0,"","Net MWh: "&TEXTJOIN(", ",TRUE,IF(${markets}="","",$R$8:$R$67&" "&${markets}&" "&IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),"not known"))))`,
+  );
+  // One that is not known leaves nothing to measure the others by.
+  expect(contentOf('Q6')).toBe('=IFERROR(MAX(MAX($F$8:$F$2007),-MIN($F$8:$F$2007)),0)');
+  expect(formatOf('position', 'Q6')).toBe(';;;');
+  const shades = alerts.filter(([area, { fill }]) => area === 'F8:F1000' && fill !== undefined);
+  expect(new Set(shades.map(([, { fill }]) => fill)).size).toBe(6);
+  expect(bars?.map((bar) => bar[0])).toEqual(['G8:G1000', 'H8:H1000']);
+});
+
+it('calls no two columns of profit and loss alike', () => {
+  const { contents } = PLANS['profit-and-loss'];
+  const [first, table] = ['A7', 'D7'].map((cell) => contents.find(([at]) => at === cell)?.[1][0] ?? []);
+  const asked = /,"(Period, [^"]+)"\)/.exec(String(table?.[0]))?.[1]?.split(', ') ?? [];
+  const headings = [...(first ?? []), ...asked];
+  expect(headings).toEqual(['Product', 'Price', ...asked]);
+  expect(new Set(headings).size).toBe(headings.length);
 });

@@ -39,7 +39,7 @@ describe('the pricing sheet', () => {
   });
 
   it('computes each request from its own row and the list of marks alone', () => {
-    for (const cell of ['G6', 'I6', 'I17', 'K6', 'T6', 'W6', 'X6', 'AC6', 'AO6', 'AU6', 'AX6']) {
+    for (const cell of ['G6', 'I6', 'I17', 'K6', 'T6', 'W6', 'Y6', 'Z6', 'AC6', 'AO6', 'AU6', 'AY6']) {
       expect([cell, rowsAt(cell).length > 0]).toEqual([cell, true]);
       for (const [down, row] of rowsAt(cell).entries()) {
         const outside = row.flatMap((content) =>
@@ -98,23 +98,23 @@ describe('the pricing sheet', () => {
       false,
     ]);
     const greyed = plan.alerts.flatMap(([area, alert]) => (alert.italic ? [at(area)] : []));
-    for (const cell of ['G6', 'I14', 'K6', 'W6'])
+    for (const cell of ['G6', 'I14', 'K6', 'Y6'])
       expect([cell, greyed.some((area) => contains(area, at(cell)))]).toEqual([cell, true]);
   });
 
   it('has the check in the colours of the quote sheet', () => {
-    const looks = plan.alerts.filter(([area]) => contains(at(area), at('L6')) && area.startsWith('L'));
+    const looks = plan.alerts.filter(([area]) => contains(at(area), at('M6')) && area.startsWith('M'));
     expect(looks.map(([, { formula, colour }]) => [formula, colour])).toEqual([
-      ['=IF(ISERROR($L6),FALSE,OR($L6="not checked"))', '#5b636b'],
-      ['=IF(ISERROR($L6),FALSE,OR($L6="ok",$L6="live"))', '#0e700e'],
-      ['=IF(ISERROR($L6),FALSE,OR($L6="warn"))', '#8a5300'],
-      ['=IF(ISERROR($L6),FALSE,OR($L6="block"))', '#c50f1f'],
+      ['=IF(ISERROR($AU6),FALSE,AND($AY6="",OR($AU6="not checked")))', '#5b636b'],
+      ['=IF(ISERROR($AU6),FALSE,AND($AY6="",OR($AU6="ok",$AU6="live")))', '#0e700e'],
+      ['=IF(ISERROR($AU6),FALSE,AND($AY6="",OR($AU6="warn")))', '#8a5300'],
+      ['=IF(ISERROR($AU6),FALSE,AND($AY6="",OR($AU6="block")))', '#c50f1f'],
     ]);
   });
 
   it('takes no margin in a row that moves: one that is typed there leaves no quote, and a sentence', () => {
     const rows = Array.from({ length: 17 }, (_, down) => 6 + down);
-    const reasons = rowsAt('AX6').map(([content]) => String(content));
+    const reasons = rowsAt('AY6').map(([content]) => String(content));
     const quotes = rowsAt('K6').map(([content]) => String(content));
     const isFollowing = (row: number): boolean => row < 17;
     for (const [down, row] of rows.entries()) {
@@ -123,7 +123,7 @@ describe('the pricing sheet', () => {
       const isNumber = isFollowing(row)
         ? `ISNUMBER(J${row})`
         : `(IF(J${row}="",ISNUMBER($J$1),ISNUMBER(J${row})))`;
-      expect(quotes[down]).toContain(`ISNUMBER(I${row})*${isNumber}*(AX${row}="")`);
+      expect(quotes[down]).toContain(`ISNUMBER(I${row})*${isNumber}*(AY${row}="")`);
     }
     expect(rowsAt('I6').map(([, margin]) => margin)).toEqual(
       rows.filter(isFollowing).map((row) => `=IF($F${row}="","",IF($J$1="","",$J$1))`),
@@ -136,7 +136,7 @@ describe('the pricing sheet', () => {
   it('takes the default margin in each row where a person has typed none', () => {
     const quoted = rowsAt('K6').map(([content]) => String(content));
     expect(quoted[11]).toContain('ROUND(N(I17)+IF(LEFT(H17,4)="sell",1,-1)*IF(J17="",N($J$1),N(J17)),2)');
-    expect(String(rowsAt('AX6')[11]?.[0])).toContain(
+    expect(String(rowsAt('AY6')[11]?.[0])).toContain(
       'IF((J17="")*($J$1=""),"No margin. Type the default above, or one beside an id in a yellow row.",',
     );
     expect(rowsAt('K1')).toEqual([['Default margin']]);
@@ -149,17 +149,37 @@ describe('the pricing sheet', () => {
     expect(headings.indexOf('Request') + 1).toBe(plan.columnsInSight);
     // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
     const inSight = (1440 - 380 - 70) * 0.75;
-    for (const heading of ['Product', 'You', 'Fair', 'Margin', 'Quote', 'Check'])
+    for (const heading of ['Product', 'You', 'Fair', 'Margin', 'Quote', 'Edge', 'Says'])
       expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
-    expect(headings.indexOf('Says') - headings.indexOf('Check')).toBe(1);
+    expect(headings.indexOf('Says') - headings.indexOf('Edge')).toBe(1);
     const words = 'No price: NL offpeak WE48-26';
-    expect(rightOf('Check') + words.length * 11 * 0.49).toBeLessThanOrEqual(inSight);
+    expect(words.length * 11 * 0.49).toBeLessThanOrEqual(plan.widthsPt[headings.indexOf('Says')] ?? 0);
     expect(plan.hidden).toEqual(['AC1:BI1']);
     expect(headings.indexOf('Contract')).toBe(at('AC5').column);
   });
 
+  it('has beside each quote what it is off the fair price, and of each reference whose it is and how old', () => {
+    expect(rowsAt('K6')[0]?.[1]).toBe('=IF(ISNUMBER(K6)*ISNUMBER(I6),K6-I6,"")');
+    expect(plan.bars).toEqual(['L6:L22']);
+    const headings = (rowsAt('A5')[0] ?? []).map(String);
+    expect(headings.slice(at('W5').column, at('Y5').column)).toEqual(['Reference kind', 'Age']);
+    expect(rowsAt('W6')[0]).toEqual(['=IF($F6="","",IF(AN6="open",DESK.RFQ($F6,W$5:X$5),""))']);
+  });
+
+  it('says in the short words of the quote sheet what the check says, so that none of it is cut off', () => {
+    expect(rowsAt('AU6')[0]?.[0]).toContain(',AU$5:AX$5))');
+    const headings = (rowsAt('A5')[0] ?? []).map(String);
+    expect(headings.slice(at('AU5').column, at('AY5').column)).toEqual([
+      'Check',
+      'Says',
+      'Quantity',
+      'Short',
+    ]);
+    expect(rowsAt('K6')[0]?.[2]).toContain('IF(IF(ISERROR(AU6),FALSE,(AY6="")*(AU6<>"")),AX6,');
+  });
+
   it('says in whole sentences why a row has no quote, and what to do', () => {
-    const reasons = [...rowsAt('AO6'), ...rowsAt('AX6')].flat().map(String).join('\n');
+    const reasons = [...rowsAt('AO6'), ...rowsAt('AY6')].flat().map(String).join('\n');
     expect(reasons).toContain('"No price: "&TRIM(AD6&" "&AE6)&" "&AO6&"."&IF(');
     expect(reasons).toContain('" Type it beside a mark."');
     expect(reasons).toContain('"No margin. Type the default above, or one beside an id in a yellow row."');
@@ -170,13 +190,13 @@ describe('the pricing sheet', () => {
   });
 
   it('has a sentence in Says too where a row is in error, and calls no mark unused while a request is unknown', () => {
-    for (const [says] of rowsAt('W6'))
+    for (const [says] of rowsAt('Y6'))
       expect(says).toMatch(
-        /^=IFERROR\(IF\(AX\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.","Not known now\. [^"]*\."\)\)\)$/,
+        /^=IFERROR\(IF\(AY\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.","Not known now\. [^"]*\."\)\)\)$/,
       );
     // In the narrow column its first sentence, in one line and without its dot, also where it is the only one.
-    expect(rowsAt('K6')[0]?.[2]).toMatch(/&IFERROR\(LEFT\(W6,FIND\("\. ",W6&" "\)-1\),W6\)$/);
-    expect(rowsAt('A5')[0]?.[at('W5').column]).toBe('In full');
+    expect(rowsAt('K6')[0]?.[2]).toMatch(/IFERROR\(LEFT\(Y6,FIND\("\. ",Y6&" "\)-1\),Y6\)\)$/);
+    expect(rowsAt('A5')[0]?.[at('Y5').column]).toBe('In full');
     for (const [fault] of rowsAt('E6'))
       expect(fault).toContain('IF(IFERROR(AND(SUMPRODUCT(--ISERROR($AD$6:$AI$22))=0,COUNTIF(');
     // By a wildcard of its own, not by "=": the workbench takes "?" for any letter there.
@@ -235,10 +255,10 @@ describe('the pricing sheet', () => {
   });
 
   it('shows a result only in the row of its request, wherever rows have moved, and first in Says', () => {
-    for (const [down, [result]] of rowsAt('X6').entries())
+    for (const [down, [result]] of rowsAt('Z6').entries())
       expect(result).toContain(`SORT(FILTER($BE$6:$BI$5006,$BI$6:$BI$5006=$F${6 + down}),4,-1)`);
-    expect(rowsAt('A5')[0]?.[at('X5').column]).toBe('Result');
-    expect(rowsAt('K6')[0]?.[2]).toMatch(/^=IF\(X6="","",LEFT\(X6,FIND\(": ",X6&": "\)-1\)/);
+    expect(rowsAt('A5')[0]?.[at('Z5').column]).toBe('Result');
+    expect(rowsAt('K6')[0]?.[2]).toMatch(/^=IF\(Z6="","",LEFT\(Z6,FIND\(": ",Z6&": "\)-1\)/);
   });
 
   it('names the mark that is no number in each row that it keeps from a price', () => {
@@ -252,7 +272,7 @@ describe('the pricing sheet', () => {
   it('shows no price of a spread within one curve whose shape is not known', () => {
     const isShape = '(AC6<>"single")*(AD6=AI6)*(AE6=AJ6)*(V6<>"")';
     expect(String(rowsAt('I6')[0]?.[0])).toContain(`IF(${isShape},"",`);
-    expect(String(rowsAt('AX6')[0]?.[0])).toContain(`IF(ISNUMBER(T6)*ISNUMBER(U6)*${isShape},`);
+    expect(String(rowsAt('AY6')[0]?.[0])).toContain(`IF(ISNUMBER(T6)*ISNUMBER(U6)*${isShape},`);
     const care = plan.alerts.find(([, { formula }]) => formula === '=$V6<>""');
     expect(care?.[0]).toBe('I6:I22');
   });
@@ -260,7 +280,7 @@ describe('the pricing sheet', () => {
   it('says that both legs come off one mark only where both notes name the same one, and else the notes', () => {
     const source = (note: string): string =>
       `MID(${note},FIND(" is flat from ",${note}&" is flat from "),99)`;
-    expect(String(rowsAt('AX6')[0]?.[0])).toContain(
+    expect(String(rowsAt('AY6')[0]?.[0])).toContain(
       `IF(${source('AQ6')}=${source('AR6')},"Both legs off one mark. Add a mark per period.",V6&" Add a mark per period.")`,
     );
     expect(shapeNote({ first: 1, last: 1 }, [{ first: 1, last: 2 }])).toContain(' is flat from ');
@@ -275,7 +295,7 @@ describe('the pricing sheet', () => {
   });
 
   it('has a sentence for what is no id, before anything of the request is looked at', () => {
-    expect(String(rowsAt('AX6')[11]?.[0])).toMatch(
+    expect(String(rowsAt('AY6')[11]?.[0])).toMatch(
       /^=IF\(\$F17="","",IF\(IFERROR\(ERROR\.TYPE\(AC17\)=3,FALSE\),"“"&\$F17&"” is no id\. Type one of a request, such as RQ-10293\.",/,
     );
   });

@@ -21,14 +21,18 @@ describe('the quote sheet', () => {
     const quantity = Number(asked.legs[0]?.quantity);
     expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
     expect(rowsAt('G5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
-    expect(rowsAt('N5')[0]).toEqual([quantity, 'yes']);
+    expect(rowsAt('J5')[0]).toEqual([quantity]);
+    expect(rowsAt('O5')[0]).toEqual(['yes']);
     expect(rowsAt('H5')).toEqual([]);
   });
 
   it('has the reference and the distance from it in sight beside the pane while a price is typed', () => {
     const headings = (rowsAt('A4')[0] ?? []).map(String);
+    // The column of the state is hidden.
     const rightOf = (heading: string): number =>
-      plan.widthsPt.slice(0, headings.indexOf(heading) + 1).reduce((sum, width) => sum + width, 0);
+      plan.widthsPt
+        .slice(0, headings.indexOf(heading) + 1)
+        .reduce((sum, width, column) => sum + (column === at('B1').column ? 0 : width), 0);
     // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
     const inSight = (1440 - 360 - 70) * 0.75;
     for (const heading of ['Reference', 'Age', 'Price', 'From reference'])
@@ -49,7 +53,9 @@ describe('the quote sheet', () => {
     ])
       expect([heading, headings.includes(heading) && rightOf(heading) <= inSight]).toEqual([heading, true]);
     expect(headings.slice(0, plan.columnsInSight)).toEqual(['Request', 'State', 'Product']);
-    expect(headings.slice(9, 12)).toEqual(['Live now', 'Check', 'Result']);
+    expect(headings.slice(6, 13)).toEqual([
+      ...['Direction', 'Price', 'Leg 2', 'Quantity', 'Live now', 'Check', 'Result'],
+    ]);
     expect(plan.hidden).toEqual(['B1', 'AE1:AF1']);
   });
 
@@ -66,7 +72,7 @@ describe('the quote sheet', () => {
       '=IF($B5="open",DESK.RFQ($A5,E$4:F$4),"")',
     );
     expect(rowsAt('E5')).toHaveLength(22);
-    expect(rowsAt('J5')[0]?.[3]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
+    expect(rowsAt('K5')[0]?.[3]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
   });
 
   it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
@@ -83,21 +89,35 @@ describe('the quote sheet', () => {
     const filled = (column: string): string =>
       `(COUNTIFS(${open},${column}5:${column}26,">-1000000000")+COUNTIFS(${open},${column}5:${column}26,"?*"))`;
     expect(typed.startsWith(`=COUNTIF(${open})&" open, "&${filled('Q')}&" priced, "`)).toBe(true);
-    const sum = (is: string): string => `SUMIFS(N5:N26,${open},Q5:Q26,"${is}",X5:X26,"MW")`;
+    const sum = (is: string): string => `SUMIFS(J5:J26,${open},Q5:Q26,"${is}",X5:X26,"MW")`;
     expect(typed).toContain(`ROUND((${sum('>-1000000000')}+${sum('?*')}),3)&" MW"`);
-    expect(became).toContain(`COUNTIFS(${open},L5:L26,"done")&" done, ")&${filled('J')}&" live"`);
-    const warnings = '(COUNTIF(AE5:AE26,"warn")+COUNTIF(K5:K26,"*~?"))';
+    expect(became).toContain(`COUNTIFS(${open},M5:M26,"done")&" done, ")&${filled('K')}&" live"`);
+    const warnings = '(COUNTIF(AE5:AE26,"warn")+COUNTIF(L5:L26,"*~?"))';
     expect(became).toContain(`IF(${warnings}=0,"",", "&${warnings}&" warning"&IF(${warnings}=1,"","s"))`);
     expect(became).toContain(
-      '(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26))+COUNTIF(K5:K26,"not known now"))',
+      '(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26))+COUNTIF(L5:L26,"not known now"))',
     );
+  });
+
+  it('says in amber how many rows that were sent have nothing live, and would go out again by one press', () => {
+    const says = String(rowsAt('D2')[1]?.[0]);
+    const count =
+      'SUMPRODUCT(IFERROR((B5:B26="open")*(M5:M26="done")*(K5:K26="")*(Q5:Q26<>"")*((P5:P26="")+(P5:P26="quote")),0))';
+    expect(says).toBe(
+      `=IF(${count}=0,"Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.",${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now.")`,
+    );
+    expect(plan.alerts.find(([area]) => area === 'D3')?.[1]).toEqual({
+      formula: '=ISNUMBER(FIND("go out again",$D$3))',
+      colour: '#8a5300',
+      bold: true,
+    });
   });
 
   it('says in each row what the pane’s check says of its price, and nothing while there is none', () => {
     expect(rowsAt('AE5')[0]).toEqual([
-      '=IF(($A5="")+(H5&I5="")+(G5="")+(IFERROR(((T5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(P5<>"")*(P5<>"quote")>0,"",DESK.CHECKQUOTE($A5,G5,H5:I5,N5,,,"check, short, says"))',
+      '=IF(($A5="")+(H5&I5="")+(G5="")+(IFERROR(((T5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(P5<>"")*(P5<>"quote")>0,"",DESK.CHECKQUOTE($A5,G5,H5:I5,J5,,,"check, short, says"))',
     ]);
-    const says = String(rowsAt('J5')[0]?.[1]);
+    const says = String(rowsAt('K5')[0]?.[1]);
     expect(says).toContain('IF((H5&I5=""),"",IF(G5="","bid or ask?",');
     const hasLegs = '((T5="spread")+(RIGHT(D5,5)="cert.")>0)';
     expect(says).toContain(`IF(H5="",IF(IFERROR(${hasLegs},FALSE),"leg 1?","price?"),"leg 2?")`);
@@ -105,7 +125,7 @@ describe('the quote sheet', () => {
     expect(says).toMatch(
       /,IF\(ISERROR\(AF5\),IF\(.*AF5.*,"loading","not known now"\),IF\(AF5="",IF\(.*AE5.*,"loading","not known now"\),AF5\)\)\)+$/,
     );
-    const looks = plan.alerts.filter(([area]) => area === 'K5:K26').map(([, look]) => look);
+    const looks = plan.alerts.filter(([area]) => area === 'L5:L26').map(([, look]) => look);
     expect(looks.slice(0, 4).map(({ colour }) => colour)).toEqual([
       ...['#5b636b', '#0e700e', '#8a5300', '#c50f1f'],
     ]);
@@ -113,7 +133,7 @@ describe('the quote sheet', () => {
       '=OR(IF(ISERROR($AE5),FALSE,$AE5="block"),IF(ISERROR($AE5),ISTEXT($AF5),FALSE))',
     );
     const words = '0.75 above last';
-    expect(plan.widthsPt[at('K4').column]).toBeGreaterThanOrEqual(words.length * 4.4 + 8);
+    expect(plan.widthsPt[at('L4').column]).toBeGreaterThanOrEqual(words.length * 4.4 + 8);
   });
 
   it('counts a swap as priced with both its prices alone, and compares no net price of legs in several units', () => {
@@ -136,7 +156,7 @@ describe('the quote sheet', () => {
 
   it('and the blotter grey a price that is older than two minutes, in its row, and say “delayed” in amber', () => {
     for (const [{ alerts }, areas, age, word] of [
-      [plan, ['E5:E26', 'F5:F26', 'M5:M26'], '$F5', 'E1'],
+      [plan, ['E5:E26', 'F5:F26', 'N5:N26'], '$F5', 'E1'],
       [BLOTTER, ['G5:G1004', 'J5:J1004', 'K5:K1004', 'L5:L1004'], '$K5', 'D1'],
     ] as const) {
       const formula = `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
@@ -171,14 +191,14 @@ describe('the quote sheet', () => {
 
   it('computes each row from that row alone, and shows what became of its request wherever Bulk wrote it', () => {
     const RESULTS = ['$Y$5', 'C$5', 'C$5005'];
-    expect(rowsAt('J5')[1]?.[2]).toBe(
+    expect(rowsAt('K5')[1]?.[2]).toBe(
       '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($Y$5:$AC$5005,$AC$5:$AC$5005=$A6),4,-1),INDEX(line,1,1)),""))',
     );
     expect(rowsAt('A4')[0]?.slice(at('Y4').column)).toEqual([
       ...KEYED_HEADINGS,
       ...['', 'Level', 'Short', 'Check in full'],
     ]);
-    for (const [first, rows] of plan.contents.slice(2).filter(([cell]) => at(cell).row > 0)) {
+    for (const [first, rows] of plan.contents.slice(2).filter(([cell]) => at(cell).row > 2)) {
       for (const [down, row] of rows.entries()) {
         const own = at(first).row + down + 1;
         const named = row.flatMap((content) =>
@@ -194,7 +214,7 @@ describe('the quote sheet', () => {
   });
 
   it('shows live of a swap, which has no net price, the price of its certificate, and of legs in several units that it is', () => {
-    const live = String(rowsAt('J5')[0]?.[0]);
+    const live = String(rowsAt('K5')[0]?.[0]);
     expect(live).toContain('IF(RIGHT(D5,5)="cert.",DESK.MYQUOTE($A5,"leg 1 price"),');
     expect(live).toContain('IF(DESK.MYQUOTE($A5,"count")=0,"","by leg"),DESK.MYQUOTE($A5))');
   });
@@ -279,9 +299,12 @@ describe('the blotter', () => {
   });
 
   it('is in the order of the list of the pane, to quote first, the newest first', () => {
-    const [standing, created] = ['Standing', 'Created'].map((name) => blotterHeadings.indexOf(name) + 1);
+    // While the platform is away no standing is known; the role lasts.
+    const [standing, created, role] = ['Standing', 'Created', 'Role'].map(
+      (name) => blotterHeadings.indexOf(name) + 1,
+    );
     expect(blotterTable).toContain(
-      `MATCH(INDEX(listed,,${standing}),{"to quote","quoted","mine"},0),9),LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${created}),-1)`,
+      `MATCH(INDEX(listed,,${standing}),{"to quote","quoted","mine"},0),IF(ISERROR(INDEX(listed,,${standing})),IF(INDEX(listed,,${role})="recipient",1,3),9)),LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${created}),-1)`,
     );
   });
 
