@@ -279,13 +279,13 @@ function Room({
 
 /**
  * Whether the desk signs in anew by itself where this page has seen it signed in, as after a restart while the platform is away: the last
- * screen stays then, and is old.
+ * screen stays then, and is old. Where its credentials are refused a person has to give others.
  */
 function useGoesOn(status: DeskStatus | undefined): boolean {
   const [seen, setSeen] = useState<string>();
   const place = status && JSON.stringify([status.environment, status.service]);
   if (status?.signedIn && seen !== place) setSeen(place);
-  return status?.isTrying === true && seen === place;
+  return status?.isTrying === true && status.failure?.kind !== 'denied' && seen === place;
 }
 
 type TodayPart = 'today' | 'journal' | 'calls';

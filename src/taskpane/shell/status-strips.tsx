@@ -334,10 +334,13 @@ const OWN_TRADES = { kind: 'own-trades' } as const;
 /** Prices that come up to this many times later than wished, which is every two minutes, are no news; the room of calls says it all the same. */
 const NOTABLE_STRETCH = 30;
 
-/** How polling spends the calls, where a person has to know. `isShort`: they end before the platform's day does; else all goes to plan. */
+/**
+ * How polling spends the calls, where a person has to know. `isShort`: they end before the platform's day does; else all goes to plan.
+ * Once told it goes on being told (`wasTold`): it is not to come and go with each change of the pace, and move what is below.
+ */
 function paceInWords(
   quota: Quota,
-  formatters: Formatters,
+  { formatters, wasTold }: { readonly formatters: Formatters; readonly wasTold: boolean },
 ): { readonly says: string; readonly isShort: boolean } | undefined {
   const { stretch = 1, says } = quota.plan ?? {};
   const { endsAt, left, reserve } = quota;
@@ -345,7 +348,8 @@ function paceInWords(
     const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;
     return { says: [short, says].filter(Boolean).join(' '), isShort: true };
   }
-  return says === undefined || stretch < NOTABLE_STRETCH ? undefined : { says, isShort: false };
+  const isTold = wasTold || stretch >= NOTABLE_STRETCH;
+  return says === undefined || !isTold ? undefined : { says, isShort: false };
 }
 
 /** What is away, what that means for a trader, and what goes on by itself; what it needs a person for says the failure. No other place says it again. */
@@ -429,7 +433,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const outage = status?.failure && outageInWords(status, status.failure);
   const isUnheard = useUnheard() !== undefined;
   // No price can be relied on to come, and what is wrong is said: how often prices come else is no news then.
-  const pace = quota && !isUnheard ? paceInWords(quota, formatters) : undefined;
+  const [wasTold, setTold] = useState(false);
+  const pace = quota && !isUnheard ? paceInWords(quota, { formatters, wasTold }) : undefined;
+  if (pace && !wasTold) setTold(true);
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}

@@ -55,7 +55,7 @@ const told = (): string => strip().querySelector('button')?.textContent ?? '';
 const polite = (): string => strip().querySelector('[aria-live=polite]')?.textContent ?? '';
 const assertive = (): string => strip().querySelector('[aria-live=assertive]')?.textContent ?? '';
 const TRADED = 'RQ-1 traded. Whether you took part is not known yet';
-const badge = (): HTMLElement | null => screen.queryByRole('img', { name: /not seen$/ });
+const badge = (): HTMLElement | null => screen.queryByRole('img', { name: /not seen in Events$/ });
 
 describe('news at the foot of the pane', () => {
   it('tells of the end of a request of one’s own, politely and for a while', async () => {
@@ -514,7 +514,7 @@ describe('the badge of the events', () => {
       event(3, { requestId: 'RQ-2' }),
       event(4),
     );
-    expect(badge()?.getAttribute('aria-label')).toBe('2 not seen');
+    expect(badge()?.getAttribute('aria-label')).toBe('2 not seen in Events');
     pane.press(/^Events/);
     expect(badge()).toBeNull();
     await pane.hear(event(5, counteroffer));

@@ -117,15 +117,18 @@ describe('the quota strip', () => {
     );
     const plan = { resources: 9, stretch: 75, callsPerHour: 200 };
     const says = 'Prices update every 5 min to save calls, and at once where you work.';
+    // Up to two minutes is no news.
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, stretch: 29, says } });
+    expect(screen.queryByRole('button', { name: says })).toBeNull();
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, pricesAt: NOON - 240_000, says } });
     expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
     const strip = () =>
       screen.getByRole('button', { name: /^(Prices update|Calls end)/ }).closest('[data-strip]');
-    // Up to two minutes is no news.
+    // Once told it stays: what is below does not move with every change of the pace.
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, stretch: 29, says } });
-    expect(screen.queryByRole('button', { name: says })).toBeNull();
+    expect(screen.getByRole('button', { name: says })).not.toBeNull();
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, says } });
     // All goes to plan: nothing is wrong, however slow it is.
     expect(strip()?.getAttribute('data-strip')).toBe('plain');
@@ -179,9 +182,13 @@ describe('in an outage', () => {
     expect(screen.queryByLabelText('API key')).not.toBeNull();
   });
 
-  it('the form to sign in takes its place where the desk gave up, or is another one', () => {
+  it('the form to sign in takes its place where the desk gave up or is refused, or is another one', () => {
     const pane = listed();
     pane.say({ kind: 'status' }, { ...out, isTrying: false });
+    expect(pane.text()).not.toContain('RQ-2');
+    pane.say({ kind: 'status' }, out);
+    expect(pane.text()).toContain('RQ-2');
+    pane.say({ kind: 'status' }, { ...out, failure: { ...out.failure, kind: 'denied' } });
     expect(pane.text()).not.toContain('RQ-2');
     pane.say({ kind: 'status' }, { ...out, environment: 'production' });
     expect(pane.text()).not.toContain('RQ-2');

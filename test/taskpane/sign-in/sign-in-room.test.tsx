@@ -202,11 +202,12 @@ describe('the sign-in room', () => {
   });
 
   it('shows no form while the gateway signs in by itself for the first time, and one when that failed', () => {
-    const pane = openSignedOut({ isTrying: true });
+    const first = { environment: 'sandbox', isTrying: true } as const;
+    const pane = openSignedOut(first);
     expect(screen.queryByRole('form')).toBeNull();
     expect(pane.main().getByRole('status').textContent).toBe('Signing in…');
     const failure: Failure = { kind: 'denied', message: 'The key was refused.', next: 'Check it.' };
-    pane.say({ kind: 'status' }, { ...OUT, isTrying: true, failure });
+    pane.say({ kind: 'status' }, { ...OUT, ...first, failure });
     expect(screen.getByRole('form', { name: 'Sign in' })).toBeTruthy();
     expect(pane.text()).toContain('The desk keeps trying');
   });
