@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fingerprint, stampHolds, writeStamp } from './stamp.mjs';
 
@@ -33,9 +33,12 @@ export async function buildPrograms({ root }) {
   const stamp = join(root, 'dist/programs/.built-from');
   const names = /** @type {(keyof typeof PROGRAMS)[]} */ (Object.keys(PROGRAMS));
   if (stampHolds(stamp, print) && names.every((name) => existsSync(programOf(root, name)))) return;
+  // Apart first: another start may build or read the same files.
+  const apart = (/** @type {keyof typeof PROGRAMS} */ name) => `${programOf(root, name)}.${process.pid}`;
+  await Promise.all(names.map((name) => buildProgram(join(root, PROGRAMS[name]), apart(name))));
   // A build that breaks off must not pass for a finished one.
   rmSync(stamp, { force: true });
-  await Promise.all(names.map((name) => buildProgram(join(root, PROGRAMS[name]), programOf(root, name))));
+  for (const name of names) renameSync(apart(name), programOf(root, name));
   writeStamp(stamp, print);
 }
 

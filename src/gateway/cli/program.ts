@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The package holds the programs as `lib/NAME.mjs`, each bundled, and their start beside that folder. */
 const IS_PACKAGED = existsSync(join(import.meta.dirname, '..', 'spreaddesk.mjs'));
-/** The project holds them as TypeScript, which tsx runs; what is bundled of it for tests lies two folders below it. */
+/** The project holds them as TypeScript, which tsx runs; what is bundled of it (`scripts/programs.mjs`) lies two folders below it. */
 const IS_SOURCE = import.meta.filename.endsWith('.ts');
 
 /** The folder of package.json, dist and docs. */

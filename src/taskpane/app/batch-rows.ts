@@ -68,6 +68,8 @@ export interface PlannedRow {
   /** The best price of others, as it is shown; absent where there is none. */
   readonly market?: Price;
   readonly deviation?: ReferenceDistance;
+  /** There is a reference, and the row has no one price: its limits hold each leg against its own. */
+  readonly isByLeg?: boolean;
   /** What it would bind the desk to, for the limits of a day. */
   readonly committed?: readonly CommittedLeg[];
   /** How many price proposals are replaced or deleted. */

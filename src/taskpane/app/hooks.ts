@@ -3,6 +3,7 @@ import type { CellState } from '../../client/cell-register';
 import type { Connection, GatewayClient, Watcher } from '../../client/client';
 import type { Mode } from '../../client/mode';
 import type { Failure } from '../../domain/failure';
+import type { DeskStatus } from '../../domain/desk-status';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import type { Sheet } from '../excel/sheet';
 import type { PaneContext } from './context';
@@ -85,8 +86,12 @@ export function useUnheard(): 'cut' | 'fault' | undefined {
   const connection = useConnection(client);
   const status = useAnswer(client, STATUS).value;
   if (connection === 'lost' || connection === 'unpaired') return 'cut';
-  return status?.failure || status?.signedIn === false ? 'fault' : undefined;
+  return status?.failure || isSigningIn(status) ? 'fault' : undefined;
 }
+
+/** Signed in to nothing, and about to be by itself. */
+export const isSigningIn = (status: Pick<DeskStatus, 'signedIn' | 'isTrying'> | undefined): boolean =>
+  status?.signedIn === false && status.isTrying === true;
 
 /** Why an answer cannot be relied on, in words, where the strip at the top does not say it of all of them; its age stays beside it. */
 export function useAging(answer: Pick<Answer, 'state' | 'fetchedAt'>): string | undefined {

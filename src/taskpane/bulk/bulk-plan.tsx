@@ -21,6 +21,7 @@ import {
   hasSharedWarning,
   hasWarning,
   ownNotes,
+  ROWS_NAMED_MAX,
   sharedWarnings,
   summaryOf,
   type CommonNote,
@@ -150,9 +151,6 @@ function CommonNotes({ notes }: { notes: readonly CommonNote[] }) {
     </p>
   ));
 }
-
-/** More than these are counted. */
-const ROWS_NAMED_MAX = 4;
 
 /** What has to be read stands first. */
 const warnedFirst = (rows: readonly PlannedRow[]): readonly PlannedRow[] => [

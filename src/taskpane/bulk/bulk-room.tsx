@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens, Field, Select } from '@fluent
 import { useEffect, useRef, useState } from 'react';
 import { RUN_WORDS, type PlannedRow, type RunRow, type RunState } from '../app/batch-rows';
 import { Age } from '../app/age';
-import { useNow, usePane, useWatched } from '../app/hooks';
+import { useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { useIsPast } from '../app/past-result';
 import { insertTemplate } from '../templates/templates';
@@ -116,6 +116,7 @@ function Head({
   const shared = useSharedStyles();
   const styles = useStyles();
   const now = useNow();
+  const isUnheard = useUnheard() !== undefined;
   const place = useWatched(office);
   const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
   const left = table && (table.hidden === 1 ? 'hidden row is' : 'hidden rows are');
@@ -134,7 +135,7 @@ function Head({
         </h2>
         {phase === 'shown' && shownAt !== undefined && (
           <span className={styles.age}>
-            <AgeDot ageing={ageingOf(now - shownAt)} /> <Age at={shownAt} />
+            <AgeDot ageing={isUnheard ? 'old' : ageingOf(now - shownAt)} /> <Age at={shownAt} />
           </span>
         )}
         {place.kind === 'excel' && (

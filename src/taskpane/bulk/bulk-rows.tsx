@@ -151,11 +151,20 @@ export function BulkRow({
 }
 
 /** Of what the price is held against by its limits too. */
-function Distance({ plan: { deviation, notes }, farthest }: { plan: PlannedRow; farthest: FarthestShown }) {
+function Distance({
+  plan: { deviation, isByLeg, notes },
+  farthest,
+}: {
+  plan: PlannedRow;
+  farthest: FarthestShown;
+}) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  if (!deviation) return <span className={mergeClasses(styles.away, shared.muted)}>no reference</span>;
+  if (!deviation)
+    return (
+      <span className={mergeClasses(styles.away, shared.muted)}>{isByLeg ? 'by leg' : 'no reference'}</span>
+    );
   const { amount, market, reference } = deviation;
   const from = `from ${reference}, ${formatters.price(market)}`;
   const isFar = notes.some(({ level, code }) => level === 'warn' && OF_PRICES.has(code));

@@ -191,7 +191,7 @@ const replacing = (count: number): string =>
 
 interface Ready extends Pick<
   Checked,
-  'words' | 'offered' | 'notes' | 'withdrawn' | 'deviation' | 'replaces' | 'market' | 'committed'
+  'words' | 'offered' | 'notes' | 'withdrawn' | 'deviation' | 'isByLeg' | 'replaces' | 'market' | 'committed'
 > {
   readonly send: NonNullable<Checked['send']>;
 }
@@ -236,6 +236,7 @@ function ticketed(
     send: { body, shown, accepted: warningsIn(findings) },
     committed: committedBy(body, request),
     ...present({ market, deviation }),
+    ...(reference && !deviation && { isByLeg: true }),
   };
 }
 

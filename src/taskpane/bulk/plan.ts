@@ -115,14 +115,16 @@ export const hasSharedWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean 
 export const ownNotes = ({ notes }: Pick<PlannedRow, 'notes'>): readonly RowNote[] =>
   notes.filter(({ level, code }) => level !== 'warn' || !SHARED.includes(code));
 
-/** What rows come to together, each thing once and as large as it grows: each row counts those before it. */
+/** What rows come to together, each thing once and as large as it grows: the tick beside it holds for the largest. */
 export function sharedWarnings(rows: readonly PlannedRow[]): readonly string[] {
-  const texts = new Map<string, string>();
-  for (const { code, level, accepts, text } of rows.filter(acts).flatMap(({ notes }) => notes)) {
-    const about = typeof accepts === 'object' ? accepts.about : undefined;
-    if (level === 'warn' && SHARED.includes(code)) texts.set(`${code} ${about ?? ''}`, text);
+  const largest = new Map<string, { readonly text: string; readonly accepts: AcceptedWarning }>();
+  for (const { code, level, accepts = code, text } of rows.filter(acts).flatMap(({ notes }) => notes)) {
+    if (level !== 'warn' || !SHARED.includes(code)) continue;
+    const key = `${code} ${(typeof accepts === 'object' && accepts.about) || ''}`;
+    const known = largest.get(key);
+    if (!known || isCovered(known.accepts, [accepts])) largest.set(key, { text, accepts });
   }
-  return [...texts.values()];
+  return [...largest.values()].map(({ text }) => text);
 }
 
 /** What could not be checked of several rows for the same reason, which is said once above them. Money is told in each row. */
@@ -131,12 +133,20 @@ export interface CommonNote {
   readonly rows: readonly PlannedRow[];
 }
 
+/** More than these are not named one by one. */
+export const ROWS_NAMED_MAX = 4;
+
 export function commonNotes(rows: readonly PlannedRow[]): readonly CommonNote[] {
   const byText = new Map<string, PlannedRow[]>();
   for (const row of rows)
     for (const { level, code, text } of row.notes)
       if (level === 'note' && code !== 'no-reference') byText.set(text, [...(byText.get(text) ?? []), row]);
-  return [...byText].flatMap(([text, alike]) => (alike.length > 1 ? [{ text, rows: alike }] : []));
+  // Of which rows it is said has to be plain: they are named, or all are meant.
+  return [...byText].flatMap(([text, alike]) =>
+    alike.length > 1 && (alike.length <= ROWS_NAMED_MAX || alike.length === rows.length)
+      ? [{ text, rows: alike }]
+      : [],
+  );
 }
 
 /** Which row is one too many, for a minute or for the day, hangs on how fast they go: what is ticked for one is ticked for all. */
@@ -191,7 +201,9 @@ export function summaryOf(
     calls,
     ...(quota && { seconds: secondsFor(calls, quota) }),
     ...worstOf(deviating),
-    unmarked: acting.filter(({ send, deviation }) => send && 'direction' in send.body && !deviation).length,
+    unmarked: acting.filter(
+      ({ send, deviation, isByLeg }) => send && 'direction' in send.body && !deviation && !isByLeg,
+    ).length,
     offers: acting.filter(({ send }) => send && 'direction' in send.body).length,
     totals: totalsOf(acting),
     replaced: acting.reduce((sum, { replaces = 0 }) => sum + replaces, 0),

@@ -284,7 +284,9 @@ export class TableBatch<Read> {
     if (phase !== 'looking' || !table) return;
     const named = this.ids.naming(table.rows, this.written);
     const rows = this.rows.plan(this.reads, { written: this.written }, named);
-    const isBehind = this.rows.isBehind({ written: this.written });
+    // What only takes risk off waits for nothing.
+    const isOff = rows.every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
+    const isBehind = !isOff && this.rows.isBehind({ written: this.written });
     const isWaiting = isBehind || rows.some(({ kind }) => kind === 'waiting');
     if (isBehind) this.planSoon();
     this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.options.client.clock.now() });

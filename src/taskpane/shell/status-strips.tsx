@@ -11,6 +11,7 @@ import {
   STATUS,
   useAnswer,
   useConnection,
+  isSigningIn,
   useUnheard,
   useNow,
   usePane,
@@ -353,7 +354,12 @@ function paceInWords(
 }
 
 /** What is away, what that means for a trader, and what goes on by itself; what it needs a person for says the failure. No other place says it again. */
-function outageInWords({ signedIn, isTrying = false, cannotWrite }: DeskStatus, failure: Failure): Outage {
+function outageInWords(
+  { signedIn, isTrying = false, cannotWrite }: DeskStatus,
+  failure: Failure | undefined,
+): Outage {
+  if (!failure)
+    return { head: 'Not signed in', means: ['No price or acceptance is sent.', 'The desk is signing in.'] };
   const { kind, next, service } = failure;
   // That the platform answers is no news then, and somebody has to do something.
   if (cannotWrite) return { head: 'The desk’s storage has a fault', means: [sentence(failure)] };
@@ -429,8 +435,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const { isByHand, repair } = useCalculation();
   const unnamed = useUnnamed();
   const lostAt = useSince(connection === 'lost');
-  const failedAt = useSince(status && status.failure !== undefined);
-  const outage = status?.failure && outageInWords(status, status.failure);
+  const isAway = status && (status.failure !== undefined || isSigningIn(status));
+  const failedAt = useSince(isAway);
+  const outage = status && isAway && outageInWords(status, status.failure);
   const isUnheard = useUnheard() !== undefined;
   // No price can be relied on to come, and what is wrong is said: how often prices come else is no news then.
   const [wasTold, setTold] = useState(false);
@@ -460,13 +467,13 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <Corrections onGo={onGo} />
       <StoppedPrograms route={route} onGo={onGo} />
       <EndedQuotes onGo={onGo} />
-      {connection !== 'lost' && connection !== 'unpaired' && status?.failure && outage && (
+      {connection !== 'lost' && connection !== 'unpaired' && outage && (
         <Strip
           tone="bad"
           more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
           onGo={onGo}
         >
-          <span title={failureInWords(status.failure)}>
+          <span title={status.failure && failureInWords(status.failure)}>
             <strong>
               {!status.cannotWrite && 'NOT LIVE: '}
               {outage.head}

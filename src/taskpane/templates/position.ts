@@ -116,7 +116,7 @@ const CORRECTED = `=IFERROR("Corrected last: "&INDEX(${NOTED},MATCH("trade-corre
 const POSITION_MARK = liveMark({
   ...HEAD,
   awaited: `A${TABLE_ROW}`,
-  blocks: [`F${SUMS_ROW}:H${SUMS_ROW}`, `A${TABLE_ROW + 1}:P${LAST_ROW}`, `R${FIRST_NET}:V${LAST_NET}`],
+  blocks: ['A3', `F${SUMS_ROW}:H${SUMS_ROW}`, `A${TABLE_ROW + 1}:P${LAST_ROW}`, `R${FIRST_NET}:V${LAST_NET}`],
 });
 
 /** What the stored trades come to, by period of delivery. */

@@ -215,7 +215,8 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     ],
     K: [
       ifPriced(`ROUND(N(I${row})+IF(${isSelling},1,-1)*${margin.value},2)`),
-      `=IF(ISNUMBER(K${row})*ISNUMBER(I${row}),K${row}-I${row},"")`,
+      // What the quote earns over the fair price, on either side.
+      `=IF(ISNUMBER(K${row})*ISNUMBER(I${row}),(K${row}-I${row})*IF(${isSelling},1,-1),"")`,
       // When and how the last press on it ended comes first.
       `=IF(Z${row}="","",LEFT(Z${row},FIND(": ",Z${row}&": ")-1)&IF(Y${row}="","","; "))&${short}`,
       ifPriced(`IF(${isSelling},"ask","bid")`),

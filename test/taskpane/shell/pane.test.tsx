@@ -182,6 +182,15 @@ describe('in an outage', () => {
     expect(screen.queryByLabelText('API key')).not.toBeNull();
   });
 
+  it('is told as well while the desk has only begun to sign in anew', () => {
+    const pane = listed();
+    pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, isTrying: true });
+    expect(pane.text()).toContain('RQ-2');
+    expect(pane.text()).toContain(
+      'NOT LIVE: Not signed in since 12:04 CET. No price or acceptance is sent. The desk is signing in.',
+    );
+  });
+
   it('the form to sign in takes its place where the desk gave up or is refused, or is another one', () => {
     const pane = listed();
     pane.say({ kind: 'status' }, { ...out, isTrying: false });
