@@ -1,5 +1,5 @@
 import type { GatewayClient, Watcher } from '../../client/client';
-import type { Action } from '../../domain/action';
+import { isFinal, type Action } from '../../domain/action';
 import type { Pace } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
@@ -78,8 +78,10 @@ const QUOTA = { kind: 'quota' } as const;
 /** Known of a request anyway or not: nothing is asked for their sake. */
 const AROUND = ['proposals', 'analytics'] as const;
 
-/** The gateway tells of an action and of the quote that it left in two messages: so long the second may take. */
+/** The journal tells of an action, and the list of live quotes of what it left, in two messages: so long the second may take. */
 const LISTED_WITHIN_MS = 3_000;
+/** So long both may take on a busy line. */
+const HEARD_WITHIN_MS = 30_000;
 
 const watchKey = (resource: Resource, by: Watcher): string => `${by} ${resourceKey(resource)}`;
 
@@ -145,16 +147,20 @@ export class MarketWatch {
     return this.answer(LIMITS).value?.fourEyes !== undefined;
   }
 
-  /** Whether one of these went live just now, and is not on the list of live quotes yet. One that is taken or withdrawn at once never comes. */
+  /**
+   * Whether one of these went live just now, and what is heard of the desk is older than that: its answer to a press may be seconds ahead
+   * while much is told. A quote that is taken or withdrawn at once never comes.
+   */
   isBehind(actions: Iterable<Action>): boolean {
     const own = this.answer(OWN).value;
     if (!own) return false;
-    const since = this.client.clock.now() - LISTED_WITHIN_MS;
+    const now = this.client.clock.now();
     const listed = new Set(own.map(({ quoteId }) => quoteId));
-    return [...actions].some(
-      ({ body, quoteId, endedAt = 0 }) =>
-        body.kind === 'send-quote' && quoteId !== undefined && endedAt > since && !listed.has(quoteId),
-    );
+    const ended = new Set(this.answer(JOURNAL).value?.flatMap((action) => (isFinal(action) ? action.id : [])));
+    return [...actions].some(({ id, body, quoteId, endedAt = 0 }) => {
+      if (body.kind !== 'send-quote' || quoteId === undefined || listed.has(quoteId)) return false;
+      return now - endedAt < (ended.has(id) ? LISTED_WITHIN_MS : HEARD_WITHIN_MS);
+    });
   }
 
   private around(id: RequestId): ReturnType<MarketSnapshot['around']> {

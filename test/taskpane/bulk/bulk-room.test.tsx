@@ -597,6 +597,9 @@ describe('a row that was sent', () => {
     pane.client.kept.set(sent.id, pane.client.actionOf(sent, done));
     await pane.check();
     expect(pane.text()).toContain('Reading the market for each row.');
+    // Nothing at all is heard for a while, as on a busy line.
+    await pane.advance(5_000);
+    expect(pane.text()).toContain('Reading the market for each row.');
     pane.say({ kind: 'own-quotes' }, [live(1, { quoteId: done.quoteId })]);
     await pane.advance(200);
     expect(summary()).toBe('1 row: 1 unchanged.');
@@ -614,6 +617,7 @@ describe('a row that was sent', () => {
     } as const;
     await answer(pane, 0, done);
     pane.client.kept.set(sent.id, pane.client.actionOf(sent, done));
+    pane.say({ kind: 'journal' }, [pane.client.actionOf(sent, done)]);
     await pane.check();
     expect(pane.text()).toContain('Reading the market for each row.');
     await pane.advance(3_000);
