@@ -156,7 +156,9 @@ export class MarketWatch {
     if (!own) return false;
     const now = this.client.clock.now();
     const listed = new Set(own.map(({ quoteId }) => quoteId));
-    const ended = new Set(this.answer(JOURNAL).value?.flatMap((action) => (isFinal(action) ? action.id : [])));
+    const ended = new Set(
+      this.answer(JOURNAL).value?.flatMap((action) => (isFinal(action) ? action.id : [])),
+    );
     return [...actions].some(({ id, body, quoteId, endedAt = 0 }) => {
       if (body.kind !== 'send-quote' || quoteId === undefined || listed.has(quoteId)) return false;
       return now - endedAt < (ended.has(id) ? LISTED_WITHIN_MS : HEARD_WITHIN_MS);
