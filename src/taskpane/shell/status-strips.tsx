@@ -422,7 +422,7 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
 const { hostname } = window.location;
 const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 const DESK = isHere ? 'SpreadDesk on this machine' : `SpreadDesk at ${hostname}`;
-const START_AGAIN = isHere ? 'Start it again if it was ended.' : 'If it stays away, ask whoever runs it.';
+const START_AGAIN = isHere ? 'Start it again if it was ended.' : 'If it stays away, ask an administrator.';
 
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
