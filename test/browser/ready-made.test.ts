@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
-import { pressQuote } from './press-quote';
 import { clickRoom } from './trading-desk';
 
 let stack: Stack;
@@ -329,7 +328,7 @@ describe('the pricing sheet', () => {
       const quote = isSelling ? fair + 0.25 : fair - 0.25;
       const net = contract === 'spread' ? Number(row[9]) + sign * Number(row[10]) : row[9];
       expect([row[5], net]).toEqual([expect.closeTo(quote, 6), expect.closeTo(quote, 6)]);
-      expect(row[6]).toBeCloseTo(quote - fair, 6);
+      expect(row[6]).toBeCloseTo(0.25, 6);
       expect([row[8], row[16]]).toEqual([isSelling ? 'ask' : 'bid', '']);
     }
     expect(new Set(legs.map(([contract]) => contract))).toEqual(
@@ -523,8 +522,8 @@ describe('the sheets of stored trades', () => {
     await region.getByRole('button', { name: 'Position' }).click();
     await says(/Position is a new sheet\. It costs no call/);
     await sheet.shows(
-      'Position!A1:D3',
-      ([row, , note]) => row?.[3] === 'incomplete' && String(note?.[0]).startsWith('Only trades read so far'),
+      'Position!A1:H1',
+      ([row]) => row?.[3] === 'incomplete' && String(row[7]).startsWith('Only trades read so far'),
     );
     // Trades whose details a sheet has shown are stored; no list of them was downloaded.
     const position = await sheet.shows('Position!A7:P400', (cells) =>
@@ -552,36 +551,6 @@ describe('the sheets of stored trades', () => {
     await sheet.shows("'Profit and loss'!D7", ([row]) =>
       String(row?.[0]).startsWith('No figures while a mark'),
     );
-  });
-});
-
-describe('the journal sheet', () => {
-  it('shows what was sent with its state, counts the day, and keeps to the state in its first yellow cell', async () => {
-    await press('Journal');
-    await says(/Journal is a new sheet\. It costs no call/);
-    await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
-    await door(/^Requests/);
-    await pressQuote(pane, 'RQ-10301', '30.25');
-    const [headings, line] = await sheet.shows('Journal!A7:K8', ([, row]) => row?.[1] === 'done');
-    expect([headings?.[0], headings?.slice(7)]).toEqual([
-      'Pressed',
-      ['Asked', 'Asked price', 'Executed', 'Executed price'],
-    ]);
-    expect([line?.[2], ...(line?.slice(5) ?? [])]).toEqual([
-      ...['send-quote', 'TTF Dec-26', 'buy', 10, 30.25, '', ''],
-    ]);
-    expect((await texts('Journal!A8'))[0]?.[0]).toMatch(/^\d\d-[A-Z][a-z]{2}-20\d\d \d\d:\d\d:\d\d$/);
-    await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
-    expect((await texts('Journal!H5'))[0]?.[0]).toMatch(/^\d\d:\d\d$/);
-    await stack.simulator('/simulator/act', { do: 'accept-my-quote', requestId: 'RQ-10301' });
-    await sheet.shows('Journal!E8:N8', ([row]) => row?.[5] === 10 && /^TR-/.test(String(row[9])));
-    expect((await texts('Journal!I8:K8'))[0]).toEqual(['30.25', '10', '30.25']);
-    await sheet.put('Journal!A5', [['rejected']]);
-    await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
-    await sheet.put('Journal!A5', [['all']]);
-    const all = await sheet.shows('Journal!A8:AA60', (rows) => rows.some(([, state]) => state === 'noted'));
-    expect(JSON.stringify(all)).not.toMatch(WRONG);
-    await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
   });
 });
 

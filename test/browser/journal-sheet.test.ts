@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DeskSheet } from './desk-sheet';
+import { pressQuote } from './press-quote';
+import { TradingDesk } from './trading-desk';
+
+/** Errors of a formula that is wrong in itself. */
+const WRONG = /#(NAME|VALUE|REF|SPILL|CALC|DIV|NUM|NULL)/;
+const ID = 'RQ-10301';
+
+let desk: TradingDesk;
+let sheet: DeskSheet;
+const texts = (a1: string): Promise<string[][]> =>
+  desk.page.evaluate((address) => window.workbench?.texts(address) ?? [], a1);
+
+beforeAll(async () => {
+  desk = await TradingDesk.open();
+  sheet = new DeskSheet(desk.page);
+});
+afterAll(() => desk?.close());
+
+it('shows what was sent with its state, counts the day, and keeps to the state in its first yellow cell', async () => {
+  await desk.page.getByRole('group', { name: 'New sheet' }).getByRole('button', { name: 'Journal' }).click();
+  await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
+  await pressQuote(desk.pane, ID, '30.25');
+  const [headings, line] = await sheet.shows('Journal!A7:K8', ([, row]) => row?.[1] === 'done');
+  expect([headings?.[0], headings?.slice(7)]).toEqual([
+    'Pressed',
+    ['Asked', 'Asked price', 'Executed', 'Executed price'],
+  ]);
+  expect([line?.[2], ...(line?.slice(5) ?? [])]).toEqual([
+    ...['send-quote', 'TTF Dec-26', 'buy', 10, 30.25, '', ''],
+  ]);
+  expect((await texts('Journal!A8'))[0]?.[0]).toMatch(/^\d\d-[A-Z][a-z]{2}-20\d\d \d\d:\d\d:\d\d$/);
+  await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
+  expect((await texts('Journal!H5'))[0]?.[0]).toMatch(/^\d\d:\d\d$/);
+  await desk.act({ do: 'accept-my-quote', requestId: ID });
+  await sheet.shows('Journal!E8:N8', ([row]) => row?.[5] === 10 && /^TR-/.test(String(row[9])));
+  expect((await texts('Journal!I8:K8'))[0]).toEqual(['30.25', '10', '30.25']);
+  await sheet.put('Journal!A5', [['rejected']]);
+  await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
+  await sheet.put('Journal!A5', [['all']]);
+  const all = await sheet.shows('Journal!A8:AA60', (rows) => rows.some(([, state]) => state === 'done'));
+  expect(JSON.stringify(all)).not.toMatch(WRONG);
+  await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
+  await desk.isFaultless();
+});
