@@ -20,7 +20,7 @@ afterAll(() => desk?.close());
 
 it('shows what was sent with its state, counts the day, and keeps to the state in its first yellow cell', async () => {
   await desk.page.getByRole('group', { name: 'New sheet' }).getByRole('button', { name: 'Journal' }).click();
-  await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
+  await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'Nothing to show.');
   await pressQuote(desk.pane, ID, '30.25');
   const [headings, line] = await sheet.shows('Journal!A7:K8', ([, row]) => row?.[1] === 'done');
   expect([headings?.[0], headings?.slice(7)]).toEqual([
@@ -37,9 +37,9 @@ it('shows what was sent with its state, counts the day, and keeps to the state i
   await sheet.shows('Journal!E8:N8', ([row]) => row?.[5] === 10 && /^TR-/.test(String(row[9])));
   expect((await texts('Journal!I8:K8'))[0]).toEqual(['30.25', '10', '30.25']);
   await sheet.put('Journal!A5', [['rejected']]);
-  await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'No such line is listed.');
+  await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'Nothing to show.');
   await sheet.put('Journal!A5', [['all']]);
-  const all = await sheet.shows('Journal!A8:AA60', (rows) => rows.some(([, state]) => state === 'done'));
+  const all = await sheet.shows('Journal!A8:AA60', (rows) => rows.some(([, state]) => state === 'noted'));
   expect(JSON.stringify(all)).not.toMatch(WRONG);
   await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
   await desk.isFaultless();

@@ -453,7 +453,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           <strong>
             NOT LIVE{lostAt !== undefined && ` since ${formatters.clock(lostAt)}`}: {DESK} does not answer.
           </strong>{' '}
-          {START_AGAIN} All comes back by itself. No price or acceptance is sent; what is live can still be
+          {START_AGAIN} It reconnects by itself. No price or acceptance is sent; what is live can still be
           taken, and Withdraw all is still tried.
         </Strip>
       )}

@@ -66,7 +66,7 @@ const STATES = ['done', 'unknown', 'rejected', 'not-sent', 'waiting', 'staged', 
 /** `actions` leaves out what is no action, which a busy desk has much of. */
 const CHOICES = ['actions', 'all', ...STATES, 'cancelled', 'noted'];
 const ROWS_MAX = 2_000;
-const NONE = '"No such line is listed."';
+const NONE = '"Nothing to show."';
 
 /** A spread that states no price of its own has the net of its legs, which is what was asked for. */
 const NET = `INDEX(listed,,${placeOf('Net executed') + 1})`;

@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
     expect(words()).not.toContain('· signed');
     expect(pane.text()).toContain(
-      'NOT LIVE since 12:04 CET: SpreadDesk on this machine does not answer. Start it again if it was ended. All comes back by itself. No price or acceptance is sent; what is live can still be taken, and Withdraw all is still tried.',
+      'NOT LIVE since 12:04 CET: SpreadDesk on this machine does not answer. Start it again if it was ended. It reconnects by itself. No price or acceptance is sent; what is live can still be taken, and Withdraw all is still tried.',
     );
   });
 
@@ -227,7 +227,7 @@ describe('in an outage', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('All comes back by itself.');
+    expect(pane.text()).toContain('It reconnects by itself.');
     act(() => pane.client.connect('open'));
     expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;

@@ -27,7 +27,7 @@ it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
 });
 
 it('says that there is no such line where DESK.JOURNAL has its heads alone', () => {
-  expect(table).toContain('IF(ROWS(told)<2,"No such line is listed.",');
+  expect(table).toContain('IF(ROWS(told)<2,"Nothing to show.",');
 });
 
 it('has what was asked beside what was executed, in sight beside the pane at 1440 px', () => {
