@@ -1,10 +1,7 @@
-import {
-  CapturedTradesAnswer,
-  TRADE_DOWNLOAD_ROUTES,
-  TRADE_PRESETS,
-} from '../../src/contract/desk/trade-downloads';
+import { CapturedTradesAnswer, TRADE_DOWNLOAD_ROUTES } from '../../src/contract/desk/trade-downloads';
 import { readTrade } from '../../src/contract/service/read-trade';
 import { RequestId } from '../../src/domain/identifiers';
+import { TABLE_PRESETS } from '../../src/domain/trade-export/preset';
 import { quotesFormula, requestFormula } from '../../src/taskpane/excel/sheet';
 import { asText } from '../../src/taskpane/excel/results';
 import { TypedRows } from '../../src/taskpane/trades/put-trades';
@@ -41,7 +38,7 @@ const WRITES =
 
 /** What the pane writes into cells. */
 export const sheetAttempts = (desk: HostileDesk): readonly Attempt[] => [
-  ...TRADE_PRESETS.map((preset) =>
+  ...TABLE_PRESETS.map((preset) =>
     formula(`trades put into a table of the sheet, ${preset}`, async () => inTable(desk, preset)),
   ),
   ...STARTS.map((_, index) => hostileText(index))
@@ -72,7 +69,7 @@ export const sheetAttempts = (desk: HostileDesk): readonly Attempt[] => [
 ];
 
 /** Excel is handed texts with an apostrophe, which it takes for no part of them, in cells that hold text. */
-async function inTable(desk: HostileDesk, preset: (typeof TRADE_PRESETS)[number]): Promise<Met> {
+async function inTable(desk: HostileDesk, preset: (typeof TABLE_PRESETS)[number]): Promise<Met> {
   const reply = await send(desk, 'GET', `${TRADE_DOWNLOAD_ROUTES.rows.path}?from=${desk.from}&to=${desk.to}`);
   const { trades } = CapturedTradesAnswer.parse(JSON.parse(utf8(reply?.body ?? '')));
   const table = new TypedRows(preset, 'Europe/Berlin');

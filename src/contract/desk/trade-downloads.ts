@@ -68,7 +68,7 @@ export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl', 'about'] as const;
 /** `about`: what a file of these trades covers, as JSON. */
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;
-export const TRADE_PRESETS = ['desk', 'full', 'acer'] as const satisfies readonly ExportPreset[];
+export const TRADE_PRESETS = ['desk', 'full', 'acer', 'acer-legs'] as const satisfies readonly ExportPreset[];
 const TradePreset = z.enum(TRADE_PRESETS);
 type TradePreset = z.infer<typeof TradePreset>;
 export const SEPARATORS = [',', ';', '\t'] as const;

@@ -1,3 +1,7 @@
+import { legsOfFill, type FillLeg } from '../delivery/fill-legs';
+import { present } from '../present';
+import { moneyNamed, priceUnitOf } from '../price-unit';
+import type { RawRecord } from '../record';
 import type { CapturedTrade } from '../trade';
 import { NOT_LISTED, PROVISIONAL, type Column } from './column';
 import * as fields from './fields';
@@ -45,7 +49,7 @@ const ON_LEGS: readonly (readonly [name: string, field: Field])[] = [
  * filled where a trade states something of the kind, in the platform's own words. It helps with reporting, and is no
  * report.
  */
-export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
+const TABLE_1: readonly Column<CapturedTrade>[] = [
   unstated('01-market-participant-id'),
   unstated('02-type-of-code-in-field-1'),
   unstated('03-trader-id'),
@@ -104,6 +108,11 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   unstated('56-quantity-unit-in-field-55'),
   unstated('57-price-time-interval-quantity'),
   unstated('58-action-type'),
+];
+
+/** A row for each trade: what legs say differently stands in columns of their own behind Table 1. */
+export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
+  ...TABLE_1,
   stated(fields.REQUEST_ID),
   PROVISIONAL,
   ...[0, 1, 2].flatMap((leg) =>
@@ -111,5 +120,62 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   ),
   NOT_LISTED,
   ...LEG_WORTH_COLUMNS,
+  GUARANTEE_OF_ORIGIN,
+];
+
+/** A leg of a trade as a trade of its own. */
+export interface ReportedLeg extends CapturedTrade {
+  /** From 1, in the order that legs keep (section 2). */
+  readonly leg?: number;
+  readonly legs?: number;
+}
+
+/**
+ * The legs of a trade of several, each as a trade that says of itself what the leg says, and what a leg leaves to its trade. A price is the
+ * leg's alone: the trade's own may be a net price. A trade of one product stays as it is.
+ */
+export function reportedLegs(captured: CapturedTrade): readonly ReportedLeg[] {
+  const { trade } = captured;
+  const legs = legsOfFill(trade);
+  if (legs.length <= 1 || legs.length !== legsOf(trade.raw).length) return [captured];
+  return legs.map((leg, index) => ({
+    ...captured,
+    trade: {
+      ...present({ id: trade.id, requestId: trade.requestId, tradedAt: trade.tradedAt, venue: trade.venue }),
+      raw: rawOf(leg, trade.raw),
+    },
+    leg: index + 1,
+    legs: legs.length,
+  }));
+}
+
+/** As the platform writes a trade of one product. Its currency is the leg's too, unless the leg's own unit says another. */
+function rawOf(leg: FillLeg, { legs: _, currency, ...trade }: RawRecord): RawRecord {
+  const own = leg.priceUnit === undefined ? undefined : priceUnitOf(leg.priceUnit)?.currency;
+  const said = typeof currency === 'string' ? moneyNamed(currency)?.currency : undefined;
+  return {
+    ...trade,
+    commodity: leg.commodity,
+    market: leg.market,
+    'delivery-start': leg.deliveryStart,
+    'delivery-end': leg.deliveryEnd,
+    'load-profile': leg.loadProfile,
+    action: leg.action,
+    price: leg.price,
+    'price-unit': leg.priceUnit,
+    quantity: leg.quantity,
+    'quantity-unit': leg.quantityUnit,
+    ...((own === undefined || said === undefined || own === said) && { currency }),
+  };
+}
+
+/** A row for each leg, in the columns of Table 1. */
+export const ACER_LEG_COLUMNS: readonly Column<ReportedLeg>[] = [
+  ...TABLE_1,
+  { name: 'leg', kind: 'decimal', counts: true, value: ({ leg = 1 }) => String(leg) },
+  { name: 'legs', kind: 'decimal', counts: true, value: ({ legs = 1 }) => String(legs) },
+  stated(fields.REQUEST_ID),
+  PROVISIONAL,
+  NOT_LISTED,
   GUARANTEE_OF_ORIGIN,
 ];

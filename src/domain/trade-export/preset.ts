@@ -1,5 +1,5 @@
 import type { CapturedTrade } from '../trade';
-import { ACER_COLUMNS } from './acer';
+import { ACER_COLUMNS, ACER_LEG_COLUMNS, reportedLegs, type ReportedLeg } from './acer';
 import {
   NET_PRICE,
   NOT_LISTED,
@@ -58,13 +58,24 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   QUOTE_ID,
 ];
 
-/** The trader's columns; every field of the platform; ACER's reporting fields in order. */
-export const EXPORT_PRESETS = ['desk', 'full', 'acer'] as const;
+/** The trader's columns; every field of the platform; ACER's reporting fields in order. A table of a sheet has a row for each trade. */
+export const TABLE_PRESETS = ['desk', 'full', 'acer'] as const;
+export type TablePreset = (typeof TABLE_PRESETS)[number];
+
+/** What a file may have: a row for each leg, too. */
+export const EXPORT_PRESETS = [...TABLE_PRESETS, 'acer-legs'] as const;
 export type ExportPreset = (typeof EXPORT_PRESETS)[number];
 
-/** The columns of one trade. Headers are never renamed: sheets and programs look for them. */
-export const TRADE_COLUMNS: Readonly<Record<ExportPreset, readonly Column<CapturedTrade>[]>> = {
+/** The columns of one row. Headers are never renamed: sheets and programs look for them. */
+export const TRADE_COLUMNS: Readonly<Record<TablePreset, readonly Column<CapturedTrade>[]>> & {
+  readonly 'acer-legs': readonly Column<ReportedLeg>[];
+} = {
   desk: DESK_COLUMNS,
   full: FULL_COLUMNS,
   acer: ACER_COLUMNS,
+  'acer-legs': ACER_LEG_COLUMNS,
 };
+
+/** The rows of one trade. */
+export const rowsOf = (preset: ExportPreset, captured: CapturedTrade): readonly ReportedLeg[] =>
+  preset === 'acer-legs' ? reportedLegs(captured) : [captured];

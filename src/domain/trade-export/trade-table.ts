@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DownloadSelection } from '../trade-download';
 import { Environment } from '../desk-status';
-import { EXPORT_PRESETS } from './preset';
+import { TABLE_PRESETS } from './preset';
 
 /** A table of a workbook: its id, which no person can change, and its name. */
 export const TableKey = z.object({ id: z.string(), name: z.string() });
@@ -17,7 +17,7 @@ export const Shown = z.object({
   wanted: DownloadSelection,
   /** The last day is the present day, whenever that is. */
   follows: z.boolean(),
-  preset: z.enum(EXPORT_PRESETS),
+  preset: z.enum(TABLE_PRESETS),
   /** IANA zone of the local moments. */
   zone: z.string(),
 });

@@ -51,7 +51,7 @@ export const HELP = `SpreadDesk export: downloads the trades of a period and wri
   --venue        only this venue (tender, market, green); several with commas between them
   --commodity    only this commodity, such as power; several with commas between them
   --format       csv (the default), xlsx or jsonl
-  --preset       desk (the default), full or acer: which columns
+  --preset       which columns: desk (the default), full, acer, or acer-legs with a row for each leg
   --separator    of a csv: "," (the default), ";" or "tab"
   --decimal      of a csv: "." (the default) or ","
   --out          the file; it is there when it is whole, never half

@@ -15,7 +15,7 @@ import {
 } from '../../domain/trade-export/excel-cell';
 import { PRICE } from '../../domain/trade-export/fields';
 import { LocalTime } from '../../domain/local-time';
-import { TRADE_COLUMNS, type ExportPreset } from '../../domain/trade-export/preset';
+import { TRADE_COLUMNS, type TablePreset } from '../../domain/trade-export/preset';
 
 export interface ShownTable extends Pick<KnownTable, 'key' | 'sheet'> {
   readonly shown: Shown;
@@ -272,7 +272,7 @@ export class TypedRows {
   private readonly local: LocalTime;
 
   /** `zone` is the IANA zone of the local moments. */
-  constructor(preset: ExportPreset, zone: string) {
+  constructor(preset: TablePreset, zone: string) {
     this.columns = readable(TRADE_COLUMNS[preset]);
     this.headers = this.columns.map(({ name }) => name);
     this.widthsPt = this.columns.map(({ kind, name }) =>

@@ -21,6 +21,7 @@ const PRESET_WORDS: Record<ExportPreset, string> = {
   desk: 'Desk: the usual columns',
   full: 'Full: every field',
   acer: 'ACER: in the order of REMIT Table 1',
+  'acer-legs': 'ACER, a row for each leg (file)',
 };
 
 /** Where captured trades go: into a table of the workbook or into a file. Neither costs a call. */
@@ -59,10 +60,10 @@ export function TradesOut({
           ))}
         </Select>
       </Field>
-      {preset === 'acer' && (
+      {preset.startsWith('acer') && (
         <Note>It is the start of a report, not a report: your reporting party completes it.</Note>
       )}
-      {sheet && status && (
+      {sheet && status && preset !== 'acer-legs' && (
         <PutIntoSheet
           count={haveOf(capture)}
           shown={{

@@ -6,7 +6,12 @@ import type { TradeId } from '../../../src/domain/identifiers';
 import type { RawRecord } from '../../../src/domain/record';
 import { LEG_FIELDS, LEGS_MAX } from '../../../src/domain/trade-export/fields';
 import { LEG_COLUMNS, tradedLegs } from '../../../src/domain/trade-export/full';
-import { EXPORT_PRESETS, TRADE_COLUMNS, type ExportPreset } from '../../../src/domain/trade-export/preset';
+import {
+  EXPORT_PRESETS,
+  rowsOf,
+  TRADE_COLUMNS,
+  type ExportPreset,
+} from '../../../src/domain/trade-export/preset';
 import { captured, FETCHED_AT, leg, SINGLE, SPREAD } from './sample-trades';
 
 const shown = (preset: ExportPreset, one: CapturedTrade): Record<string, unknown> =>
@@ -249,6 +254,90 @@ describe('the columns in the order of ACER’s fields', () => {
     });
   });
 });
+
+describe('a row for each leg in the order of ACER’s fields', () => {
+  const legs = (raw: RawRecord) => rowsOf('acer-legs', captured(raw)).map((row) => shown('acer-legs', row));
+
+  it('has the 58 fields, which leg of how many it is, and no columns of legs', () => {
+    expect(names('acer-legs')).toEqual([
+      ...names('acer').slice(0, 58),
+      ...'leg legs request-id provisional not-listed guarantee-of-origin'.split(' '),
+    ]);
+  });
+
+  it('says of a leg what the leg says, and its own money and energy', () => {
+    const spread = legs({ ...SPREAD, price: 0.8 });
+    expect(spread).toMatchObject([
+      {
+        '11-buy-sell-indicator': 'buy',
+        '31-unique-transaction-id': 'T-2',
+        '35-price': '30',
+        '38-notional-amount': '2628000',
+        '39-notional-currency': 'EUR',
+        '41-total-notional-contract-quantity': '87600',
+        '48-delivery-point-or-zone': 'DE',
+        '50-delivery-end-date': '2027-12-31',
+        leg: '1',
+        legs: '2',
+      },
+      {
+        '11-buy-sell-indicator': 'sell',
+        '35-price': '29.2',
+        '48-delivery-point-or-zone': 'FR',
+        '50-delivery-end-date': '2027-06-30',
+        leg: '2',
+        legs: '2',
+      },
+    ]);
+    // The net price is the price of no leg.
+    const unpriced = legs({ ...SPREAD, price: 0.8, legs: [leg({ price: null }), leg({ price: null })] });
+    expect(unpriced.map((row) => row['40-quantity'])).toEqual(['10', '10']);
+    for (const row of unpriced) expect(row).not.toHaveProperty('35-price');
+  });
+
+  it('tells a certificate leg of a swap, whose quantity is not that of its power', () => {
+    const swap = legs({
+      ...SPREAD,
+      commodity: 'goo',
+      'quantity-unit': 'MWh',
+      legs: [leg({ commodity: 'goo', quantity: 5000, 'quantity-unit': 'MWh' }), leg({ quantity: null })],
+    });
+    expect(
+      swap.map((row) => [row['24-energy-commodity'], row['guarantee-of-origin'], row['40-quantity']]),
+    ).toEqual([
+      ['goo', true, '5000'],
+      ['power', false, undefined],
+    ]);
+  });
+
+  it('leaves the currency out where a leg is priced in another than the trade says', () => {
+    const gas = leg({
+      commodity: 'gas',
+      market: 'NBP',
+      'price-unit': 'GBp/therm',
+      'quantity-unit': 'MW',
+      price: 80,
+    });
+    expect(legs({ ...SPREAD, legs: [leg({}), gas] }).map((row) => row['37-price-currency'])).toEqual([
+      'EUR',
+      undefined,
+    ]);
+  });
+
+  it('of one product is the row of its trade', () => {
+    expect(legs(SINGLE)).toMatchObject([
+      {
+        ...fieldsOfTable1(shown('acer', captured(SINGLE))),
+        leg: '1',
+        legs: '1',
+        'guarantee-of-origin': false,
+      },
+    ]);
+  });
+});
+
+const fieldsOfTable1 = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => /^\d\d-/.test(name)));
 
 it('gives each leg a row with its number and its trade', () => {
   const rows = tradedLegs(captured(SPREAD)).map((one) =>

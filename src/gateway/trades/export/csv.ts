@@ -1,8 +1,9 @@
 import type { CapturedTrade } from '../../../domain/trade';
+import type { ReportedLeg } from '../../../domain/trade-export/acer';
 import type { Column } from '../../../domain/trade-export/column';
 import { remembering } from '../../../domain/remembered';
 import { LocalTime } from '../../../domain/local-time';
-import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
+import { rowsOf, TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 
 /**
  * What a spreadsheet may take for the start of a formula (OWASP, CSV injection), their full-width forms too. White space
@@ -71,10 +72,10 @@ const isTakenForAnother = (text: string): boolean =>
 export const harmless = (text: string): string =>
   text.startsWith("'") || isTakenForAnother(text) ? `'${text}` : text;
 
-/** A file of text: what it begins with, and a line for each trade, its break included. */
+/** A file of text: what it begins with, and the lines of each trade, their breaks included. */
 export interface TradeLines {
   readonly head: string;
-  readonly line: (captured: CapturedTrade) => string;
+  readonly lines: (captured: CapturedTrade) => string;
 }
 
 interface CsvOptions {
@@ -105,7 +106,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** Text, ids too, as it stands in a CSV. Some readers end a field, or the file, at the one character that is replaced. */
 export const csvText = (text: string): string => harmless(text.replaceAll('\0', '\uFFFD'));
 
-/** The start of the file, and a line for each trade. */
+/** The start of the file, and the lines of each trade. */
 export function csvLines({ preset, zone, separator = ',', decimal = '.' }: CsvOptions): TradeLines {
   const columns = TRADE_COLUMNS[preset];
   const local = new LocalTime(zone);
@@ -117,7 +118,10 @@ export function csvLines({ preset, zone, separator = ',', decimal = '.' }: CsvOp
         columns.map(({ name }) => name),
         separator,
       ),
-    line: (captured) => `${fields.map((field) => field(captured)).join(separator)}\r\n`,
+    lines: (captured) =>
+      rowsOf(preset, captured)
+        .map((row) => `${fields.map((field) => field(row)).join(separator)}\r\n`)
+        .join(''),
   };
 }
 
@@ -129,9 +133,9 @@ interface Writing {
 
 /** Writes one column, quoted where it has to be. */
 function fieldOf(
-  column: Column<CapturedTrade>,
+  column: Column<ReportedLeg>,
   { local, separator, decimal }: Writing,
-): (captured: CapturedTrade) => string {
+): (captured: ReportedLeg) => string {
   const number = (text: string): string => quoted(text.replace('.', decimal), separator);
   switch (column.kind) {
     case 'text': {

@@ -2,9 +2,10 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TradeFormat } from '../../../contract/desk/trade-downloads';
 import type { CapturedTrade } from '../../../domain/trade';
+import type { ReportedLeg } from '../../../domain/trade-export/acer';
 import type { Column } from '../../../domain/trade-export/column';
 import { LocalTime } from '../../../domain/local-time';
-import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
+import { rowsOf, TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { workbook } from '../xlsx/workbook';
 import { counting, coverageFacts, type Coverage } from '../../../domain/trade-export/coverage';
 import { tradedLegs } from '../../../domain/trade-export/full';
@@ -49,14 +50,14 @@ export async function writeTradeFile(
 }
 
 async function* text(
-  { head, line }: TradeLines,
+  { head, lines }: TradeLines,
   trades: AsyncIterable<Iterable<CapturedTrade>>,
 ): AsyncGenerator<Buffer> {
   const pieces = new TextPieces();
   pieces.add(head);
   for await (const piece of trades) {
     for (const captured of piece) {
-      const full = pieces.add(line(captured));
+      const full = pieces.add(lines(captured));
       if (full) yield full;
     }
   }
@@ -76,26 +77,28 @@ async function* aboutFile(
 /** One JSON object as a file that a person can read too. */
 export const jsonFile = (facts: object): string => `${JSON.stringify(facts, null, 2)}\n`;
 
-/** One object per trade: the columns by their headers, decimals as text, and the record as the service wrote it. */
+/** One object per row: the columns by their headers, decimals as text, and the record as the service wrote it. */
 function jsonLines({ preset, zone }: Pick<TradeFileOptions, 'preset' | 'zone'>): TradeLines {
   const local = new LocalTime(zone);
   const members = TRADE_COLUMNS[preset].map((column) => {
     const name = JSON.stringify(column.name);
     const value = jsonOf(column, local);
-    return (captured: CapturedTrade) => `${name}:${value(captured) ?? 'null'}`;
+    return (row: ReportedLeg) => `${name}:${value(row) ?? 'null'}`;
   });
   return {
     head: '',
-    line: (captured) =>
-      `{${members.map((member) => member(captured)).join(',')},"raw":${JSON.stringify(captured.trade.raw)}}\n`,
+    lines: (captured) =>
+      rowsOf(preset, captured)
+        .map(
+          (row) =>
+            `{${members.map((member) => member(row)).join(',')},"raw":${JSON.stringify(captured.trade.raw)}}\n`,
+        )
+        .join(''),
   };
 }
 
 /** Writes one column; `undefined` where the record does not say it. */
-function jsonOf(
-  column: Column<CapturedTrade>,
-  local: LocalTime,
-): (captured: CapturedTrade) => string | undefined {
+function jsonOf(column: Column<ReportedLeg>, local: LocalTime): (row: ReportedLeg) => string | undefined {
   if (column.kind !== 'instant') return (captured) => JSON.stringify(column.value(captured));
   const iso = (at: number): string => (column.clock === 'utc' ? new Date(at).toISOString() : local.iso(at));
   return (captured) => {

@@ -1,8 +1,9 @@
 import type { CapturedTrade } from '../../../domain/trade';
+import type { ReportedLeg } from '../../../domain/trade-export/acer';
 import { LEG_COLUMNS, tradedLegs } from '../../../domain/trade-export/full';
 import { LocalTime } from '../../../domain/local-time';
 import type { TradeSums } from '../../../domain/trade-export/sums';
-import { TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
+import { rowsOf, TRADE_COLUMNS, type ExportPreset } from '../../../domain/trade-export/preset';
 import { counting, coverageRows, type Coverage, type Written } from '../../../domain/trade-export/coverage';
 import { Archive } from './archive';
 import { Notes, type Paper } from './cells';
@@ -55,7 +56,7 @@ async function* parts(
   };
   await archive.whole('[Content_Types].xml', contentTypes(SHEETS));
   await archive.whole('_rels/.rels', packageRelations());
-  const trades = new Sheet(archive, TRADES, {
+  const trades = new Sheet<ReportedLeg>(archive, TRADES, {
     columns: TRADE_COLUMNS[preset],
     paper,
     // What a summary of each trade says is read at a glance, `net-price` beside it; its legs have a sheet of their own.
@@ -64,7 +65,7 @@ async function* parts(
   const legs = new Sheet(archive, LEGS, { columns: LEG_COLUMNS, paper });
   for await (const piece of captured) {
     for (const one of piece) {
-      trades.row(one);
+      for (const row of rowsOf(preset, one)) trades.row(row);
       const own = tradedLegs(one);
       for (const leg of own) legs.row(leg);
       counts.add(one, own.length);
@@ -89,7 +90,9 @@ const about = (
   { notes }: Paper,
 ): PlainCell[][] => [
   ['columns', preset],
-  ...(preset === 'acer' ? [['report', 'These columns are the start of a REMIT report, not a report.']] : []),
+  ...(preset.startsWith('acer')
+    ? [['report', 'These columns are the start of a REMIT report, not a report.']]
+    : []),
   ['zone of local times', zone],
   ['written at (UTC)', new Date(now).toISOString()],
   ...(coverage ? [...sumRows(sums), ...coverageRows(coverage, written, now)] : []),

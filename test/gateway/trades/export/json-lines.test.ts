@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import type { ExportPreset } from '../../../../src/domain/trade-export/preset';
 import { AWKWARD } from '../../../domain/trade-export/sample-trades';
 import { fileOf } from './written-file';
 
-async function lines(): Promise<Record<string, unknown>[]> {
-  const text = (await fileOf({ format: 'jsonl' }, AWKWARD)).toString();
+async function lines(preset: ExportPreset = 'desk'): Promise<Record<string, unknown>[]> {
+  const text = (await fileOf({ format: 'jsonl', preset }, AWKWARD)).toString();
   expect(text.endsWith('\n')).toBe(true);
   return text
     .trimEnd()
@@ -30,4 +31,12 @@ it('tells both hours of the autumn change apart, and says what is not known', as
     ['2026-10-25T01:30:00.120Z', '2026-10-25T02:30:00.120+01:00'],
   ]);
   expect(all[2]).toMatchObject({ provisional: true, price: null, 'leg-1-price': null });
+});
+
+it('has one object per leg where that is wanted, each with the whole record of its trade', async () => {
+  const legs = (await lines('acer-legs')).filter((line) => line['31-unique-transaction-id'] === 'T-2');
+  expect(legs.map((line) => [line['leg'], line['11-buy-sell-indicator'], line['raw']])).toEqual([
+    ['1', 'buy', AWKWARD[1]?.trade.raw],
+    ['2', 'sell', AWKWARD[1]?.trade.raw],
+  ]);
 });

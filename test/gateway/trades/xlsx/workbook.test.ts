@@ -4,7 +4,12 @@ import type { CapturedTrade } from '../../../../src/domain/trade';
 import type { Column } from '../../../../src/domain/trade-export/column';
 import { LEG_COLUMNS, tradedLegs } from '../../../../src/domain/trade-export/full';
 import { LocalTime } from '../../../../src/domain/local-time';
-import { EXPORT_PRESETS, TRADE_COLUMNS, type ExportPreset } from '../../../../src/domain/trade-export/preset';
+import {
+  EXPORT_PRESETS,
+  rowsOf,
+  TRADE_COLUMNS,
+  type ExportPreset,
+} from '../../../../src/domain/trade-export/preset';
 import type { TradeFileOptions } from '../../../../src/gateway/trades/export/trade-file';
 import { AWKWARD, captured, leg, SINGLE, SPREAD } from '../../../domain/trade-export/sample-trades';
 import { readWorkbook, type ReadCell, type ReadSheet } from '../export/read-workbook';
@@ -90,7 +95,11 @@ function expectRows<R>(sheet: ReadSheet, columns: readonly Column<R>[], records:
 describe('a workbook', () => {
   it.each(EXPORT_PRESETS)('gives back every value of the columns %s, as what it is', async (preset) => {
     const { trades } = await sheetsOf(AWKWARD, { preset });
-    expectRows(trades, TRADE_COLUMNS[preset], AWKWARD);
+    expectRows(
+      trades,
+      TRADE_COLUMNS[preset],
+      AWKWARD.flatMap((one) => rowsOf(preset, one)),
+    );
   });
 
   it('has a second sheet with a row for each leg', async () => {
