@@ -197,6 +197,20 @@ describe('a new capture', () => {
     expect(document.body.textContent).toContain('It is the start of a report, not a report');
   });
 
+  it('has a row for each leg in files alone', async () => {
+    const pane = await room();
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    await pane.settle();
+    const columns = () => screen.getByRole('combobox', { name: 'Columns' });
+    const intoSheet = () => screen.queryAllByRole('group', { name: 'Table' });
+    expect(intoSheet()).toHaveLength(1);
+    fireEvent.change(columns(), { target: { value: 'acer-legs' } });
+    await pane.settle();
+    expect(intoSheet()).toHaveLength(0);
+    expect(document.body.textContent).toContain('It is the start of a report, not a report');
+  });
+
   it('says what the filters leave out and up to when the days can be complete', async () => {
     const pane = await room();
     pane.client.captures = {
