@@ -90,7 +90,15 @@ const useStyles = makeStyles({
     '@container (min-width: 540px)': { gridArea: '1 / 4' },
   },
   outcome: { overflowWrap: 'anywhere' },
-  side: { '@container (min-width: 540px)': { gridArea: '1 / 3' } },
+  /** As wide as the longest word of most rows: sizes and standings stand below each other. */
+  side: {
+    flexShrink: 0,
+    minWidth: '78px',
+    // It goes on after "You", where that is shown.
+    textTransform: 'lowercase',
+    '@container (max-width: 350px)': { minWidth: '52px', textTransform: 'none' },
+    '@container (min-width: 540px)': { gridArea: '1 / 3', minWidth: 0, textTransform: 'none' },
+  },
   /**
    * In a column, and in the narrowest list beside a note, there is no room for it, and the head or another word says it; screen readers
    * hear it.
@@ -102,9 +110,11 @@ const useStyles = makeStyles({
   /** Never cut. */
   size: {
     flexShrink: 0,
+    minWidth: '78px',
     color: tokens.colorNeutralForeground2,
+    '@container (max-width: 350px)': { minWidth: '58px' },
     // One that is wider than its column goes out of it on the left.
-    '@container (min-width: 540px)': { gridArea: '1 / 4', justifySelf: 'end' },
+    '@container (min-width: 540px)': { gridArea: '1 / 4', justifySelf: 'end', minWidth: 0 },
   },
   /** As wide for every word, but for one that says how much. */
   tag: {
