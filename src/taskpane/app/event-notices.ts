@@ -78,6 +78,9 @@ export class EventNotices {
   private judging: { readonly dueAt: number; readonly cancel: () => void } | undefined;
   /** Trades that were read and of which the gateway has not said yet whose they are. */
   private readonly undecided = new Map<string, News & { readonly fill: Fill }>();
+  /** Trades that were told before anybody knew whose they are, as while the platform does not answer: one that proves to be the desk's own is told as a fill. */
+  private doubtful: readonly News[] = [];
+  private readonly announced = new Set<string>();
   private lookers = 0;
   private fillLookers = 0;
 
@@ -90,6 +93,7 @@ export class EventNotices {
     this.heardTo = heard.knownTo;
     this.fills.all.subscribe(() => {
       this.tellTaken();
+      this.decideDoubtful();
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     });
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
@@ -202,6 +206,8 @@ export class EventNotices {
       this.toldFills.set([]);
       this.fills.forget();
       this.undecided.clear();
+      this.doubtful = [];
+      this.announced.clear();
       this.board.clear();
       return;
     }
@@ -272,6 +278,8 @@ export class EventNotices {
     const isMaybeFill = ({ kind, event }: News): boolean =>
       kind === 'traded' && event.tradeId !== undefined && isOwnMatter(event, standing(event));
     for (const one of news.filter(isMaybeFill)) this.lookUp(one);
+    const isNameless = ({ kind, event }: News): boolean => kind === 'traded' && event.tradeId === undefined;
+    this.doubt(...news.filter(isNameless));
     const off = this.heard.switches.off.get();
     this.board.put(
       news.filter((one) => !isMaybeFill(one) && !off.has(one.kind) && now - one.event.heardAt < NEWS_MS),
@@ -280,14 +288,44 @@ export class EventNotices {
 
   /** Tells of a fill by the platform's record of the trade; without one, or where it is not this desk's, of a trade. */
   private lookUp(news: News): void {
-    this.fills.read(news.event.tradeId ?? '', (fill) => {
-      if (!fill) return this.tellTrade(news);
+    this.fills.read(news.event.tradeId ?? '', (fill, failure) => {
+      if (!fill) {
+        this.doubt(news);
+        return this.tellTrade({ ...news, isOthers: failure === 'not-found' });
+      }
       this.undecided.set(fill.tradeId, { ...news, fill });
       this.client.clock.after(WORD_MS, () => {
-        if (this.undecided.delete(fill.tradeId)) this.tellTrade(news);
+        if (!this.undecided.delete(fill.tradeId)) return;
+        this.doubt(news);
+        this.tellTrade(news);
       });
       this.decide();
     });
+  }
+
+  private doubt(...news: readonly News[]): void {
+    this.doubtful = [...news, ...this.doubtful].slice(0, DOUBTFUL_MAX);
+  }
+
+  /** As soon as it is known whose a trade is that was told of before. */
+  private decideDoubtful(): void {
+    for (const news of this.doubtful) {
+      const { tradeId, heardAt } = news.event;
+      const own = this.fills.all
+        .get()
+        .find((fill) =>
+          tradeId === undefined
+            ? fill.requestId === news.requestId &&
+              fill.at >= heardAt - NEWS_MS &&
+              !this.announced.has(fill.tradeId)
+            : fill.tradeId === tradeId,
+        );
+      const isOthers = tradeId !== undefined && this.fills.stateOf(tradeId) === 'other';
+      if (!own && !isOthers) continue;
+      this.doubtful = this.doubtful.filter((one) => one !== news);
+      this.board.settle(news, own ? 'own' : 'other');
+      if (own) this.announce(own);
+    }
   }
 
   /** As soon as the gateway says whose a trade is. */
@@ -297,8 +335,9 @@ export class EventNotices {
       if (state !== 'own' && state !== 'other') continue;
       this.undecided.delete(tradeId);
       if (state === 'own') this.announce(fill);
-      else this.tellTrade(news);
+      else this.tellTrade({ ...news, isOthers: true });
     }
+    this.decideDoubtful();
   }
 
   private tellTrade(news: News): void {
@@ -308,6 +347,7 @@ export class EventNotices {
   private announce(fill: Fill): void {
     const told = this.toldFills.get();
     if (told.some(({ tradeId }) => tradeId === fill.tradeId)) return;
+    this.announced.add(fill.tradeId);
     // With the quote that was taken, which the gateway names where the record does not.
     const known = this.fills.all.get().find(({ tradeId }) => tradeId === fill.tradeId);
     this.toldFills.set([known ?? fill, ...told].slice(0, FILLS_TOLD_MAX));
@@ -335,6 +375,7 @@ const requestsIn = (events: readonly PlatformEvent[], kind: 'traded' | 'closed')
 
 /** More than that nobody reads one by one: the room Today has them all. */
 const FILLS_TOLD_MAX = 20;
+const DOUBTFUL_MAX = 100;
 const REQUESTS_MAX = 2_000;
 
 /** The requests that were among the open ones since the page is there: who made one is still known when it is over. */

@@ -66,11 +66,12 @@ interface ToldNotice {
   readonly requestId: string;
   /** Of the newest one. */
   readonly tradeId?: string | undefined;
+  readonly isOthers?: boolean;
 }
 
 /** "2 new counteroffers on RQ-10293": one sentence for all that came at once. */
 export function newsInWords(
-  { kind, count, requestId, tradeId }: ToldNotice,
+  { kind, count, requestId, tradeId, isOthers = false }: ToldNotice,
   counted: (count: number) => string,
 ): string {
   const many = (one: string, more: string): string => (count === 1 ? one : `${counted(count)} ${more}`);
@@ -85,9 +86,8 @@ export function newsInWords(
       return `${requestId} closed`;
     case 'traded': {
       const times = count === 1 ? '' : `, ${counted(count)} times`;
-      return tradeId === undefined
-        ? `${requestId} traded${times}. Whether you took part is not known yet`
-        : `${requestId} traded${times} as ${tradeId}. No trade of yours is known`;
+      const as = tradeId === undefined ? '' : ` as ${tradeId}`;
+      return `${requestId} traded${times}${as}. ${isOthers ? 'No trade of yours is known' : 'Whether you took part is not known yet'}`;
     }
   }
 }

@@ -13,6 +13,8 @@ export interface Notice {
   /** Of the newest one. Epoch ms. */
   readonly heardAt: number;
   readonly tradeId: string | undefined;
+  /** It is known that the trade is nobody's of this desk. */
+  readonly isOthers: boolean;
   /** The desk's quotes that ended with the request. */
   readonly ended: readonly EndedQuote[];
   /** When the pane heard of the newest one, by its own clock. Epoch ms. */
@@ -23,6 +25,8 @@ export interface News {
   readonly kind: NewsKind;
   readonly requestId: RequestId;
   readonly event: PlatformEvent;
+  /** Of a trade: it is known that it is nobody's of this desk. */
+  readonly isOthers?: boolean;
   readonly ended?: readonly EndedQuote[];
   /** When the pane heard of it, by its own clock. Epoch ms. */
   readonly since: number;
@@ -34,7 +38,7 @@ const NOTICES_MAX = 20;
 /** The notices with one more event: merged with what waits of the same kind on the same request, trades before everything else, and the newest of the others next. */
 function withNotice(
   notices: readonly Notice[],
-  { kind, requestId, event, ended = [], since }: News,
+  { kind, requestId, event, isOthers = false, ended = [], since }: News,
 ): Notice[] {
   const isSame = (notice: Notice): boolean => notice.kind === kind && notice.requestId === requestId;
   const had = notices.find(isSame);
@@ -44,6 +48,7 @@ function withNotice(
     count: (had?.count ?? 0) + 1,
     heardAt: event.heardAt,
     tradeId: event.tradeId,
+    isOthers: isOthers && (had?.isOthers ?? true),
     ended: ended.length > 0 ? ended : (had?.ended ?? []),
     since,
   };
@@ -98,6 +103,23 @@ export class NoticeBoard {
     const notices = this.notices.get();
     const left = notices.filter(({ kind, requestId }) => kind !== 'request' || !isGone(requestId));
     if (left.length < notices.length) this.show(left);
+  }
+
+  /** It is known now whose a trade is: one of the desk's own is told as a fill, and no more as news. */
+  settle({ kind, requestId, event: { tradeId } }: News, whose: 'own' | 'other'): void {
+    // One of several trades says nothing of the others.
+    const isIt = (notice: Notice): boolean =>
+      notice.count === 1 &&
+      notice.kind === kind &&
+      notice.requestId === requestId &&
+      notice.tradeId === tradeId;
+    const notices = this.notices.get();
+    if (!notices.some(isIt)) return;
+    this.show(
+      whose === 'own'
+        ? notices.filter((notice) => !isIt(notice))
+        : notices.map((notice) => (isIt(notice) ? { ...notice, isOthers: true } : notice)),
+    );
   }
 
   /** The first one, unless it has only just appeared below the finger. */

@@ -347,7 +347,7 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
   const styles = useStyles();
   const request = events.request(notice.requestId);
   const isInStrip = useIsInStrip(notice);
-  const isLong = notice.ended.length > 0 && !isInStrip;
+  const isLong = isTrade(notice) || (notice.ended.length > 0 && !isInStrip);
   const words = useNewsWords(notice);
   const open = (): void => {
     const meant = events.board.pressed();

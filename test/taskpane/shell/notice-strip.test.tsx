@@ -354,25 +354,25 @@ describe('news at the foot of the pane', () => {
   });
 });
 
-describe('a fill', () => {
-  const id = TradeId.parse('TR-9');
-  const record = {
-    id,
-    requestId: mine.id,
-    tradedAt: NOON,
-    price: price('31.35'),
-    quantity: Quantity.parse('10'),
-    counterparty: 'Ironbridge',
-    raw: {
-      action: 'buy',
-      commodity: 'gas',
-      market: 'TTF',
-      'delivery-start': '2026-12-01',
-      'delivery-end': '2026-12-31',
-      'quantity-unit': 'MW',
-    },
-  };
+const id = TradeId.parse('TR-9');
+const record = {
+  id,
+  requestId: mine.id,
+  tradedAt: NOON,
+  price: price('31.35'),
+  quantity: Quantity.parse('10'),
+  counterparty: 'Ironbridge',
+  raw: {
+    action: 'buy',
+    commodity: 'gas',
+    market: 'TTF',
+    'delivery-start': '2026-12-01',
+    'delivery-end': '2026-12-31',
+    'quantity-unit': 'MW',
+  },
+};
 
+describe('a fill', () => {
   it('is told to whoever sends nothing as what the desk did', async () => {
     const pane = opened();
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['analyst'] } });
@@ -501,6 +501,53 @@ describe('a fill', () => {
     pane.set({ kind: 'trade', id }, { state: 'failed', failure });
     expect(told()).toContain('RQ-1 traded as TR-9. No trade of yours is known');
     expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
+  });
+});
+
+describe('a trade of which nobody knows yet whose it is', () => {
+  const away = { kind: 'unavailable', message: 'The platform does not answer.', next: '' } as const;
+  const heardWhileAway = async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.set({ kind: 'trade', id }, { state: 'failed', failure: away });
+    return pane;
+  };
+
+  it('is called that while the platform does not answer, whole, and a fill as soon as it proves to be one', async () => {
+    const pane = await heardWhileAway();
+    expect(told()).toContain('RQ-1 traded as TR-9. Whether you took part is not known yet');
+    expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    pane.say({ kind: 'trade', id }, record);
+    expect(strip().textContent).toContain('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
+    expect(strip().textContent).not.toContain('not known yet');
+    expect(screen.getByRole('img', { name: '1 new' })).toBeTruthy();
+  });
+
+  it('is a fill too when the notice is long gone', async () => {
+    const pane = await heardWhileAway();
+    await pane.advance(60_000);
+    expect(strip().textContent).toBe('');
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    pane.say({ kind: 'trade', id }, record);
+    expect(strip().textContent).toContain('You bought 10 MW');
+  });
+
+  it('is nobody’s of this desk as soon as that is known', async () => {
+    const pane = await heardWhileAway();
+    pane.say({ kind: 'own-trades' }, [{ ...ownTrade(), state: 'other' }]);
+    expect(told()).toContain('RQ-1 traded as TR-9. No trade of yours is known');
+    expect(strip().textContent).not.toContain('not known yet');
+  });
+
+  it('is a fill where the event names no trade and one of the request proves to be the desk’s own', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded' }));
+    expect(told()).toContain('RQ-1 traded. Whether you took part is not known yet');
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    pane.say({ kind: 'trade', id }, record);
+    expect(strip().textContent).toContain('You bought 10 MW');
+    expect(strip().textContent).not.toContain('not known yet');
   });
 });
 
