@@ -55,7 +55,7 @@ const PriceLevels = z
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),
-    /** Distances up to this are ignored, in the unit of the price. */
+    /** Distances up to this are ignored, of a price per MWh and of a spread, in its unit. */
     ignoreUpTo: Amount,
   })
   .check(

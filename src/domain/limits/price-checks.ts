@@ -163,7 +163,8 @@ function distance(
   if (!isSet(levelsFor(levels, context.isSpread)) || net === undefined || !beside) return undefined;
   const apart = new Big(net).minus(beside.price);
   const away = apart.abs();
-  if (away.lte(levels.ignoreUpTo)) return undefined;
+  // A tenth of a euro is nothing of a MWh, and a third of a certificate.
+  if ((context.isSpread || isOfEnergy(context)) && away.lte(levels.ignoreUpTo)) return undefined;
   const base = new Big(beside.price).abs();
   // Of 0 there is no percentage: there, as for a spread, the distance itself counts.
   const inUnit = context.isSpread || base.eq(0);
@@ -179,7 +180,7 @@ function distance(
   if (reached === undefined || level === undefined) return undefined;
   const amount = inUnit || reached === 'warn' ? undefined : blockAmountOf(levels, beside.price, context);
   const isSmall = amount !== undefined && away.lte(amount);
-  const isLow = amount !== undefined && amount !== levels.blockAmount;
+  const isLow = isOfEnergy(context) && amount !== undefined && amount !== levels.blockAmount;
   // Of a price near 0 per cent say nothing.
   const isNear = isLow && base.lte(levels.spreadWarn ?? 0);
   const isPlain = inUnit || isNear;
@@ -189,7 +190,7 @@ function distance(
   const where = apart.gt(0) ? 'above' : 'below';
   const wanted = [
     ...(isNear ? [] : [inUnit ? withUnit(level, context) : `${level} %`]),
-    ...(amount === undefined ? [] : [withUnit(amount, context)]),
+    ...(amount !== undefined && (isSmall || isOfEnergy(context)) ? [withUnit(amount, context)] : []),
   ].join(' and ');
   const low = isLow ? `beside a price ${isNear ? 'near' : 'below'} zero ` : '';
   const limit = isLow || isSmall ? `${low}it blocks only beyond ${wanted}` : `${levelOf(reached)}${wanted}`;
@@ -198,17 +199,19 @@ function distance(
   return { step, code, message, size: away.toFixed(), beside: beside.terms };
 }
 
+const isOfEnergy = ({ of, unit }: Context): boolean => of === undefined && /\/MWh$/i.test(unit);
+
 /**
  * What a price has to be away, beside its per cent, to be blocked. Near 0 and below it prices are farther apart, −3.35 bid and 8.00 asked is
  * a weekend of power: there it is no less than what blocks a spread. `undefined` where per cent alone decide.
  */
 function blockAmountOf(
-  { blockAmount, spreadWarn, spreadBlock = spreadWarn }: PriceLevels,
+  { blockAmount, ignoreUpTo, spreadWarn, spreadBlock = spreadWarn }: PriceLevels,
   beside: Price,
-  { of, unit }: Context,
+  context: Context,
 ): Price | undefined {
-  // A certificate is worth little and never less than nothing: there per cent say enough.
-  if (of !== undefined || !/\/MWh$/i.test(unit)) return undefined;
+  // A certificate is worth little and never less than nothing: there per cent say enough, but for the smallest distances.
+  if (!isOfEnergy(context)) return ignoreUpTo;
   if (spreadWarn === undefined || spreadBlock === undefined || compared(beside, spreadWarn) > 0) {
     return blockAmount;
   }

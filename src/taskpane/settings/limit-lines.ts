@@ -45,7 +45,7 @@ export function limitLines(limits: Named, formatters: Formatters): LimitLine[] {
     {
       name: `${name}, ignored`,
       whole: `up to ${formatters.quantity(price.ignoreUpTo)}`,
-      unit: 'of the price',
+      unit: 'per MWh',
     },
   ];
   const within =

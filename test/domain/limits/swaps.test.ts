@@ -73,6 +73,15 @@ describe('the certificate price of a swap', () => {
     ]);
   });
 
+  it('is warned of where it is near in money and far in per cent, and not blocked there', () => {
+    expect(said(swapQuote('0.36'), [offer('P-1', '0.3', indicative)])).toEqual([
+      '0.36 is 0.06 (20 %) above the best indicative proposal 0.30 EUR/certificate (Cobalt Grid); the warn level is 10 %.',
+    ]);
+    expect(said(swapQuote('0.16'), [offer('P-1', '0.1', indicative)])).toEqual([
+      '0.16 is 0.06 (60 %) above the best indicative proposal 0.10 EUR/certificate (Cobalt Grid); it blocks only beyond 50 % and 0.10 EUR/certificate.',
+    ]);
+  });
+
   it('is blocked by its percentage in whatever unit it is priced: so near 0 a distance says nothing of it', () => {
     const legs = SWAP.legs.map((leg, at) =>
       at === 0 ? { ...leg, priceUnit: 'EUR/MWh', quantityUnit: 'MWh' } : leg,

@@ -31,7 +31,7 @@ describe('the limits in the settings', () => {
       ['Distance from best price', 'warns 10 %', 'blocks 50 %', '%'],
       ['Distance from best price, and by', '–', 'blocks 15 per MWh', 'per MWh'],
       ['Distance from best price, spreads', 'warns 5 of the price', 'blocks 25 of the price', 'of the price'],
-      ['Distance from best price, ignored', 'up to 0.1', 'of the price'],
+      ['Distance from best price, ignored', 'up to 0.1', 'per MWh'],
     ]);
     expect(rows).toContainEqual(['Volume', 'warns 500,000 MWh', 'blocks 5,000,000 MWh', 'MWh']);
     expect(rows).toContainEqual(['Notional per day', 'warns 500,000,000 EUR', '–', 'EUR']);
