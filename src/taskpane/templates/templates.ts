@@ -3,7 +3,7 @@ import { marksOfPosition } from '../../domain/delivery/position-marks';
 import { sentence } from '../../domain/failure';
 import type { PositionRow } from '../../domain/position';
 import type { Request } from '../../domain/request';
-import { isMoving, type Resource } from '../../domain/resources/resource';
+import { isMoving, resourceKey, type Resource } from '../../domain/resources/resource';
 import type { CommandResult } from '../app/commands';
 import { onSheet, resourcesOf } from '../excel/cell-states';
 import type { Sheet } from '../excel/sheet';
@@ -129,25 +129,30 @@ export async function insertTemplate(
   const { plan, rows } = await filled(client);
   const inserted = await sheet.insertSheet(plan);
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
-  if (isLive) client.clock.after(KNOWN_MS, () => readOldOn(inserted.value, client));
+  const read = new Set<string>();
+  if (isLive)
+    for (const ms of LOOKS_MS) client.clock.after(ms, () => readOldOn(inserted.value, client, read));
   const text = `${inserted.value} is a new sheet. ${after(rows)}${isLive ? HOW_OFTEN : ''}`;
   return { text, trouble: false };
 }
 
-/** Within this time the cells of a new sheet are known to the gateway. */
-const KNOWN_MS = 2_000;
+/** After these times the cells of a new sheet are looked at: a large one in a busy workbook takes a while to start. */
+const LOOKS_MS = [2_000, 6_000, 15_000];
 
 /** The gateway reads at once what is newly looked at and older than this. */
 const OLD_MS = 30_000;
 
 /**
  * Reads once what the new sheet shows and is old: where another sheet shows it too, it is nothing new to the gateway. Not in a workbook whose
- * cells wait to be refreshed by hand.
+ * cells wait to be refreshed by hand. `read`: what was asked for so far.
  */
-function readOldOn(sheet: string, client: Market): void {
+function readOldOn(sheet: string, client: Market, read: Set<string>): void {
   if (client.mode.now() !== 'live') return;
   const shown = resourcesOf(onSheet(client.cells.all(), sheet));
-  const old = shown.filter((resource) => isMoving(resource) && isOld(resource, client));
+  const old = shown.filter(
+    (resource) => isMoving(resource) && !read.has(resourceKey(resource)) && isOld(resource, client),
+  );
+  for (const resource of old) read.add(resourceKey(resource));
   if (old.length > 0) client.refresh(old);
 }
 
