@@ -179,7 +179,7 @@ describe('a price that moves', () => {
 });
 
 describe('a quote in a pane of usual width', () => {
-  it('is one line, says whose it is in whole words, which no button covers, and moves nothing under the pointer', async () => {
+  it('has its facts in a line of their own, says whose it is in whole words, which no button covers, and moves nothing under the pointer', async () => {
     await desk.openRequest('RQ-10299');
     const items = desk.pane.getByRole('list', { name: 'Quotes' }).getByRole('listitem');
     await items.nth(1).waitFor();
@@ -187,10 +187,10 @@ describe('a quote in a pane of usual width', () => {
     expect(rows.length).toBeGreaterThan(1);
     const heights = () => Promise.all(rows.map((row) => row.evaluate((item) => item.clientHeight)));
     await desk.page.mouse.move(0, 0);
-    expect(await heights()).toEqual(rows.map(() => 24));
+    expect(await heights()).toEqual(rows.map(() => 40));
     for (const row of rows) {
       await row.hover();
-      expect(await heights()).toEqual(rows.map(() => 24));
+      expect(await heights()).toEqual(rows.map(() => 40));
       const told = await row.evaluate((item) => {
         const name = item.querySelector('strong');
         const buttons = item.querySelector('[data-row-buttons]')?.getBoundingClientRect();

@@ -21,6 +21,9 @@ export function moneyText(amount: string): string {
   return amountText(rounded.toFixed(rounded.round(0).eq(rounded) ? 0 : 2));
 }
 
+/** An amount over a whole delivery, rounded to whole units, as every sum on the screen is. */
+export const sumText = (amount: string): string => amountText(new Big(amount).round(0).toFixed());
+
 /** Percentage of `base`, rounded up; with one decimal from 100 on. */
 export function percentText(part: Big, base: Big): string {
   const percent = part.times(100).div(base);

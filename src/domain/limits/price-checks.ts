@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { notionalOf, rateUnit, type Notional } from '../delivery/notional';
 import { compared, type Price } from '../price';
 import { isPricedAsSwap, type PricedOn } from '../offer-price';
-import { amountText, moneyText, percentText, priceText } from './amount-text';
+import { amountText, moneyText, percentText, priceText, sumText } from './amount-text';
 import { sameUnit, unitsProblem } from '../leg';
 import {
   alikeInLegs,
@@ -121,7 +121,7 @@ function worseThanBest(
   const money = !cost
     ? ''
     : cost.total !== undefined
-      ? `, which is ${moneyText(cost.total)} ${cost.currency} over the whole quantity`
+      ? `, which is ${sumText(cost.total)} ${cost.currency} over the whole quantity`
       : cost.rate && `, which is ${moneyText(cost.rate.amount)} ${cost.currency} per ${cost.rate.per}`;
   const size =
     better?.quantity !== undefined && better.quantity !== quantity
@@ -443,16 +443,17 @@ function stakesOf({ price, quantity }: Commitment, request: LimitedRequest): str
 
 /** By currency: "275,064 EUR", "314 EUR per hour". Money of several legs is summed without its signs; that of one keeps its own. */
 function moneyIn(legs: readonly (Notional | undefined)[]): string {
-  const sums = new Map<string, Big>();
+  const sums = new Map<string, { readonly sum: Big; readonly text: (amount: string) => string }>();
   for (const leg of legs) {
     const amount = leg?.total ?? leg?.rate?.amount;
     if (!leg || amount === undefined) return 'an unknown amount of money';
     const unit = leg.total === undefined && leg.rate ? `${leg.currency} per ${leg.rate.per}` : leg.currency;
     const size = legs.length > 1 ? new Big(amount).abs() : new Big(amount);
-    sums.set(unit, size.plus(sums.get(unit) ?? 0));
+    const text = leg.total === undefined ? moneyText : sumText;
+    sums.set(unit, { sum: size.plus(sums.get(unit)?.sum ?? 0), text });
   }
   const isAtMost = legs.some((leg) => leg?.total !== undefined && leg.hours?.isAtMost === true);
-  const words = [...sums].map(([unit, sum]) => `${moneyText(sum.toFixed())} ${unit}`).join(' and ');
+  const words = [...sums].map(([unit, { sum, text }]) => `${text(sum.toFixed())} ${unit}`).join(' and ');
   return `${isAtMost ? 'at most ' : ''}${words}`;
 }
 

@@ -133,12 +133,19 @@ const nearOf = ({ request, trades = [] }: KnownPrices, market: Reference | undef
 const hasPrices = (market: Reference | undefined, { legs }: LimitedRequest): boolean =>
   market !== undefined && (legs.length === 1 || market.legPrices !== undefined);
 
-/** What the price of an offer is held against, which can be told before one is typed. A counteroffer answers quotes, which all stand on the other side. */
+/** What the price of an offer is held against, which can be told before one is typed. */
 export const marketReference = (
   kind: Action['body']['kind'],
   direction: Direction,
   seen: KnownPrices,
-): Reference | undefined => marketOf(seen, kind === 'send-counteroffer' ? opposite(direction) : direction);
+): Reference | undefined => marketReferences(kind, direction, seen)[0];
+
+/** All that is known of the market: the first is the reference, the others are not used. A counteroffer answers quotes, which all stand on the other side. */
+export const marketReferences = (
+  kind: Action['body']['kind'],
+  direction: Direction,
+  seen: KnownPrices,
+): readonly Reference[] => marketOf(seen, kind === 'send-counteroffer' ? opposite(direction) : direction);
 
 const opposite = (direction: Direction): Direction => (direction === 'bid' ? 'ask' : 'bid');
 
@@ -165,27 +172,27 @@ function othersOf({ offers, recent }: KnownPrices): readonly SeenOffer[] {
   return offers.filter((offer) => !isOwn(offer));
 }
 
-/** The first price that is known of the market, in the order in which they say something of it. */
-function marketOf(seen: KnownPrices, side: Direction): Reference | undefined {
+/** The prices that are known of the market, in the order in which they say something of it. */
+function marketOf(seen: KnownPrices, side: Direction): readonly Reference[] {
   const { request } = seen;
   const offers = othersOf(seen);
   const best = (among: readonly SeenOffer[], nameOf: (side: Direction) => string): Reference | undefined =>
     bestOn(among, side, { request, name: nameOf(side) }) ??
     bestOn(among, opposite(side), { request, name: nameOf(opposite(side)) });
-  return (
-    best(offers.filter(isQuote), (of) => `the best ${of}`) ??
-    best(offers.filter(isFirm), () => 'the best firm proposal') ??
-    inAnalytics(seen) ??
+  return [
+    best(offers.filter(isQuote), (of) => `the best ${of}`),
+    best(offers.filter(isFirm), () => 'the best firm proposal'),
+    inAnalytics(seen),
     // What was paid for the certificate of a swap alone says what it is worth.
     lastTradeOf(
       { legs: isPricedAsSwap(request) ? request.legs.slice(0, 1) : request.legs },
       seen.trades ?? [],
-    ) ??
+    ),
     best(
       offers.filter(({ kind }) => kind === 'indicative'),
       () => 'the best indicative proposal',
-    )
-  );
+    ),
+  ].filter((one) => one !== undefined);
 }
 
 /** What others would sell at where the desk bids, or buy at where it asks. Legs in different units have no price to compare. */

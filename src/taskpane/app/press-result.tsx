@@ -8,8 +8,9 @@ import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { endingOf, outcomeWord } from '../../domain/actions/state-words';
+import { endingOf, outcomeWord, type PressState } from '../../domain/actions/state-words';
 import { outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
+import { YOU } from '../ui/text/doer-text';
 import { Age } from './age';
 import { useSeen } from './around-request';
 import { useDisarmed } from './held-back';
@@ -19,6 +20,15 @@ import { findingsOf, warningsIn, type Finding } from '../quoting/pre-trade-check
 import { PastResult, useIsPast } from './past-result';
 import { cameToNothing, isOver, type Press } from './presses';
 import { OwnWord } from './waiting';
+
+/** Not done, or not as far as anybody knows. */
+const NOT_DONE: ReadonlySet<PressState> = new Set([
+  'rejected',
+  'cancelled',
+  'refused',
+  'unknown',
+  'unanswered',
+]);
 
 /** What has become of a press, and how to go on. */
 export function PressResult({ press, again }: { press: Press; again: string }) {
@@ -37,6 +47,7 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
     focusRoomTitle(currentTarget);
     presses.dismiss(press.id);
   };
+  const isListed = ending === 'done' && 'direction' in press.body;
   const isPast = useIsPast(press.endedAt ?? press.pressedAt);
   if (isPast && outcomeTone(ending, press) === 'good') {
     return (
@@ -56,8 +67,11 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
       <Note tone={outcomeTone(ending, press)} live>
         <strong>{outcomeWord(ending, press)}.</strong> {outcomeSentence(ending, press, formatters)}
       </Note>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        {pressedInWords(press)} · <Age at={press.pressedAt} /> ago
+      <p
+        // The list of offers shows it, with its age.
+        className={mergeClasses(shared.text, shared.small, isListed ? shared.hidden : shared.muted)}
+      >
+        {pressedInWords(press, YOU, !NOT_DONE.has(ending))} · <Age at={press.pressedAt} /> ago
       </p>
       {press.state === 'unanswered' && (
         <PressButton label="Ask the desk again" why={disarmed} onPress={() => presses.askAgain(press.id)} />

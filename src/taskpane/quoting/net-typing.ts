@@ -50,16 +50,22 @@ function sendable(computed: Price): ParsedInput<Price> {
 export function typedAs<T extends TypedSpread>(
   request: Request,
   { net, ...typed }: T,
-  way: { readonly leg: 0 | 1 | 'both'; readonly known: Price | undefined },
+  way: {
+    readonly leg: 0 | 1 | 'both';
+    readonly known: Price | undefined;
+    /** As the person writes numbers: what is written here is not theirs to check. */
+    readonly decimalSign: string;
+  },
 ): Omit<T, 'net'> & TypedSpread {
+  const { leg, known, decimalSign } = way;
+  const written = (price: Price): string => plainText(price).replace('.', decimalSign);
   const read = readPrices(request, { ...typed, ...(net && { net }) }).prices;
   const prices = typed.prices.map((text, index) => {
     const price = read[index];
     const follows = net !== undefined && index !== net.leg;
-    return follows && price?.kind === 'number' ? plainText(price.value) : text;
+    return follows && price?.kind === 'number' ? written(price.value) : text;
   });
-  const { leg, known } = way;
   if (leg === 'both') return { ...typed, prices };
-  const text = net?.text ?? (known === undefined ? '' : plainText(known));
+  const text = net?.text ?? (known === undefined ? '' : written(known));
   return { ...typed, prices: prices.with(1 - leg, ''), net: { text, leg } };
 }

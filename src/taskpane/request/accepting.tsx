@@ -2,13 +2,13 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
-import { lastSeenOf, netPrice, priceSeen } from '../../domain/offers';
+import { lastSeenOf, priceSeen } from '../../domain/offers';
 import { comparedPrice } from '../../domain/offer-price';
-import { compared, sameLastSeen } from '../../domain/price';
+import { sameLastSeen } from '../../domain/price';
 import { differenceInMoney } from '../../domain/limits/commitment';
 import { comparedUnit } from '../../domain/limits/price-checks';
 import type { Listing } from '../../domain/record';
-import { mostOf, netSidesOf, type Request } from '../../domain/request';
+import { mostOf, type Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { unreadOn, unreadInWords, type Unread } from '../../domain/unread';
 import { usePressAbout, useDisarmed, useHeldBack } from '../app/held-back';
@@ -34,7 +34,7 @@ import { oppositeSide, ourDirection, takerActions } from '../../domain/role';
 import { useNotCurrent } from './current';
 import { lostPart, partsInWords, partToStartWith, prepared } from './acceptance';
 import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
-import { type Choosing, MovedOffer } from './choosing';
+import { type Choosing, isBetter, MovedOffer, WaysOn } from './choosing';
 import type { Quantity } from '../../domain/quantity';
 import { Age } from '../app/age';
 import { labelAhead } from '../quoting/approval-ahead';
@@ -82,6 +82,7 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
         request={request}
         press={press}
         offers={offers}
+        best={best}
         onChoose={(offer, { quantity }) => {
           choose(offer);
           setPart(quantity);
@@ -122,11 +123,13 @@ function AcceptanceResult<O extends Choosable>({
   request,
   press,
   offers,
+  best,
   onChoose,
 }: {
   request: Request;
   press: Press;
   offers: readonly O[];
+  best: O | undefined;
   onChoose: (offer: O, was: Acceptance) => void;
 }) {
   const shared = useSharedStyles();
@@ -141,7 +144,8 @@ function AcceptanceResult<O extends Choosable>({
           press={press}
           body={body}
           now={now}
-          onChoose={() => onChoose(now, body)}
+          best={best}
+          onChoose={(offer) => onChoose(offer, body)}
         />
       ) : (
         <PressResult press={press} again="Close" />
@@ -156,19 +160,21 @@ const hasMoved = ({ body, failure }: Pick<Press, 'body' | 'failure'>): boolean =
 
 const acceptanceIn = (body: ActionBody): Acceptance | undefined => ('lastSeen' in body ? body : undefined);
 
-/** In one sentence why nothing was traded, from which price to which, and the way to the new one. */
-function PriceMoved({
+/** In one sentence why nothing was traded, from which price to which, and the way to the best one now and to the new one. */
+function PriceMoved<O extends Choosable>({
   request,
   press,
   body,
   now,
+  best,
   onChoose,
 }: {
   request: Request;
   press: Press;
   body: Acceptance;
-  now: Choosable;
-  onChoose: () => void;
+  now: O;
+  best: O | undefined;
+  onChoose: (offer: O) => void;
 }) {
   const { client, formatters, presses } = usePane();
   const shared = useSharedStyles();
@@ -202,14 +208,9 @@ function PriceMoved({
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {pressedInWords(press)} · <Age at={press.pressedAt} /> ago
       </p>
-      <div className={shared.line}>
-        <Button size="small" appearance="primary" onClick={onChoose}>
-          Look at the new price: {is}
-        </Button>
-        <Button size="small" onClick={() => presses.dismiss(press.id)}>
-          Close
-        </Button>
-      </div>
+      <WaysOn request={request} now={now} is={is} best={best} onChoose={onChoose}>
+        <Button onClick={() => presses.dismiss(press.id)}>Close</Button>
+      </WaysOn>
     </section>
   );
 }
@@ -335,13 +336,6 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
       </section>
     </Foot>
   );
-}
-
-function isBetter(request: Request, best: Choosable, chosen: Choosable): boolean {
-  if (best.id === chosen.id) return false;
-  const sides = netSidesOf(request);
-  const [a, b] = [netPrice(best.price, sides), netPrice(chosen.price, sides)];
-  return a !== undefined && b !== undefined && compared(a, b) !== 0;
 }
 
 function Offer<O extends Choosable>({

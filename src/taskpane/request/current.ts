@@ -1,5 +1,7 @@
+import { eventKindOf } from '../../domain/actions/event-kind';
+import { isConcluded, type Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
-import { usePane, useUnheard } from '../app/hooks';
+import { EVENTS, useAnswer, usePane, useUnheard } from '../app/hooks';
 import { agingInWords } from '../ui/text/status-text';
 
 // The strip says what is away and what that means: here a word of it is enough.
@@ -20,3 +22,18 @@ export function useNotCurrent(answer: Pick<Answer, 'state' | 'fetchedAt'>): stri
   const heldBack = useUnheardWords();
   return heldBack ?? (answer.state === 'stale' ? agingInWords(answer, formatters) : undefined);
 }
+
+/** An event says that it is over, and its record has not been read since, as while the platform does not answer: how it ended is not known. */
+export function useIsHeardClosed(request: Request | undefined): boolean {
+  const events = useAnswer(usePane().client, EVENTS).value ?? [];
+  return (
+    request !== undefined &&
+    !isConcluded(request) &&
+    events.some(
+      ({ requestId, type, origin }) =>
+        requestId === request.id && origin !== 'test' && eventKindOf(type) === 'closed',
+    )
+  );
+}
+
+export const HEARD_CLOSED = 'The request is closed: nothing on it can be changed.';

@@ -217,33 +217,31 @@ const useRowStyles = makeStyles({
     borderLeft: '3px solid transparent',
     '@media (forced-colors: active)': { borderLeftColor: 'Canvas' },
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    // Out of sight, buttons are there for the keyboard and who listens. In sight they take the place of the age: the row stays as high as it is, and what stands before stays where it is.
-    '&:hover [data-row-buttons]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
-    '&:focus-within [data-row-buttons]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
-    '&:hover [data-row-more]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
-    '&:focus-within [data-row-more]': { position: 'static', opacity: 1, pointerEvents: 'auto' },
-    '&:hover [data-row-age]': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
-    '&:focus-within [data-row-age]': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
+    // Out of sight, buttons are there for the keyboard and who listens. Their place is kept: nothing in the row moves.
+    '&:hover [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
+    '&:focus-within [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
+    '&:hover [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
+    '&:focus-within [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
   },
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(54px, auto) 72px minmax(28px, 1fr) minmax(0, auto)',
+    gridTemplateColumns: 'minmax(54px, auto) 72px minmax(28px, 1fr) auto',
     alignItems: 'center',
     columnGap: '8px',
     minHeight: '24px',
     padding: '0 12px 0 9px',
+    // Whose it is and the facts have a line of their own there, whole.
     '@container (max-width: 430px)': {
-      gridTemplateColumns: 'minmax(50px, auto) 54px minmax(28px, 1fr) minmax(0, auto)',
+      gridTemplateColumns: 'minmax(50px, auto) 54px minmax(0, 1fr) auto',
+      columnGap: '6px',
+      padding: '2px 12px 2px 9px',
     },
   },
   /** Two prices side by side, and the quantity behind them: the head has their units. */
   swapRow: {
-    gridTemplateColumns:
-      'minmax(54px, auto) minmax(54px, auto) minmax(54px, auto) minmax(28px, 1fr) minmax(0, auto)',
+    gridTemplateColumns: 'minmax(54px, auto) minmax(54px, auto) minmax(54px, auto) minmax(28px, 1fr) auto',
     '@container (max-width: 430px)': {
-      gridTemplateColumns:
-        'minmax(36px, auto) minmax(42px, auto) minmax(46px, auto) minmax(20px, 1fr) minmax(0, auto)',
-      columnGap: '6px',
+      gridTemplateColumns: 'minmax(36px, auto) minmax(42px, auto) minmax(46px, auto) minmax(0, 1fr) auto',
     },
   },
   swapHead: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', padding: '0 12px' },
@@ -268,43 +266,56 @@ const useRowStyles = makeStyles({
   gone: { color: tokens.colorNeutralForeground3 },
   informing: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
   unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
-  /** One line: each fact is there whole or not at all, so that no number in one is cut; the title has all of them. */
   facts: {
     minWidth: 0,
-    height: '20px',
     lineHeight: '20px',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '4px',
+    '@container (max-width: 430px)': { lineHeight: '16px' },
+  },
+  ownLine: { '@container (max-width: 430px)': { gridColumn: '1 / -1', gridRow: '2' } },
+  /** Each fact is there whole or not at all, so that no number in one is cut; the title has all of them. */
+  more: {
+    flex: '1 1 0',
+    minWidth: 0,
+    height: '20px',
     overflow: 'hidden',
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '4px',
     whiteSpace: 'nowrap',
+    '@container (max-width: 430px)': { height: '16px' },
   },
-  /** Whose it is always has the first place, and is cut where that is too narrow. */
-  who: { display: 'flex', alignItems: 'center', columnGap: '4px', minWidth: 0, maxWidth: '100%' },
+  /** Whose it is always has the first place, and is never cut: it wraps. */
+  who: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '4px',
+    minWidth: 0,
+    maxWidth: '100%',
+  },
   /** Where there is room for one of them, whose it is goes before what the bar shows too: a solid one can be accepted. */
   kind: {
     flexShrink: 0,
     '@container (max-width: 300px)': { position: 'absolute', clipPath: 'inset(50%)' },
   },
-  name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  name: { minWidth: 0, overflowWrap: 'anywhere' },
   below: { padding: '0 12px 2px 9px' },
-  /** Where there is no room for both, buttons stand before the age. */
+  /** The age, always in sight, then what can be pressed. */
   end: {
     gridColumnEnd: -1,
-    minWidth: 0,
-    height: '20px',
-    overflow: 'hidden',
     display: 'flex',
-    flexWrap: 'wrap',
-    flexDirection: 'row-reverse',
     alignItems: 'center',
+    justifyContent: 'flex-end',
     columnGap: '6px',
     '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
-    '@container (max-width: 430px)': { '& button': { padding: '0 4px' } },
+    '@container (max-width: 430px)': { gridRow: '1', columnGap: '4px', '& button': { padding: '0 4px' } },
   },
-  age: { order: 1, height: '20px', lineHeight: '20px', whiteSpace: 'nowrap' },
-  /** Where nothing hovers, buttons are always in sight, in the place of the age. */
-  givesWay: { '@media (hover: none)': { position: 'absolute', opacity: 0, pointerEvents: 'none' } },
+  /** From where the names would begin. */
+  wideEnd: { '@container (max-width: 430px)': { gridColumnStart: -3 } },
+  age: { lineHeight: '20px', whiteSpace: 'nowrap' },
   buttons: {
     display: 'flex',
     alignItems: 'center',
@@ -312,26 +323,16 @@ const useRowStyles = makeStyles({
     // Beside the one that is always in sight, which stays where it is.
     '& [data-row-more]': {
       order: -1,
-      position: 'absolute',
       opacity: 0,
       pointerEvents: 'none',
-      '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+      '@media (hover: none)': { opacity: 1, pointerEvents: 'auto' },
     },
     '@container (max-width: 430px)': { columnGap: '2px' },
   },
   onRow: {
-    position: 'absolute',
     opacity: 0,
     pointerEvents: 'none',
-    right: '12px',
-    top: '2px',
-    '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
-  },
-  /** That it is no longer the best is read whole. */
-  outrun: {
-    '@container (max-width: 430px)': {
-      '& [data-row-more]:not(:focus)': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
-    },
+    '@media (hover: none)': { opacity: 1, pointerEvents: 'auto' },
   },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
@@ -376,7 +377,6 @@ function LadderRow(props: LadderRowProps) {
   const live = isLive(offer);
   // What takes risk off is never out of sight, nor what there is nothing to choose from.
   const isAlways = own || (live && (best || isAlone));
-  const givesWay = Boolean(button) && !own && !isOutrun;
   const facts = factsOf(row, fact, formatters);
   const who = own ? 'You' : (offer.counterparty ?? 'no name given');
   const amount = offer.quantity && formatters.quantity(offer.quantity);
@@ -435,7 +435,7 @@ function LadderRow(props: LadderRowProps) {
           />
         )}
         <span
-          className={mergeClasses(styles.facts, isText && styles.aboveLegPrices)}
+          className={mergeClasses(styles.facts, isText ? styles.aboveLegPrices : styles.ownLine)}
           title={[who, ...facts].join(' · ')}
         >
           <span className={styles.who}>
@@ -444,23 +444,20 @@ function LadderRow(props: LadderRowProps) {
             {best && unread === 0 && (
               <span className={shared.hidden}>{isOld ? ' · last known best' : ' · best'}</span>
             )}
+            {isOutrun && <span>no longer best</span>}
           </span>
-          {facts.map((each) => (
-            <span key={each} className={shared.muted}>{` · ${each}`}</span>
-          ))}
+          <span className={styles.more}>
+            {facts.map((each) => (
+              <span key={each} className={shared.muted}>{` · ${each}`}</span>
+            ))}
+          </span>
         </span>
-        <span className={styles.end}>
-          <span
-            className={mergeClasses(styles.age, shared.muted, givesWay && styles.givesWay)}
-            {...(givesWay && { 'data-row-age': '' })}
-          >
-            {isOutrun ? 'no longer best' : <PriceAge row={row} />}
+        <span className={mergeClasses(styles.end, !isText && styles.wideEnd)}>
+          <span className={mergeClasses(styles.age, shared.muted)}>
+            <PriceAge row={row} />
           </span>
           {button && (
-            <span
-              data-row-buttons=""
-              className={mergeClasses(styles.buttons, !isAlways && styles.onRow, isOutrun && styles.outrun)}
-            >
+            <span data-row-buttons="" className={mergeClasses(styles.buttons, !isAlways && styles.onRow)}>
               {button}
             </span>
           )}

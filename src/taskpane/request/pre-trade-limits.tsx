@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { AcceptedWarning, ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
-import { marketReference, offeredOn, type KnownPrices, type Reference } from '../../domain/limits/references';
+import {
+  marketReferences,
+  offeredOn,
+  type KnownPrices,
+  type Reference,
+} from '../../domain/limits/references';
+import { compared } from '../../domain/price';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
@@ -60,9 +66,17 @@ function beforeOwnOffer(
   return own && { last, readAt, noun: factsOf(own.body).noun };
 }
 
+type OfferAction = 'send-quote' | 'send-proposal' | 'send-counteroffer';
+
+/** What the check holds the price of an offer against, and what else is known of the market. */
+export function useReferences(request: Request, kind: OfferAction): readonly Reference[] {
+  return marketReferences(kind, sideOf(request), useSeen(request)(kind));
+}
+
 /**
  * "Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: not executable": what the check holds the price of an
- * offer against, or that there is nothing yet. "No reference now. Before your quote: 31.42, …": with what there was.
+ * offer against, or that there is nothing yet; and which other prices it goes before, by which rule. "No reference now. Before your
+ * quote: 31.42, …": with what there was.
  */
 export function ReferenceLine({
   request,
@@ -70,14 +84,14 @@ export function ReferenceLine({
   isComing,
 }: {
   request: Request;
-  kind: 'send-quote' | 'send-proposal' | 'send-counteroffer';
+  kind: OfferAction;
   /** It is still on its way. */
   isComing: boolean;
 }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const seen = useSeen(request)(kind);
-  const known = marketReference(kind, sideOf(request), seen);
+  const [known, ...others] = useReferences(request, kind);
   const line = mergeClasses(shared.text, shared.small, shared.muted, shared.digits);
   const before = beforeOwnOffer(client, known, seen);
   if (before && !isComing) {
@@ -93,6 +107,7 @@ export function ReferenceLine({
   const price = formatters.price(known.price);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
   const analysed = inAnalytics(known.name);
+  const unused = others.filter((other) => compared(other.price, known.price) !== 0);
   return (
     <p className={line}>
       Reference: {price}, {analysed ?? known.name.replace(/^the /, '')}
@@ -103,9 +118,17 @@ export function ReferenceLine({
         </>
       )}
       {analysed !== undefined && ': not executable'}
+      {unused.length > 0 &&
+        `. Not used: ${unused.map((one) => `${shortName(one)} ${formatters.price(one.price)}`).join(', ')}. ${IN_ORDER}`}
     </p>
   );
 }
+
+const IN_ORDER = 'The first known counts: quote, firm proposal, analytics, last trade, indicative proposal.';
+
+/** "best indicative proposal", "last trade" */
+const shortName = ({ name }: Reference): string =>
+  inAnalytics(name) ?? name.replace(/^the /, '').replace(/ of the same product.*$/, '');
 
 /** What a price waits for before it can be ticked as one without a reference. */
 export const FETCHING = 'Fetching the reference price…';

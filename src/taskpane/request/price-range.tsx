@@ -1,12 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useMemo } from 'react';
-import { isLive } from '../../domain/choice';
-import { lastTradeOf } from '../../domain/limits/same-product';
-import { netPrice, type Direction } from '../../domain/offers';
+import type { Reference } from '../../domain/limits/references';
+import { netPrice } from '../../domain/offers';
 import type { LiveQuote } from '../../domain/own-offers';
 import { compared, minus, type Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
-import { LIMITS, useAnswer, usePane } from '../app/hooks';
+import { usePane } from '../app/hooks';
 import { useSharedStyles } from '../ui/styles';
 
 const useStyles = makeStyles({
@@ -29,8 +27,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralForeground3,
     '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
   },
-  bid: { backgroundColor: tokens.colorPaletteTealBorderActive },
-  ask: { backgroundColor: tokens.colorPalettePurpleBorderActive },
   live: {
     boxSizing: 'border-box',
     top: '16px',
@@ -59,31 +55,38 @@ const useStyles = makeStyles({
 interface Mark {
   readonly name: string;
   readonly price: Price;
-  readonly look: 'mine' | 'live' | 'mark' | Direction;
+  readonly look: 'mine' | 'live' | 'mark';
 }
 
-/** Where the typed price lies between what is known of the market: proposals, the last trade, the desk's own live quote. */
+/** Where the typed price lies beside the reference that the check holds it against, and beside the desk's own live quote. */
 export function PriceRange({
   request,
+  reference,
   mine,
   live,
 }: {
   request: Request;
+  reference: Reference | undefined;
   mine: Price | undefined;
   live: readonly LiveQuote[];
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const market = useMarks(request, live);
+  const market = marksOf(request, reference, live);
   if (mine === undefined || market.length === 0) return null;
   const told = (price: Price): string => formatters.price(price);
   const marks: readonly Mark[] = [...market, { name: '', price: mine, look: 'mine' }];
   const prices = marks.map(({ price }) => Number(price));
   const low = Math.min(...prices);
   const span = Math.max(...prices) - low;
-  const left = (price: Price): string =>
-    `${span === 0 ? 50 : Math.round(((Number(price) - low) / span) * 100)}%`;
+  const percent = (price: Price): number =>
+    span === 0 ? 50 : Math.round(((Number(price) - low) / span) * 100);
+  const left = (price: Price): string => `${percent(price)}%`;
+  const [first, second] = market;
+  // Two names below the axis would run into each other; the line below the picture has both prices.
+  const isCrowded =
+    first && second && Math.abs(percent(first.price) - percent(second.price)) < NAMES_APART_PERCENT;
   const nameOf = ({ name, price }: Mark): string => [name, told(price)].filter(Boolean).join(' ');
   return (
     <>
@@ -102,16 +105,14 @@ export function PriceRange({
             <span
               className={mergeClasses(
                 styles.name,
-                mark.look === 'mine' || mark.look === 'bid' || mark.look === 'ask'
-                  ? styles.above
-                  : styles.below,
+                mark.look === 'mine' ? styles.above : styles.below,
                 mark.look === 'mine' && styles.own,
                 mark.look !== 'mine' && shared.muted,
               )}
               // Never beyond either end: at the left one it starts there, at the right one it ends there.
               style={{ left: left(mark.price), transform: `translateX(-${left(mark.price)})` }}
             >
-              {nameOf(mark)}
+              {isCrowded && mark.look === 'live' ? '' : nameOf(mark)}
             </span>
           </span>
         ))}
@@ -123,34 +124,31 @@ export function PriceRange({
   );
 }
 
-/** "0.27 below firm ask" */
-function distance(mine: Price, { name, price }: Mark, told: (price: Price) => string): string {
+const NAMES_APART_PERCENT = 45;
+
+/** "0.27 below the reference", "at your live 31.40" */
+function distance(mine: Price, { look, price }: Mark, told: (price: Price) => string): string {
+  const name = look === 'live' ? `your live ${told(price)}` : 'the reference';
   const by = compared(mine, price);
   if (by === 0) return `at ${name}`;
   const gap = by > 0 ? minus(mine, price) : minus(price, mine);
   return `${told(gap).replace('+', '')} ${by > 0 ? 'above' : 'below'} ${name}`;
 }
 
-/** What is known anyway: nothing is asked for this picture. */
-function useMarks(request: Request, live: readonly LiveQuote[]): readonly Mark[] {
-  const { client } = usePane();
-  const { id } = request;
-  const resource = useMemo(() => ({ kind: 'proposals', id }) as const, [id]);
-  const proposals = useAnswer(client, resource, 'aside').value?.records ?? [];
-  const trades = useAnswer(client, LIMITS).value?.lastTrades ?? [];
+function marksOf(
+  request: Request,
+  reference: Reference | undefined,
+  live: readonly LiveQuote[],
+): readonly Mark[] {
   const actions = netSidesOf(request);
-  const proposed = proposals.filter(isLive).flatMap(({ kind, direction, price }): Mark[] => {
-    const net = netPrice(price, actions);
-    return net === undefined ? [] : [{ name: `${kind} ${direction}`, price: net, look: direction }];
-  });
-  const last = lastTradeOf(request, trades);
-  const own = live.flatMap(({ price }): Mark[] => {
-    const net = netPrice(price, actions);
-    return net === undefined ? [] : [{ name: 'live', price: net, look: 'live' }];
-  });
+  // Legs in different units have no net price to compare.
+  const isCompared =
+    request.legs.length < 2 || request.contract === 'standard-spread' || actions !== undefined;
+  const own = live.flatMap(({ price }) => netPrice(price, actions) ?? []).slice(0, 1);
   return [
-    ...proposed.slice(0, 2),
-    ...(last ? [{ name: 'last', price: last.price, look: 'mark' } as const] : []),
-    ...own.slice(0, 1),
+    ...(reference && isCompared
+      ? [{ name: 'reference', price: reference.price, look: 'mark' } as const]
+      : []),
+    ...own.map((price) => ({ name: 'live', price, look: 'live' }) as const),
   ];
 }

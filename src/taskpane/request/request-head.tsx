@@ -18,6 +18,7 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
 import { clearingsApart } from '../../domain/delivery/clearing-words';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
+import { useIsHeardClosed } from './current';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
@@ -106,7 +107,10 @@ export function RequestHead({
     ({ requestId, quoteId }) => requestId === id && !taken.has(quoteId),
   );
   useEffect(() => title.current?.focus(), [id]);
-  const standing = request && !isConcluded(request) ? standingOf(request, live, fills) : undefined;
+  const isHeardClosed = useIsHeardClosed(request);
+  const isTraded = fills.some(({ requestId }) => requestId === id);
+  const standing =
+    request && !isConcluded(request) && !isHeardClosed ? standingOf(request, live, fills) : undefined;
   const deal = request && ownDealInWords(request, formatters);
   return (
     <div className={mergeClasses(styles.head, shared.small, shared.digits)}>
@@ -117,7 +121,11 @@ export function RequestHead({
         {request && <span className={styles.product}>{productInWords(request)}</span>}
         {request && (
           <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
-            {standing === undefined ? stateInWords(request) : STANDING_WORDS[standing]}
+            {standing !== undefined
+              ? STANDING_WORDS[standing]
+              : isHeardClosed
+                ? `Closed, ${isTraded ? 'traded with you' : 'outcome not known'}`
+                : stateInWords(request)}
           </span>
         )}
         {request && !isConcluded(request) && <Prices id={id} />}

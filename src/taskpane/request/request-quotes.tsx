@@ -13,6 +13,7 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords } from '../ui/text/offer-text';
 import { roleOf } from '../../domain/role';
 import { unacceptable } from '../../domain/offer-rules';
+import { HEARD_CLOSED, useIsHeardClosed } from './current';
 import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
 import type { OfferRow } from './offer-rows';
 
@@ -37,6 +38,7 @@ type Ending = (row: OfferRow<Quote>) => {
 export function RequestQuotes(props: QuotesProps) {
   const { request, answer, rows, notCurrent, onTake, onAnswer, onChange } = props;
   const isInitiator = roleOf(request) === 'initiator';
+  const isHeardClosed = useIsHeardClosed(request);
   const ending: Ending = ({ offer, own, best }) => {
     if (!isInitiator) {
       return {
@@ -44,7 +46,13 @@ export function RequestQuotes(props: QuotesProps) {
           <>
             {onChange && (
               <Only permission="press" quiet>
-                <Button size="small" onClick={onChange} aria-label={`Change ${offer.id}`}>
+                <Button
+                  size="small"
+                  disabledFocusable={isHeardClosed}
+                  {...(isHeardClosed && { title: HEARD_CLOSED })}
+                  onClick={onChange}
+                  aria-label={`Change ${offer.id}`}
+                >
                   Change
                 </Button>
               </Only>
@@ -54,6 +62,7 @@ export function RequestQuotes(props: QuotesProps) {
             </Only>
           </>
         ),
+        result: own && !hasEnded(offer) && onChange && isHeardClosed && HEARD_CLOSED,
       };
     }
     const why = unacceptable(request, offer);
@@ -158,6 +167,7 @@ function QuoteButtons({
         <span data-row-more="">
           <Button
             size="small"
+            appearance="subtle"
             disabledFocusable={notCurrent !== undefined}
             title={notCurrent}
             onClick={() => onAnswer(quote)}

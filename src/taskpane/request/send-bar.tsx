@@ -235,8 +235,8 @@ export function Checks({
   const warnings = findings.filter(({ level }) => level === 'warn');
   const notes = whole.filter(({ level }) => level === 'note');
   const { count } = blocksIn(findings);
-  // The only reason is said here too, where the button is.
-  const blocks = (count === 1 ? findings : whole).filter(({ level }) => level === 'block');
+  // What a field says is said there, and once more by the button where it is the only reason.
+  const blocks = whole.filter(({ level }) => level === 'block');
   const own = ticks?.own ?? [];
   const warned = whole.filter((finding) => finding.level === 'warn' && !own.includes(finding));
   return (

@@ -17,9 +17,9 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { useUnheardWords } from './current';
+import { HEARD_CLOSED, useIsHeardClosed, useUnheardWords } from './current';
 import { ownDealInWords } from './own-deal';
-import { FETCHING, ReferenceLine, useApprovalAhead, useLimits } from './pre-trade-limits';
+import { FETCHING, ReferenceLine, useApprovalAhead, useLimits, useReferences } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { useReferenceComing } from './reference-wait';
 import { SendBar } from './send-bar';
@@ -27,6 +27,7 @@ import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { differs } from '../../domain/delivery/product-words';
+import { readQuantity } from '../ui/parsed-input';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
@@ -59,6 +60,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const disarmed = useDisarmed();
   const limits = useLimits(request);
   const isComing = useReferenceComing(request, `send-${purpose.kind}`);
+  const [reference] = useReferences(request, `send-${purpose.kind}`);
   const made = ticketOf(request, draft, { purpose, formatters, limits, live });
   // That there is nothing to hold a price against is said, and ticked, once that is certain.
   const isFetching = isComing && made.findings.some(isUnreferenced);
@@ -67,8 +69,9 @@ export function TicketFields(props: TicketFieldsProps) {
   const { ready } = ticket;
   const ahead = useApprovalAhead(request, ticket.body);
   const blocks = blocksIn(findings);
-  const missing = isFetching && blocks.count === 0 ? FETCHING : ticket.missing;
-  const stopped = why ?? unheard ?? heldBack;
+  const missing = isFetching && blocks.count === 0 ? FETCHING : (onlyBlockIn(findings) ?? ticket.missing);
+  const isHeardClosed = useIsHeardClosed(request);
+  const stopped = why ?? unheard ?? (isHeardClosed ? HEARD_CLOSED : heldBack);
   const lead = stopped === undefined ? leadFrom(missing, blocks) : undefined;
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
@@ -120,7 +123,7 @@ export function TicketFields(props: TicketFieldsProps) {
           label={quantityLabel(request)}
           unit={request.legs[0]?.quantityUnit}
           text={draft.quantity}
-          read={undefined}
+          read={quantityRead(draft.quantity, formatters)}
           findings={ticket.findings.filter(({ field }) => field === 'quantity')}
           isWrong={isWrong(ticket.findings, 'quantity')}
           isTall
@@ -128,7 +131,7 @@ export function TicketFields(props: TicketFieldsProps) {
         />
       </div>
       <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
-      <PriceRange request={request} mine={ticket.net} live={live} />
+      <PriceRange request={request} reference={reference} mine={ticket.net} live={live} />
       <PriceRule request={request} ticket={ticket} />
       <Tick
         label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
@@ -166,6 +169,18 @@ export function TicketFields(props: TicketFieldsProps) {
 }
 
 const isUnreferenced = ({ code, level }: Finding): boolean => code === 'no-reference' && level !== 'note';
+
+/** The only thing that blocks, where a field says it: it is said once more, at the button, which leads there. */
+function onlyBlockIn(findings: readonly Finding[]): string | undefined {
+  const [only, second] = findings.filter(({ level }) => level === 'block');
+  return only && !second && only.field !== 'whole' ? only.text : undefined;
+}
+
+/** "175,680" of what is typed as 175680. */
+function quantityRead(text: string, formatters: Formatters): string | undefined {
+  const read = readQuantity(text);
+  return read.kind === 'number' ? formatters.quantity(read.value) : undefined;
+}
 
 /** Leads from why nothing can be sent to the field that it speaks of. */
 function leadFrom(
@@ -354,6 +369,7 @@ function NetChoice({
   net: Ticket['net'];
   onDraft: (draft: Draft) => void;
 }) {
+  const { formatters } = usePane();
   if (!netSides(request)) return null;
   const names = request.legs.map((_, index) => legName(request.legs, index));
   const leg = (index: 0 | 1) => `Net and ${(differs(names) && names[index]) || `leg ${index + 1}`}`;
@@ -367,7 +383,13 @@ function NetChoice({
       ]}
       value={draft.net ? (draft.net.leg === 0 ? '0' : '1') : 'both'}
       onChange={(way) =>
-        onDraft(typedAs(request, draft, { leg: way === 'both' ? way : way === '0' ? 0 : 1, known: net }))
+        onDraft(
+          typedAs(request, draft, {
+            leg: way === 'both' ? way : way === '0' ? 0 : 1,
+            known: net,
+            decimalSign: formatters.decimalSign,
+          }),
+        )
       }
     />
   );
@@ -451,6 +473,14 @@ const STATES: Record<FindingLevel, 'error' | 'warning' | 'none'> = {
 };
 const ORDER: readonly FindingLevel[] = ['block', 'warn', 'note'];
 
+/** Digits alone: a hyphen for a minus and zeros at the end are no other reading. */
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace('−', '-')
+    .replace(/([.,]\d*?)0+$/, '$1')
+    .replace(/[.,]$/, '');
+
 /** A number with its unit, and what there is to say about it directly below. Enter moves on, unless the number is wrong, and sends nothing. */
 export function NumberField({
   label,
@@ -491,7 +521,13 @@ export function NumberField({
   const beside = textOf(false);
   const said = worst === 'block' && beside === '' ? 'Blocked: the checks below say why.' : beside;
   // How a number was read is no error, whatever else blocks it.
-  const asRead = read === undefined || read === text.trim() ? '' : `Read as ${read}`;
+  const asRead =
+    read === undefined || bare(read) === bare(text)
+      ? ''
+      : // The same digits, with separators: no reading to check.
+        read.replace(/\D/g, '') === text.trim()
+        ? read
+        : `Read as ${read}`;
   const hint = follows ?? ([asRead, textOf(true)].filter(Boolean).join('. ') || ' ');
   return (
     <Field

@@ -27,7 +27,7 @@ interface KnownPrice {
   readonly price?: string | undefined;
   /** It cannot be traded on: another row's price, of a last trade or a proposal. */
   readonly isReference: boolean;
-  /** "5 quotes", "mine 30.80", "last trade", "no price yet", "not read yet" */
+  /** "5 quotes", "mine 30.80", "last trade", "no offers yet", "not read yet" */
   readonly note: string;
   readonly points: readonly SeenPrice[];
   readonly direction: Direction;
@@ -104,7 +104,7 @@ export function useKnownPrice(
     note: noteOf(last, tradedAt === undefined ? last?.word : tradedInWords(tradedAt, { now, formatters }), {
       count: read?.count ?? 0,
       mine: mine === undefined ? undefined : `mine ${told(mine)}`,
-      none: read ? 'no price yet' : 'not read yet',
+      none: read ? 'no offers yet' : 'not read yet',
     }),
     points,
     direction: last?.direction ?? ourDirection(request),

@@ -154,10 +154,6 @@ const useStyles = makeStyles({
     '@container (min-width: 540px)': { gridArea: '1 / 7' },
   },
   reference: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
-  stale: {
-    fontWeight: tokens.fontWeightRegular,
-    color: tokens.colorNeutralForeground3,
-  },
   note: {
     gridArea: '2 / 4',
     // One that is wider than its column goes out of it on the left.
@@ -304,7 +300,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
           />
         </span>
       )}
-      <span className={mergeClasses(styles.price, kind, isStale && styles.stale)}>{seen.price ?? '–'}</span>
+      <span className={mergeClasses(styles.price, kind, isStale && shared.old)}>{seen.price ?? '–'}</span>
       <span className={styles.note}>{seen.note}</span>
       {createdAt !== undefined && (
         <span className={styles.open} title={`Open since ${formatters.moment(createdAt)}`}>

@@ -1,5 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import {
   JOURNAL,
   QUOTA,
@@ -161,8 +169,10 @@ export function Navigation({ route, onGo }: { route: Route; onGo: (route: Route)
       {row.map((door) => (
         <DoorButton key={door.room} door={door} isHere={door.room === here} badges={badges} onGo={onGo} />
       ))}
-      <More doors={inMenu.filter(({ room }) => room !== here)} badges={badges} onGo={onGo} />
-      <CallsLeft />
+      <More doors={inMenu.filter(({ room }) => room !== here)} badges={badges} onGo={onGo}>
+        {!isWide && <CallsLeft isItem />}
+      </More>
+      {isWide && <CallsLeft />}
     </nav>
   );
 }
@@ -202,10 +212,12 @@ function More({
   doors,
   badges,
   onGo,
+  children,
 }: {
   doors: readonly Door[];
   badges: Badges;
   onGo: (route: Route) => void;
+  children: ReactNode;
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -264,6 +276,7 @@ function More({
           {doors.map((door) => (
             <DoorButton key={door.room} door={door} isHere={false} isItem badges={badges} onGo={go} />
           ))}
+          {children}
         </div>
       )}
     </div>
@@ -293,8 +306,8 @@ function useBadges(): Badges {
   };
 }
 
-/** "3,708 calls", where there is room for it; the sentence stands with the gauge. */
-function CallsLeft() {
+/** "3,708 calls": beside the doors in a wide pane, else in the menu, in every room alike; the sentence stands with the gauge. */
+function CallsLeft({ isItem = false }: { isItem?: boolean }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -302,7 +315,7 @@ function CallsLeft() {
   if (!quota) return null;
   return (
     <span
-      className={mergeClasses(styles.calls, shared.figure)}
+      className={mergeClasses(isItem ? mergeClasses(styles.door, styles.item) : styles.calls, shared.figure)}
       title={quotaInWords(quota, formatters)}
       aria-hidden="true"
     >

@@ -4,6 +4,7 @@ import type { Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
 import { useDoer, useFillWords } from '../app/doer';
+import type { NewsKind } from '../app/heard-events';
 import { useEventNotices } from '../app/event-notices';
 import { endedInWords, newsInWords } from '../app/event-text';
 import { JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
@@ -361,11 +362,19 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
         {words}
       </span>
       <span className={mergeClasses(styles.line, shared.small, shared.digits)}>
-        {[formatters.time(notice.heardAt), request && ownDealInWords(request)].filter(Boolean).join(' · ')}
+        {[
+          formatters.time(notice.heardAt),
+          request && (WANTS_A_PRICE.has(notice.kind) ? ownDealInWords(request) : productInWords(request)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </button>
   );
 }
+
+/** Of what is over, "You buy" would read as a fill. */
+const WANTS_A_PRICE: ReadonlySet<NewsKind> = new Set(['request', 'counteroffer']);
 
 /** "You sell DE Cal-27 base": what the desk would do, whoever asked. */
 function ownDealInWords(request: Request): string {

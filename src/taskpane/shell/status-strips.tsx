@@ -1,5 +1,15 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { productInWords } from '../../domain/delivery/product-words';
 import { marketsVersion } from '../../domain/delivery/given-markets';
 import { haltInWords, type Halt } from '../../domain/halt';
@@ -63,6 +73,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  folded: { display: 'none' },
+  others: {
+    whiteSpace: 'nowrap',
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorBrandForegroundLink,
+  },
   button: { flexShrink: 0 },
   read: { flexShrink: 0, whiteSpace: 'nowrap' },
   /** It leads elsewhere, and stands in line with the line of text before it. */
@@ -106,16 +122,70 @@ interface Remedy {
   readonly go: Route;
 }
 
+type Tone = 'plain' | 'warning' | 'bad';
+/** `outage`: nothing can be sent, which is never folded behind anything. */
+type Gravity = 'outage' | Tone;
+const GRAVITIES: readonly Gravity[] = ['outage', 'bad', 'warning', 'plain'];
+
+interface Folding {
+  readonly strips: ReadonlyMap<string, Gravity>;
+  readonly isOpen: boolean;
+  readonly turn: () => void;
+  /** A strip is there until the answer is called. */
+  readonly tell: (id: string, gravity: Gravity) => () => void;
+}
+
+const FoldingContext = createContext<Folding | undefined>(undefined);
+
+/** Several strips at once would take the room of what is worked on: the gravest is in sight, the others are a press away. */
+function FoldedStrips({ children }: { children: ReactNode }) {
+  const [strips, setStrips] = useState<ReadonlyMap<string, Gravity>>(new Map());
+  const [isOpen, setOpen] = useState(false);
+  const tell = useCallback((id: string, gravity: Gravity) => {
+    setStrips((before) => new Map(before).set(id, gravity));
+    return () => setStrips((before) => new Map([...before].filter(([one]) => one !== id)));
+  }, []);
+  if (isOpen && strips.size < 2) setOpen(false);
+  const folding = useMemo(
+    () => ({ strips, isOpen, tell, turn: () => setOpen(!isOpen) }),
+    [strips, isOpen, tell],
+  );
+  return <FoldingContext.Provider value={folding}>{children}</FoldingContext.Provider>;
+}
+
+/** Whether this strip is in sight, and whether it leads to how many others. */
+function useFolded(gravity: Gravity): {
+  readonly isFolded: boolean;
+  readonly others: number;
+  readonly isOpen: boolean;
+  readonly turn?: () => void;
+} {
+  const id = useId();
+  const folding = useContext(FoldingContext);
+  const tell = folding?.tell;
+  useLayoutEffect(() => tell?.(id, gravity), [tell, id, gravity]);
+  const strips = [...(folding?.strips ?? [])];
+  if (!folding || !folding.strips.has(id)) return { isFolded: false, others: 0, isOpen: false };
+  const gravest = GRAVITIES.find((one) => strips.some(([, other]) => other === one));
+  const [lead] = strips.find(([, one]) => one === gravest) ?? [];
+  const inSight = strips.filter(([one, other]) => other === 'outage' || one === lead).length;
+  const isFolded = !folding.isOpen && id !== lead && gravity !== 'outage';
+  const { isOpen, turn } = folding;
+  return { isFolded, others: id === lead ? strips.length - inSight : 0, isOpen, turn };
+}
+
 /** One sentence below the rooms for as long as it holds, with the one thing to do about it; coloured where something is wrong. */
 function Strip({
   tone = 'warning',
+  gravity = tone,
   remedy,
   more,
   isOneLine = false,
   onGo,
   children,
 }: {
-  tone?: 'plain' | 'warning' | 'bad';
+  tone?: Tone;
+  gravity?: Gravity;
   remedy?: Remedy;
   /** A second thing to do about it. */
   more?: ReactNode;
@@ -124,19 +194,38 @@ function Strip({
   onGo: (route: Route) => void;
   children: ReactNode;
 }) {
+  const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
+  const { isFolded, others, isOpen, turn } = useFolded(gravity);
   return (
     <div
       data-strip={tone}
+      hidden={isFolded}
       className={mergeClasses(
         styles.strip,
         shared.small,
         tone === 'bad' && styles.bad,
         tone === 'plain' && styles.plain,
+        isFolded && styles.folded,
       )}
     >
-      {typeof children === 'string' && isOneLine ? <OneLine>{children}</OneLine> : <span>{children}</span>}
+      <span>
+        {typeof children === 'string' && isOneLine ? <OneLine>{children}</OneLine> : children}
+        {others > 0 && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={mergeClasses(shared.textButton, styles.others)}
+              aria-expanded={isOpen}
+              onClick={turn}
+            >
+              {isOpen ? 'Fold' : `+${formatters.count(others)} more`}
+            </button>
+          </>
+        )}
+      </span>
       {remedy && (
         <Button
           size="small"
@@ -411,6 +500,7 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
   return (
     <Strip
       tone="bad"
+      gravity="outage"
       {...(mayResume && route.room !== 'desk' && { remedy: { label: 'Resume…', go: { room: 'desk' } } })}
       onGo={onGo}
     >
@@ -448,102 +538,105 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
       <PriceHistory />
       <ModeBand />
-      {connection === 'lost' && (
-        <Strip tone="bad" onGo={onGo}>
-          <strong>
-            NOT LIVE{lostAt !== undefined && ` since ${formatters.clock(lostAt)}`}: {DESK} does not answer.
-          </strong>{' '}
-          {START_AGAIN} It reconnects by itself. No price or acceptance is sent; what is live can still be
-          taken, and Withdraw all is still tried.
-        </Strip>
-      )}
-      <TakenOver onGo={onGo} />
-      {status?.halt && <Halted halt={status.halt} route={route} onGo={onGo} />}
-      {status?.journal?.state === 'broken' && (
-        <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
-          The journal has been altered or damaged. Ask an administrator to verify it.
-        </Strip>
-      )}
-      <Corrections onGo={onGo} />
-      <StoppedPrograms route={route} onGo={onGo} />
-      <EndedQuotes onGo={onGo} />
-      {connection !== 'lost' && connection !== 'unpaired' && outage && (
-        <Strip
-          tone="bad"
-          more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
-          onGo={onGo}
-        >
-          <span title={status.failure && failureInWords(status.failure)}>
+      <FoldedStrips>
+        {connection === 'lost' && (
+          <Strip tone="bad" gravity="outage" onGo={onGo}>
             <strong>
-              {!status.cannotWrite && 'NOT LIVE: '}
-              {outage.head}
-              {failedAt !== undefined && ` since ${formatters.clock(failedAt)}`}.
+              NOT LIVE{lostAt !== undefined && ` since ${formatters.clock(lostAt)}`}: {DESK} does not answer.
             </strong>{' '}
-            {outage.means.filter(Boolean).join(' ')}
-          </span>
-        </Strip>
-      )}
-      {status?.provider && <Strip onGo={onGo}>{failureInWords(status.provider)}</Strip>}
-      {status && (status.marketsVersion ?? '') !== marketsVersion() && (
-        <Strip
-          tone="bad"
-          more={
-            <Button size="small" onClick={() => window.location.reload()}>
-              Reload
-            </Button>
-          }
-          onGo={onGo}
-        >
-          The desk’s market settings have changed, such as peak hours and gas days. Reload, then recalculate
-          the workbook with Ctrl+Alt+F9.
-        </Strip>
-      )}
-      {isByHand && (
-        <Strip
-          tone="bad"
-          more={
-            <Button size="small" onClick={() => void repair()}>
-              Calculate automatically
-            </Button>
-          }
-          onGo={onGo}
-        >
-          {BY_HAND}
-        </Strip>
-      )}
-      {unnamed.count > 0 && (
-        <Strip
-          more={
-            <Button size="small" onClick={() => void unnamed.repair()}>
-              Re-enter formulas
-            </Button>
-          }
-          onGo={onGo}
-        >
-          {counted(unnamed.count, 'cell', formatters)} of the desk {unnamed.count === 1 ? 'shows' : 'show'}{' '}
-          #NAME?: the workbook was opened before SpreadDesk, or a function is misspelled.
-        </Strip>
-      )}
-      {excel && <Strip onGo={onGo}>{excel}</Strip>}
-      {pace && pace.says !== '' && (
-        <Strip
-          tone={pace.isShort ? 'warning' : 'plain'}
-          remedy={{ label: 'Why', go: { room: 'calls' } }}
-          isOneLine
-          // A request has its own, and so has the list of requests.
-          more={
-            route.room !== 'request' &&
-            route.room !== 'requests' && (
-              <span className={styles.button}>
-                <UpdateNow name="everything in sight" resources={() => client.watched()} />
-              </span>
-            )
-          }
-          onGo={onGo}
-        >
-          {pace.says}
-        </Strip>
-      )}
+            {START_AGAIN} It reconnects by itself. No price or acceptance is sent; what is live can still be
+            taken, and Withdraw all is still tried.
+          </Strip>
+        )}
+        <TakenOver onGo={onGo} />
+        {status?.halt && <Halted halt={status.halt} route={route} onGo={onGo} />}
+        {status?.journal?.state === 'broken' && (
+          <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
+            The journal has been altered or damaged. Ask an administrator to verify it.
+          </Strip>
+        )}
+        <Corrections onGo={onGo} />
+        <StoppedPrograms route={route} onGo={onGo} />
+        <EndedQuotes onGo={onGo} />
+        {connection !== 'lost' && connection !== 'unpaired' && outage && (
+          <Strip
+            tone="bad"
+            gravity="outage"
+            more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
+            onGo={onGo}
+          >
+            <span title={status.failure && failureInWords(status.failure)}>
+              <strong>
+                {!status.cannotWrite && 'NOT LIVE: '}
+                {outage.head}
+                {failedAt !== undefined && ` since ${formatters.clock(failedAt)}`}.
+              </strong>{' '}
+              {outage.means.filter(Boolean).join(' ')}
+            </span>
+          </Strip>
+        )}
+        {status?.provider && <Strip onGo={onGo}>{failureInWords(status.provider)}</Strip>}
+        {status && (status.marketsVersion ?? '') !== marketsVersion() && (
+          <Strip
+            tone="bad"
+            more={
+              <Button size="small" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            }
+            onGo={onGo}
+          >
+            The desk’s market settings have changed, such as peak hours and gas days. Reload, then recalculate
+            the workbook with Ctrl+Alt+F9.
+          </Strip>
+        )}
+        {isByHand && (
+          <Strip
+            tone="bad"
+            more={
+              <Button size="small" onClick={() => void repair()}>
+                Calculate automatically
+              </Button>
+            }
+            onGo={onGo}
+          >
+            {BY_HAND}
+          </Strip>
+        )}
+        {unnamed.count > 0 && (
+          <Strip
+            more={
+              <Button size="small" onClick={() => void unnamed.repair()}>
+                Re-enter formulas
+              </Button>
+            }
+            onGo={onGo}
+          >
+            {counted(unnamed.count, 'cell', formatters)} of the desk {unnamed.count === 1 ? 'shows' : 'show'}{' '}
+            #NAME?: the workbook was opened before SpreadDesk, or a function is misspelled.
+          </Strip>
+        )}
+        {excel && <Strip onGo={onGo}>{excel}</Strip>}
+        {pace && pace.says !== '' && (
+          <Strip
+            tone={pace.isShort ? 'warning' : 'plain'}
+            remedy={{ label: 'Why', go: { room: 'calls' } }}
+            isOneLine
+            // A request has its own, and so has the list of requests.
+            more={
+              route.room !== 'request' &&
+              route.room !== 'requests' && (
+                <span className={styles.button}>
+                  <UpdateNow name="everything in sight" resources={() => client.watched()} />
+                </span>
+              )
+            }
+            onGo={onGo}
+          >
+            {pace.says}
+          </Strip>
+        )}
+      </FoldedStrips>
     </>
   );
 }

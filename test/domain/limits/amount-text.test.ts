@@ -1,6 +1,12 @@
 import Big from 'big.js';
 import { expect, it } from 'vitest';
-import { amountText, moneyText, percentText, priceText } from '../../../src/domain/limits/amount-text';
+import {
+  amountText,
+  moneyText,
+  percentText,
+  priceText,
+  sumText,
+} from '../../../src/domain/limits/amount-text';
 
 it.each([
   ['0', '0'],
@@ -19,6 +25,10 @@ it('rounds money away from zero to the hundredth', () => {
     '2,803.20',
     '70',
   ]);
+});
+
+it('rounds a sum over a whole delivery to whole units, as sums beside a button are', () => {
+  expect(['73785.60', '-73785.4', '125'].map(sumText)).toEqual(['73,786', '−73,785', '125']);
 });
 
 it('rounds per cent up, to one decimal from 100 on', () => {

@@ -273,7 +273,11 @@ describe('a ticket', () => {
         const legPrices = legs.map(price);
         let draft: Draft = { ...blankDraft(asked), prices: legPrices.map(plainText) };
         for (const way of [...chosen, 'both' as const]) {
-          draft = typedAs(asked, draft, { leg: way, known: ticket(asked, draft).net });
+          draft = typedAs(asked, draft, {
+            leg: way,
+            known: ticket(asked, draft).net,
+            decimalSign: '.',
+          });
           expect(ticket(asked, draft).ready?.body).toMatchObject({ price: { legPrices } });
         }
       }),

@@ -231,6 +231,31 @@ describe('accepting', () => {
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['84.2'] } });
   });
 
+  it('leads to the best one now when the chosen price moves behind it, and to the moved one by its difference', async () => {
+    const pane = await chosen();
+    const other = quote({ id: 'QT-3', price: single('84.1'), counterparty: 'Nordkraft' });
+    pane.quotes(mine, quote({ price: single('84.2') }), other);
+    expect(pane.text()).toContain(
+      'The quote of Cobalt Grid changed while you were looking; nothing was sent.',
+    );
+    expect(button('Look at the new price: 84.20 EUR/MWh, 10 MW, 0.10 worse')).toBeTruthy();
+    pane.press('Take the best instead: 84.10 EUR/MWh, 10 MW from Nordkraft');
+    expect(pane.client.acts).toHaveLength(0);
+    await pane.advance(TOO_SOON_MS);
+    pane.press(ACCEPT);
+    expect(pane.newest().body).toMatchObject({ quoteId: 'QT-3', lastSeen: { legPrices: ['84.1'] } });
+  });
+
+  it('warns of a moved price that is not the best one, which no single press accepts', async () => {
+    const pane = await chosen();
+    const other = quote({ id: 'QT-3', price: single('84.1'), counterparty: 'Nordkraft' });
+    pane.quotes(mine, quote({ price: single('84.2') }), other);
+    pane.press(/^Look at the new price: 84.20/);
+    await pane.advance(TOO_SOON_MS);
+    expect(isBlocked(ACCEPT)).toBe(true);
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
   it('keeps the part that was typed when the price moves, or says why it cannot', async () => {
     const pane = await chosen();
     const field = 'Quantity to accept (max 10 MW)';

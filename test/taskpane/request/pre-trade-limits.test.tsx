@@ -263,11 +263,13 @@ it('say that they block and how often, take no tick, and lead to the field', () 
   expect(screen.queryByText(/^Blocked/)).toBeNull();
 });
 
-it('say the only reason of a block at the button too, and of several how many there are', () => {
+it('say the only reason of a block at its field and once at the button, and of several how many there are', () => {
   const pane = opened('recipient');
   const foot = () => document.querySelector('[data-foot]')?.textContent;
   pane.type('Price', 'abc');
-  expect(foot()).toContain('BlockedNot a number.');
+  expect(foot()).toMatch(/^Blocked(?!Not).*Not a number\./);
+  expect(document.body.textContent.match(/Not a number\./g)).toHaveLength(2);
+  expect(pane.text()).not.toContain('Correct the marked fields');
   pane.type('Quantity', 'abc');
   expect(foot()).toContain('Blocked: 2 reasons');
   expect(foot()).not.toContain('Not a number.');

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
+import type { Analytics } from '../../../src/domain/record';
 import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
 import { Quantity } from '../../../src/domain/quantity';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
@@ -20,6 +21,7 @@ import {
   spread,
   swap,
 } from '../examples';
+import { event } from '../events/platform-event';
 import { button, isBlocked, openPane } from '../open-pane';
 
 const SEND = /^(Bid|Offer)\b.* at /;
@@ -229,6 +231,8 @@ describe('the quote ticket', () => {
     await pane.advance(0);
     expect(pane.text()).toContain('Rejected. Nothing was executed.');
     expect(pane.text()).toContain('The request was closed. Look for another.');
+    // What was asked for is no deal.
+    expect(pane.text()).toContain('Asked for: You offer to sell 10 MW DE Cal-27 base at 84.15');
     pane.press('New quote');
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });
@@ -299,9 +303,58 @@ describe('the quote ticket', () => {
     const firm = proposal({ requestId: asked.id, kind: 'firm', direction: 'ask', price: single('85') });
     pane.set({ kind: 'proposals', id: asked.id }, { state: 'fresh', value: listing(firm) });
     pane.type('Price', '84.15');
-    const picture = within(screen.getByRole('img', { name: /^Your price 84.15 beside firm ask 85.00/ }));
-    expect(picture.getByText('firm ask 85.00').style.transform).toBe('translateX(-100%)');
+    const picture = within(screen.getByRole('img', { name: /^Your price 84.15 beside reference 85.00/ }));
+    expect(picture.getByText('reference 85.00').style.transform).toBe('translateX(-100%)');
     expect(picture.getByText('84.15').style.transform).toBe('translateX(-0%)');
+  });
+
+  it('names one reference in text, picture and distance, and what else is known with the rule', () => {
+    const pane = opened();
+    const indicative = proposal({
+      requestId: asked.id,
+      kind: 'indicative',
+      direction: 'bid',
+      price: single('82.55'),
+    });
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'fresh', value: listing(indicative) });
+    pane.type('Price', '84.1');
+    expect(pane.text()).toContain('Reference: 82.55, best indicative proposal');
+    expect(pane.text()).toContain('1.55 above the reference');
+    pane.set(
+      { kind: 'analytics', id: asked.id },
+      { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '84.57' } } as unknown as Analytics },
+    );
+    expect(pane.text()).toContain(
+      'Reference: 84.57, best price by the platform’s analytics, read 0 s ago: not executable. Not used: best indicative proposal 82.55. The first known counts: quote, firm proposal, analytics, last trade, indicative proposal.',
+    );
+    expect(screen.getByRole('img', { name: 'Your price 84.10 beside reference 84.57' })).toBeTruthy();
+    expect(pane.text()).toContain('0.47 below the reference');
+  });
+
+  it('says the distance of the net price of a spread to its reference', () => {
+    const pane = opened(asSpread);
+    pane.set(
+      { kind: 'analytics', id: asSpread.id },
+      { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '59' } } as unknown as Analytics },
+    );
+    pane.type(/^Price of leg 1/, '86.4');
+    pane.type(/^Price of leg 2/, '88.1');
+    expect(pane.text()).toContain('60.70 below the reference');
+  });
+
+  it('says a large quantity with separators, and no reading of what it wrote itself', () => {
+    const many = request({ id: 'RQ-2', legs: [leg({ quantity: Quantity.parse('175680') })] });
+    const hints = () => [...document.querySelectorAll('.fui-Field__hint')].map((one) => one.textContent);
+    const pane = opened(many);
+    expect(hints()).toContain('175,680');
+    pane.type('Quantity', '175680,5');
+    expect(hints()).toContain('Read as 175,680.5');
+  });
+
+  it('reads a hyphen and missing zeros as they stand', () => {
+    const pane = opened();
+    pane.type('Price', '-4.1');
+    expect(pane.text()).not.toContain('Read as');
   });
 
   it('tells how a number was read as a hint, also where the price is blocked', () => {
@@ -552,6 +605,18 @@ describe('the desk’s own quotes', () => {
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);
     expect(pane.text()).toContain('Done. The quote QT-9 is withdrawn.');
+  });
+
+  it('cannot be changed once an event says that the request is closed, but be withdrawn, while nobody knows how it ended', () => {
+    const pane = opened();
+    pane.say({ kind: 'own-quotes' }, []);
+    pane.quotes(asked, quote({ requestId: asked.id, id: 'QT-9' }));
+    expect(isBlocked('Change QT-9')).toBe(false);
+    pane.say({ kind: 'events' }, [event(1, { type: 'request-closed', requestId: 'RQ-2' })]);
+    expect(pane.text()).toContain('Closed, outcome not known');
+    expect(pane.text()).toContain('The request is closed: nothing on it can be changed.');
+    expect(isBlocked('Change QT-9')).toBe(true);
+    expect(isBlocked('Withdraw QT-9')).toBe(false);
   });
 
   it('can be withdrawn even while a quote of ours is not settled', () => {

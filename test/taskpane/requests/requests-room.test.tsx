@@ -96,7 +96,7 @@ describe('the list of requests', () => {
     expect(read()).toEqual([offers, others]);
     pane.set(offers, { state: 'fresh', value: listing(), fetchedAt: NOON });
     expect(read()).toEqual([others]);
-    expect(button(/^RQ-2/).textContent).toContain('–no price yet');
+    expect(button(/^RQ-2/).textContent).toContain('–no offers yet');
     pane.set(others, {
       state: 'failed',
       failure: { kind: 'unsupported', message: 'It has none.', next: '' },
@@ -174,6 +174,16 @@ describe('the list of requests', () => {
     expect(screen.queryByText(/more of/)).toBeNull();
   });
 
+  it('shows a price that cannot be relied on in italics, which forced colours leave', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.say({ kind: 'own-quotes' }, [ownQuote]);
+    const style = () => getComputedStyle(within(button(/^RQ-2/)).getByText('84.15')).fontStyle;
+    act(() => pane.client.connect('open'));
+    expect(style()).not.toBe('italic');
+    act(() => pane.client.connect('lost'));
+    expect(style()).toBe('italic');
+  });
+
   it('reads none for a row that has a price', () => {
     const pane = openPane({ requests: [asked] });
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
@@ -223,14 +233,14 @@ describe('the list of requests', () => {
     expect(button(/^RQ-4/).textContent).toMatch(/0\.38traded 2 d agoopen/);
   });
 
-  it('says “no price yet” only where the quotes were read and there are none', () => {
+  it('says “no offers yet” only where the quotes were read and there are none', () => {
     const own = request({ id: 'RQ-4', role: 'initiator' });
     const pane = openPane({ requests: [own] });
     const dot = () => button(/^RQ-4/).querySelector('[role=img]')?.getAttribute('aria-label');
     expect(button(/^RQ-4/).textContent).toContain('–not read yet');
     expect(dot()).toBe('not read yet');
     pane.quotes(own);
-    expect(button(/^RQ-4/).textContent).toContain('–no price yet');
+    expect(button(/^RQ-4/).textContent).toContain('–no offers yet');
     expect(dot()).toMatch(/^updated/);
   });
 

@@ -6,7 +6,7 @@ import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/ident
 import { Quantity } from '../../../src/domain/quantity';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
 import { ownTrade } from '../events/platform-event';
-import { NOON, price } from '../examples';
+import { NOON, price, STATUS } from '../examples';
 import { openPane } from '../open-pane';
 
 const quote = (count: number, how?: QuoteEnd['how']): Action => ({
@@ -51,6 +51,22 @@ it('says in every room which quotes ended without this desk, until somebody has 
   pane.say({ kind: 'journal' }, [...ended, quote(4, 'withdrawn')]);
   expect(said()[0]).toContain('was withdrawn');
   expect(said()[0]).not.toContain('ended with its request');
+});
+
+it('is folded behind an outage, which is read in full, and opens from there', () => {
+  const pane = openPane();
+  pane.say({ kind: 'events' }, []);
+  pane.say({ kind: 'journal' }, [quote(1, 'request-closed')]);
+  const inSight = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-strip]')].filter((one) => !one.hidden);
+  expect(inSight()).toHaveLength(1);
+  const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
+  pane.say({ kind: 'status' }, { ...STATUS, failure });
+  expect(inSight().map((one) => one.textContent)).toEqual([expect.stringMatching(/^NOT LIVE.*\+1 more/)]);
+  pane.press('+1 more');
+  expect(inSight()).toHaveLength(2);
+  pane.press('Fold');
+  expect(inSight()).toHaveLength(1);
 });
 
 describe('a quote whose request was traded', () => {

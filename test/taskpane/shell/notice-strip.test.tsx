@@ -62,7 +62,8 @@ describe('news at the foot of the pane', () => {
     const pane = opened();
     expect(strip().textContent).toBe('');
     await pane.hear(closed(1));
-    expect(told()).toBe('RQ-1 closed12:04:31 CET · You buy DE Cal-27 base');
+    // "You buy" would read as a fill.
+    expect(told()).toBe('RQ-1 closed12:04:31 CET · DE Cal-27 base');
     expect(polite()).toBe('RQ-1 closed');
     expect(assertive()).toBe('');
     expect(await violations(pane.container)).toEqual([]);

@@ -373,6 +373,22 @@ it('the number beside the menu of further rooms says what it counts, and where',
   expect(screen.getByRole('img', { name: '3 not seen in Events' }).textContent).toBe('3');
 });
 
+it('the calls that are left stand in the menu of a narrow pane, in every room alike', () => {
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = new EventTarget() as MediaQueryList;
+    return Object.assign(list, { matches: false, media: query });
+  });
+  const pane = openPane();
+  for (const room of ['Requests', 'Today']) {
+    pane.press(room);
+    expect(screen.queryByText('3,214 calls')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^More rooms/ }));
+    expect(screen.getByText('3,214 calls')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /^More rooms/ }));
+  }
+  narrow.mockRestore();
+});
+
 it('the menu of further rooms closes when the focus leaves the pane for the sheet', () => {
   openPane();
   const more = screen.getByRole('button', { name: /^More rooms/ });

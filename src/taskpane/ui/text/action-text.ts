@@ -203,10 +203,14 @@ function askedInWords(
   return parts.length === 0 ? '' : ` (${who === YOU ? 'you ' : ''}asked ${parts.join(' ')})`;
 }
 
-/** What `who` pressed on: of an acceptance it is what was asked for, and no trade. */
-export function pressedInWords(action: Pick<Action, 'body' | 'shown'>, who: string = YOU): string {
+/** What `who` pressed on: of an acceptance, and of what was not done as far as is known, it is what was asked for. */
+export function pressedInWords(
+  action: Pick<Action, 'body' | 'shown'>,
+  who: string = YOU,
+  isDone = true,
+): string {
   const told = pressedBy(action, who);
-  return isAcceptance(action.body) ? `Asked for: ${told}` : told;
+  return isAcceptance(action.body) || !isDone ? `Asked for: ${told}` : told;
 }
 
 /** What was traded, field by field, for a table of two columns. */

@@ -387,6 +387,7 @@ describe('what is said of an acceptance that is done', () => {
     expect(pressedInWords({ body: accept(), shown: 'You buy 10 MW' })).toBe('Asked for: You buy 10 MW');
     const body = { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') } as const;
     expect(pressedInWords({ body, shown: 'Delete all' })).toBe('Delete all');
+    expect(pressedInWords({ body, shown: 'Delete all' }, 'You', false)).toBe('Asked for: Delete all');
   });
 
   it('says "you" of nothing that a colleague pressed', () => {
