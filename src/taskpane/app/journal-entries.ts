@@ -20,6 +20,7 @@ type Written = Pick<
   | 'endedAt'
   | 'executed'
   | 'over'
+  | 'taken'
   | 'evidence'
   | 'settledBy'
   | 'resolvedBy'
