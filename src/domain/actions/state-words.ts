@@ -38,13 +38,12 @@ export const wasOffAlready = ({ body, failure }: Pick<Action, 'body' | 'failure'
  */
 const hadEnded = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean => {
   if (body.kind !== 'withdraw-quote' || failure?.kind !== 'wrong-state') return false;
-  const { message, service } = failure;
-  const last = message.replace(/\.$/, '').split(': ').at(-1) ?? '';
-  const said = last.replace(/^quote /i, '');
-  if (service) return said === `${body.quoteId} is rejected`;
+  const rejected = `uote ${body.quoteId} is rejected.`;
   // The desk's own lookup ends a withdrawal only by a record that leaves no rest.
-  const isLookedUp = message.startsWith('It was not executed: ');
-  return isLookedUp && (said === `${body.quoteId} is rejected` || said === `${body.quoteId} is accepted`);
+  const ends = failure.service
+    ? [`: ${body.quoteId} is rejected.`, `: Q${rejected}`, `: q${rejected}`]
+    : [`It was not executed: Q${rejected}`, `It was not executed: Quote ${body.quoteId} is accepted.`];
+  return ends.some((end) => failure.message.endsWith(end));
 };
 /** Nothing of its quote was live any more: that a withdrawal was refused is no alarm. */
 export const wasOverBefore = (told: Pick<Action, 'body' | 'failure'>): boolean =>
