@@ -249,8 +249,9 @@ export type Decision = z.infer<typeof Decision>;
 export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
 /**
- * How a quote that went live ended, by the platform's records, and when the desk saw it (epoch ms). `request-closed`, `request-traded`: its request is
- * over, and its own record does not say that it was taken; what else that says later is the same end. A withdrawal by this desk has a line of its own.
+ * How an offer that went live ended, by the platform's records or by this desk's own withdrawal, and when the desk saw it (epoch ms). `request-closed`, `request-traded`: its request is
+ * over, and its own record does not say that it was taken; what else that says later is the same end. `withdrawn`: also by this desk, of a price
+ * proposal by its deletion or the next one.
  */
 export const QuoteEnd = z.object({
   how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected']),
@@ -318,7 +319,7 @@ export const Action = z.object({
   ...Made.shape,
   /** Of an acceptance that is done; absent until the trade was read back. */
   executed: z.optional(Executed),
-  /** Of a quote that is done; absent while nothing proves that it is over. */
+  /** Of a quote or a price proposal that is done; absent while nothing proves that it is over. */
   over: z.optional(QuoteEnd),
   /** Of a quote that is done: in the order in which the desk knew of them; absent while it knows of none, and in lines of before. */
   taken: z.optional(z.array(TakenTrade)),

@@ -172,6 +172,7 @@ function corrected(
     evidence: ___,
     executed: ____,
     taken: _____,
+    over,
     ...action
   }: Action,
   { at, verdict, proof, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
@@ -186,6 +187,8 @@ function corrected(
   return {
     ...rest,
     endedAt: at,
+    // How it ended is of the number that was recorded.
+    ...(over && !isOther && { over }),
     ...(contradicts && { corrected: correctedText(action, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }

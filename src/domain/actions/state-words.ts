@@ -1,4 +1,4 @@
-import { wasStopped, type Action, type ActionState } from '../action';
+import { wasStopped, type Action, type ActionState, type QuoteEnd } from '../action';
 import { differencesIn } from '../executed';
 
 /** What has become of a press: the journal's states, and two that only the pane can see. */
@@ -17,6 +17,8 @@ export const STATE_WORDS: Record<PressState, string> = {
   unanswered: 'Unknown',
 };
 
+export const OVER_BEFORE = 'Was over before: nothing is live';
+
 /** The state of a press, where what the desk's own checks stopped is not one that the platform refused. */
 export const endingOf = (
   press: Pick<Action, 'sentAt' | 'endedAt'> & { readonly state: PressState },
@@ -30,15 +32,43 @@ export const wasOffAlready = ({ body, failure }: Pick<Action, 'body' | 'failure'
   /\b(is|was|been|already) withdrawn\b/i.test(failure.message) &&
   !/\b(no|not|never|nothing)\b/i.test(failure.message);
 
-/** The word for what has become of an action; of one that is done, whether it is over, or not what was asked for. */
-export const outcomeWord = (
+/**
+ * Whether a withdrawal came to nothing because its quote had ended, by the platform's own words or by the quote's record, which the desk looked up.
+ * Other words prove nothing: of one that is called accepted a rest may be live.
+ */
+const hadEnded = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean => {
+  if (body.kind !== 'withdraw-quote' || failure?.kind !== 'wrong-state') return false;
+  const rejected = `uote ${body.quoteId} is rejected.`;
+  // The desk's own lookup ends a withdrawal only by a record that leaves no rest.
+  const ends = failure.service
+    ? [`: ${body.quoteId} is rejected.`, `: Q${rejected}`, `: q${rejected}`]
+    : [`It was not executed: Q${rejected}`, `It was not executed: Quote ${body.quoteId} is accepted.`];
+  return ends.some((end) => failure.message.endsWith(end));
+};
+/** Nothing of its quote was live any more: that a withdrawal was refused is no alarm. */
+export const wasOverBefore = (told: Pick<Action, 'body' | 'failure'>): boolean =>
+  wasOffAlready(told) || hadEnded(told);
+
+/** Whether the platform refused an acceptance because its price was another one. */
+export const wasMoved = (state: PressState, { failure }: Pick<Action, 'failure'>): boolean =>
+  state === 'rejected' && failure?.kind === 'price-moved';
+
+const OVER_WORDS: Readonly<Record<QuoteEnd['how'], string>> = {
+  accepted: 'Filled',
+  withdrawn: 'Withdrawn',
+  'request-closed': 'Closed',
+  'request-traded': 'Closed',
+  rejected: 'Declined',
+};
+
+/** The word for what has become of an action; of one that is done, how it ended, or that it is not what was asked for. */
+export function outcomeWord(
   state: PressState,
   told: Pick<Action, 'body' | 'executed' | 'before' | 'over' | 'failure'>,
-): string =>
-  state === 'rejected' && wasOffAlready(told)
-    ? 'Already withdrawn'
-    : state === 'done' && told.over
-      ? 'Over'
-      : state === 'done' && differencesIn(told).length > 0
-        ? 'Done, but not as asked'
-        : STATE_WORDS[state];
+): string {
+  if (state === 'rejected' && wasOffAlready(told)) return 'Already withdrawn';
+  if (state === 'rejected' && hadEnded(told)) return OVER_BEFORE;
+  if (wasMoved(state, told)) return 'Refused: the price moved';
+  if (state === 'done' && told.over) return OVER_WORDS[told.over.how];
+  return state === 'done' && differencesIn(told).length > 0 ? 'Done, but not as asked' : STATE_WORDS[state];
+}

@@ -21,7 +21,8 @@ export interface TradedTotal {
 
 /**
  * Totals of these fills, each leg of a spread by itself. Legs without a side, a quantity or its unit are left out. MW of a year and of a weekend are
- * never one sum: where deliveries differ it is of their energy, and none where that of one of them is not known, or known as its most alone.
+ * never one sum: where deliveries differ it is of their energy, and none where that of one of them is not known, or known as its most alone. Where one
+ * is of energy all are whose energy is known, so that they stand in one measure.
  */
 export function tradedTotals(fills: readonly Pick<Fill, 'legs'>[]): readonly TradedTotal[] {
   const groups = new Map<string, [Counted, ...Counted[]]>();
@@ -31,10 +32,14 @@ export function tradedTotals(fills: readonly Pick<Fill, 'legs'>[]): readonly Tra
     groups.set(key, group ? [...group, leg] : [leg]);
   }
   const totals = new Map<string, TradedTotal>();
+  const isOfEnergy = [...groups.values()].some(
+    (group) =>
+      (!isOneDelivery(group) || energyRate(group[0].quantityUnit)?.per === 'whole') && inEnergy(group),
+  );
   for (const group of groups.values()) {
     const [{ commodity, market, quantityUnit }] = group;
     const named = present({ commodity, market });
-    const summands = comparable(group);
+    const summands = (isOfEnergy ? inEnergy(group) : undefined) ?? comparable(group);
     const unit = summands?.unit ?? quantityUnit;
     const key = JSON.stringify([commodity, market, unit]);
     const had = totals.get(key);
@@ -64,15 +69,22 @@ interface Summands {
 
 /** Legs of one unit in amounts that can be added; `undefined` where there is no such amount. */
 function comparable(legs: readonly [Counted, ...Counted[]]): Summands | undefined {
+  if (!isOneDelivery(legs)) return inEnergy(legs);
+  return {
+    unit: legs[0].quantityUnit,
+    legs: legs.map(({ action, quantity: amount }) => ({ action, amount })),
+  };
+}
+
+function isOneDelivery(legs: readonly Counted[]): boolean {
   const deliveries = legs.map(({ deliveryStart, deliveryEnd, loadProfile }) =>
     JSON.stringify([deliveryStart, deliveryEnd, loadProfile]),
   );
-  if (new Set(deliveries).size === 1) {
-    return {
-      unit: legs[0].quantityUnit,
-      legs: legs.map(({ action, quantity: amount }) => ({ action, amount })),
-    };
-  }
+  return new Set(deliveries).size === 1;
+}
+
+/** `undefined` where the energy of one of them is not known exactly. */
+function inEnergy(legs: readonly Counted[]): Summands | undefined {
   const energies = legs.flatMap((leg) => {
     const isAtMost = energyRate(leg.quantityUnit)?.per === 'hour' && deliveryHours(leg)?.isAtMost === true;
     const amount = isAtMost ? undefined : energyOf(leg);

@@ -87,6 +87,12 @@ const NOT_SENT = 'not-sent';
 const stateWord = (line: JournalLine): string =>
   line.state !== NOTED && wasStopped(line) ? NOT_SENT : line.state;
 
+/** In the words of the pane; the platform's own are in the column of the file. */
+const reasonOf = ({ state, sentAt, failure }: Action): string | undefined =>
+  state === 'rejected' && sentAt !== undefined && failure?.kind === 'price-moved'
+    ? 'Refused: the price moved. Nothing was traded.'
+    : failure && sentence(failure);
+
 const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...inFile('created-at'),
   text('state', stateWord, stateWord),
@@ -96,11 +102,7 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...inFile('price', 'leg-1-price', 'leg-2-price', 'leg-3-price', 'quantity', 'shown'),
   ...renamed('quotation-id', 'quote-id'),
   ...inFile('trade-id'),
-  text(
-    'reason',
-    ({ failure }) => failure && sentence(failure),
-    ({ reason }) => reason,
-  ),
+  text('reason', reasonOf, ({ reason }) => reason),
   ...inFile('sent-at', 'ended-at', 'action-id'),
   // By the platform's own trades, of a quote those that took it: empty until they were read, whatever was asked for.
   ...inFile('executed-quantity', 'executed-quantity-unit', 'executed-price'),

@@ -17,6 +17,7 @@ import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import type { TakingTrade } from './own-trades';
 import { takenTradeOf } from './taken-columns';
+import { isProven, isTakenOff } from './taken-off';
 import { Watchers } from './watchers';
 
 export interface OwnQuotesOptions {
@@ -76,10 +77,18 @@ export class OwnQuotes implements LocalSource {
     });
   }
 
-  /** `standing`: what may be live by the journal's word. `over`: numbers of quotes that earlier runs know to be over. */
-  start(standing: readonly Action[], over: readonly string[] = []): void {
+  /**
+   * `standing`: what may be live by the journal's word. `over`: numbers of quotes that earlier runs know to be over. `past`: the newest actions; the last
+   * run may have stopped between a withdrawal and the line of what it took off.
+   */
+  start(
+    standing: readonly Action[],
+    { over = [], past = [] }: { readonly over?: readonly string[]; readonly past?: readonly Action[] } = {},
+  ): void {
     for (const id of over) this.over.set(id, undefined);
     for (const action of standing) this.learn(action);
+    for (const by of past)
+      for (const sent of past) if (isTakenOff(sent, { by })) this.tellWithdrawn(sent.id, by.endedAt);
   }
 
   /** An action has ended. */
@@ -162,7 +171,11 @@ export class OwnQuotes implements LocalSource {
     const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, corrected } = action;
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
-    if (takesOff === 'quote' && 'quoteId' in body) this.end(body.quoteId);
+    if (takesOff === 'quote' && 'quoteId' in body) {
+      const withdrawn = this.standing.get(body.quoteId);
+      if (withdrawn && isProven(action)) this.tellWithdrawn(withdrawn.actionId, endedAt);
+      this.end(body.quoteId);
+    }
     if (leaves !== 'quote' || !('direction' in body)) return;
     // Under another number than before, where a person had recorded a wrong one.
     for (const [former, { actionId }] of this.standing) if (actionId === id) this.standing.delete(former);
@@ -239,6 +252,11 @@ export class OwnQuotes implements LocalSource {
     }
     if (this.standing.has(quoteId)) this.options.conclusions.want(requestId);
     this.tell();
+  }
+
+  /** This desk took off what that action had sent; `at`: epoch ms. */
+  tellWithdrawn(actionId: ActionId, at = this.options.clock.now()): void {
+    this.ends = this.ends.then(() => this.writeEnd(actionId, { how: 'withdrawn', at }));
   }
 
   /** One after the other, so that each knows what was written before. */

@@ -65,6 +65,8 @@ export interface PlannedRow {
   readonly id?: ActionId;
   /** What the journal has of what was sent from this row before. */
   readonly before?: Action;
+  /** Its request is over: nothing can be wrong with the row. */
+  readonly isConcluded?: boolean;
   /** The best price of others, as it is shown; absent where there is none. */
   readonly market?: Price;
   readonly deviation?: ReferenceDistance;

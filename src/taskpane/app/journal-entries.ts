@@ -20,6 +20,7 @@ type Written = Pick<
   | 'endedAt'
   | 'executed'
   | 'over'
+  | 'taken'
   | 'evidence'
   | 'settledBy'
   | 'resolvedBy'
@@ -62,20 +63,9 @@ export function journalEntries(journal: readonly Action[], presses: readonly Pre
     ...own,
     ...journal.map((action) => ({
       ...action,
-      ...withdrawnBy(action, journal),
       at: action.createdAt,
       written: true,
     })),
   ];
   return entries.sort((a, b) => Number(isUnsettled(b)) - Number(isUnsettled(a)) || newsAt(b) - newsAt(a));
-}
-
-/** How a quote ended that this desk withdrew: the line of its withdrawal has it. */
-function withdrawnBy({ body, quoteId, over }: Action, journal: readonly Action[]): Pick<Action, 'over'> {
-  if (body.kind !== 'send-quote' || quoteId === undefined || over) return {};
-  const withdrawal = journal.find(
-    (other) =>
-      other.body.kind === 'withdraw-quote' && other.body.quoteId === quoteId && other.state === 'done',
-  );
-  return withdrawal ? { over: { how: 'withdrawn', at: withdrawal.endedAt ?? withdrawal.createdAt } } : {};
 }

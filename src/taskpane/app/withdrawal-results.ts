@@ -4,7 +4,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { sumOf } from '../../domain/quantity';
-import { STATE_WORDS } from '../../domain/actions/state-words';
+import { OVER_BEFORE, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
 import { failureInWords } from '../ui/text/status-text';
 import { cameToNothing, isOver, type Press } from './presses';
 import { deletionOf, newestTry, withdrawalOf, type Tried } from './withdrawals';
@@ -86,8 +86,8 @@ function resultOf(
     case 'done':
       return { ending: 'withdrawn', text: `${done}.`, again: false };
     case 'rejected':
-      if (isLive === false && OVER.includes(tried.failure?.kind)) {
-        return { ending: 'over', text: 'Nothing left to withdraw.', again: false };
+      if (!isLive && (wasOverBefore(tried) || (isLive === false && OVER.includes(tried.failure?.kind)))) {
+        return { ending: 'over', text: `${OVER_BEFORE}.`, again: false };
       }
       return notDone(done, why);
     case 'cancelled':

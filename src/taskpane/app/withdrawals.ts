@@ -22,7 +22,7 @@ export const deletionOf = ({ requestId }: Pick<OwnOffer, 'requestId'>): BodyOf<'
   requestId,
 });
 
-export type Tried = Pick<Press, 'state' | 'failure'> | Pick<Action, 'state' | 'failure'>;
+export type Tried = Pick<Press, 'body' | 'state' | 'failure'> | Pick<Action, 'body' | 'state' | 'failure'>;
 type Taking = BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>;
 
 /**

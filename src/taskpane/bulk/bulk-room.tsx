@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens, Field, Select } from '@fluent
 import { useEffect, useRef, useState } from 'react';
 import { RUN_WORDS, type PlannedRow, type RunRow, type RunState } from '../app/batch-rows';
 import { Age } from '../app/age';
+import { useFillWords } from '../app/doer';
 import { useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { useIsPast } from '../app/past-result';
@@ -249,7 +250,11 @@ function BatchProgress({
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   const endedAt = Math.max(...rows.map(({ at }) => at));
-  const isWell = phase === 'over' && left.length === 0 && rows.every(({ state }) => state === 'done');
+  const fills = useWatched(usePane().events.fills);
+  const fillWords = useFillWords();
+  const wrong = left.filter(({ isConcluded }) => isConcluded !== true);
+  const concluded = left.filter(({ isConcluded }) => isConcluded === true);
+  const isWell = phase === 'over' && wrong.length === 0 && rows.every(({ state }) => state === 'done');
   // Read by then, and no news any more: one line, with the rows behind it.
   const isPast = useIsPast(endedAt) && isWell;
   const [isOpen, setOpen] = useState(false);
@@ -273,7 +278,8 @@ function BatchProgress({
       >
         {isPast && `${formatters.clock(endedAt)} · `}
         {progressInWords(rows, phase, formatters)}
-        {left.length > 0 && ` ${leftInWords(left.length, formatters)}`}
+        {wrong.length > 0 && ` ${leftInWords(wrong.length, formatters)}`}
+        {concluded.length > 0 && ` ${formatters.count(concluded.length)} not sent: the request is over.`}
       </p>
       {isPast && (
         <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
@@ -284,7 +290,7 @@ function BatchProgress({
         <>
           <RowsHead />
           <ul className={shared.list} aria-label="Rows of the batch">
-            {left.map((plan) => (
+            {wrong.map((plan) => (
               <BulkRow
                 key={`left ${plan.row}`}
                 plan={plan}
@@ -308,6 +314,21 @@ function BatchProgress({
                 {isToRead(row) && <p className={shared.text}>{row.message}</p>}
               </BulkRow>
             ))}
+            {concluded.map((plan) => {
+              const own = fills
+                .filter(({ requestId }) => requestId === plan.about)
+                .map((fill) => fillWords(fill));
+              return (
+                <BulkRow
+                  key={`over ${plan.row}`}
+                  plan={plan}
+                  farthest={farthest}
+                  state={<span className={shared.muted}>{RUN_WORDS['not-sent']}</span>}
+                >
+                  <p className={mergeClasses(shared.text, shared.muted)}>{[plan.words, ...own].join(' ')}</p>
+                </BulkRow>
+              );
+            })}
           </ul>
         </>
       )}

@@ -70,7 +70,7 @@ function outcomeOf(intent: Intent, known: MarketSnapshot, earlier: readonly Rece
     : `You cannot send a ${TICKET_WORDS[kind].toLowerCase()} on ${request.id}.`;
   return unfit === undefined
     ? offered(intent, request, { known, own: own.value, earlier })
-    : wrong(intent, unfit);
+    : { ...wrong(intent, unfit), ...(request.state !== 'open' && { isConcluded: true }) };
 }
 
 const isPriced = ({ prices, spreadPrice }: Intent): boolean =>

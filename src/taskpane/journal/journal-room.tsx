@@ -1,6 +1,6 @@
 import { Field, mergeClasses, Select, Button, makeStyles, tokens, useId } from '@fluentui/react-components';
 import { useState } from 'react';
-import { sentence } from '../../domain/failure';
+import { sentence, type Failure } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
@@ -17,15 +17,28 @@ import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries'
 import { countInWords, useLiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { STATE_WORDS, endingOf, outcomeWord, type PressState } from '../../domain/actions/state-words';
+import {
+  endingOf,
+  OVER_BEFORE,
+  outcomeWord,
+  wasMoved,
+  type PressState,
+} from '../../domain/actions/state-words';
 import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
 import { pressedBy, YOU } from '../ui/text/doer-text';
+import { withUnit } from '../ui/text/request-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
 import { DeskLines } from './desk-lines';
 import { LiveQuotes } from './live-quotes';
-import { requestIdOf, type ExecutedLeg, type Made } from '../../domain/action';
+import {
+  requestIdOf,
+  type ExecutedLeg,
+  type Made,
+  type QuoteEnd,
+  type TakenTrade,
+} from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import { Age } from '../app/age';
@@ -75,10 +88,12 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const shared = useSharedStyles();
   const [filter, setFilter] = useState<JournalFilter>('all');
   const answer = useAnswer(client, JOURNAL);
-  const entries = journalEntries(answer.value ?? [], useWatched(presses.all));
+  const fills = useWatched(useEventNotices().fills.all);
+  const entries = journalEntries(answer.value ?? [], useWatched(presses.all)).map((entry) =>
+    tradedWith(entry, takenIn(entry, fills)),
+  );
   const [words, setWords] = useState('');
   const requests = useRequestsOf(entries, words.trim() !== '');
-  const fills = useWatched(useEventNotices().fills.all);
   const { dayOf, today } = useDays();
   const presser = usePresser();
   const fillWords = useFillWords();
@@ -132,28 +147,32 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
 const handsIn = ({ approvedBy, refusedBy, resolvedBy }: Entry) => [approvedBy, refusedBy, resolvedBy];
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
-const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
+const FILTERS = ['all', 'open', 'unknown', 'done', 'filled', 'ended', 'rejected', 'never-sent'] as const;
 type JournalFilter = (typeof FILTERS)[number];
 
 const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
 
-const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
+const SHOWN: Record<JournalFilter, (state: PressState, over?: QuoteEnd) => boolean> = {
   all: () => true,
   open: (state) => isUnsettled({ state }) && !isUnknown(state),
   unknown: isUnknown,
-  done: (state) => state === 'done',
+  done: (state, over) => state === 'done' && !over,
+  filled: (state, over) => state === 'done' && over?.how === 'accepted',
+  ended: (state, over) => state === 'done' && over !== undefined && over.how !== 'accepted',
   rejected: (state) => state === 'rejected',
   'never-sent': (state) => state === 'cancelled' || state === 'refused',
 };
 
 const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
-  entries.filter((entry) => SHOWN[filter](endingOf(entry)));
+  entries.filter((entry) => SHOWN[filter](endingOf(entry), entry.over));
 
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',
   open: 'In progress',
   unknown: 'Unknown',
   done: 'Done',
+  filled: 'Filled',
+  ended: 'Withdrawn or closed',
   rejected: 'Rejected',
   'never-sent': 'Not sent',
 };
@@ -222,7 +241,6 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const canSettle = settleable(entry) && mayPress;
   const ending = endingOf(entry);
   const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
-  const told = tradedWith(entry, fills);
   const fillWords = useFillWords();
   const who = usePresser()(entry);
   const { inWords } = useDays();
@@ -255,19 +273,25 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </Note>
       ) : ended !== undefined ? (
         <Note>
-          <strong>Ended already.</strong> {ended}
+          <strong>{OVER_BEFORE}.</strong> {ended}
         </Note>
       ) : (
         <Note tone={outcomeTone(ending, entry)}>
-          <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, told, formatters, who)}
+          <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters, who)}
         </Note>
       )}
       {fills.map((fill) => (
         <Note key={fill.tradeId} tone="good">
-          {told.over?.how !== 'accepted' && <strong>Taken. </strong>}
+          {entry.over?.how !== 'accepted' && <strong>Taken. </strong>}
           {`${fillWords(fill)} · ${fill.tradeId}`}
         </Note>
       ))}
+      {fills.length === 0 &&
+        entry.taken?.map((trade) => (
+          <Note key={trade.tradeId} tone="good">
+            {takenInWords(trade, formatters)}
+          </Note>
+        ))}
       {canSettle && <Evidence entry={entry} />}
       {entry.state === 'waiting' && <WaitingAction waiting={entry} />}
       {entry.note !== undefined && (
@@ -322,6 +346,19 @@ function usePresser(): (entry: Entry) => string {
 const takenIn = ({ body, quoteId }: Entry, fills: readonly Fill[]): readonly Fill[] =>
   body.kind !== 'send-quote' || quoteId === undefined ? [] : fills.filter((fill) => fill.quoteId === quoteId);
 
+/** "Taken: 10 MW at 32.60, Nordkraft · TR-9", as far as the line has it. */
+function takenInWords(
+  { tradeId, quantity, quantityUnit, price, counterparty }: TakenTrade,
+  formatters: Formatters,
+): string {
+  const terms = [
+    quantity && withUnit(formatters.quantity(quantity), quantityUnit),
+    price && `at ${formatters.price(price)}`,
+  ].filter(Boolean);
+  const said = [terms.join(' '), counterparty].filter(Boolean).join(', ');
+  return `Taken${said === '' ? '' : `: ${said}`} · ${tradeId}`;
+}
+
 /** One of which trades leave nothing was taken, when it was traded, whatever was written down before they were known. */
 function tradedWith(entry: Entry, fills: readonly Fill[]): Entry {
   const { over } = entry;
@@ -354,10 +391,7 @@ function useEndedAlready({ body, state, failure }: Entry): string | undefined {
   if (failure?.kind !== 'wrong-state' && failure?.kind !== 'not-found') return undefined;
   const { quoteId } = body;
   const over = journal.find((one) => one.body.kind === 'send-quote' && one.quoteId === quoteId)?.over;
-  return (
-    over &&
-    `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${formatters.second(over.at)}: nothing was left to withdraw.`
-  );
+  return over && `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${formatters.second(over.at)}.`;
 }
 
 /** The state of the quote, as the desk's own lookup and the platform say it. */
@@ -419,10 +453,10 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...at('Approved', entry.approvedAt),
     ...at('Sent', entry.sentAt),
     ...at('Ended', entry.endedAt),
-    ['State', STATE_WORDS[endingOf(entry)]],
+    ['State', outcomeWord(endingOf(entry), entry)],
     ...madeInWords(entry),
     ...executedInWords(entry, formatters),
-    ...(failure ? [['Answered', `${failure.message} ${failure.next}`.trim()] as const] : []),
+    ...(failure ? [answeredInWords(entry, failure)] : []),
     ...(status
       ? [['Platform', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]
       : []),
@@ -432,6 +466,13 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ['Action', entry.id],
   ];
 }
+
+/** What the platform said is told in one sentence where a price had moved: its own words stand here. */
+const answeredInWords = (entry: Entry, failure: Failure): Fact =>
+  wasMoved(endingOf(entry), entry)
+    ? ['The platform’s words', MOVED.exec(failure.message)?.[1] ?? failure.message]
+    : ['Answered', sentence(failure)];
+const MOVED = /^The price moved, so nothing was executed: (.+)$/;
 
 /** Product, commodity and the desk's own side, as they were known when it was pressed. */
 function productFacts({ legs = [] }: Entry): Fact[] {

@@ -9,7 +9,7 @@ import type { Request } from '../../domain/request';
 import type { Entry } from '../app/journal-entries';
 import { usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
-import { STATE_WORDS, endingOf } from '../../domain/actions/state-words';
+import { STATE_WORDS, endingOf, outcomeWord } from '../../domain/actions/state-words';
 import { outcomeSentence, pressedInWords } from '../ui/text/action-text';
 import { isSought } from './typed-day';
 
@@ -35,6 +35,7 @@ export function holds(
   const ending = endingOf(entry);
   const text = [
     factsOf(entry.body).label,
+    outcomeWord(ending, entry),
     STATE_WORDS[ending],
     pressedInWords(entry, who),
     outcomeSentence(ending, entry, formatters, who),

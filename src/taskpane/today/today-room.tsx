@@ -15,6 +15,7 @@ import { useSharedStyles } from '../ui/styles';
 import { sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
+import { energyRate } from '../../domain/delivery/notional';
 import { tradedTotals } from '../../domain/delivery/traded-totals';
 import { withUnit } from '../ui/text/request-text';
 import { CurveChart } from './curve-chart';
@@ -87,7 +88,8 @@ const noneInWords = (others: number): string =>
   others === 0 ? 'No trades today yet' : 'No fills of this desk today';
 
 /**
- * A line for each commodity of each market, below others in its unit: MW of power and of gas are never one sum, and no column has MW among MWh.
+ * A line for each commodity of each market, below others in its unit: MW of power and of gas are never one sum, and no column has MW among MWh. MW stand
+ * beside MWh only where their energy is not known, which is said.
  */
 function Totals({ fills }: { fills: readonly Fill[] }) {
   const { formatters } = usePane();
@@ -96,12 +98,16 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
   const totals = tradedTotals(fills);
   if (totals.length === 0) return null;
   const number = mergeClasses(styles.number, shared.strong);
+  const isOfEnergy = totals.some(({ unit, sums }) => unit === 'MWh' && sums);
   return (
     <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Traded today">
       {[...new Set(totals.map(({ unit }) => unit))].map((unit) => (
         <tbody key={unit}>
           <tr>
-            <th scope="col">Traded, {unit}</th>
+            <th scope="col">
+              Traded, {unit}
+              {isOfEnergy && energyRate(unit)?.per === 'hour' && ' (energy not known)'}
+            </th>
             {['Bought', 'Sold', 'Net'].map((heading) => (
               <th key={heading} scope="col" className={styles.number}>
                 {heading}

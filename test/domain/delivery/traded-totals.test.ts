@@ -36,6 +36,26 @@ it('counts each leg of a spread by itself, and leaves out what does not say its 
   ]);
 });
 
+it('tells all in MWh once one is, but for what has no energy or whose energy is not known', () => {
+  const year = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', loadProfile: 'base' };
+  const weekend = { deliveryStart: '2026-11-28', deliveryEnd: '2026-11-29', loadProfile: 'base' };
+  const shape = { ...weekend, market: 'AT', loadProfile: 'solar' };
+  const certificates = { commodity: 'GoO', market: 'EU', quantityUnit: 'certificates' };
+  const fills = [
+    [leg('buy', '10', year), leg('sell', '10', weekend)],
+    [leg('buy', '1', { ...gas, ...weekend })],
+    [leg('buy', '2', shape)],
+    [leg('buy', '500', certificates)],
+  ].map((legs) => ({ legs }));
+  expect(tradedTotals(fills).map(({ market, unit, sums }) => [market, unit, sums?.net])).toEqual([
+    ['DE', 'MWh', '87120'],
+    ['TTF', 'MWh', '48'],
+    ['AT', 'MW', '2'],
+    ['EU', 'certificates', '500'],
+  ]);
+  expect(tradedTotals(fills.slice(1, 2))).toMatchObject([{ unit: 'MW', sums: { net: '1' } }]);
+});
+
 it('adds no MW of different deliveries: they are told in MWh, or not at all', () => {
   const year = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', loadProfile: 'base' };
   const weekend = { deliveryStart: '2026-11-28', deliveryEnd: '2026-11-29', loadProfile: 'base' };

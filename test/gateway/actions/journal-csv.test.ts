@@ -185,9 +185,9 @@ it('says of a withdrawal that was refused because its quote is withdrawn what th
   expect(told('The state has changed: QT-1 is accepted.').told).toBe('Rejected');
 });
 
-it('says of a quote that ended that it is over, as the pane does, and nothing of what is no action', () => {
+it('says of a quote that ended how it did, as the pane does, and nothing of what is no action', () => {
   const over = { how: 'request-closed', at: 5 } as const;
-  expect(rowOf(withBody(QUOTE, { state: 'done', over })).told).toBe('Over');
+  expect(rowOf(withBody(QUOTE, { state: 'done', over })).told).toBe('Closed');
   expect(rowOf(entry(1)).told).toBe('');
 });
 

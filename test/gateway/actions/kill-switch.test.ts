@@ -86,10 +86,12 @@ it('withdraws all the same where the disk keeps nothing', async () => {
 });
 
 it('is in the journal once whoever leads next was handed it, with what was pressed before stopped', async () => {
-  const { killSwitch, kept, withdrawAll, desk, noted, journalStore, recalls } = await left();
+  const { killSwitch, kept, withdrawAll, desk, noted, journalStore, recalls, clock } = await left();
   await killSwitch.press(PRESS, ANNA);
   const handedOn = HandedOn.parse(kept.at(-1));
   expect(await withdrawAll.handedOn(handedOn)).toMatchObject({ ok: true });
+  await clock.advance(0);
+  expect(await desk.find([actionId(1)])).toMatchObject({ value: [{ over: { how: 'withdrawn' } }] });
   const lines = journalStore.lines.length;
   expect(await withdrawAll.handedOn(handedOn)).toMatchObject({ ok: true });
   expect(journalStore.lines).toHaveLength(lines);

@@ -61,7 +61,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     tradedAt: (quoteId) => tradedAt.get(quoteId),
     onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
   });
-  own.start(await kept.standing(), await conclusions.start());
+  own.start(await kept.standing(), { over: await conclusions.start() });
   conclusions.look({
     doubtful: () => own.read(),
     further: async (request) => {

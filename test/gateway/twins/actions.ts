@@ -269,7 +269,11 @@ export function testActions({
     tradedAt: () => undefined,
     onDoubtful: () => undefined,
   });
-  const offers = new OwnOffers({ conclusions, clock });
+  const offers = new OwnOffers({
+    conclusions,
+    clock,
+    onTakenOff: (id, at) => own.tellWithdrawn(id, at),
+  });
   const noted: Noted[] = [];
   const entries = {
     record: async (one: Noted) => {

@@ -417,6 +417,19 @@ describe('pressing once', () => {
     expect(rows).toMatch(/not sentRQ-2Row 3.*not sentRQ-3Row 4/);
   });
 
+  it('names below the others, and without alarm, the rows whose request is over', async () => {
+    const pane = await opened([row(1), row(2)]);
+    const records = pane.requests.filter((one) => one.id !== id(2));
+    pane.say({ kind: 'open-requests' }, { records, unreadable: [] });
+    pane.say({ kind: 'request', id: id(2) }, { ...requestOf(2), state: 'traded' });
+    await pane.check();
+    await pane.pressed(/^Send 1 quote/);
+    await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
+    expect(progress()).toBe('Finished. 1 row: 1 done. 1 not sent: the request is over.');
+    const rows = screen.getByRole('list', { name: 'Rows of the batch' }).textContent;
+    expect(rows).toMatch(/done.*not sent.*Row 3.*This request is traded/);
+  });
+
   it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {
     const pane = await opened([row(1, 84.2), row(2, 84.2)], { own: [live(1), live(2)] });
     await pane.check();

@@ -385,8 +385,36 @@ describe('the journal room', () => {
       { kind: 'trade', id },
       { id, tradedAt: NOON, price: price('32.6'), quantity: BID.quantity, raw },
     );
+    expect(pane.text()).toContain('Filled. ');
     expect(pane.text()).toContain('It was taken at 20 Nov 2026, 12:04:31 CET.');
+    expect(pane.text()).toContain('Filled (1)');
     expect(pane.text()).not.toContain('ended with its request');
+  });
+
+  it('says of a filled quote what its line has of the trade, and the same word in its details', () => {
+    const trade = {
+      quantity: BID.quantity,
+      quantityUnit: 'MW',
+      price: price('32.6'),
+      counterparty: 'Nordkraft',
+    };
+    const taken = [{ tradeId: TradeId.parse('TR-9'), ...trade }];
+    const over = { how: 'accepted', at: NOON } as const;
+    const pane = opened(action(1, 'done', { body: BID, quoteId: QuoteId.parse('QT-3'), over, taken }));
+    expect(pane.text()).toMatch(/Filled\. .*Taken: \d+ MW at 32\.60, Nordkraft · TR-9/);
+    pane.press(/^Details of/);
+    expect(pane.text()).toContain('StateFilled');
+  });
+
+  it('tells the platform’s words of a moved price in the details alone', () => {
+    const message =
+      'The price moved, so nothing was executed: last-seen-price: It is no longer the current price.';
+    const failure = { kind: 'price-moved', message, next: 'Look.', service: { status: 409 } } as const;
+    const pane = opened(action(1, 'rejected', { failure, sentAt: NOON, endedAt: NOON }));
+    expect(pane.text()).toContain('Refused: the price moved. Nothing was traded.');
+    expect(pane.text()).not.toContain('last-seen-price');
+    pane.press(/^Details of/);
+    expect(pane.text()).toContain('last-seen-price: It is no longer the current price.');
   });
 
   it('names on a desk of several people who sent each live quote', () => {
@@ -416,7 +444,7 @@ describe('the journal room', () => {
       const withdrawal = action(3, 'rejected', { failure, sentAt: NOON });
       const pane = opened(sent, withdrawal);
       expect(pane.text()).toMatch(
-        /Ended already\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET: nothing was left to withdraw\./,
+        /Was over before: nothing is live\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET\./,
       );
       expect(pane.text()).not.toContain('Decide again');
       // While nothing says that it is over, it may be live.
@@ -504,7 +532,16 @@ describe('an action in the journal', () => {
       within(filter)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All (3)', 'In progress (0)', 'Unknown (1)', 'Done (1)', 'Rejected (0)', 'Not sent (1)']);
+    ).toEqual([
+      'All (3)',
+      'In progress (0)',
+      'Unknown (1)',
+      'Done (1)',
+      'Filled (0)',
+      'Withdrawn or closed (0)',
+      'Rejected (0)',
+      'Not sent (1)',
+    ]);
     fireEvent.change(filter, { target: { value: 'never-sent' } });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();

@@ -365,7 +365,7 @@ describe('accepting', () => {
       failure: { kind: 'price-moved', message: 'It is not 84.15 any more.', next: 'Look again.' },
     });
     await pane.advance(0);
-    expect(pane.text()).toContain('Rejected. Nothing was executed. It is not 84.15 any more.');
+    expect(pane.text()).toContain('Refused: the price moved. Nothing was traded.');
     expect(button('Accept QT-1')).toBeTruthy();
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'quotes', id: 'RQ-2' }]);

@@ -369,7 +369,7 @@ describe('what may still be live', () => {
     expect(panel()?.textContent).toContain('Not withdrawn: it may still be live.');
     // Its record says that it is over; the other was sent again by the desk, and is withdrawn.
     pane.say(OWN, []);
-    expect(panel()?.textContent).toContain('Nothing left to withdraw.');
+    expect(panel()?.textContent).toContain('Was over before: nothing is live.');
     expect(progress()).toBe('3 quotes: 1 withdrawn, 1 already ended, 1 unknown.');
     const again = { id: ActionId.parse('00000000-0000-4000-8000-0000000000aa'), createdAt: NOON + 1 };
     pane.say({ kind: 'journal' }, [{ ...pane.client.actionOf(b, { state: 'done' }), ...again }]);

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../../domain/actions/send-quote';
-import { wasOffAlready, type PressState } from '../../../domain/actions/state-words';
+import { wasMoved, wasOverBefore, type PressState } from '../../../domain/actions/state-words';
 import { priceSeen } from '../../../domain/offers';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { productInWords } from '../../../domain/delivery/product-words';
@@ -59,7 +59,9 @@ export function stateSentence(state: PressState, told: ToldAction): string {
     case 'done':
       return factsOf(told.body).done(told);
     case 'rejected':
-      return wasOffAlready(told) ? `${told.failure?.message}` : `Nothing was executed.${why}`;
+      return wasOverBefore(told)
+        ? `${told.failure?.message}`.replace('It was not executed: ', '')
+        : `Nothing was executed.${why}`;
     case 'cancelled':
     case 'refused':
       // Another person's word says all of it.
@@ -104,6 +106,7 @@ export function outcomeSentence(
   who: string = YOU,
 ): string {
   const { over } = told;
+  if (wasMoved(state, told)) return 'Nothing was traded.';
   const said =
     (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ??
     // It stands beside the word for the state, which says as much.
@@ -118,7 +121,8 @@ export function outcomeSentence(
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
 export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
-  if ((state === 'done' && told.over) || (state === 'rejected' && wasOffAlready(told))) return 'plain';
+  if (state === 'done' && told.over) return told.over.how === 'accepted' ? 'good' : 'plain';
+  if (state === 'rejected' && wasOverBefore(told)) return 'plain';
   if (state !== 'done' || !isAcceptance(told.body)) return TONES[state];
   if (!told.executed) return 'plain';
   return differencesIn(told).length > 0 ? 'alarm' : 'good';

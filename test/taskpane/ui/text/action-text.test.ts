@@ -133,9 +133,12 @@ describe('the sentence for what has become of a press', () => {
       /It was taken at 20 Nov 2026, \d\d:00:39 /,
     );
     expect([outcomeWord('done', { body, over }), outcomeTone('done', { body, over })]).toEqual([
-      'Over',
+      'Closed',
       'plain',
     ]);
+    const filled = { body, over: taken };
+    expect([outcomeWord('done', filled), outcomeTone('done', filled)]).toEqual(['Filled', 'good']);
+    expect(outcomeWord('done', { body, over: { ...over, how: 'withdrawn' } })).toBe('Withdrawn');
     expect([outcomeWord('done', { body }), outcomeTone('done', { body })]).toEqual(['Done', 'good']);
   });
 
@@ -189,6 +192,53 @@ describe('the sentence for what has become of a press', () => {
       expect([outcomeWord('rejected', other), outcomeTone('rejected', other)]).toEqual(['Rejected', 'bad']);
       expect(outcomeSentence('rejected', other, formatters)).toContain('decide again');
     }
+  });
+
+  it('is no alarm where a withdrawal found its quote ended, by the platform or by the quote’s record', () => {
+    const at409 = {
+      kind: 'wrong-state',
+      next: 'Check, then decide again.',
+      service: { status: 409 },
+    } as const;
+    const { service: _, ...looked } = at409;
+    const ended = (failure: Omit<Failure, 'message'>, message: string) => ({
+      body: withdrawal,
+      failure: { ...failure, message },
+    });
+    for (const told of [
+      ended(at409, 'The platform refused it because the state has changed: QT-1 is rejected.'),
+      ended(looked, 'It was not executed: Quote QT-1 is rejected.'),
+      ended(looked, 'It was not executed: Quote QT-1 is accepted.'),
+    ]) {
+      expect([outcomeWord('rejected', told), outcomeTone('rejected', told)]).toEqual([
+        'Was over before: nothing is live',
+        'plain',
+      ]);
+      expect(outcomeSentence('rejected', told, formatters)).not.toMatch(/executed|again/);
+    }
+    for (const told of [
+      ended(at409, 'The state has changed: QT-1 is accepted.'),
+      ended(at409, 'The state has changed: QT-2 is rejected.'),
+      ended(at409, 'The state has changed: the withdrawal of QT-1 is rejected.'),
+      ended(at409, 'QT-1 is rejected by the lock of its request.'),
+      ended({ ...at409, kind: 'denied' }, 'QT-1 is rejected.'),
+    ])
+      expect([outcomeWord('rejected', told), outcomeTone('rejected', told)]).toEqual(['Rejected', 'bad']);
+  });
+
+  it('says once that a price moved, and without the platform’s own words', () => {
+    const failure = {
+      kind: 'price-moved',
+      message:
+        'The price moved, so nothing was executed: last-seen-price: It is no longer the current price.',
+      next: 'Look at the new price, then press again if it is still good.',
+      service: { status: 409 },
+    } as const;
+    const told = { body: accept(), failure };
+    expect(`${outcomeWord('rejected', told)}. ${outcomeSentence('rejected', told, formatters)}`).toBe(
+      'Refused: the price moved. Nothing was traded.',
+    );
+    expect(outcomeWord('refused', told)).toBe('Not sent');
   });
 
   it('names the fields that the service named', () => {

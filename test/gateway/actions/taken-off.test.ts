@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import type { Action, ActionBody } from '../../../src/domain/action';
+import { OUTCOME_COLUMNS } from '../../../src/domain/journal/columns';
+import { actionId, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
+import { failure } from '../twins/fake-platform';
+import { MemoryJournal } from '../twins/memory-stores';
+
+type Desk = ReturnType<typeof testActions>;
+const shown = 'as shown';
+
+/** What the journal's file and DESK.JOURNAL say of the newest line of an action. */
+async function outcome({ journal }: Desk, count: number): Promise<unknown> {
+  const line = await journal.find(actionId(count));
+  return line && OUTCOME_COLUMNS['outcome']?.value(line);
+}
+
+async function pressed({ desk, clock }: Desk, count: number, body: ActionBody): Promise<Action | undefined> {
+  const taken = await desk.put(actionId(count), { body, shown });
+  await clock.advance(1_000);
+  return taken.ok ? taken.value : undefined;
+}
+
+const withdrawalOf = (sent: Action | undefined): ActionBody => {
+  if (!sent?.quoteId) throw new Error('The quote has no number.');
+  return { kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId: sent.quoteId };
+};
+
+/** The same journal and platform, taken up by the next run. */
+async function restarted({ journalStore, platform, clock }: Desk): Promise<Desk> {
+  const next = testActions({ journalStore, platform, clock });
+  await next.desk.start();
+  const standing = await next.journal.standing();
+  next.own.start(standing, { past: next.journal.read() });
+  next.offers.start(standing);
+  await clock.advance(0);
+  return next;
+}
+
+it('the line of a quote says that it was withdrawn once its withdrawal is done, and still after a restart', async () => {
+  const rig = testActions();
+  const sent = await pressed(rig, 1, QUOTE);
+  expect(await outcome(rig, 1)).toBe('live');
+  const off = await pressed(rig, 2, withdrawalOf(sent));
+  expect(await outcome(rig, 1)).toBe('over: was withdrawn');
+  const lines = rig.journalStore.lines.length;
+  const next = await restarted(rig);
+  expect(await outcome(next, 1)).toBe('over: was withdrawn');
+  expect((await next.journal.find(actionId(1)))?.over?.at).toBe(off?.endedAt);
+  expect(next.journalStore.lines).toHaveLength(lines);
+});
+
+it('so do the lines of all that Withdraw all took off, quotes and price proposals', async () => {
+  const rig = testActions();
+  await pressed(rig, 1, QUOTE);
+  await pressed(rig, 2, PROPOSE);
+  await rig.withdrawAll.press({ id: actionId(900), actions: [], proposals: true });
+  await rig.clock.advance(0);
+  expect([await outcome(rig, 1), await outcome(rig, 2)]).toEqual([
+    'over: was withdrawn',
+    'over: was withdrawn',
+  ]);
+});
+
+it('a price proposal is over once it is deleted or replaced, and the one in its place is live', async () => {
+  const rig = testActions();
+  await pressed(rig, 1, { ...PROPOSE, proposalKind: 'indicative' });
+  await pressed(rig, 2, PROPOSE);
+  expect([await outcome(rig, 1), await outcome(rig, 2)]).toEqual(['over: was withdrawn', 'live']);
+  const next = await restarted(rig);
+  await pressed(next, 3, DELETE);
+  expect(await outcome(next, 2)).toBe('over: was withdrawn');
+});
+
+it('what the last run withdrew and did not tell is told at the start', async () => {
+  const rig = testActions();
+  await pressed(rig, 1, QUOTE).then((sent) => pressed(rig, 2, withdrawalOf(sent)));
+  const journalStore = new MemoryJournal();
+  await journalStore.append(...rig.journalStore.lines.filter(({ over }) => !over));
+  const next = await restarted({ ...rig, journalStore });
+  expect(await outcome(next, 1)).toBe('over: was withdrawn');
+});
+
+it('a quote stays live while its withdrawal is unknown, refused, or recorded by a person alone', async () => {
+  const rig = testActions();
+  const first = await pressed(rig, 1, QUOTE);
+  rig.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+  expect((await pressed(rig, 2, withdrawalOf(first)))?.state).toBe('rejected');
+  expect(await outcome(rig, 1)).toBe('live');
+  rig.platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  rig.platform.fault('quotes', { when: 'before', failure: failure('unavailable') });
+  expect((await rig.desk.put(actionId(3), { body: withdrawalOf(first), shown })).ok).toBe(true);
+  expect((await rig.journal.find(actionId(3)))?.state).toBe('unknown');
+  expect(await outcome(rig, 1)).toBe('live');
+  await rig.desk.settle(actionId(3), { verdict: 'executed', note: 'seen in the web client' });
+  expect((await rig.journal.find(actionId(3)))?.state).toBe('done');
+  expect(await outcome(rig, 1)).toBe('live');
+});
