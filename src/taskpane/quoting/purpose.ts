@@ -2,7 +2,7 @@ import type { Proposal, ProposalKind, Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import type { Frozen } from '../../domain/choice';
 import type { OfferKind } from '../../domain/offer-rules';
-import { offerInWords, sidesInWords, type Saying } from '../ui/text/offer-text';
+import { offerInWords, priceInShort, sidesInWords, type Saying } from '../ui/text/offer-text';
 import { oppositeOf, takerActions, sideOf } from '../../domain/role';
 
 /** What a ticket is for. */
@@ -43,6 +43,21 @@ export function replacingInWords(replaced: readonly Proposal[] | undefined): str
   return replaced.length === 1
     ? 'It replaces the only existing price proposal of this request:'
     : `It replaces all ${replaced.length} existing price proposals of this request:`;
+}
+
+/** "It deletes the firm bid PP-1 at 71.00 of Alpha.": those that can be taken, by the button; nothing where there is none. */
+export function deletingInWords(
+  replaced: readonly Proposal[] | undefined,
+  { request, formatters }: Saying,
+): string | undefined {
+  const firm = (replaced ?? []).filter(({ kind }) => kind === 'firm');
+  if (firm.length === 0) return undefined;
+  const named = firm.map((proposal) => {
+    const { id, direction, price, counterparty } = proposal;
+    const at = priceInShort(price, { request, formatters });
+    return `the firm ${direction} ${id} at ${at}${counterparty === undefined ? '' : ` of ${counterparty}`}`;
+  });
+  return `It deletes ${named.join(', ')}.`;
 }
 
 /** "PP-1, firm, ask, 84.00 EUR/MWh, 10 MW, Alpha" */

@@ -107,10 +107,15 @@ export function ReferenceLine({
   const price = formatters.price(known.price);
   const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
   const analysed = inAnalytics(known.name);
+  // What a spread is typed by is a price for each leg.
+  const legPrices = request.legs.length > 1 ? (known.legPrices ?? []) : [];
+  const legs =
+    legPrices.length > 0 ? ` (legs ${legPrices.map((leg) => formatters.price(leg)).join(', ')})` : '';
   const unused = others.filter((other) => compared(other.price, known.price) !== 0);
   return (
-    <p className={line}>
-      Reference: {price}, {analysed ?? known.name.replace(/^the /, '')}
+    <p className={line} {...(unused.length > 0 && { title: IN_ORDER })}>
+      Reference: {price}
+      {legs}, {analysed ?? known.name.replace(/^the /, '')}
       {who}
       {known.readAt !== undefined && (
         <>
@@ -119,7 +124,7 @@ export function ReferenceLine({
       )}
       {analysed !== undefined && ': not executable'}
       {unused.length > 0 &&
-        `. Not used: ${unused.map((one) => `${shortName(one)} ${formatters.price(one.price)}`).join(', ')}. ${IN_ORDER}`}
+        `. Not used: ${unused.map((one) => `${shortName(one)} ${formatters.price(one.price)}`).join(', ')}`}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
 import { labelAhead } from '../quoting/approval-ahead';
-import { NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
+import { deletingInWords, NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
 import { CHOOSE_KIND, ticketOf, type Draft, type Ticket } from '../quoting/ticket';
 import { toggled } from '../quoting/ticks';
 import { netSides, typedAs } from '../quoting/net-typing';
@@ -76,6 +76,8 @@ export function TicketFields(props: TicketFieldsProps) {
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
   const { side } = ownDealInWords(request, formatters);
+  const deleted =
+    purpose.kind === 'proposal' ? deletingInWords(purpose.replaced, { request, formatters }) : undefined;
   const send = (): void => {
     if (!ready) return;
     const { body, shown, accepted, replaced } = ready;
@@ -157,6 +159,9 @@ export function TicketFields(props: TicketFieldsProps) {
             <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
               {ready.said}.
             </p>
+          )}
+          {deleted !== undefined && (
+            <p className={mergeClasses(shared.text, shared.small, shared.strong, shared.digits)}>{deleted}</p>
           )}
           {purpose.kind === 'counteroffer' && (
             <p className={mergeClasses(shared.text, shared.small)}>{NEVER_WITHDRAWN}</p>

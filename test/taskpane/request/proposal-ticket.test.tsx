@@ -123,6 +123,8 @@ describe('the price proposal ticket', () => {
       'PP-1, firm, bid, 83.50 EUR/MWh, 10 MW, Alpha Energy',
       'PP-2, indicative, ask, 84.00 EUR/MWh, 10 MW, Alpha Energy',
     ]);
+    // What another could take is named once more where the button is.
+    expect(pane.text()).toContain('It deletes the firm bid PP-1 at 83.50 of Alpha Energy.');
     pane.press('Firm: can be accepted');
     pane.type('Price', '84');
     pane.press(/^Send firm proposal/);
@@ -134,6 +136,7 @@ describe('the price proposal ticket', () => {
     expect(pane.text()).toContain('It replaces the only existing price proposal of this request:');
     pane.proposals(asked);
     expect(pane.text()).toContain('There is no price proposal on this request to replace.');
+    expect(pane.text()).not.toContain('It deletes');
     pane.set({ kind: 'proposals', id: asked.id }, { state: 'stale', value: listing() });
     expect(pane.text()).toContain(
       'It replaces all existing price proposals of this request; their list is not',

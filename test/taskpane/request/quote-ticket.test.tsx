@@ -325,7 +325,7 @@ describe('the quote ticket', () => {
       { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '84.57' } } as unknown as Analytics },
     );
     expect(pane.text()).toContain(
-      'Reference: 84.57, best price by the platform’s analytics, read 0 s ago: not executable. Not used: best indicative proposal 82.55. The first known counts: quote, firm proposal, analytics, last trade, indicative proposal.',
+      'Reference: 84.57, best price by the platform’s analytics, read 0 s ago: not executable. Not used: best indicative proposal 82.55',
     );
     expect(screen.getByRole('img', { name: 'Your price 84.10 beside reference 84.57' })).toBeTruthy();
     expect(pane.text()).toContain('0.47 below the reference');
