@@ -62,8 +62,11 @@ const ABOUT =
   'Sends nothing: check and send in Bulk. Prices by leg (a standard spread: one net price), later ids below.';
 const HOW = 'Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.';
 
+/** What Check says of an id that no request has. */
+const NO_REQUEST = 'no such request';
 /** 1 for each row that may still be quoted: one whose state is not known is no row less, and what stands in it still counts. */
-const mayBeOpen = (state: string): string => `IF(ISERROR(${state}),1,--(${state}="open"))`;
+const mayBeOpen = (rows: (column: string) => string): string =>
+  `IF(ISERROR(${rows('B')}),IF(ISERROR(${rows('L')}),1,--(${rows('L')}<>"${NO_REQUEST}")),--(${rows('B')}="open"))`;
 /** Where a cell is filled: an error of its own is no filling. */
 const isFilled = (cells: string): string => `IF(ISERROR(${cells}),0,--(${cells}<>""))`;
 const isWord = (cells: string, comparison: string): string => `IF(ISERROR(${cells}),0,--(${comparison}))`;
@@ -75,10 +78,10 @@ const isWord = (cells: string, comparison: string): string => `IF(ISERROR(${cell
 function totals(rows: (column: string) => string): readonly (readonly Content[])[] {
   const [state, price, unit, live] = [rows('B'), rows('Q'), rows('X'), rows('K')];
   const count = (...tests: readonly string[]): string =>
-    `SUMPRODUCT(${[mayBeOpen(state), ...tests].join('*')})`;
-  const unread = `SUMPRODUCT(--ISERROR(${state}))`;
+    `SUMPRODUCT(${[mayBeOpen(rows), ...tests].join('*')})`;
+  const unread = count(`ISERROR(${state})`);
   // Half a price is none, and what is wrong in a row is said there; of a request that was never read a price says nothing yet.
-  const unpriced = `SUMPRODUCT(ISERROR(${rows('T')})*IF(ISERROR(${rows('H')}),1,--(${rows('H')}<>"")))`;
+  const unpriced = count(`ISERROR(${rows('T')})`, `IF(ISERROR(${rows('H')}),1,--(${rows('H')}<>""))`);
   const sum = (is: string): string =>
     count(isFilled(price), isWord(unit, is), `IF(ISNUMBER(${rows('J')}),${rows('J')},0)`);
   const certificates = sum(`LEFT(${unit},11)="certificate"`);
@@ -107,7 +110,7 @@ function totals(rows: (column: string) => string): readonly (readonly Content[])
 
 /** Rows that were sent, and have nothing live any more, as after *Withdraw all*: what is typed in them has no mark of its own. */
 function again(rows: (column: string) => string): Content {
-  const isSent = `${mayBeOpen(rows('B'))}*(${rows('M')}="done")*(${rows('K')}="")`;
+  const isSent = `${mayBeOpen(rows)}*(${rows('M')}="done")*(${rows('K')}="")`;
   const isQuote = `(${rows('Q')}<>"")*((${rows('P')}="")+(${rows('P')}="quote"))`;
   // A row whose live quote is not known counts for nothing here.
   const count = `SUMPRODUCT(IFERROR(${isSent}*${isQuote},0))`;

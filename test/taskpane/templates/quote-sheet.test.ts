@@ -85,7 +85,7 @@ describe('the quote sheet', () => {
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
     const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
     // Errors in a row spoil no count; a price by leg is a text.
-    const open = 'IF(ISERROR(B5:B26),1,--(B5:B26="open"))';
+    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))';
     const filled = (column: string): string =>
       `${open}*IF(ISERROR(${column}5:${column}26),0,--(${column}5:${column}26<>""))`;
     expect(typed).toContain(`SUMPRODUCT(${filled('Q')})&" priced, "`);
@@ -101,10 +101,12 @@ describe('the quote sheet', () => {
 
   it('counts nothing as none that is not known: what is open, live or checked, and prices of requests never read', () => {
     const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
-    expect(typed).toMatch(
-      /^=IF\(SUMPRODUCT\(--ISERROR\(B5:B26\)\)=0,COUNTIF\(B5:B26,"open"\)&" open",IF\(COUNTIF\(B5:B26,"open"\)=0,"open not known",/,
-    );
-    expect(typed).toContain('IF(SUMPRODUCT(ISERROR(T5:T26)*IF(ISERROR(H5:H26),1,--(H5:H26<>"")))=0,');
+    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))';
+    expect(
+      typed.startsWith(`=IF(SUMPRODUCT(${open}*ISERROR(B5:B26))=0,COUNTIF(B5:B26,"open")&" open",`),
+    ).toBe(true);
+    expect(typed).toContain('IF(COUNTIF(B5:B26,"open")=0,"open not known",');
+    expect(typed).toContain(`IF(SUMPRODUCT(${open}*ISERROR(T5:T26)*IF(ISERROR(H5:H26),1,--(H5:H26<>"")))=0,`);
     expect(typed.endsWith(',"priced not known")')).toBe(true);
     expect(became).toMatch(/=0,"live not known",/);
     // A check that is not known is no error of its row.
@@ -118,7 +120,7 @@ describe('the quote sheet', () => {
   it('says in amber how many rows that were sent have nothing live, and would go out again by one press', () => {
     const says = String(rowsAt('D2')[1]?.[0]);
     const count =
-      'SUMPRODUCT(IFERROR(IF(ISERROR(B5:B26),1,--(B5:B26="open"))*(M5:M26="done")*(K5:K26="")*(Q5:Q26<>"")*((P5:P26="")+(P5:P26="quote")),0))';
+      'SUMPRODUCT(IFERROR(IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))*(M5:M26="done")*(K5:K26="")*(Q5:Q26<>"")*((P5:P26="")+(P5:P26="quote")),0))';
     expect(says).toBe(
       `=IF(${count}=0,"Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.",${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now.")`,
     );
