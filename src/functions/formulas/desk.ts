@@ -126,7 +126,7 @@ function lastTold(): (desk: FormulaContext) => Told {
   return (desk) => {
     const mode = desk.mode();
     if (mode !== 'live') {
-      const idle = new CellFailure('#N/A', UNFETCHED[mode].message, { isNone: true });
+      const idle = new CellFailure('#N/A', UNFETCHED[mode].message);
       return { last: idle, now: idle };
     }
     const connection = desk.connection();
@@ -180,7 +180,9 @@ function status(
     if (isTime || name.toLowerCase() === TOLD_AT) {
       const { last, now } = toldAt(desk);
       const at = isTime ? last : now;
-      if (at instanceof CellFailure) return at;
+      // No such minute while the desk is away is an answer to whoever compares it, and nothing to mend in its cell.
+      if (at instanceof CellFailure)
+        return new CellFailure(at.code, at.message, { waiting: at.waiting, isNone: true });
       // The gateway's clock is right where this computer's may not be.
       return isTime ? time.minute(at + asideMs(desk)) : computerSerial(at);
     }

@@ -69,7 +69,8 @@ export function columnNamed<R>(
 
 /** A column that says of a stale row why it shows nothing of it, unless what it shows never changes. */
 function aging<R>({ staleOf, lasting }: ColumnChoice<R>, column: Column<R>): Column<R> {
-  if (!staleOf || lasting?.has(column.name)) return column;
+  // What never changes of all legs does not of one.
+  if (!staleOf || lasting?.has(column.name.replace(/.*\./, ''))) return column;
   return { ...column, cell: (row, time) => staleOf(row) ?? column.cell(row, time) };
 }
 

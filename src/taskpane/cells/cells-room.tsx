@@ -274,10 +274,15 @@ interface ErrorGroup {
   readonly cells: readonly CellState[];
 }
 
+/** Each cell once: it has a line for every function in its formula, and shows one error. Where Excel gives no address nobody knows. */
+const inError = (all: readonly CellState[]): CellState[] => [
+  ...new Map(all.filter(({ problem }) => problem).map((state) => [state.address || state, state])).values(),
+];
+
 /** The cells in error by their sentence; what has been in error for longest comes first, so that nothing jumps when one is added. */
 function errorGroups(all: readonly CellState[]): ErrorGroup[] {
   const groups = new Map<string, CellState[]>();
-  for (const state of all.filter(({ problem }) => problem !== undefined).sort(longestFirst)) {
+  for (const state of inError(all).sort(longestFirst)) {
     const key = JSON.stringify([state.problem?.code, state.problem?.message]);
     const group = groups.get(key);
     if (group) group.push(state);

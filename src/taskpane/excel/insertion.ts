@@ -50,6 +50,8 @@ interface Alert {
   readonly italic?: boolean;
   /** Stands in place of what the cells hold. */
   readonly shows?: string;
+  /** In place of the format of the cells. Not every grid takes it. */
+  readonly format?: string;
 }
 
 /** Inserts the sheet behind all others, brings it into sight and answers its name. What cannot be finished is taken out again. */
@@ -132,7 +134,10 @@ function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }:
   if (align !== undefined) format.horizontalAlignment = align;
 }
 
-function alarm(range: Excel.Range, { formula, fill, colour, bold, italic, shows }: Alert): void {
+function alarm(
+  range: Excel.Range,
+  { formula, fill, colour, bold, italic, shows, format: cells }: Alert,
+): void {
   const { rule, format } = range.conditionalFormats.add('Custom').custom;
   rule.formula = formula;
   if (colour !== undefined) format.font.color = colour;
@@ -140,6 +145,7 @@ function alarm(range: Excel.Range, { formula, fill, colour, bold, italic, shows 
   if (bold !== undefined) format.font.bold = bold;
   if (italic !== undefined) format.font.italic = italic;
   // One for numbers above, below and at 0, and one for texts.
+  if (cells !== undefined) format.numberFormat = cells;
   if (shows !== undefined) format.numberFormat = Array<string>(4).fill(`"${shows}"`).join(';');
 }
 

@@ -47,6 +47,22 @@ const IS_REPEATED = `${marked('Reference', 'Reference kind')}*IFERROR(INDEX(sort
 /** With short units of certificates. */
 const SHORT = `IF(${marked('Unit', 'Price unit')}*ISNUMBER(FIND("certificate",sorted)),LEFT(sorted,FIND("certificate",sorted)-1)&"cert.",sorted)`;
 
+/** Of legs that differ: each of them by a formula of its own, joined again. */
+const byLeg = (name: string, of: (leg: string) => string): string =>
+  `LET(x,INDEX(sorted,,${numberOf(name)}),a,LEFT(x,FIND(" / ",x&" / ")-1),y,MID(x,LEN(a)+4,99),b,LEFT(y,FIND(" / ",y&" / ")-1),z,MID(y,LEN(b)+4,99),${of('a')}&" / "&${of('b')}&IF(z="",""," / "&${of('z')}))`;
+/** As the column has a single one. One with a fraction stays as it is: not every Excel reads it as a number. */
+const quantityOf = (leg: string): string =>
+  `IF(ISNUMBER(FIND(".",${leg}))+(LEN(${leg})<4)>0,${leg},IFERROR(FIXED(VALUE(${leg}),0),${leg}))`;
+const dayOf = (leg: string): string =>
+  `IFERROR(RIGHT(${leg},2)&"-"&MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*VALUE(MID(${leg},6,2))-2,3)&"-"&LEFT(${leg},4),${leg})`;
+/** In the format of its column too, where legs differ; the longest word about clearing is short. */
+const TIDY = [
+  ...[['Quantity', quantityOf] as const, ['Start', dayOf] as const, ['End', dayOf] as const].map(
+    ([name, of]) => [`${marked(name)}*ISNUMBER(FIND(" / ",sorted))`, byLeg(name, of)] as const,
+  ),
+  [marked('Product'), 'SUBSTITUTE(sorted,"bilateral","bilat.")'] as const,
+].reduceRight((rest, [where, what]) => `IF(${where},${what},${rest})`, SHORT);
+
 /**
  * In the order of the pane's list; while the platform is away nobody's standing is known, and the role, which lasts, keeps those that are asked above one's own. The headings are the sheet's own, so that they stay where the desk has no
  * answer; that is one error with its sentence. A cell that is not known among others waits for its first value, and has none of another request.
@@ -56,7 +72,7 @@ const TABLE = [
   `LET(listed,FILTER(told,INDEX(told,,1)<>"${COLUMNS[0]}"),`,
   `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),IF(ISERROR(INDEX(listed,,${numberOf('Standing')})),IF(INDEX(listed,,${numberOf('Role')})="recipient",1,3),9)),`,
   `LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${numberOf('Created')}),-1),`,
-  `IFERROR(IF(${IS_REPEATED},"",${SHORT}),"…"))))))`,
+  `IFERROR(IF(${IS_REPEATED},"",${TIDY}),"…"))))))`,
 ].join('');
 
 const BLUE = '#0f5ea8';
@@ -74,7 +90,7 @@ export const BLOTTER: SheetPlan = {
   columnsInSight: 2,
   hidden: ['U1'],
   // Of legs that differ in them both days are whole.
-  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 54, 130, 130, 92, 72, 104, 54],
+  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 92, 136, 136, 92, 72, 104, 54],
   formats: [
     [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),
@@ -103,6 +119,7 @@ export const BLOTTER: SheetPlan = {
     [`G5:G${LAST_ROW}`, { bold: true, align: 'Right' }],
     [`I5:L${LAST_ROW}`, { align: 'Right' }],
     [`N5:N${LAST_ROW}`, { align: 'Right' }],
+    [`O5:O${LAST_ROW}`, { align: 'Right' }],
     [`P4:Q${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],

@@ -40,11 +40,13 @@ const signed = (digits: string, zero: string): string => `+${plain(digits)};${ze
 export const PRICE = plain('0.00######');
 /** A price that was worked out and is not sent, with its decimals below each other; the cell holds all of them. */
 export const COMPUTED = plain('0.00');
-/** MWh and MW, with their decimals below each other; the cell holds all of them. */
-export const VOLUME = plain('#,##0.0');
-/** The same where most cells hold nothing: a column of zeros hides what was dealt. A space stands there, as some grids show the zero where there is no text at all. */
-export const DEALT = `${VOLUME};" "`;
-export const NET_VOLUME = signed('#,##0.0', '0.0');
+/** MW, with their decimals below each other; the cell holds all of them. */
+export const NET_POWER = signed('#,##0.0', '0.0');
+/** MWh that were dealt: most cells hold none, and a column of zeros hides the others. A space stands there, as some grids show the zero where there is no text at all. */
+export const DEALT = '[>=1000]#,##0;[=0]" ";General';
+/** Net MWh, without decimals where there are none; those that there are show by {@link NET_FRACTION}. */
+export const NET_VOLUME = signed('#,##0', '0');
+export const NET_FRACTION = signed('#,##0.0##', '0');
 export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */
 export const QUANTITY = '[>=1000]#,##0;General';

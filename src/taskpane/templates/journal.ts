@@ -16,23 +16,23 @@ import {
 } from './cell-formats';
 import { liveMark } from './live-mark';
 
-/** What stands over each column, and the column of DESK.JOURNAL below it. What was asked stands beside what was executed, in sight beside the pane. */
+/** What stands over each column, and the column of DESK.JOURNAL below it. How it ended stands beside the state, and what was asked beside what was executed, in sight beside the pane. */
 const COLUMNS = [
-  ['Pressed', 'created-at', 104],
-  ['State', 'state', 72],
-  ['Action', 'action', 84],
+  ['Pressed', 'created-at', 102],
+  ['State', 'state', 64],
+  ['Outcome', 'outcome', 96],
+  ['Action', 'action', 70],
+  ['Product', 'product', 104],
+  ['Side', 'side', 40],
+  ['Asked', 'quantity', 42],
+  ['Asked price', 'net-price', 48],
+  ['Executed', 'executed-quantity', 52],
+  ['Executed price', 'executed-price', 52],
+  ['Unit', 'quantity-unit', 52],
   ['By', 'by', 56],
+  ['Price unit', 'executed-price-unit', 100],
   ['Counterparty', 'executed-counterparty', 92],
-  ['Product', 'product', 100],
-  ['Side', 'side', 36],
-  ['Asked', 'quantity', 44],
-  ['Asked price', 'net-price', 50],
-  ['Executed', 'executed-quantity', 55],
-  ['Executed price', 'executed-price', 55],
-  ['Unit', 'quantity-unit', 66],
-  ['Price unit', 'executed-price-unit', 60],
   ['Trade', 'trade-id', 66],
-  ['Outcome', 'outcome', 108],
   ['Reason', 'reason', 240],
   ['Request', 'request-id', 60],
   ['Quote', 'quote-id', 60],
@@ -46,6 +46,8 @@ const COLUMNS = [
   ['Net executed', 'executed-net-price', 55],
   ['Action id', 'action-id', 210],
 ] as const;
+/** Columns of DESK.JOURNAL that fill those, and are not shown. */
+const BEHIND = ['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit'] as const;
 type Heading = (typeof COLUMNS)[number][0];
 
 const placeOf = (heading: Heading): number => COLUMNS.findIndex(([one]) => one === heading);
@@ -68,13 +70,46 @@ const CHOICES = ['actions', 'all', ...STATES, 'cancelled', 'noted'];
 const ROWS_MAX = 2_000;
 const NONE = '"Nothing to show."';
 
-/** A spread that states no price of its own has the net of its legs, which is what was asked for. */
-const NET = `INDEX(listed,,${placeOf('Net executed') + 1})`;
-const OF_PRICE = `{${COLUMNS.map(([heading]) => (heading === 'Executed price' ? 1 : 0)).join(',')}}`;
+/** A column of the lines that are listed. */
+const column = (heading: Heading): string => `INDEX(listed,,${placeOf(heading) + 1})`;
+const behind = (name: (typeof BEHIND)[number]): string =>
+  `INDEX(listed,,${COLUMNS.length + 1 + BEHIND.indexOf(name)})`;
+/** 1 for these columns, 0 for others. */
+const marked = (...headings: readonly Heading[]): string =>
+  `{${[...COLUMNS.map(([heading]) => (headings.includes(heading) ? 1 : 0)), ...BEHIND.map(() => 0)].join(',')}}`;
+/** Put in place of words, one pair after the other. */
+const worded = (...pairs: readonly (readonly [string, string])[]): string =>
+  pairs.reduce((text, [words, short]) => `SUBSTITUTE(${text},"${words}","${short}")`, 'listed');
+
+/** A spread that states no price of its own has the net of its legs, which is what was asked for; a swap, of three legs, has the price of its certificate. */
+const EXECUTED_PRICE = `IF(${column('Net executed')}<>"",${column('Net executed')},IF(${behind('executed-leg-3-price')}<>"",${column('Leg 1 executed')},""))`;
+const ASKED_PRICE = `IF(${behind('leg-3-price')}<>"",${column('Leg 1 asked')},IF(${column('Leg 2 asked')}<>"",${column('Leg 1 asked')}&" / "&${column('Leg 2 asked')},""))`;
+const FILLED = [
+  [marked('Executed price'), `((${column('Net executed')}<>"")+(listed="")>0)`, EXECUTED_PRICE],
+  [marked('Asked price'), '(listed="")', ASKED_PRICE],
+  // What a price was held against has its unit.
+  [marked('Price unit'), '(listed="")', behind('decision-market-price-unit')],
+  [marked('Action'), '1', worded(['-', ' '])],
+  [marked('Unit', 'Price unit'), '1', worded(['certificates', 'cert.'], ['certificate', 'cert.'])],
+  [
+    marked('Outcome'),
+    '1',
+    worded(
+      ['ended with its request, which was traded', 'request traded'],
+      ['ended with its request', 'request closed'],
+      ['over: was ', 'over: '],
+    ),
+  ],
+] as const;
+const SHOWN = FILLED.reduceRight(
+  (rest, [columns, where, what]) => `IF(${columns}*${where},${what},${rest})`,
+  'listed',
+);
+const NAMES = [...COLUMNS.map(([, name]) => name), ...BEHIND].join(', ');
 const TABLE = [
-  `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),"${COLUMNS.map(([, column]) => column).join(', ')}"),`,
+  `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),"${NAMES}"),`,
   `IF(ROWS(told)<2,${NONE},LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
-  `IF(COLUMNS(listed)=1,listed,IF(${OF_PRICE}*(${NET}<>""),${NET},listed)))))`,
+  `IF(COLUMNS(listed)=1,listed,DROP(${SHOWN},,-${BEHIND.length})))))`,
 ].join('');
 
 /** What is counted is read beside the table, for that shows what is chosen alone. */
@@ -115,6 +150,9 @@ const MARK = liveMark({
 const QUIET = '#5b636b';
 const isState = (...words: readonly string[]): string =>
   `=IF(ISERROR($B${FIRST}),FALSE,OR(${words.map((word) => `$B${FIRST}="${word}"`).join(',')}))`;
+const OUTCOME = `$${at('Outcome')}${FIRST}`;
+/** What was done and is over without a trade is no success any more. */
+const IS_GOOD = `=IF(ISERROR($B${FIRST}),FALSE,AND($B${FIRST}="done",OR(${OUTCOME}="executed",LEFT(${OUTCOME},4)="live",ISNUMBER(FIND("taken",${OUTCOME})))))`;
 const isAny = (cell: string): string => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`;
 const FIGURES: readonly Heading[] = [
   ...(['Asked', 'Asked price', 'Executed', 'Executed price'] as const),
@@ -143,7 +181,7 @@ export const JOURNAL_SHEET: SheetPlan = {
       [
         ['Journal'],
         [
-          'What this desk sent, newest first, by the desk’s clocks. Costs no call. Prices of spreads are net.',
+          'What this desk sent, newest first, by the desk’s clocks. Costs no call. Spreads: net price. Swaps: that of the certificate.',
         ],
         [
           'Executed: by the platform’s own trades, blank until they are read. The whole journal: room Journal.',
@@ -176,7 +214,9 @@ export const JOURNAL_SHEET: SheetPlan = {
     ...FIGURES.map((heading) => [`${at(heading)}${HEADINGS_ROW}`, HEADING_OF_FIGURES] as const),
     ...FIGURES.map((heading) => [rows(heading), { align: 'Right' }] as const),
     [`${at('Pressed')}${FIRST}:${at('Pressed')}${LAST_ROW}`, { align: 'Left' }],
-    [`${at('Unit')}${HEADINGS_ROW}:${at('Price unit')}${LAST_ROW}`, CENTRED],
+    ...(['Unit', 'Price unit'] as const).map(
+      (heading) => [`${at(heading)}${HEADINGS_ROW}:${at(heading)}${LAST_ROW}`, CENTRED] as const,
+    ),
     [`${at('Sent')}${HEADINGS_ROW}:${at('Ended')}${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],
@@ -187,7 +227,9 @@ export const JOURNAL_SHEET: SheetPlan = {
     ],
   ],
   alerts: [
-    [rows('State'), { formula: isState('done'), colour: GREEN, bold: true }],
+    ...(['State', 'Outcome'] as const).map(
+      (heading) => [rows(heading), { formula: IS_GOOD, colour: GREEN, bold: true }] as const,
+    ),
     [rows('State'), { formula: isState('rejected', 'unknown'), colour: RED, bold: true }],
     [
       rows('State'),

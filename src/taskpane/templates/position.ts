@@ -12,13 +12,15 @@ import {
   INPUT,
   isNoPrice,
   MOMENT,
+  NET_FRACTION,
+  NET_POWER,
   NET_VOLUME,
   NOTE,
   PRICE,
   priceRule,
   PROFIT,
+  QUANTITY,
   TITLE,
-  VOLUME,
   wrongIn,
 } from './cell-formats';
 import { liveMark } from './live-mark';
@@ -62,7 +64,7 @@ const totalOf = (column: string): string => `=IF(${IS_ONE_COMMODITY},${sum(colum
 /** Nor is one market cover for another. */
 const NET = `=IF(${IS_ONE_COMMODITY}*${IS_ONE_MARKET},${sum('F')},"")`;
 /** What is summed beside it, or why nothing is. */
-const TOTAL = `=IF(${FIRST_COMMODITY}="","",IF(${IS_ONE_COMMODITY},IF(ISERROR(SUM(${below('F')})),"No net: a row of it is not known","Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market: column R")),"Several commodities: net in column R"))`;
+const TOTAL = `=IF(${FIRST_COMMODITY}="","",IF(${IS_ONE_COMMODITY},IF(ISERROR(SUM(${below('F')})),"No net: a row of it is not known","Total "&${FIRST_COMMODITY}&IF(${IS_ONE_MARKET}," "&${FIRST_MARKET},"; net by market above")),"Several commodities: net by market above"))`;
 
 /** Beside the table: what the rows of each market come to. One that cannot be counted is an error here too. */
 const MARKETS_MAX = 60;
@@ -100,6 +102,14 @@ const HEAT = SHADES.flatMap(({ from, long, short }) => [
   [NET_AREA, { formula: shadeOf(`$F${TABLE_ROW + 1}>0`, from), fill: long }] as const,
   [NET_AREA, { formula: shadeOf(`$F${TABLE_ROW + 1}<0`, from), fill: short }] as const,
 ]);
+/** Net MWh that are not whole ones show it. */
+const withFraction = (area: string) => {
+  const [first = area] = area.split(':');
+  return [
+    area,
+    { formula: `=IF(ISNUMBER(${first}),${first}<>ROUND(${first},0),FALSE)`, format: NET_FRACTION },
+  ] as const;
+};
 const BOUGHT_BAR = '#7fc9bd';
 const SOLD_BAR = '#b79fe0';
 
@@ -130,13 +140,14 @@ export const POSITION: SheetPlan = {
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
-    [`E${TABLE_ROW + 1}:F${LAST_ROW}`, NET_VOLUME],
+    [`E${TABLE_ROW + 1}:E${LAST_ROW}`, NET_POWER],
+    [NET_AREA, NET_VOLUME],
     [`G${TABLE_ROW + 1}:H${LAST_ROW}`, DEALT],
     [`F${SUMS_ROW}`, NET_VOLUME],
-    [`G${SUMS_ROW}:H${SUMS_ROW}`, VOLUME],
+    [`G${SUMS_ROW}:H${SUMS_ROW}`, QUANTITY],
     [`I${TABLE_ROW + 1}:J${LAST_ROW}`, COMPUTED],
     [`L${TABLE_ROW + 1}:M${LAST_ROW}`, DAY],
-    [`N${TABLE_ROW + 1}:N${LAST_ROW}`, VOLUME],
+    [`N${TABLE_ROW + 1}:N${LAST_ROW}`, QUANTITY],
     [`P${TABLE_ROW}`, MOMENT],
     [`T${FIRST_NET}:T${LAST_NET}`, NET_VOLUME],
     [`U${FIRST_NET}:V${LAST_NET}`, DEALT],
@@ -191,7 +202,11 @@ export const POSITION: SheetPlan = {
     [`G${TABLE_ROW + 1}:G${LAST_ROW}`, BOUGHT_BAR],
     [`H${TABLE_ROW + 1}:H${LAST_ROW}`, SOLD_BAR],
   ],
-  alerts: [...HEAT, ...POSITION_MARK.alerts],
+  alerts: [
+    ...HEAT,
+    ...[NET_AREA, `F${SUMS_ROW}`, `T${FIRST_NET}:T${LAST_NET}`].map(withFraction),
+    ...POSITION_MARK.alerts,
+  ],
 };
 
 const MARKS_MAX = 24;
@@ -251,7 +266,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`F${TABLE_ROW + 1}:F${LAST_ROW}`, COMPUTED],
       [`G${TABLE_ROW + 1}:I${LAST_ROW}`, PROFIT],
       [`K${TABLE_ROW + 1}:L${LAST_ROW}`, DAY],
-      [`M${TABLE_ROW + 1}:M${LAST_ROW}`, VOLUME],
+      [`M${TABLE_ROW + 1}:M${LAST_ROW}`, QUANTITY],
       [`O${TABLE_ROW}`, MOMENT],
       ...PNL_MARK.formats,
     ],
@@ -301,6 +316,10 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`C${INPUTS}`, STEPS],
       [`B${FIRST_MARK}:B${LAST_MARK}`, priceRule(`B${FIRST_MARK}`)],
     ],
-    alerts: [[`B${FIRST_MARK}:B${LAST_MARK}`, wrongIn(isNoPrice(`B${FIRST_MARK}`))], ...PNL_MARK.alerts],
+    alerts: [
+      [`B${FIRST_MARK}:B${LAST_MARK}`, wrongIn(isNoPrice(`B${FIRST_MARK}`))],
+      withFraction(`E${TABLE_ROW + 1}:E${LAST_ROW}`),
+      ...PNL_MARK.alerts,
+    ],
   };
 }

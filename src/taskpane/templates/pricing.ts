@@ -96,8 +96,8 @@ const FOLLOWING = 'Default margin';
 const DEFAULT_MARGIN = '$J$1';
 /** Where the first mark with a fault stands in the list; 0 where there is none. */
 const FAULT = '$AC$4';
-/** The open requests with their standing and what curves need for them, below headings of their own. */
-const LISTED = { ids: 'BA', standing: 'BB', marks: 'BC' };
+/** The open requests with their standing, what curves need for them and this desk's role, below headings of their own. */
+const LISTED = { ids: 'BA', standing: 'BB', marks: 'BC', role: 'BD' };
 
 /** Requests to quote that a curve can price and no person has typed, and how many more there are. */
 function followingIds(
@@ -108,10 +108,10 @@ function followingIds(
   readonly more: Content;
 } {
   const column = (name: string): string => `$${name}$${HEADINGS_ROW}:$${name}$${FIRST + LISTED_MAX}`;
-  const { ids, standing, marks } = LISTED;
+  const { ids, standing, marks, role } = LISTED;
   const isNotTyped = `*ISNA(MATCH(${column(ids)},${typed},0))`;
-  // One that is still loading keeps no other from its row.
-  const isToQuote = `IFERROR((${column(standing)}="to quote")+(${column(standing)}="quoted"),0)`;
+  // While the platform is away nobody's standing is known, and the role, which lasts, keeps the rows.
+  const isToQuote = `IF(ISERROR(${column(standing)}),--(${column(role)}="recipient"),(${column(standing)}="to quote")+(${column(standing)}="quoted"))`;
   const isNew = `${isToQuote}*IFERROR(--(${column(marks)}<>""),0)${isNotTyped}`;
   const one = (at: number): string => `=IFERROR(INDEX(FILTER(${column(ids)},${isNew}),${at + 1}),"")`;
   const left = `SUMPRODUCT(${isNew})-${rows}`;
@@ -412,7 +412,7 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       // Beside the requests and not below them, where Bulk reads ids.
       [`G${lastRequest + 1}`, [[more]]],
       // Its headings stand above those of the table, where no column is read by them.
-      [`${LISTED.ids}${HEADINGS_ROW - 1}`, [['=DESK.RFQS(,,,,,"request-id, standing, marks")']]],
+      [`${LISTED.ids}${HEADINGS_ROW - 1}`, [['=DESK.RFQS(,,,,,"request-id, standing, marks, role")']]],
       ['K1', [[FOLLOWING]]],
       ...mark.contents,
     ],

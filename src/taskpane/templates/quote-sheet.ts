@@ -62,38 +62,55 @@ const ABOUT =
   'Sends nothing: check and send in Bulk. Prices by leg (a standard spread: one net price), later ids below.';
 const HOW = 'Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.';
 
-/** What is typed on open requests together, as Bulk says it of what it sends, in two lines: certificates are none of power. */
+/** What Check says of an id that no request has. */
+const NO_REQUEST = 'no such request';
+/** 1 for each row that may still be quoted: one whose state is not known is no row less, and what stands in it still counts. */
+const mayBeOpen = (rows: (column: string) => string): string =>
+  `IF(ISERROR(${rows('B')}),IF(ISERROR(${rows('L')}),1,--(${rows('L')}<>"${NO_REQUEST}")),--(${rows('B')}="open"))`;
+/** Where a cell is filled: an error of its own is no filling. */
+const isFilled = (cells: string): string => `IF(ISERROR(${cells}),0,--(${cells}<>""))`;
+const isWord = (cells: string, comparison: string): string => `IF(ISERROR(${cells}),0,--(${comparison}))`;
+
+/**
+ * What is typed on open requests together, as Bulk says it of what it sends, in two lines: certificates are none of power. Nothing is counted as none
+ * where it is not known.
+ */
 function totals(rows: (column: string) => string): readonly (readonly Content[])[] {
-  const open = `${rows('B')},"open"`;
-  // A price of the legs of a spread is a text where they have several units. Half a price is none, and errors of a row are passed over.
-  const isFilled = ['">-1000000000"', '"?*"'];
-  const count = (column: string): string =>
-    `(${isFilled.map((is) => `COUNTIFS(${open},${rows(column)},${is})`).join('+')})`;
+  const [state, price, unit, live] = [rows('B'), rows('Q'), rows('X'), rows('K')];
+  const count = (...tests: readonly string[]): string =>
+    `SUMPRODUCT(${[mayBeOpen(rows), ...tests].join('*')})`;
+  const unread = count(`ISERROR(${state})`);
+  // Half a price is none, and what is wrong in a row is said there; of a request that was never read a price says nothing yet.
+  const unpriced = count(`ISERROR(${rows('T')})`, `IF(ISERROR(${rows('H')}),1,--(${rows('H')}<>""))`);
+  const sum = (is: string): string =>
+    count(isFilled(price), isWord(unit, is), `IF(ISNUMBER(${rows('J')}),${rows('J')},0)`);
+  const certificates = sum(`LEFT(${unit},11)="certificate"`);
   // Sooner than a quote is read back.
-  const done = `COUNTIFS(${open},${rows('M')},"done")`;
-  const sum = (unit: string): string =>
-    `(${isFilled.map((is) => `SUMIFS(${rows('J')},${open},${rows('Q')},${is},${rows('X')},"${unit}")`).join('+')})`;
-  const certificates = sum('certificate*');
+  const done = count(isWord(rows('M'), `${rows('M')}="done"`));
   const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('L')];
   const warnings = `(COUNTIF(${level},"warn")+COUNTIF(${check},"*~?"))`;
   // One that cannot be checked as it is typed has no level, and words.
   const refused = `SUMPRODUCT(ISERROR(${level})*ISTEXT(${short}))`;
-  const errors = `(COUNTIF(${level},"block")+${refused}+COUNTIF(${check},"${UNKNOWN}"))`;
+  const errors = `(COUNTIF(${level},"block")+${refused})`;
+  const unchecked = `COUNTIF(${check},"${UNKNOWN}")`;
+  const known = (number: string, word: string, lost: string): string =>
+    `IF(${lost}=0,${number}&" ${word}",IF(${number}=0,"${word} not known",${number}&" ${word}, "&${lost}&" not known"))`;
   const several = (number: string, word: string): string =>
     `IF(${number}=0,"",", "&${number}&" ${word}"&IF(${number}=1,"","s"))`;
+  const typed = `${count(isFilled(price))}&" priced, "&ROUND(${sum(`${unit}="MW"`)},3)&" MW"&IF(${certificates}=0,"",", "&${certificates}&" cert.")`;
   return [
     [
-      `=COUNTIF(${open})&" open, "&${count('Q')}&" priced, "&ROUND(${sum('MW')},3)&" MW"&IF(${certificates}=0,"",", "&${certificates}&" cert.")`,
+      `=${known(`COUNTIF(${state},"open")`, 'open', unread)}&", "&IF(${unpriced}=0,${typed},"priced not known")`,
     ],
     [
-      `=IF(${done}=0,"",${done}&" done, ")&${count('K')}&" live"&${several(warnings, 'warning')}&${several(errors, 'error')}`,
+      `=IF(${done}=0,"",${done}&" done, ")&${known(count(isFilled(live)), 'live', count(`ISERROR(${live})`))}&${several(warnings, 'warning')}&${several(errors, 'error')}&IF(${unchecked}=0,"",", "&${unchecked}&" unchecked")`,
     ],
   ];
 }
 
 /** Rows that were sent, and have nothing live any more, as after *Withdraw all*: what is typed in them has no mark of its own. */
 function again(rows: (column: string) => string): Content {
-  const isSent = `(${rows('B')}="open")*(${rows('M')}="done")*(${rows('K')}="")`;
+  const isSent = `${mayBeOpen(rows)}*(${rows('M')}="done")*(${rows('K')}="")`;
   const isQuote = `(${rows('Q')}<>"")*((${rows('P')}="")+(${rows('P')}="quote"))`;
   // A row whose live quote is not known counts for nothing here.
   const count = `SUMPRODUCT(IFERROR(${isSent}*${isQuote},0))`;

@@ -4,6 +4,7 @@ import { csvHeader, csvLine } from '../../../src/gateway/actions/journal-export'
 import { quotaFormula, statusFormula } from '../../../src/functions/formulas/desk';
 import { eventsFormula, journalFormula } from '../../../src/functions/formulas/desk-tables';
 import { CREATE } from '../../gateway/twins/actions';
+import { problemOf } from '../../../src/functions/cells/cells';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
 
 const QUOTA = {
@@ -157,6 +158,22 @@ describe('STATUS', () => {
       expect(now()).toBe('#N/A Sign in on the SpreadDesk pane.');
       desk.knows({ kind: 'status' }, STATUS);
       expect(now()).toBe(local(NOW + MINUTE_MS));
+    });
+
+    it('is no error to mend in its cell, which nobody sees: the pane says what is wrong', () => {
+      const wrong = (field: string, change: (desk: MemoryDesk) => void) => {
+        const desk = new MemoryDesk();
+        change(desk);
+        const formula = statusFormula({ field });
+        return problemOf(typeof formula === 'function' ? formula(desk) : formula);
+      };
+      const gone = (desk: MemoryDesk): void => {
+        desk.knows({ kind: 'status' }, { ...STATUS, failure: UNAVAILABLE });
+      };
+      expect(wrong('told-at', gone)).toBeUndefined();
+      expect(wrong('told-at', (desk) => (desk.connected = 'lost'))).toBeUndefined();
+      expect(wrong('told-time', gone)).toBeUndefined();
+      expect(wrong('environment', (desk) => desk.fails({ kind: 'status' }, UNAVAILABLE))?.code).toBe('#N/A');
     });
 
     it('goes on while only the journal is not right', () => {

@@ -325,10 +325,12 @@ describe('what is not known', () => {
   it('goes on to show of a stale request what never changes, and nothing that may have', () => {
     const old = { state: 'stale', fetchedAt: NOW - 180_000, staleAt: NOW - 60_000 } as const;
     const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), old);
-    const fields = ['you', 'market', 'contract', 'state', 'remaining-quantity', 'quantity', 'legs[0].action'];
-    const [you, market, contract, ...others] = rowsOf(rfq([['RQ-1']], [fields]), known)[0] ?? [];
-    expect([you, market, contract]).toEqual(['buy / sell', 'DE / FR', 'spread']);
-    expect(others).toHaveLength(4);
+    const lasting = ['you', 'market', 'contract', 'legs[0].action', 'Leg 2 market'];
+    const moving = ['state', 'remaining-quantity', 'quantity', 'Leg 1 quantity', 'Leg 1 price'];
+    const cells = rowsOf(rfq([['RQ-1']], [[...lasting, ...moving]]), known)[0] ?? [];
+    expect(cells.slice(0, 5)).toEqual(['buy / sell', 'DE / FR', 'spread', 'buy', 'FR']);
+    const others = cells.slice(5);
+    expect(others).toHaveLength(5);
     for (const cell of others) expect(cell).toMatch(/^#N\/A Stale: last confirmed 12:27:00 CET/);
     expect(errorOf(rfq('RQ-1'), known)).toMatch(/^#N\/A Stale/);
   });

@@ -231,6 +231,21 @@ describe('cells in error', () => {
     expect(screen.getByRole('img', { name: '3 in error' }).textContent).toBe('3');
   });
 
+  it('are each listed once, however many functions of it are in error', async () => {
+    const pane = await room(({ client }) => {
+      for (const says of ['Stale: 12:01.', 'Stale: 12:01.', 'Stale: 12:02.'])
+        enterCell(client, 'Desk!A10', { problem: problem(says) });
+      enterCell(client, '', { problem: problem('Stale: 12:01.') });
+      enterCell(client, '', { problem: problem('Stale: 12:01.') });
+    });
+    expect(
+      pane
+        .groups()
+        .join()
+        .match(/Desk!A10/g),
+    ).toHaveLength(1);
+  });
+
   it('lead to their cell, by mouse and keyboard alike', async () => {
     const pane = await room(
       ({ client }) => void enterCell(client, "'My sheet'!B3", { problem: problem('There is no RQ-0.') }),

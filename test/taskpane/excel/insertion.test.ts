@@ -20,7 +20,7 @@ const SMALL: SheetPlan = {
   bars: ['B3:B9', ['A3:A9', '#7fc9bd']],
   alerts: [
     ['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }],
-    ['B3', { formula: '=$B$1>2', fill: '#e3e5e8' }],
+    ['B3', { formula: '=$B$1>2', fill: '#e3e5e8', format: '0.0' }],
   ],
 };
 
@@ -60,6 +60,7 @@ describe('a new sheet', () => {
     expect(excel.set).toContainEqual([alert('rule.formula'), '=$B$1>1']);
     expect(excel.set).toContainEqual([alert('format.fill.color'), '#c50f1f']);
     expect(excel.set).toContainEqual([alert('format.numberFormat'), '"OLD";"OLD";"OLD";"OLD"']);
+    expect(excel.set).toContainEqual(['Small 2!B3 alert Custom.custom.format.numberFormat', '0.0']);
     const bar = (part: string): string => `Small 2!B3:B9 alert DataBar.dataBar.${part}`;
     expect(excel.set).toContainEqual([bar('axisFormat'), 'CellMidPoint']);
     expect(excel.set).toContainEqual([bar('positiveFormat.fillColor'), '#f4b183']);
@@ -207,6 +208,9 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         `=OR(${level('warn')},ISNUMBER(FIND("?",$L5)))`,
         `=OR(${level('block')},IF(ISERROR($AE5),ISTEXT($AF5),FALSE))`,
       ];
+      const hasFraction = (cell: string): string => `=IF(ISNUMBER(${cell}),${cell}<>ROUND(${cell},0),FALSE)`;
+      const isGood =
+        '=IF(ISERROR($B8),FALSE,AND($B8="done",OR($C8="executed",LEFT($C8,4)="live",ISNUMBER(FIND("taken",$C8)))))';
       const own = {
         Blotter: [
           ...standings.map((words) => `=$D5="${words}"`),
@@ -228,19 +232,22 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...[over('B', 5), noPrice('H5'), '=AND(J5<>"",NOT(ISNUMBER(J5)))', '=$E$1="delayed"'],
         ],
         'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
-        'Profit and loss': [noPrice('B8')],
+        'Profit and loss': [noPrice('B8'), hasFraction('E8')],
         Journal: [
+          ...[isGood, isGood],
           ...[
-            ['done'],
             ['rejected', 'unknown'],
             ['waiting', 'staged', 'sending', 'acknowledged'],
             ['not-sent', 'cancelled', 'noted'],
           ].map((words) => `=IF(ISERROR($B8),FALSE,OR(${words.map((word) => `$B8="${word}"`).join(',')}))`),
           ...['$C$5', 'D$5', '$G$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
         ],
-        Position: ['0.00', '0.33', '0.67'].flatMap((part) =>
-          ['>0', '<0'].map((is) => `=IF(ISNUMBER($F8),AND($F8${is},ABS($F8)>=$Q$6*${part}),FALSE)`),
-        ),
+        Position: [
+          ...['0.00', '0.33', '0.67'].flatMap((part) =>
+            ['>0', '<0'].map((is) => `=IF(ISNUMBER($F8),AND($F8${is},ABS($F8)>=$Q$6*${part}),FALSE)`),
+          ),
+          ...['F8', 'F6', 'T8'].map(hasFraction),
+        ],
       };
       const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];
       expect(others).toEqual(ofTrades ? [...ownAlerts, `=NOT(OR(${whole},${waits('$Q$1')}))`] : ownAlerts);

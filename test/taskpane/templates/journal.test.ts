@@ -23,7 +23,11 @@ it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
   const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
   const [header] = rowsOf(journalFormula({ count: 2000, state: '', columns }), desk);
   expect(header).toEqual(columns.split(', '));
-  expect(header).toHaveLength(headings.length);
+  // Three more fill blank cells of these, and are dropped.
+  expect(header?.slice(headings.length)).toEqual([
+    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit'],
+  ]);
+  expect(table).toMatch(/,DROP\(.*,,-3\)\)\)\)\)$/);
 });
 
 it('says that there is no such line where DESK.JOURNAL has its heads alone', () => {
@@ -52,16 +56,51 @@ it('has moments as dates and times, and figures as numbers at the right', () => 
   }
 });
 
-it('colours a state: done green, rejected and unknown red, on its way amber', () => {
+it('has how it ended beside the state, in words that fit, and who pressed it in sight', () => {
+  expect(headings.slice(0, 4)).toEqual(['Pressed', 'State', 'Outcome', 'Action']);
+  const right = plan.widthsPt.slice(0, headings.indexOf('By') + 1).reduce((sum, width) => sum + width, 0);
+  expect(right - (plan.widthsPt[headings.indexOf('By')] ?? 0) / 2).toBeLessThanOrEqual(
+    (1440 - 360 - 70) * 0.75,
+  );
+  expect(table).toContain('SUBSTITUTE(listed,"-"," ")');
+  expect(table).toContain('SUBSTITUTE(SUBSTITUTE(listed,"certificates","cert."),"certificate","cert.")');
+  expect(table).toContain('"over: was ","over: ")');
+  for (const [heading, longest] of [
+    ['Outcome', 'over: request closed'],
+    ['Action', 'withdraw quote'],
+    ['Unit', 'cert. / MW'],
+    ['Price unit', 'EUR/cert. / EUR/MWh'],
+  ] as const)
+    expect([heading, plan.widthsPt[headings.indexOf(heading)]]).toEqual([
+      heading,
+      expect.toSatisfy((width: number) => width >= longest.length * 4.8),
+    ]);
+});
+
+it('has the price of the certificate of a swap, which has no net price', () => {
+  const column = (heading: string): string => `INDEX(listed,,${headings.indexOf(heading) + 1})`;
+  const [leg3, executed3] = [1, 2].map((behind) => `INDEX(listed,,${headings.length + behind})`);
+  expect(table).toContain(`(listed=""),IF(${leg3}<>"",${column('Leg 1 asked')},`);
+  expect(table).toContain(`IF(${executed3}<>"",${column('Leg 1 executed')},"")`);
+});
+
+it('colours a state: done green while it is not over without a trade, rejected and unknown red, on its way amber', () => {
   const colours = plan.alerts.flatMap(([area, { formula, colour }]) =>
     area.startsWith('B8:') ? [[formula.match(/"[a-z-]+"/g)?.join(' '), colour]] : [],
   );
   expect(colours).toEqual([
-    ['"done"', '#0e700e'],
+    ['"done" "executed" "live" "taken"', '#0e700e'],
     ['"rejected" "unknown"', '#c50f1f'],
     ['"waiting" "staged" "sending" "acknowledged"', '#8a5300'],
     ['"not-sent" "cancelled" "noted"', '#5b636b'],
   ]);
+});
+
+it('calls nothing a success that is over without a trade', () => {
+  const [green] = plan.alerts.flatMap(([area, { formula }]) => (area.startsWith('C8:') ? [formula] : []));
+  expect(green).toBe(
+    '=IF(ISERROR($B8),FALSE,AND($B8="done",OR($C8="executed",LEFT($C8,4)="live",ISNUMBER(FIND("taken",$C8)))))',
+  );
 });
 
 it('counts nothing that it does not know: no zero where the lines or the day are not known', () => {

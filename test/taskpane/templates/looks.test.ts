@@ -67,14 +67,14 @@ it('the units of prices and money are in sight beside the pane, and each column 
     formats('position', position, 'Net MW', 'Sold MWh', 'Provisional MWh', 'Sold price', 'Start', 'End'),
   ).toEqual([
     '+#,##0.0;"−"#,##0.0;0.0',
-    '#,##0.0;"−"#,##0.0;" "',
-    '#,##0.0;"−"#,##0.0',
+    '[>=1000]#,##0;[=0]" ";General',
+    '[>=1000]#,##0;General',
     '0.00;"−"0.00',
     'dd-mmm-yyyy',
     'dd-mmm-yyyy',
   ]);
   expect(formats('profit-and-loss', pnl, 'Net MWh', 'Mark', 'Realised', 'Total', 'Start', 'End')).toEqual([
-    '+#,##0.0;"−"#,##0.0;0.0',
+    '+#,##0;"−"#,##0;0',
     '0.00;"−"0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
     '+#,##0.00;"−"#,##0.00;0.00',
@@ -198,9 +198,26 @@ it('marks a typed price that is none where it stands', () => {
   }
 });
 
+it('net MWh have no decimals where there are none, and those that there are', () => {
+  for (const [kind, area, first] of [
+    ['position', 'F8:F1000', 'F8'],
+    ['position', 'T8:T67', 'T8'],
+    ['profit-and-loss', 'E8:E1000', 'E8'],
+  ] as const) {
+    expect([kind, formatOf(kind, first)]).toEqual([kind, '+#,##0;"−"#,##0;0']);
+    expect(PLANS[kind].alerts).toContainEqual([
+      area,
+      {
+        formula: `=IF(ISNUMBER(${first}),${first}<>ROUND(${first},0),FALSE)`,
+        format: '+#,##0.0##;"−"#,##0.0##;0',
+      },
+    ]);
+  }
+});
+
 it('hides the zeros of a position, and sums its columns above them', () => {
   const { contents, formats } = PLANS.position;
-  expect(formats).toContainEqual(['G8:H1000', '#,##0.0;"−"#,##0.0;" "']);
+  expect(formats).toContainEqual(['G8:H1000', '[>=1000]#,##0;[=0]" ";General']);
   const sums = contents.find(([cell]) => cell === 'F6')?.[1][0];
   const sum = (at: string): string => `IFERROR(IF(COUNT(${at}8:${at}2007)=0,"",SUM(${at}8:${at}2007)),"")`;
   // Long gas is no cover for short power: a total is of one commodity, a net of one market too, by the rows themselves.
@@ -213,7 +230,7 @@ it('hides the zeros of a position, and sums its columns above them', () => {
   // Bold, up to the net in column F.
   const says = String(contents.find(([cell]) => cell === 'A6')?.[1][0]?.[0]);
   const until = PLANS.position.widthsPt.slice(0, 5).reduce((sum, pt) => sum + pt, 0);
-  const longest = 'Several commodities: net in column R';
+  const longest = 'Several commodities: net by market above';
   expect(says).toContain(`"${longest}"`);
   expect(longest.length * 6.2).toBeLessThanOrEqual(until);
   const nets = contents.find(([cell]) => cell === 'T8')?.[1] ?? [];

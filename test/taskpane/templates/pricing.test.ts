@@ -60,9 +60,9 @@ describe('the pricing sheet', () => {
     expect(following).toHaveLength(11);
     for (const [at, formula] of following.entries()) {
       expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))');
-      // One that is still loading keeps no other from its row.
+      // Those whose standing nobody knows keep their rows: in an outage the role is all that lasts.
       expect(formula).toContain(
-        'IFERROR(($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted"),0)*IFERROR(--($BC$5:$BC$506<>""),0)',
+        'IF(ISERROR($BB$5:$BB$506),--($BD$5:$BD$506="recipient"),($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted"))*IFERROR(--($BC$5:$BC$506<>""),0)',
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }
@@ -82,7 +82,7 @@ describe('the pricing sheet', () => {
   });
 
   it('leaves what no curve prices out of the rows that follow too', () => {
-    expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks")']]);
+    expect(rowsAt('BA4')).toEqual([['=DESK.RFQS(,,,,,"request-id, standing, marks, role")']]);
     expect(rowsAt('F6')[0]?.[0]).toContain('*IFERROR(--($BC$5:$BC$506<>""),0)');
   });
 

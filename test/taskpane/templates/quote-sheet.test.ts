@@ -84,25 +84,43 @@ describe('the quote sheet', () => {
 
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
     const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
-    // Errors in a row, as of an id that there is not, spoil no count; a price by leg is a text.
-    const open = 'B5:B26,"open"';
+    // Errors in a row spoil no count; a price by leg is a text.
+    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))';
     const filled = (column: string): string =>
-      `(COUNTIFS(${open},${column}5:${column}26,">-1000000000")+COUNTIFS(${open},${column}5:${column}26,"?*"))`;
-    expect(typed.startsWith(`=COUNTIF(${open})&" open, "&${filled('Q')}&" priced, "`)).toBe(true);
-    const sum = (is: string): string => `SUMIFS(J5:J26,${open},Q5:Q26,"${is}",X5:X26,"MW")`;
-    expect(typed).toContain(`ROUND((${sum('>-1000000000')}+${sum('?*')}),3)&" MW"`);
-    expect(became).toContain(`COUNTIFS(${open},M5:M26,"done")&" done, ")&${filled('K')}&" live"`);
+      `${open}*IF(ISERROR(${column}5:${column}26),0,--(${column}5:${column}26<>""))`;
+    expect(typed).toContain(`SUMPRODUCT(${filled('Q')})&" priced, "`);
+    const ofUnit = 'IF(ISERROR(X5:X26),0,--(X5:X26="MW"))*IF(ISNUMBER(J5:J26),J5:J26,0)';
+    expect(typed).toContain(`ROUND(SUMPRODUCT(${filled('Q')}*${ofUnit}),3)&" MW"`);
+    expect(became).toContain(
+      `SUMPRODUCT(${open}*IF(ISERROR(M5:M26),0,--(M5:M26="done")))&" done, ")&IF(SUMPRODUCT(${open}*ISERROR(K5:K26))=0,SUMPRODUCT(${filled('K')})&" live"`,
+    );
     const warnings = '(COUNTIF(AE5:AE26,"warn")+COUNTIF(L5:L26,"*~?"))';
     expect(became).toContain(`IF(${warnings}=0,"",", "&${warnings}&" warning"&IF(${warnings}=1,"","s"))`);
-    expect(became).toContain(
-      '(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26))+COUNTIF(L5:L26,"not known now"))',
-    );
+    expect(became).toContain('(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26)))');
+  });
+
+  it('counts nothing as none that is not known: what is open, live or checked, and prices of requests never read', () => {
+    const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
+    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))';
+    expect(
+      typed.startsWith(`=IF(SUMPRODUCT(${open}*ISERROR(B5:B26))=0,COUNTIF(B5:B26,"open")&" open",`),
+    ).toBe(true);
+    expect(typed).toContain('IF(COUNTIF(B5:B26,"open")=0,"open not known",');
+    expect(typed).toContain(`IF(SUMPRODUCT(${open}*ISERROR(T5:T26)*IF(ISERROR(H5:H26),1,--(H5:H26<>"")))=0,`);
+    expect(typed.endsWith(',"priced not known")')).toBe(true);
+    expect(became).toMatch(/=0,"live not known",/);
+    // A check that is not known is no error of its row.
+    expect(
+      became.endsWith(
+        'IF(COUNTIF(L5:L26,"not known now")=0,"",", "&COUNTIF(L5:L26,"not known now")&" unchecked")',
+      ),
+    ).toBe(true);
   });
 
   it('says in amber how many rows that were sent have nothing live, and would go out again by one press', () => {
     const says = String(rowsAt('D2')[1]?.[0]);
     const count =
-      'SUMPRODUCT(IFERROR((B5:B26="open")*(M5:M26="done")*(K5:K26="")*(Q5:Q26<>"")*((P5:P26="")+(P5:P26="quote")),0))';
+      'SUMPRODUCT(IFERROR(IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))*(M5:M26="done")*(K5:K26="")*(Q5:Q26<>"")*((P5:P26="")+(P5:P26="quote")),0))';
     expect(says).toBe(
       `=IF(${count}=0,"Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.",${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now.")`,
     );
@@ -309,9 +327,8 @@ describe('the blotter', () => {
   });
 
   it('shortens units alone, and has a price beside its unit on a screen of 1366 px', () => {
-    const [repeated, mask] = [...blotterTable.matchAll(/IF\(\{([\d,]+)\}/g)].map(([, ones = '']) =>
-      ones.split(','),
-    );
+    const masks = [...blotterTable.matchAll(/IF\(\{([\d,]+)\}/g)].map(([, ones = '']) => ones.split(','));
+    const [repeated, mask] = [masks[0], masks.at(-1)];
     expect(blotterHeadings.filter((_, column) => mask?.[column] === '1')).toEqual(['Unit', 'Price unit']);
     expect([repeated, mask].map((one) => one?.length)).toEqual([
       blotterHeadings.length,
@@ -381,10 +398,26 @@ it('both days of legs that differ in them are whole in the blotter, and a standa
     expect(width).toBeGreaterThanOrEqual('standard-spread'.length * 5.5 + 8);
 });
 
+it('what legs differ in has the format of its column: separated quantities, days as in the rows beside them', () => {
+  const [, differing = ''] =
+    /IF\((\{[\d,]+\}\*ISNUMBER\(FIND\(" \/ ",sorted\)\)),LET\(x,INDEX\(sorted,,15\)/.exec(blotterTable) ?? [];
+  expect(differing).not.toBe('');
+  expect(blotterTable).toContain('IFERROR(FIXED(VALUE(a),0),a)');
+  for (const column of [16, 17]) expect(blotterTable).toContain(`LET(x,INDEX(sorted,,${column}),a,`);
+  expect(blotterTable).toContain('MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*VALUE(MID(a,6,2))-2,3)');
+  expect(BLOTTER.widthsPt[at('O4').column]).toBeGreaterThanOrEqual('175,200 / 20 / 20'.length * 5);
+  for (const cell of ['P4', 'Q4'])
+    expect(BLOTTER.widthsPt[at(cell).column]).toBeGreaterThanOrEqual(
+      '01-Jan-2027 / 01-Jan-2028'.length * 5.2,
+    );
+});
+
 it('a long product and the unit of certificates are whole', () => {
   const product = 'EU-HYDRO/AT Q1/Q4-27 base'.length * 5.5 + 8;
   expect(BLOTTER.widthsPt[at('B4').column]).toBeGreaterThanOrEqual(product);
   expect(plan.widthsPt[at('C4').column]).toBeGreaterThanOrEqual(product);
+  // "NL Cal-27 base EFP ECC/bilateral" is not.
+  expect(blotterTable).toContain('SUBSTITUTE(sorted,"bilateral","bilat.")');
   // Half of its letters are narrow ones.
   expect(BLOTTER.widthsPt[at('F4').column]).toBeGreaterThanOrEqual('cert.'.length * 4 + 8);
 });
