@@ -140,7 +140,7 @@ describe('a price that moves', () => {
     await desk.openRequest('RQ-10295');
     const panel = await desk.choose(quote['quotation-id']);
     await move(quote);
-    await panel.getByText('It changed while you were looking; nothing was sent.').waitFor();
+    await panel.getByText(/changed while you were looking; nothing was sent\./).waitFor();
     expect(await panel.getByRole('button', { name: /^Accept\b(?!.*…)/ }).count()).toBe(0);
     expect(await desk.calls('execute-trade')).toBe(before);
     await desk.keys.push(panel.getByRole('button', { name: /^Look at the new price/ }), 'Enter');

@@ -187,8 +187,8 @@ function corrected(
   return {
     ...rest,
     endedAt: at,
-    // How it ended is of the number that was recorded.
-    ...(over && !isOther && { over }),
+    // How it ended is of the number that was recorded, and of nothing that was never made.
+    ...(over && !isOther && verdict === 'executed' && { over }),
     ...(contradicts && { corrected: correctedText(action, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }

@@ -1,19 +1,16 @@
 import type { Action, ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
-import type { ActionId, RequestId } from '../../domain/identifiers';
+import type { RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
-import { isTakenOff } from './taken-off';
 import { Watchers } from './watchers';
 
 interface OwnOffersOptions {
   readonly conclusions: Pick<Conclusions, 'has'>;
   readonly clock: Clock;
-  /** This desk deleted or replaced the price proposal that this action had sent; `at`: epoch ms. */
-  readonly onTakenOff: (id: ActionId, at: number | undefined) => void;
 }
 
 /** An offer, and the number of the last recall before it was sent. */
@@ -34,8 +31,6 @@ export class OwnOffers implements LocalSource {
   /** When the newest price proposal on a request was pressed, of either kind. Epoch ms. */
   private readonly newest = new Map<RequestId, number>();
   private readonly others = new Map<string, Standing>();
-  /** What sent the price proposals on a request, of either kind, since they were last deleted or replaced. */
-  private readonly sent = new Map<RequestId, readonly Action[]>();
   private readonly watchers: Watchers;
 
   constructor(private readonly options: OwnOffersOptions) {
@@ -82,9 +77,6 @@ export class OwnOffers implements LocalSource {
       if (createdAt < (this.newest.get(body.requestId) ?? 0)) return;
       if (leaves === 'proposal') this.newest.set(body.requestId, createdAt);
       this.proposals.delete(body.requestId);
-      for (const one of this.sent.get(body.requestId) ?? [])
-        if (isTakenOff(one, { by: action })) this.options.onTakenOff(one.id, action.endedAt);
-      this.sent.set(body.requestId, leaves === 'proposal' ? [action] : []);
     }
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.

@@ -6,18 +6,15 @@ export const isProven = ({ state, settledBy }: Action): boolean =>
   state === 'done' && settledBy === undefined;
 
 /**
- * Whether this desk's own later action took off for certain what that one had sent, and no line says so yet. Of a price proposal only
- * what was there before the later one was sent: of two that were on their way together nobody knows which came first.
+ * Whether this desk's own later action took off for certain the quote that this one had sent, and no line says so yet. Of a price proposal nobody
+ * knows it: one that was taken goes unnamed as well.
  */
 export function isTakenOff(sent: Action, { by }: { readonly by: Action }): boolean {
-  if (sent.state !== 'done' || sent.over || sent.id === by.id || !isProven(by)) return false;
-  const { leaves } = factsOf(sent.body);
-  const { takesOff } = factsOf(by.body);
-  if (leaves === 'quote' && takesOff === 'quote')
-    return 'quoteId' in by.body && sent.quoteId === by.body.quoteId;
-  if (leaves !== 'proposal' || takesOff !== 'proposals') return false;
-  const isSameRequest =
-    'requestId' in sent.body && 'requestId' in by.body && sent.body.requestId === by.body.requestId;
-  const { endedAt = Infinity } = sent;
-  return isSameRequest && endedAt <= (by.sentAt ?? -Infinity);
+  if (sent.state !== 'done' || sent.over || !isProven(by)) return false;
+  return (
+    factsOf(sent.body).leaves === 'quote' &&
+    factsOf(by.body).takesOff === 'quote' &&
+    'quoteId' in by.body &&
+    sent.quoteId === by.body.quoteId
+  );
 }

@@ -4,7 +4,7 @@ import { isFinal, type Action } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
-import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
+import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Halt } from '../../domain/halt';
 import { givenLimitsNoted, withdrawAllRefusedNoted } from '../../domain/notes/desk-notes';
@@ -707,8 +707,7 @@ function ownOf(
     readQuotes: (id) => readQuotes(id, 'accept'),
     ...taken,
   });
-  const onTakenOff = (id: ActionId, at: number | undefined) => ownQuotes.tellWithdrawn(id, at);
-  const ownOffers = new OwnOffers({ conclusions, clock, onTakenOff });
+  const ownOffers = new OwnOffers({ conclusions, clock });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];
   return {
     ownQuotes,

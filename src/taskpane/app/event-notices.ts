@@ -56,6 +56,9 @@ function noticesOf({ client, events }: PaneContext): EventNotices {
   return made;
 }
 
+/** A trade of which nobody knew whose it is, and the desk's own trades that were known then. */
+type Doubtful = News & { readonly known: ReadonlySet<string> };
+
 /** What the pane makes of events beyond showing them: how many were not seen yet, and what the person is told at once. */
 export class EventNotices {
   readonly board: NoticeBoard;
@@ -79,8 +82,7 @@ export class EventNotices {
   /** Trades that were read and of which the gateway has not said yet whose they are. */
   private readonly undecided = new Map<string, News & { readonly fill: Fill }>();
   /** Trades that were told before anybody knew whose they are, as while the platform does not answer: one that proves to be the desk's own is told as a fill. */
-  private doubtful: readonly News[] = [];
-  private readonly announced = new Set<string>();
+  private doubtful: readonly Doubtful[] = [];
   private lookers = 0;
   private fillLookers = 0;
 
@@ -207,7 +209,6 @@ export class EventNotices {
       this.fills.forget();
       this.undecided.clear();
       this.doubtful = [];
-      this.announced.clear();
       this.board.clear();
       return;
     }
@@ -288,10 +289,10 @@ export class EventNotices {
 
   /** Tells of a fill by the platform's record of the trade; without one, or where it is not this desk's, of a trade. */
   private lookUp(news: News): void {
-    this.fills.read(news.event.tradeId ?? '', (fill, failure) => {
+    this.fills.read(news.event.tradeId ?? '', (fill) => {
       if (!fill) {
         this.doubt(news);
-        return this.tellTrade({ ...news, isOthers: failure === 'not-found' });
+        return this.tellTrade(news);
       }
       this.undecided.set(fill.tradeId, { ...news, fill });
       this.client.clock.after(WORD_MS, () => {
@@ -304,7 +305,9 @@ export class EventNotices {
   }
 
   private doubt(...news: readonly News[]): void {
-    this.doubtful = [...news, ...this.doubtful].slice(0, DOUBTFUL_MAX);
+    const known = new Set<string>(this.fills.all.get().map(({ tradeId }) => tradeId));
+    const doubtful = news.map((one) => ({ ...one, known }));
+    this.doubtful = [...doubtful, ...this.doubtful].slice(0, DOUBTFUL_MAX);
   }
 
   /** As soon as it is known whose a trade is that was told of before. */
@@ -317,7 +320,7 @@ export class EventNotices {
           tradeId === undefined
             ? fill.requestId === news.requestId &&
               fill.at >= heardAt - NEWS_MS &&
-              !this.announced.has(fill.tradeId)
+              !news.known.has(fill.tradeId)
             : fill.tradeId === tradeId,
         );
       const isOthers = tradeId !== undefined && this.fills.stateOf(tradeId) === 'other';
@@ -347,7 +350,6 @@ export class EventNotices {
   private announce(fill: Fill): void {
     const told = this.toldFills.get();
     if (told.some(({ tradeId }) => tradeId === fill.tradeId)) return;
-    this.announced.add(fill.tradeId);
     // With the quote that was taken, which the gateway names where the record does not.
     const known = this.fills.all.get().find(({ tradeId }) => tradeId === fill.tradeId);
     this.toldFills.set([known ?? fill, ...told].slice(0, FILLS_TOLD_MAX));

@@ -66,12 +66,12 @@ interface ToldNotice {
   readonly requestId: string;
   /** Of the newest one. */
   readonly tradeId?: string | undefined;
-  readonly isOthers?: boolean;
+  readonly doubtful?: number;
 }
 
 /** "2 new counteroffers on RQ-10293": one sentence for all that came at once. */
 export function newsInWords(
-  { kind, count, requestId, tradeId, isOthers = false }: ToldNotice,
+  { kind, count, requestId, tradeId, doubtful = count }: ToldNotice,
   counted: (count: number) => string,
 ): string {
   const many = (one: string, more: string): string => (count === 1 ? one : `${counted(count)} ${more}`);
@@ -87,7 +87,7 @@ export function newsInWords(
     case 'traded': {
       const times = count === 1 ? '' : `, ${counted(count)} times`;
       const as = tradeId === undefined ? '' : ` as ${tradeId}`;
-      return `${requestId} traded${times}${as}. ${isOthers ? 'No trade of yours is known' : 'Whether you took part is not known yet'}`;
+      return `${requestId} traded${times}${as}. ${doubtful === 0 ? 'No trade of yours is known' : 'Whether you took part is not known yet'}`;
     }
   }
 }

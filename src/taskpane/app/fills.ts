@@ -3,7 +3,6 @@ import { fillOf, type Fill } from '../../domain/delivery/fill';
 import type { Action } from '../../domain/action';
 import { comparedDecimals } from '../../domain/decimal';
 import { sumOf } from '../../domain/quantity';
-import type { FailureKind } from '../../domain/failure';
 import { TradeId } from '../../domain/identifiers';
 import type { OwnTrade } from '../../domain/own-trade';
 import type { By } from '../../domain/person';
@@ -55,20 +54,20 @@ export class Fills {
     return this.told.find(({ tradeId }) => tradeId === id)?.state;
   }
 
-  /** Reads a trade: no fill when the platform has no such trade of this desk (`not-found`), or does not answer. It costs one call, once ever. */
-  read(id: string, then: (fill: Fill | undefined, failure?: FailureKind) => void): void {
+  /** Reads a trade: `undefined` when the platform has no such trade of this desk, or does not answer. It costs one call, once ever. */
+  read(id: string, then: (fill: Fill | undefined) => void): void {
     const trade = TradeId.safeParse(id);
     if (!trade.success) return then(undefined);
     let stop = (): void => {};
     let isOver = false;
-    stop = this.client.watch({ kind: 'trade', id: trade.data }, ({ value, state, failure }) => {
+    stop = this.client.watch({ kind: 'trade', id: trade.data }, ({ value, state }) => {
       if (isOver || (!value && state !== 'failed')) return;
       isOver = true;
       const fill = value && fillOf(value);
       if (fill) this.known.set(trade.data, fill);
       this.show();
       stop();
-      then(fill, failure?.kind);
+      then(fill);
     });
     if (isOver) stop();
   }

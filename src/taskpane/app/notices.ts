@@ -13,8 +13,8 @@ export interface Notice {
   /** Of the newest one. Epoch ms. */
   readonly heardAt: number;
   readonly tradeId: string | undefined;
-  /** It is known that the trade is nobody's of this desk. */
-  readonly isOthers: boolean;
+  /** Of trades: how many of them nobody knows yet whose they are. */
+  readonly doubtful: number;
   /** The desk's quotes that ended with the request. */
   readonly ended: readonly EndedQuote[];
   /** When the pane heard of the newest one, by its own clock. Epoch ms. */
@@ -48,7 +48,7 @@ function withNotice(
     count: (had?.count ?? 0) + 1,
     heardAt: event.heardAt,
     tradeId: event.tradeId,
-    isOthers: isOthers && (had?.isOthers ?? true),
+    doubtful: (had?.doubtful ?? 0) + (isOthers ? 0 : 1),
     ended: ended.length > 0 ? ended : (had?.ended ?? []),
     since,
   };
@@ -106,20 +106,13 @@ export class NoticeBoard {
   }
 
   /** It is known now whose a trade is: one of the desk's own is told as a fill, and no more as news. */
-  settle({ kind, requestId, event: { tradeId } }: News, whose: 'own' | 'other'): void {
-    // One of several trades says nothing of the others.
-    const isIt = (notice: Notice): boolean =>
-      notice.count === 1 &&
-      notice.kind === kind &&
-      notice.requestId === requestId &&
-      notice.tradeId === tradeId;
-    const notices = this.notices.get();
-    if (!notices.some(isIt)) return;
-    this.show(
-      whose === 'own'
-        ? notices.filter((notice) => !isIt(notice))
-        : notices.map((notice) => (isIt(notice) ? { ...notice, isOthers: true } : notice)),
-    );
+  settle({ kind, requestId }: Pick<News, 'kind' | 'requestId'>, whose: 'own' | 'other'): void {
+    const settled = (notice: Notice): Notice | [] => {
+      if (notice.kind !== kind || notice.requestId !== requestId || notice.doubtful === 0) return notice;
+      const count = notice.count - (whose === 'own' ? 1 : 0);
+      return count === 0 ? [] : { ...notice, count, doubtful: notice.doubtful - 1 };
+    };
+    this.show(this.notices.get().flatMap(settled));
   }
 
   /** The first one, unless it has only just appeared below the finger. */

@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
 import { eventKindOf } from '../../domain/actions/event-kind';
 import { isConcluded, type Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { EVENTS, useAnswer, usePane, useUnheard } from '../app/hooks';
 import { agingInWords } from '../ui/text/status-text';
+
+/** Asked for while there is none: it costs nothing. */
+const NO_REQUEST = { kind: 'status' } as const;
 
 // The strip says what is away and what that means: here a word of it is enough.
 const WORDS = { cut: 'Offline: see the top.', fault: 'Held back by the fault at the top.' };
@@ -25,13 +29,17 @@ export function useNotCurrent(answer: Pick<Answer, 'state' | 'fetchedAt'>): stri
 
 /** An event says that it is over, and its record has not been read since, as while the platform does not answer: how it ended is not known. */
 export function useIsHeardClosed(request: Request | undefined): boolean {
-  const events = useAnswer(usePane().client, EVENTS).value ?? [];
+  const { client } = usePane();
+  const events = useAnswer(client, EVENTS).value ?? [];
+  const id = request?.id;
+  const resource = useMemo(() => (id === undefined ? NO_REQUEST : ({ kind: 'request', id } as const)), [id]);
+  const { fetchedAt = 0 } = useAnswer(client, resource, 'aside');
   return (
     request !== undefined &&
     !isConcluded(request) &&
     events.some(
-      ({ requestId, type, origin }) =>
-        requestId === request.id && origin !== 'test' && eventKindOf(type) === 'closed',
+      ({ requestId, type, origin, heardAt }) =>
+        requestId === id && origin !== 'test' && heardAt > fetchedAt && eventKindOf(type) === 'closed',
     )
   );
 }

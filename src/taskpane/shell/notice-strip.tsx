@@ -323,7 +323,12 @@ function Dismiss({ notice, onDismiss }: { notice: Notice; onDismiss: () => void 
 function useIsInStrip(notice: Notice | undefined): boolean {
   const journal = useAnswer(usePane().client, JOURNAL).value ?? [];
   return journal.some(
-    ({ body, over }) => body.kind === 'send-quote' && over && body.requestId === notice?.requestId,
+    ({ body, over }) =>
+      body.kind === 'send-quote' &&
+      over &&
+      // What this desk withdrew is in no strip.
+      over.how !== 'withdrawn' &&
+      body.requestId === notice?.requestId,
   );
 }
 

@@ -123,9 +123,9 @@ interface Remedy {
 }
 
 type Tone = 'plain' | 'warning' | 'bad';
-/** `outage`: nothing can be sent, which is never folded behind anything. */
-type Gravity = 'outage' | Tone;
-const GRAVITIES: readonly Gravity[] = ['outage', 'bad', 'warning', 'plain'];
+/** `urgent`: nothing can be sent, or something may be live or done that nobody expects. It is never folded behind anything. */
+type Gravity = 'urgent' | Tone;
+const GRAVITIES: readonly Gravity[] = ['urgent', 'bad', 'warning', 'plain'];
 
 interface Folding {
   readonly strips: ReadonlyMap<string, Gravity>;
@@ -168,8 +168,8 @@ function useFolded(gravity: Gravity): {
   if (!folding || !folding.strips.has(id)) return { isFolded: false, others: 0, isOpen: false };
   const gravest = GRAVITIES.find((one) => strips.some(([, other]) => other === one));
   const [lead] = strips.find(([, one]) => one === gravest) ?? [];
-  const inSight = strips.filter(([one, other]) => other === 'outage' || one === lead).length;
-  const isFolded = !folding.isOpen && id !== lead && gravity !== 'outage';
+  const inSight = strips.filter(([one, other]) => other === 'urgent' || one === lead).length;
+  const isFolded = !folding.isOpen && id !== lead && gravity !== 'urgent';
   const { isOpen, turn } = folding;
   return { isFolded, others: id === lead ? strips.length - inSight : 0, isOpen, turn };
 }
@@ -256,6 +256,7 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
   return (
     <Strip
       tone="bad"
+      gravity="urgent"
       remedy={{ label: 'Journal', go: { room: 'journal' } }}
       more={
         <Button size="small" onClick={putAway}>
@@ -306,6 +307,7 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
   return (
     <Strip
       tone={first.isCalm ? 'plain' : 'bad'}
+      gravity={first.isCalm ? 'plain' : 'urgent'}
       {...(route.room !== 'programs' && { remedy: { label: 'Programs', go: { room: 'programs' } } })}
       more={
         <Button size="small" className={styles.read} onClick={() => setFrom(newest)}>
@@ -500,7 +502,7 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
   return (
     <Strip
       tone="bad"
-      gravity="outage"
+      gravity="urgent"
       {...(mayResume && route.room !== 'desk' && { remedy: { label: 'Resume…', go: { room: 'desk' } } })}
       onGo={onGo}
     >
@@ -540,7 +542,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <ModeBand />
       <FoldedStrips>
         {connection === 'lost' && (
-          <Strip tone="bad" gravity="outage" onGo={onGo}>
+          <Strip tone="bad" gravity="urgent" onGo={onGo}>
             <strong>
               NOT LIVE{lostAt !== undefined && ` since ${formatters.clock(lostAt)}`}: {DESK} does not answer.
             </strong>{' '}
@@ -551,7 +553,12 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         <TakenOver onGo={onGo} />
         {status?.halt && <Halted halt={status.halt} route={route} onGo={onGo} />}
         {status?.journal?.state === 'broken' && (
-          <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
+          <Strip
+            tone="bad"
+            gravity="urgent"
+            remedy={{ label: 'Journal', go: { room: 'journal' } }}
+            onGo={onGo}
+          >
             The journal has been altered or damaged. Ask an administrator to verify it.
           </Strip>
         )}
@@ -561,7 +568,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
         {connection !== 'lost' && connection !== 'unpaired' && outage && (
           <Strip
             tone="bad"
-            gravity="outage"
+            gravity="urgent"
             more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
             onGo={onGo}
           >

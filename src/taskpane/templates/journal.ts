@@ -14,6 +14,7 @@ import {
   RED,
   TITLE,
 } from './cell-formats';
+import { inPieces } from './long-text';
 import { liveMark } from './live-mark';
 
 /** What stands over each column, and the column of DESK.JOURNAL below it. How it ended stands beside the state, and what was asked beside what was executed, in sight beside the pane. */
@@ -105,9 +106,9 @@ const SHOWN = FILLED.reduceRight(
   (rest, [columns, where, what]) => `IF(${columns}*${where},${what},${rest})`,
   'listed',
 );
-const NAMES = [...COLUMNS.map(([, name]) => name), ...BEHIND].join(', ');
+const NAMES = inPieces([...COLUMNS.map(([, name]) => name), ...BEHIND].join(', '));
 const TABLE = [
-  `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),"${NAMES}"),`,
+  `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),${NAMES}),`,
   `IF(ROWS(told)<2,${NONE},LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
   `IF(COLUMNS(listed)=1,listed,DROP(${SHOWN},,-${BEHIND.length})))))`,
 ].join('');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { OUTCOME_COLUMNS } from '../../../src/domain/journal/columns';
-import { actionId, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
+import { actionId, PROPOSE, QUOTE, testActions } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
 
@@ -49,26 +49,16 @@ it('the line of a quote says that it was withdrawn once its withdrawal is done, 
   expect(next.journalStore.lines).toHaveLength(lines);
 });
 
-it('so do the lines of all that Withdraw all took off, quotes and price proposals', async () => {
+it('so does the line of a quote that Withdraw all took off; of a price proposal, which may have been taken, none does', async () => {
   const rig = testActions();
   await pressed(rig, 1, QUOTE);
   await pressed(rig, 2, PROPOSE);
+  const before = await outcome(rig, 2);
   await rig.withdrawAll.press({ id: actionId(900), actions: [], proposals: true });
   await rig.clock.advance(0);
-  expect([await outcome(rig, 1), await outcome(rig, 2)]).toEqual([
-    'over: was withdrawn',
-    'over: was withdrawn',
-  ]);
-});
-
-it('a price proposal is over once it is deleted or replaced, and the one in its place is live', async () => {
-  const rig = testActions();
-  await pressed(rig, 1, { ...PROPOSE, proposalKind: 'indicative' });
-  await pressed(rig, 2, PROPOSE);
-  expect([await outcome(rig, 1), await outcome(rig, 2)]).toEqual(['over: was withdrawn', 'live']);
-  const next = await restarted(rig);
-  await pressed(next, 3, DELETE);
-  expect(await outcome(next, 2)).toBe('over: was withdrawn');
+  expect(await outcome(rig, 1)).toBe('over: was withdrawn');
+  expect(await outcome(rig, 2)).toBe(before);
+  expect((await rig.journal.find(actionId(2)))?.over).toBeUndefined();
 });
 
 it('what the last run withdrew and did not tell is told at the start', async () => {

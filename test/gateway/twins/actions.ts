@@ -269,11 +269,7 @@ export function testActions({
     tradedAt: () => undefined,
     onDoubtful: () => undefined,
   });
-  const offers = new OwnOffers({
-    conclusions,
-    clock,
-    onTakenOff: (id, at) => own.tellWithdrawn(id, at),
-  });
+  const offers = new OwnOffers({ conclusions, clock });
   const noted: Noted[] = [];
   const entries = {
     record: async (one: Noted) => {

@@ -612,11 +612,17 @@ describe('the desk’s own quotes', () => {
     pane.say({ kind: 'own-quotes' }, []);
     pane.quotes(asked, quote({ requestId: asked.id, id: 'QT-9' }));
     expect(isBlocked('Change QT-9')).toBe(false);
-    pane.say({ kind: 'events' }, [event(1, { type: 'request-closed', requestId: 'RQ-2' })]);
+    const closed = event(1, { type: 'request-closed', requestId: 'RQ-2', heardAt: NOON + 60_000 });
+    pane.say({ kind: 'events' }, [closed]);
     expect(pane.text()).toContain('Closed, outcome not known');
     expect(pane.text()).toContain('The request is closed: nothing on it can be changed.');
     expect(isBlocked('Change QT-9')).toBe(true);
     expect(isBlocked('Withdraw QT-9')).toBe(false);
+    // Its record, read since, knows better.
+    const read = { state: 'fresh', value: asked, fetchedAt: NOON + 3_600_000 } as const;
+    pane.set({ kind: 'request', id: asked.id }, read);
+    expect(pane.text()).not.toContain('Closed, outcome not known');
+    expect(isBlocked('Change QT-9')).toBe(false);
   });
 
   it('can be withdrawn even while a quote of ours is not settled', () => {

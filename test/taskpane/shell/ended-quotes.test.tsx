@@ -69,6 +69,15 @@ it('is folded behind an outage, which is read in full, and opens from there', ()
   expect(inSight()).toHaveLength(1);
 });
 
+it('folds nothing that says what may be live or done', () => {
+  const pane = openPane();
+  const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
+  pane.say({ kind: 'status' }, { ...STATUS, failure });
+  const corrected = 'Resolved as not sent; the records prove otherwise.';
+  pane.say({ kind: 'journal' }, [{ ...quote(1), corrected }]);
+  expect(screen.getByText(new RegExp(corrected)).closest<HTMLElement>('[data-strip]')?.hidden).toBe(false);
+});
+
 describe('a quote whose request was traded', () => {
   const LOOKED_UP = 'RQ-7 was traded: looking up whether your ask 29.10 was taken.';
   const ended = [quote(1, 'request-traded')];

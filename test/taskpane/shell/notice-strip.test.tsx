@@ -495,12 +495,12 @@ describe('a fill', () => {
     expect(strip().textContent).toBe('');
   });
 
-  it('is none where the platform knows no such trade of this desk', async () => {
+  it('is none where the platform knows no such trade of this desk, which proves nothing of whose it is', async () => {
     const pane = opened();
     await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
     const failure = { kind: 'not-found', message: 'There is no TR-9.', next: '' } as const;
     pane.set({ kind: 'trade', id }, { state: 'failed', failure });
-    expect(told()).toContain('RQ-1 traded as TR-9. No trade of yours is known');
+    expect(told()).toContain('RQ-1 traded as TR-9. Whether you took part is not known yet');
     expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
   });
 });
@@ -539,6 +539,24 @@ describe('a trade of which nobody knows yet whose it is', () => {
     pane.say({ kind: 'own-trades' }, [{ ...ownTrade(), state: 'other' }]);
     expect(told()).toContain('RQ-1 traded as TR-9. No trade of yours is known');
     expect(strip().textContent).not.toContain('not known yet');
+  });
+
+  it('is told of several one by one, as each is known', async () => {
+    const pane = opened();
+    await pane.hear(
+      event(1, { type: 'request-traded', tradeId: 'TR-9' }),
+      event(2, { type: 'request-traded', tradeId: 'TR-10' }),
+    );
+    const second = TradeId.parse('TR-10');
+    for (const one of [id, second]) pane.set({ kind: 'trade', id: one }, { state: 'failed', failure: away });
+    expect(told()).toContain('2 times');
+    pane.say({ kind: 'own-trades' }, [ownTrade()]);
+    pane.say({ kind: 'trade', id }, record);
+    expect(strip().textContent).toContain('You bought 10 MW');
+    expect(strip().textContent).toContain('Whether you took part is not known yet');
+    expect(strip().textContent).not.toContain('2 times');
+    pane.say({ kind: 'own-trades' }, [ownTrade(), { ...ownTrade(), tradeId: second, state: 'other' }]);
+    expect(strip().textContent).toContain('No trade of yours is known');
   });
 
   it('is a fill where the event names no trade and one of the request proves to be the desk’s own', async () => {

@@ -24,6 +24,22 @@ it('a quantity of thousands has them parted in every sheet, and an age has its u
   expect(formatOf('quote-sheet', 'F10')).toContain('0" s"');
 });
 
+it('no formula has a text of more than 255 characters, or more than 8,192 in all: Excel takes neither', () => {
+  const formulas = Object.values(PLANS).flatMap(({ name, contents }) =>
+    contents.flatMap(([, rows]) =>
+      rows.flatMap((row) =>
+        row.flatMap((cell) => (typeof cell === 'string' && cell.startsWith('=') ? { name, cell } : [])),
+      ),
+    ),
+  );
+  expect(formulas.length).toBeGreaterThan(100);
+  const texts = formulas.flatMap(({ name, cell }) =>
+    [...cell.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => [name, text.length] as const),
+  );
+  expect(texts.filter(([, length]) => length > 255)).toEqual([]);
+  expect(formulas.filter(({ cell }) => cell.length > 8_192).map(({ name }) => name)).toEqual([]);
+});
+
 it('short words and days stand clear of the figures before them', () => {
   for (const [kind, cell] of [
     ['blotter', 'Q10'],
