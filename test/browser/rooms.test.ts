@@ -206,7 +206,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
       'a price that moved',
       async () => {
         await desk.act({ do: 'move-price', requestId: 'RQ-10293', by: 0.5 });
-        await desk.pane.getByText('It changed while you were looking').waitFor();
+        await desk.pane.getByText(/changed while you were looking/).waitFor();
       },
     ],
     [
