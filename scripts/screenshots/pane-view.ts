@@ -70,7 +70,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: 'pane-price-moved',
     async arrive(hand) {
       await hand.market({ do: 'move-price', requestId: 'RQ-10293', by: 0.25 });
-      await hand.says('It changed while you were looking');
+      await hand.says('changed while you were looking');
     },
   },
   {
