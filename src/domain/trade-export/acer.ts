@@ -125,7 +125,7 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
 
 /** A leg of a trade as a trade of its own. */
 export interface ReportedLeg extends CapturedTrade {
-  /** From 1, in the order that legs keep (section 2). */
+  /** From 1, in the order that legs keep (section 2); absent where there is one product. */
   readonly leg?: number;
   readonly legs?: number;
 }
@@ -137,9 +137,7 @@ export interface ReportedLeg extends CapturedTrade {
 export function reportedLegs(captured: CapturedTrade): readonly ReportedLeg[] {
   const { trade } = captured;
   const legs = legsOfFill(trade);
-  if (legs.length <= 1 && legsOf(trade.raw).length <= 1) return [{ ...captured, leg: 1, legs: 1 }];
-  // A leg that cannot be read is none to report, and the others are not counted without it.
-  if (legs.length !== legsOf(trade.raw).length) return [captured];
+  if (legs.length <= 1) return [captured];
   return legs.map((leg, index) => ({
     ...captured,
     trade: {
@@ -171,13 +169,11 @@ function rawOf(leg: FillLeg, { legs: _, currency, ...trade }: RawRecord): RawRec
   };
 }
 
-const counted = (count: number | undefined): string | undefined => count?.toFixed();
-
 /** A row for each leg, in the columns of Table 1. */
 export const ACER_LEG_COLUMNS: readonly Column<ReportedLeg>[] = [
   ...TABLE_1,
-  { name: 'leg', kind: 'decimal', counts: true, value: ({ leg }) => counted(leg) },
-  { name: 'legs', kind: 'decimal', counts: true, value: ({ legs }) => counted(legs) },
+  { name: 'leg', kind: 'decimal', counts: true, value: ({ leg = 1 }) => String(leg) },
+  { name: 'legs', kind: 'decimal', counts: true, value: ({ legs = 1 }) => String(legs) },
   stated(fields.REQUEST_ID),
   PROVISIONAL,
   NOT_LISTED,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
+import { wasOverBefore } from '../../../src/domain/actions/state-words';
 import { OUTCOME_COLUMNS } from '../../../src/domain/journal/columns';
 import { actionId, PROPOSE, QUOTE, testActions } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
@@ -84,4 +85,21 @@ it('a quote stays live while its withdrawal is unknown, refused, or recorded by 
   await rig.desk.settle(actionId(3), { verdict: 'executed', note: 'seen in the web client' });
   expect((await rig.journal.find(actionId(3)))?.state).toBe('done');
   expect(await outcome(rig, 1)).toBe('live');
+});
+
+it('a withdrawal whose quote had ended by its own record is told as over before, and one whose quote may be live is not', async () => {
+  const rig = testActions();
+  const sent = await pressed(rig, 1, QUOTE);
+  rig.platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  rig.platform.changeQuote(QUOTE.requestId, String(sent?.quoteId), { state: 'rejected' });
+  await pressed(rig, 2, withdrawalOf(sent));
+  await rig.clock.advance(60_000);
+  const ended = await rig.journal.find(actionId(2));
+  expect(ended?.state).toBe('rejected');
+  expect(ended && wasOverBefore(ended)).toBe(true);
+  const live = await pressed(rig, 3, QUOTE);
+  rig.platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+  const refused = await pressed(rig, 4, withdrawalOf(live));
+  expect(refused?.state).toBe('rejected');
+  expect(refused && wasOverBefore(refused)).toBe(false);
 });
