@@ -446,7 +446,7 @@ function Offer<O extends Choosable>({
       </Checks>
       {better && (
         <Button appearance="primary" className={styles.instead} onClick={() => onChoose(better)}>
-          Take the best instead: {offerInWords(better, { request, formatters })}
+          Look at the best instead: {offerInWords(better, { request, formatters })}
         </Button>
       )}
       {ahead !== undefined && <Note tone="warning">{ahead}</Note>}

@@ -116,7 +116,7 @@ export function WaysOn<O extends Choosable>({
     <div className={shared.line}>
       {better && (
         <Button appearance="primary" onClick={() => onChoose(better)}>
-          Take the best instead: {offerInWords(better, { request, formatters })}
+          Look at the best instead: {offerInWords(better, { request, formatters })}
           {better.counterparty === undefined ? '' : ` from ${better.counterparty}`}
         </Button>
       )}

@@ -47,6 +47,8 @@ const useStyles = makeStyles({
     lineHeight: '14px',
     whiteSpace: 'nowrap',
   },
+  /** Longer than any other word there: it gives way, and the product does not. */
+  heard: { flexShrink: 99, whiteSpace: 'normal' },
   /** As the list marks it. */
   todo: {
     border: `1px solid ${tokens.colorBrandStroke2}`,
@@ -120,7 +122,13 @@ export function RequestHead({
         </Button>
         {request && <span className={styles.product}>{productInWords(request)}</span>}
         {request && (
-          <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
+          <span
+            className={mergeClasses(
+              styles.tag,
+              standing === 'to-quote' && styles.todo,
+              isHeardClosed && styles.heard,
+            )}
+          >
             {standing !== undefined
               ? STANDING_WORDS[standing]
               : isHeardClosed

@@ -239,7 +239,7 @@ describe('accepting', () => {
       'The quote of Cobalt Grid changed while you were looking; nothing was sent.',
     );
     expect(button('Look at the new price: 84.20 EUR/MWh, 10 MW, 0.10 worse')).toBeTruthy();
-    pane.press('Take the best instead: 84.10 EUR/MWh, 10 MW from Nordkraft');
+    pane.press('Look at the best instead: 84.10 EUR/MWh, 10 MW from Nordkraft');
     expect(pane.client.acts).toHaveLength(0);
     await pane.advance(TOO_SOON_MS);
     pane.press(ACCEPT);
@@ -307,7 +307,7 @@ describe('accepting', () => {
       'BUTTON',
     ]);
     expect(isBlocked(ACCEPT)).toBe(true);
-    pane.press('Take the best instead: 84.15 EUR/MWh, 10 MW');
+    pane.press('Look at the best instead: 84.15 EUR/MWh, 10 MW');
     await pane.advance(TOO_SOON_MS);
     expect(within(panel).queryByRole('group', { name: 'Warnings' })).toBeNull();
     pane.press(ACCEPT);
