@@ -168,6 +168,13 @@ module.exports = {
       to: { path: '[/-]main[.]tsx?$' },
     },
     {
+      name: 'only-the-page-loads-the-whole-grid',
+      comment: 'It extends the library for everything that shares its process, tests among them.',
+      severity: 'error',
+      from: { pathNot: '^src/workbench/main[.]ts$' },
+      to: { path: '^src/workbench/grid/univer[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-orphans',
       comment: 'A file that nothing imports, and that imports nothing, is left over.',
       severity: 'error',

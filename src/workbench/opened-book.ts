@@ -15,7 +15,7 @@ import { SHEET_SIZE } from './first-book';
 import { SHEET_LOOK } from './grid/sheet-look';
 import type { Scalar } from './grid/cell';
 import type { Names } from './grid/port';
-import type { UniverInstance } from './grid/univer';
+import type { UniverInstance } from './grid/univer-book';
 
 type CellRows = Record<number, Record<number, ICellData>>;
 

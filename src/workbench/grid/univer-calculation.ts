@@ -10,7 +10,7 @@ import type { Time } from './time';
 import { withAnchors } from './anchor';
 import { type Cell, cellKey, type Rect } from './cell';
 import type { Calculation, GridFunction } from './port';
-import type { UniverBook } from './univer';
+import type { UniverBook } from './univer-book';
 import { description, executors } from './univer-functions';
 import { cellsLeft, spillsIn } from './univer-spills';
 import { Turns } from './univer-turns';

@@ -3,7 +3,7 @@ import { FormulaDataModel } from '@univerjs/engine-formula';
 import type { FRange } from '@univerjs/sheets/facade';
 import type { Cell, CellInput, CellRead, Rect } from './cell';
 import type { Cells, Shift, Style } from './port';
-import type { UniverBook } from './univer';
+import type { UniverBook } from './univer-book';
 import { spillsIn } from './univer-spills';
 
 /** Displayed texts cost a lot; beyond this many cells the plain value has to do. */

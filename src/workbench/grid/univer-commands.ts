@@ -26,7 +26,7 @@ import {
 } from '@univerjs/sheets';
 import type { Cell, Rect } from './cell';
 import type { Shift } from './port';
-import type { UniverBook } from './univer';
+import type { UniverBook } from './univer-book';
 
 /** What happens in the grid, told in our terms out of the stream of its commands. */
 interface Happenings {

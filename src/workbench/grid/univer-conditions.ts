@@ -13,7 +13,7 @@ import { intersection } from './address';
 import type { Rect } from './cell';
 import { dataBar } from './data-bar';
 import type { Condition, ConditionalLook, Conditions } from './port';
-import { toRange, type UniverBook } from './univer';
+import { toRange, type UniverBook } from './univer-book';
 
 interface Kept {
   readonly rect: Rect;

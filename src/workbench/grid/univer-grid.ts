@@ -3,7 +3,7 @@ import { withAnchors } from './anchor';
 import { BUSY, type Cell, type Rect } from './cell';
 import type { Grid } from './port';
 import type { Time } from './time';
-import { UniverBook, type UniverInstance } from './univer';
+import { UniverBook, type UniverInstance } from './univer-book';
 import { UniverCalculation } from './univer-calculation';
 import { UniverCells } from './univer-cells';
 import { guardTyped, watchCommands } from './univer-commands';

@@ -3,7 +3,7 @@ import type { Size } from './address';
 import type { Rect } from './cell';
 import type { NameInfo, Names, Selection, SheetInfo, Sheets, TableInfo, Tables } from './port';
 import { SHEET_LOOK } from './sheet-look';
-import { toRange, type UniverBook } from './univer';
+import { toRange, type UniverBook } from './univer-book';
 
 export class UniverSheets implements Sheets {
   constructor(private readonly book: UniverBook) {}

@@ -1,7 +1,7 @@
 import { type IRange, ObjectMatrix } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { type Cell, cellKey, type Rect } from './cell';
-import type { UniverBook } from './univer';
+import type { UniverBook } from './univer-book';
 
 /** Every spill of the book. */
 export function spillsIn({ injector, workbook }: UniverBook): readonly Rect[] {

@@ -1,6 +1,6 @@
 import { IEditorBridgeService } from '@univerjs/sheets-ui';
 import { ILayoutService } from '@univerjs/ui';
-import { UniverBook, type UniverInstance } from './univer';
+import { UniverBook, type UniverInstance } from './univer-book';
 import type { Rect } from './cell';
 
 interface MenuEntry {

@@ -1,12 +1,4 @@
-import {
-  LocaleType,
-  LogLevel,
-  mergeLocales,
-  Univer,
-  type Injector,
-  type IRange,
-  type IWorkbookData,
-} from '@univerjs/core';
+import { LocaleType, LogLevel, mergeLocales, Univer, type IWorkbookData } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/facade';
 import '@univerjs/design/lib/index.css';
 import design from '@univerjs/design/locale/en-US';
@@ -41,14 +33,13 @@ import { UniverSheetsUIPlugin } from '@univerjs/sheets-ui';
 import '@univerjs/sheets-ui/facade';
 import '@univerjs/sheets-ui/lib/index.css';
 import sheetsUi from '@univerjs/sheets-ui/locale/en-US';
-import type { FRange, FWorkbook, FWorksheet } from '@univerjs/sheets/facade';
 import sheets from '@univerjs/sheets/locale/en-US';
 import { defaultTheme } from '@univerjs/themes';
 import { UniverUIPlugin } from '@univerjs/ui';
 import '@univerjs/ui/facade';
 import '@univerjs/ui/lib/index.css';
 import ui from '@univerjs/ui/locale/en-US';
-import type { Rect } from './cell';
+import type { UniverInstance } from './univer-book';
 import { takeOneBranch } from './univer-branches';
 import { keepTexts } from './univer-literals';
 import { forgetLeftCells, keepLastSpill } from './univer-references';
@@ -63,11 +54,6 @@ const PROGRESS = {
 };
 const TEXTS = [design, ui, docsUi, sheets, sheetsUi, sheetsFormula, sheetsFormulaUi];
 const MORE_TEXTS = [sheetsNumfmtUi, sheetsTable, sheetsTableUi, { 'sheets-formula': { progress: PROGRESS } }];
-
-export interface UniverInstance {
-  univer: Univer;
-  api: FUniver;
-}
 
 /** Plugins are named one by one: the preset package brings others whose licence is not an open one. */
 export function createUniver(container: HTMLElement, book: Partial<IWorkbookData>): UniverInstance {
@@ -103,52 +89,4 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   keepLastSpill(univer.__getInjector());
   api.createWorkbook(book);
   return { univer, api };
-}
-
-/** The one workbook of the page, in Univer's terms and in ours. */
-export class UniverBook {
-  readonly api: FUniver;
-  readonly injector: Injector;
-
-  constructor({ univer, api }: UniverInstance) {
-    this.api = api;
-    this.injector = univer.__getInjector();
-  }
-
-  get workbook(): FWorkbook {
-    const workbook = this.api.getActiveWorkbook();
-    if (!workbook) throw new Error('The grid has no workbook.');
-    return workbook;
-  }
-
-  sheet(id: string): FWorksheet {
-    const sheet = this.workbook.getSheetBySheetId(id);
-    if (!sheet) throw new Error(`The grid has no sheet ${id}.`);
-    return sheet;
-  }
-
-  range(rect: Rect): FRange {
-    return this.sheet(rect.sheet).getRange(rect.row, rect.col, rect.rows, rect.cols);
-  }
-
-  /** Whole rows and columns have bounds that are no numbers. */
-  rect(sheet: string, range: IRange): Rect {
-    const rows = this.sheet(sheet).getMaxRows();
-    const cols = this.sheet(sheet).getMaxColumns();
-    const bound = (value: number, otherwise: number): number => (Number.isFinite(value) ? value : otherwise);
-    const row = bound(range.startRow, 0);
-    const col = bound(range.startColumn, 0);
-    const lastRow = bound(range.endRow, rows - 1);
-    const lastCol = bound(range.endColumn, cols - 1);
-    return { sheet, row, col, rows: lastRow - row + 1, cols: lastCol - col + 1 };
-  }
-}
-
-export function toRange(rect: Rect): IRange {
-  return {
-    startRow: rect.row,
-    startColumn: rect.col,
-    endRow: rect.row + rect.rows - 1,
-    endColumn: rect.col + rect.cols - 1,
-  };
 }

@@ -1,7 +1,7 @@
 import type { ICommandInfo, IExecutionOptions } from '@univerjs/core';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import { expect, it } from 'vitest';
-import type { UniverBook } from '../../../src/workbench/grid/univer';
+import type { UniverBook } from '../../../src/workbench/grid/univer-book';
 import { guardTyped } from '../../../src/workbench/grid/univer-commands';
 
 type Listener = (info: ICommandInfo, options?: IExecutionOptions) => void;
