@@ -342,11 +342,21 @@ describe('the blotter', () => {
 
   it('has a reference and its kind only where they are not the best price once more', () => {
     const [, ones = ''] =
-      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,12\)=INDEX\(sorted,,7\),FALSE\),"",/.exec(blotterTable) ??
-      [];
+      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,12\)=INDEX\(sorted,,7\),FALSE\)\+/.exec(blotterTable) ?? [];
     expect(['Best', 'Reference'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([7, 12]);
     const blanked = blotterHeadings.filter((_, column) => ones.split(',')[column] === '1');
     expect(blanked).toEqual(['Reference', 'Reference kind']);
+  });
+
+  it('has no best price where the only quote is one’s own', () => {
+    const [, ones = ''] =
+      /\+\{([\d,]+)\}\*IFERROR\(\(INDEX\(sorted,,7\)=INDEX\(sorted,,9\)\)\*\(INDEX\(sorted,,10\)=""\),FALSE\),"",/.exec(
+        blotterTable,
+      ) ?? [];
+    expect(['Best', 'My quote', 'Distance'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([
+      7, 9, 10,
+    ]);
+    expect(blotterHeadings.filter((_, column) => ones.split(',')[column] === '1')).toEqual(['Best']);
   });
 
   it('is one formula, so that a price never stands in the row of another request', () => {
