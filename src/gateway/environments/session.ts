@@ -84,6 +84,8 @@ interface Actions extends Pick<
 }
 
 const DAY_MS = 86_400_000;
+/** Actions of the past among which withdrawals are looked for that are held against what the platform lists later. */
+const PAST_MAX = 5_000;
 
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface EnvironmentSession {
@@ -139,6 +141,7 @@ export async function openSession(
     filled: (id) => ownTrades.filled(id),
     tradedAt: (id) => ownTrades.tradedAt(id),
     onDoubtful: (quote) => void ownTrades.seek(quote),
+    onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
   });
   const { ownQuotes, ownOffers } = own;
   const positions = new Positions({
@@ -686,7 +689,9 @@ function ownOf(
   {
     config,
     ...taken
-  }: Pick<OwnQuotesOptions, 'filled' | 'tradedAt' | 'onDoubtful'> & { readonly config: GatewayConfig },
+  }: Pick<OwnQuotesOptions, 'filled' | 'tradedAt' | 'onDoubtful' | 'onDisproved'> & {
+    readonly config: GatewayConfig;
+  },
 ) {
   const { clock, log } = config;
   const { service } = platform;
@@ -718,7 +723,7 @@ function ownOf(
       readNow: (id: RequestId) => conclusions.readNow(id),
     },
     start: async (standing: readonly Action[]) => {
-      ownQuotes.start(standing, { over: await conclusions.start(), past: journal.read() });
+      ownQuotes.start(standing, { over: await conclusions.start(), past: await journal.newest(PAST_MAX) });
       ownOffers.start(standing);
     },
     checkDoubtful: () =>

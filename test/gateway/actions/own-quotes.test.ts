@@ -49,6 +49,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
   const filled = new Map<string, string>();
   const tradedAt = new Map<string, number>();
   const doubtful: string[] = [];
+  const disproved: string[] = [];
   const readQuotes = (request: RequestId) => platform.quotes(request, { lane: 'polling' });
   const kept = new Journal(journal, clock, silentLog);
   const own = new OwnQuotes({
@@ -60,6 +61,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     filled: (quoteId) => filled.get(quoteId),
     tradedAt: (quoteId) => tradedAt.get(quoteId),
     onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
+    onDisproved: (withdrawals, proof) => void disproved.push(`${withdrawals.join()} ${proof}`),
   });
   own.start(await kept.standing(), { over: await conclusions.start() });
   conclusions.look({
@@ -73,7 +75,19 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, conclusions, watch, ended, kept, lines: journal, filled, tradedAt, doubtful, ...desk };
+  return {
+    own,
+    conclusions,
+    watch,
+    ended,
+    kept,
+    lines: journal,
+    filled,
+    tradedAt,
+    doubtful,
+    disproved,
+    ...desk,
+  };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {

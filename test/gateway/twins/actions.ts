@@ -268,6 +268,7 @@ export function testActions({
     filled,
     tradedAt: () => undefined,
     onDoubtful: () => undefined,
+    onDisproved: (withdrawals, proof) => void desk.disproved(withdrawals, proof),
   });
   const offers = new OwnOffers({ conclusions, clock });
   const noted: Noted[] = [];
