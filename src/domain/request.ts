@@ -81,6 +81,17 @@ export function isPartlyTraded({
   );
 }
 
+/**
+ * How much of an open request a trade in it took, by the record of the request: where nothing says what is left it is not known, but that all or
+ * none is traded as a whole.
+ */
+export function takenOf(
+  request: Pick<Request, 'remainingQuantity' | 'legs' | 'allOrNone'>,
+): 'whole' | 'part' | 'unknown' {
+  if (request.remainingQuantity === '0' || request.allOrNone === true) return 'whole';
+  return isPartlyTraded(request) ? 'part' : 'unknown';
+}
+
 /** How much of it is traded already, once a part is. */
 export function quantityFilled(request: Pick<Request, 'remainingQuantity' | 'legs'>): string | undefined {
   const asked = request.legs[0]?.quantity;

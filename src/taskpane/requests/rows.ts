@@ -24,7 +24,16 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { list: 'open', show: 'all', commodity: '', text: '' };
 
-const ORDER: readonly Standing[] = ['to-quote', 'quoted', 'filled', 'asked', 'mine', 'other'];
+const ORDER: readonly Standing[] = [
+  'to-quote',
+  'part-filled',
+  'taken',
+  'quoted',
+  'filled',
+  'asked',
+  'mine',
+  'other',
+];
 
 export interface Row {
   readonly request: Request;

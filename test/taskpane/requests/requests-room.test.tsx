@@ -195,14 +195,27 @@ describe('the list of requests', () => {
     const pane = openPane({ requests: [asked] });
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(button(/^RQ-2/).textContent).toContain('Quoted');
-    const quantity = Quantity.parse('2');
+    const quantity = Quantity.parse('10');
     const trade = { tradeId: TradeId.parse('TR-3'), at: NOON, legs: [], requestId: asked.id };
     act(() => {
       pane.desk.events.fills.set([{ ...trade, quoteId: 'QT-9', quantity }]);
       pane.desk.events.taken.set(new Set(['QT-9']));
     });
-    expect(button(/^RQ-2/).textContent).toContain('Filled 2 MW');
+    expect(button(/^RQ-2/).textContent).toContain('Filled 10 MW');
     expect(button(/^RQ-2/).textContent).not.toContain('mine');
+  });
+
+  it('says of a part that it is one, and nothing of a rest that nobody knows', () => {
+    const pane = openPane({ requests: [asked] });
+    const trade = { tradeId: TradeId.parse('TR-3'), at: NOON, legs: [], requestId: asked.id };
+    const half = { ...trade, quoteId: 'QT-9', quantity: Quantity.parse('5') };
+    act(() => pane.desk.events.fills.set([half]));
+    expect(button(/^RQ-2/).textContent).toContain('Part filled 5 MW');
+    act(() => pane.desk.events.fills.set([half, { ...half, tradeId: TradeId.parse('TR-4') }]));
+    expect(button(/^RQ-2/).textContent).toContain('Filled 10 MW');
+    act(() => pane.desk.events.fills.set([half, { ...trade, quoteId: 'QT-9' }]));
+    expect(button(/^RQ-2/).textContent).toContain('Taken');
+    expect(button(/^RQ-2/).textContent).not.toMatch(/filled/i);
   });
 
   it('tells of a last trade when it was made, and never by the dot of a price that was read just now', () => {
