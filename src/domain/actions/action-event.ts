@@ -73,9 +73,10 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   taken: ['done'],
 };
 
-/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, and that a quote was withdrawn. */
+/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, and that an offer was taken off. */
 const mayBeDisproved = ({ state, settledBy, body }: Action): boolean =>
-  settledBy === 'person' || (state === 'done' && factsOf(body).takesOff === 'quote');
+  settledBy === 'person' ||
+  (state === 'done' && (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals'));
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
 export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);

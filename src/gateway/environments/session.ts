@@ -712,7 +712,13 @@ function ownOf(
     readQuotes: (id) => readQuotes(id, 'accept'),
     ...taken,
   });
-  const ownOffers = new OwnOffers({ conclusions, clock });
+  const ownOffers = new OwnOffers({
+    conclusions,
+    journal,
+    clock,
+    proposals: (id, since) => market.proposals(id, since),
+    onDisproved: taken.onDisproved,
+  });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];
   return {
     ownQuotes,
@@ -723,8 +729,9 @@ function ownOf(
       readNow: (id: RequestId) => conclusions.readNow(id),
     },
     start: async (standing: readonly Action[]) => {
-      ownQuotes.start(standing, { over: await conclusions.start(), past: await journal.newest(PAST_MAX) });
-      ownOffers.start(standing);
+      const past = await journal.newest(PAST_MAX);
+      ownQuotes.start(standing, { over: await conclusions.start(), past });
+      ownOffers.start(standing, past);
     },
     checkDoubtful: () =>
       conclusions.look({
