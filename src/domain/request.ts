@@ -81,16 +81,12 @@ export function isPartlyTraded({
   );
 }
 
-/**
- * How much of an open request a trade in it took, by the record of the request: where nothing says what is left it is not known, but that all or
- * none is traded as a whole.
- */
-export function takenOf(
-  request: Pick<Request, 'remainingQuantity' | 'legs' | 'allOrNone'>,
-): 'whole' | 'part' | 'unknown' {
-  if (request.remainingQuantity === '0' || request.allOrNone === true) return 'whole';
-  return isPartlyTraded(request) ? 'part' : 'unknown';
-}
+/** Whether a trade in an open request took all of it, by its own record: all or none is traded as a whole. Where nothing says what is left it is not known. */
+export const isTradedWhole = ({
+  remainingQuantity,
+  allOrNone,
+}: Pick<Request, 'remainingQuantity' | 'allOrNone'>): boolean =>
+  remainingQuantity === '0' || allOrNone === true;
 
 /** How much of it is traded already, once a part is. */
 export function quantityFilled(request: Pick<Request, 'remainingQuantity' | 'legs'>): string | undefined {

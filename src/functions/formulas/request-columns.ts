@@ -1,6 +1,6 @@
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { oppositeOf, roleOf } from '../../domain/role';
-import { takenOf, type Request } from '../../domain/request';
+import { isPartlyTraded, isTradedWhole, type Request } from '../../domain/request';
 import { subtractedDecimals } from '../../domain/decimal';
 import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
@@ -132,7 +132,8 @@ function standing({ request, desk }: RequestRow): Cell {
   const isMine = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
   if (!isMine) return 'to quote';
   // Of what was taken in part the rest is still asked for; whether there is a rest not every platform says.
-  return { whole: 'filled', part: 'to quote', unknown: 'taken' }[takenOf(request)];
+  if (isTradedWhole(request)) return 'filled';
+  return isPartlyTraded(request) ? 'to quote' : 'taken';
 }
 
 function best(request: Request, desk: FormulaContext): Cell {

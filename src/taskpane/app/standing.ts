@@ -1,7 +1,7 @@
 import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import { sumOf } from '../../domain/quantity';
-import { isConcluded, takenOf, type Request } from '../../domain/request';
+import { isConcluded, isTradedWhole, type Request } from '../../domain/request';
 import { roleOf } from '../../domain/role';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Formatters } from '../ui/formatters';
@@ -9,14 +9,13 @@ import { withUnit } from '../ui/text/request-text';
 
 /**
  * What a request wants of the desk: a first quote, or a look at the one that is live, or nothing more once that was filled; or it is the
- * desk's own. `taken`: in part or as a whole, which nothing says. `asked`: it is over.
+ * desk's own. `taken`: in part, or nothing says that it was all. `asked`: it is over.
  */
-export type Standing =
-  'to-quote' | 'part-filled' | 'taken' | 'quoted' | 'filled' | 'asked' | 'mine' | 'other';
+export type Standing = 'to-quote' | 'taken' | 'quoted' | 'filled' | 'asked' | 'mine' | 'other';
 
+/** In the order in which a list shows them: first what waits for the desk. */
 export const STANDING_WORDS: Record<Standing, string> = {
   'to-quote': 'To quote',
-  'part-filled': 'Part filled',
   taken: 'Taken',
   quoted: 'Quoted',
   filled: 'Filled',
@@ -36,25 +35,24 @@ export function standingOf(
   if (role === 'unknown') return 'other';
   if (isConcluded(request)) return 'asked';
   if (live.length > 0) return 'quoted';
-  const own = fills.filter(({ requestId }) => requestId === request.id);
-  return own.length > 0 ? filledAs(request, own) : 'to-quote';
+  if (!fills.some(({ requestId }) => requestId === request.id)) return 'to-quote';
+  const asked = request.remainingQuantity ? undefined : request.legs[0]?.quantity;
+  const isAll = asked && comparedDecimals(tradedIn(request, fills), asked) >= 0;
+  return isAll || isTradedWhole(request) ? 'filled' : 'taken';
 }
 
-function filledAs(request: Request, own: readonly Pick<Fill, 'quantity'>[]): Standing {
-  const said = takenOf(request);
-  if (said !== 'unknown') return said === 'whole' ? 'filled' : 'part-filled';
-  const asked = request.legs[0]?.quantity;
-  const amounts = own.flatMap(({ quantity }) => quantity ?? []);
-  if (asked === undefined || amounts.length < own.length) return 'taken';
-  return comparedDecimals(sumOf(amounts), asked) < 0 ? 'part-filled' : 'filled';
-}
+/** How much the desk traded in it, as far as its trades say how much. */
+const tradedIn = (
+  { id }: Pick<Request, 'id'>,
+  fills: readonly Pick<Fill, 'requestId' | 'quantity'>[],
+): string => sumOf(fills.flatMap(({ requestId, quantity }) => (requestId === id ? (quantity ?? []) : [])));
 
-/** "2 MW": what the desk traded in a request, as far as its trades say how much. */
+/** "2 MW": what the desk traded in a request, where its trades say how much. */
 export function filledInWords(
-  { id, legs }: Pick<Request, 'id' | 'legs'>,
+  request: Pick<Request, 'id' | 'legs'>,
   fills: readonly Pick<Fill, 'requestId' | 'quantity'>[],
   formatters: Formatters,
 ): string {
-  const amounts = fills.flatMap(({ requestId, quantity }) => (requestId === id ? (quantity ?? []) : []));
-  return amounts.length === 0 ? '' : withUnit(formatters.quantity(sumOf(amounts)), legs[0]?.quantityUnit);
+  const traded = tradedIn(request, fills);
+  return traded === '0' ? '' : withUnit(formatters.quantity(traded), request.legs[0]?.quantityUnit);
 }

@@ -205,17 +205,22 @@ describe('the list of requests', () => {
     expect(button(/^RQ-2/).textContent).not.toContain('mine');
   });
 
-  it('says of a part that it is one, and nothing of a rest that nobody knows', () => {
-    const pane = openPane({ requests: [asked] });
-    const trade = { tradeId: TradeId.parse('TR-3'), at: NOON, legs: [], requestId: asked.id };
-    const half = { ...trade, quoteId: 'QT-9', quantity: Quantity.parse('5') };
-    act(() => pane.desk.events.fills.set([half]));
-    expect(button(/^RQ-2/).textContent).toContain('Part filled 5 MW');
-    act(() => pane.desk.events.fills.set([half, { ...half, tradeId: TradeId.parse('TR-4') }]));
+  it('says how much of a part was taken, and calls nothing filled of which nothing says that none is left', () => {
+    const left = request({ id: 'RQ-4', remainingQuantity: Quantity.parse('5') });
+    const pane = openPane({ requests: [asked, left] });
+    const half = { at: NOON, legs: [], quoteId: 'QT-9', quantity: Quantity.parse('5') };
+    const fill = (count: number, over: object = {}) => ({
+      ...{ ...half, tradeId: TradeId.parse(`TR-${count}`), requestId: asked.id },
+      ...over,
+    });
+    act(() => pane.desk.events.fills.set([fill(3), fill(4, { requestId: left.id })]));
+    expect(button(/^RQ-4/).textContent).toContain('Taken 5 MW');
+    expect(button(/^RQ-2/).textContent).toContain('Taken 5 MW');
+    act(() => pane.desk.events.fills.set([fill(3), fill(5, { quantity: undefined })]));
+    expect(button(/^RQ-2/).textContent).toContain('Taken 5 MW');
+    // What was traded comes to all that was asked for.
+    act(() => pane.desk.events.fills.set([fill(3), fill(5)]));
     expect(button(/^RQ-2/).textContent).toContain('Filled 10 MW');
-    act(() => pane.desk.events.fills.set([half, { ...trade, quoteId: 'QT-9' }]));
-    expect(button(/^RQ-2/).textContent).toContain('Taken');
-    expect(button(/^RQ-2/).textContent).not.toMatch(/filled/i);
   });
 
   it('tells of a last trade when it was made, and never by the dot of a price that was read just now', () => {
