@@ -333,7 +333,7 @@ export const Action = z.object({
   resolvedBy: z.optional(By),
   /** In which state it was when a person settled it. */
   settledFrom: z.optional(ActionState),
-  /** As what a person had resolved it, and how the platform's records prove otherwise, in a sentence or two. */
+  /** As what a person had resolved it, or the platform confirmed a withdrawal, and how the platform's records prove otherwise, in a sentence or two. */
   corrected: z.optional(z.string()),
 });
 export type Action = z.infer<typeof Action>;

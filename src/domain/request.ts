@@ -81,6 +81,13 @@ export function isPartlyTraded({
   );
 }
 
+/** Whether a trade in an open request took all of it, by its own record: all or none is traded as a whole. Where nothing says what is left it is not known. */
+export const isTradedWhole = ({
+  remainingQuantity,
+  allOrNone,
+}: Pick<Request, 'remainingQuantity' | 'allOrNone'>): boolean =>
+  remainingQuantity === '0' || allOrNone === true;
+
 /** How much of it is traded already, once a part is. */
 export function quantityFilled(request: Pick<Request, 'remainingQuantity' | 'legs'>): string | undefined {
   const asked = request.legs[0]?.quantity;

@@ -62,8 +62,26 @@ describe('an action', () => {
       ([state, { type }]) => FINAL.includes(state) && !['read-back', 'over', 'taken'].includes(type),
     ),
   )('that is %s stays as it is on $type', (state, event) => {
-    const action = inState(state, { endedAt: 7 });
+    const body = event.type === 'corrected' ? ACCEPTANCE : WITHDRAWAL;
+    const action = inState(state, { body, endedAt: 7 });
     expect(moved(action, event)).toBe(action);
+  });
+
+  it('that withdrew a quote is disproved by the record of that quote, whoever said that it was done', () => {
+    const disproved = moved(inState('done', { endedAt: 7 }), EVENTS.corrected);
+    expect(disproved).toMatchObject({
+      state: 'rejected',
+      endedAt: AT + 1,
+      corrected:
+        'The platform confirmed that it is withdrawn; its records prove otherwise. Quote Q-1 is withdrawn, and nothing of it was traded.',
+    });
+    expect(moved(disproved, EVENTS.corrected)).toBe(disproved);
+    expect(moved(inState('rejected'), EVENTS.corrected)).toEqual(inState('rejected'));
+  });
+
+  it('that sent a quote which stands after all loses what was said of its end, and nothing else', () => {
+    const live = inState('done', { body: QUOTE, endedAt: 7 });
+    expect(moved(moved(live, EVENTS.over), EVENTS.stands)).toEqual(live);
   });
 
   it('that is done keeps its state and learns what was executed; one that is not done is none the wiser', () => {
@@ -154,8 +172,9 @@ describe('an action', () => {
           expect(action.body).toBe(WITHDRAWAL);
           // What is read back from the trade, and how a quote ended and what took it, is added; evidence takes the place of what was found before.
           const readBack = { executed: undefined, evidence: undefined, over: undefined, taken: undefined };
-          // Records may disprove what a person recorded, once.
-          const isDisproved = event.type === 'corrected' && ended?.settledBy === 'person';
+          // Records may disprove what a person recorded, or that a quote was withdrawn, once.
+          const isDisproved =
+            event.type === 'corrected' && (ended?.settledBy === 'person' || ended?.state === 'done');
           if (isDisproved) {
             expect(action).toMatchObject({ state: 'rejected', note: ended?.note });
             expect(action).not.toHaveProperty('settledBy');

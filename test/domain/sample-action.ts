@@ -57,6 +57,7 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
   found: { type: 'found', at: AT, evidence: 'Trade T-1 may be this one.' },
   'read-back': { type: 'read-back', at: AT, executed: { quantity: Quantity.parse('6'), side: 'buy' } },
   over: { type: 'over', at: AT, how: 'request-closed' },
+  stands: { type: 'stands' },
   taken: { type: 'taken', trade: { tradeId: TradeId.parse('T-1'), quantity: Quantity.parse('4') } },
   settled: {
     type: 'settled',

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { newSession } from '../../simulation/running-gateway';
+import type { Action } from '../../src/domain/action';
+import { QuoteId } from '../../src/domain/identifiers';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { silentLog } from '../../src/effects/log';
@@ -52,6 +54,16 @@ it('is red while the disk takes nothing, and well again when it does', async () 
   expect(await health()).toEqual([503, 'The disk is full.']);
   disk.become(undefined);
   expect(await health()).toEqual([200, undefined]);
+});
+
+it('tells at its start what the last run withdrew and did not tell', async () => {
+  const quoteId = QuoteId.parse('Q-2');
+  const done = { shown: '', state: 'done', createdAt: MORNING - 2_000, endedAt: MORNING - 1_000 } as const;
+  const journal = new MemoryJournal();
+  const sent: Action = { ...done, id: actionId(1), body: QUOTE, quoteId };
+  await journal.append(sent, { ...done, id: actionId(2), body: WITHDRAW });
+  await start({ journal });
+  expect((await journal.find(actionId(1)))?.over).toEqual({ how: 'withdrawn', at: MORNING - 1_000 });
 });
 
 /** A journal whose end was cut off. */

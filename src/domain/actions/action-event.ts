@@ -20,10 +20,11 @@ import { present } from '../present';
 /**
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
- * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, and `taken`: a trade took it, as a whole or in part, which change no state either. `asked`: another person has to
+ * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, `stands`: it
+ * had not, and `taken`: a trade took it, as a whole or in part, which change no state either. `asked`: another person has to
  * approve it. `approved`, `refused`: that person's word. `reminded`: the approvers are told of it once more, which changes no state. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
- * platform's records prove something else than a person recorded, or tell its number.
+ * platform's records prove something else than a person recorded, or tell its number; or that a quote stands whose withdrawal they had confirmed.
  */
 export type ActionEvent =
   | { type: 'asked'; at: number; approval: Approval; until: number }
@@ -40,6 +41,7 @@ export type ActionEvent =
   | { type: 'found'; at: number; evidence: string | undefined }
   | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
   | ({ type: 'over' } & QuoteEnd)
+  | { type: 'stands' }
   | { type: 'taken'; trade: TakenTrade }
   | ({
       type: 'settled';
@@ -67,24 +69,34 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   corrected: ['done', 'rejected'],
   'read-back': ['done'],
   over: ['done'],
+  stands: ['done'],
   taken: ['done'],
 };
+
+/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, and that an offer was taken off. */
+const mayBeDisproved = ({ state, settledBy, body }: Action): boolean =>
+  settledBy === 'person' ||
+  (state === 'done' && (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals'));
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
 export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);
 
 /**
- * The only state transition of an action. Final states never change, but for what a person said and the platform's records
- * disprove; an impossible transition is a bug and throws.
+ * The only state transition of an action. Final states never change, but for what a person said, or the platform of a withdrawal, and its
+ * records disprove; an impossible transition is a bug and throws.
  */
 export function moved(action: Action, event: ActionEvent): Action {
-  if (event.type === 'corrected' && action.settledBy === 'person') return corrected(action, event);
+  if (event.type === 'corrected' && mayBeDisproved(action)) return corrected(action, event);
   if (event.type === 'read-back' && action.state === 'done') {
     return { ...withEvidence(action, event.evidence), executed: event.executed };
   }
   if (event.type === 'over' && action.state === 'done') {
     const { type: _, ...over } = event;
     return { ...action, over };
+  }
+  if (event.type === 'stands' && action.over) {
+    const { over: _, ...rest } = action;
+    return rest;
   }
   if (event.type === 'taken' && action.state === 'done') {
     const { taken = [] } = action;
@@ -145,6 +157,7 @@ export function moved(action: Action, event: ActionEvent): Action {
       return { ...rest, state: event.type, endedAt: event.at, failure: atItsEnd(event.failure) };
     case 'read-back':
     case 'over':
+    case 'stands':
     case 'taken':
     case 'corrected':
       return action;
@@ -166,8 +179,8 @@ export function moved(action: Action, event: ActionEvent): Action {
 /** The reason that the person gave stays; everything else is what the records say. */
 function corrected(
   {
-    settledBy: _,
-    settledFrom: _from,
+    settledBy,
+    settledFrom: _,
     failure: __,
     evidence: ___,
     executed: ____,
@@ -189,7 +202,7 @@ function corrected(
     endedAt: at,
     // How it ended is of the number that was recorded, and of nothing that was never made.
     ...(over && !isOther && verdict === 'executed' && { over }),
-    ...(contradicts && { corrected: correctedText(action, proof) }),
+    ...(contradicts && { corrected: correctedText({ ...action, settledBy }, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }
       : {
@@ -199,8 +212,12 @@ function corrected(
   };
 }
 
-function correctedText({ body, state }: Pick<Action, 'body' | 'state'>, proof: string): string {
+function correctedText(
+  { body, state, settledBy }: Pick<Action, 'body' | 'state'> & { settledBy: Action['settledBy'] },
+  proof: string,
+): string {
   const { done, not } = factsOf(body).outcome;
+  if (!settledBy) return `The platform confirmed that it is ${done}; its records prove otherwise. ${proof}`;
   return `A person resolved it as ${state === 'done' ? done : not}; the platform’s records prove otherwise. ${proof}`;
 }
 

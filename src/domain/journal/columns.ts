@@ -185,6 +185,13 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'net-price': figure(netAsked),
 };
 
+/** After all others, of the file too: where those stand is written into sheets. */
+export const LATER_COLUMNS: Readonly<Record<string, LineColumn>> = {
+  'price-unit': words(({ body, legs = [] }) =>
+    body.price || body.lastSeen ? executedTerms({ legs: [...legs] }).priceUnit : undefined,
+  ),
+};
+
 /** "sign-flip factor-of-ten: the best ask of the analytics 0.12" */
 const warnedBy = ({ codes = [], name = '', price = '' }: Market): string =>
   `${codes.join(' ')}: ${name} ${price}`;

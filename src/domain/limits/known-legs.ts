@@ -18,7 +18,7 @@ export function knownLegs(
   const sideOf = (leg: Leg): Side | undefined =>
     direction && ownSideOf(leg, legs[0], { kind: isAcceptance ? 'acceptance' : 'offer', direction });
   return legs.map((leg) => {
-    const { commodity, market, deliveryStart, deliveryEnd, loadProfile, quantityUnit } = leg;
+    const { commodity, market, deliveryStart, deliveryEnd, loadProfile, quantityUnit, priceUnit } = leg;
     return present({
       action: sideOf(leg),
       commodity,
@@ -26,7 +26,7 @@ export function knownLegs(
       deliveryStart,
       deliveryEnd,
       loadProfile,
-      quantityUnit: isAcceptance || 'direction' in body ? quantityUnit : undefined,
+      ...((isAcceptance || 'direction' in body) && { quantityUnit, priceUnit }),
     });
   });
 }

@@ -53,9 +53,11 @@ export function correction(
     now: number;
   },
 ): Correction | undefined {
-  if (found.verdict === 'done' && !isConfirmed(action, found)) {
+  const isOff = factsOf(action.body).takesOff === 'quote';
+  // What a withdrawal is about was there before it: no record of it has to be new, and its quote is proven off from here on.
+  if (found.verdict === 'done' && (isOff || !isConfirmed(action, found))) {
     const made = madeOf(found);
-    if (!wasMadeThen(action, made, evidence) || isReplaced(action, made)) return undefined;
+    if (!isOff && (!wasMadeThen(action, made, evidence) || isReplaced(action, made))) return undefined;
     const what = namedIn(made);
     const did = factsOf(action.body).leaves === undefined ? 'It was executed' : 'It went live';
     const proof = what === undefined ? `${did}.` : `${did}: ${what}.`;

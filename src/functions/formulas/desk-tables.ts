@@ -1,6 +1,7 @@
 import { ActionState, wasStopped, type Action, type TakenTrade } from '../../domain/action';
 import { NOTED, type DeskEntry } from '../../domain/desk-entry';
 import {
+  LATER_COLUMNS,
   OUTCOME_COLUMNS,
   SENT_COLUMNS,
   type LineColumn,
@@ -41,7 +42,7 @@ const ofFile = (name: string, { kind, value }: LineColumn): Column<JournalLine> 
     return typeof said !== 'string' ? said : kind === 'number' ? Number(said) : cut(said);
   },
 });
-const FILE = { ...SENT_COLUMNS, ...OUTCOME_COLUMNS };
+const FILE = { ...SENT_COLUMNS, ...OUTCOME_COLUMNS, ...LATER_COLUMNS };
 
 /** What the trades that took a quote come to, in the columns of what was traded: one value where all of them agree. */
 const OF_TAKEN: Readonly<Record<string, (taken: readonly TakenTrade[], line: LineFields) => Cellable>> = {
@@ -108,7 +109,7 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
   ...inFile('executed-quantity', 'executed-quantity-unit', 'executed-price'),
   ...inFile('executed-leg-1-price', 'executed-leg-2-price', 'executed-leg-3-price'),
   ...inFile('executed-price-unit', 'executed-side', 'executed-counterparty'),
-  ...inFile('by', 'approved-by', 'spread-price', 'product', 'executed-net-price'),
+  ...inFile('by', 'approved-by', 'spread-price', 'product', 'executed-net-price', 'price-unit'),
 ];
 
 /** The columns of the journal's file, under its names, for those who ask for them. */

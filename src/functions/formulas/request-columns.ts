@@ -1,6 +1,6 @@
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { oppositeOf, roleOf } from '../../domain/role';
-import { quantityFilled, quantityLeft, type Request } from '../../domain/request';
+import { isPartlyTraded, isTradedWhole, type Request } from '../../domain/request';
 import { subtractedDecimals } from '../../domain/decimal';
 import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
@@ -130,9 +130,10 @@ function standing({ request, desk }: RequestRow): Cell {
   const trades = valueOf(desk, { kind: 'own-trades' });
   if (trades instanceof CellFailure) return trades;
   const isMine = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
-  // A part may have been taken, and the rest is still asked for.
-  const isPart = quantityFilled(request) !== undefined && quantityLeft(request) !== '0';
-  return isMine && !isPart ? 'filled' : 'to quote';
+  if (!isMine) return 'to quote';
+  // Of what was taken in part the rest is still asked for; whether there is a rest not every platform says.
+  if (isTradedWhole(request)) return 'filled';
+  return isPartlyTraded(request) ? 'to quote' : 'taken';
 }
 
 function best(request: Request, desk: FormulaContext): Cell {

@@ -295,6 +295,23 @@ export class ActionService {
     this.settled.hint(ids);
   }
 
+  /**
+   * The platform confirmed these withdrawals or deletions, and its records prove that nothing was taken off: what they were about may be
+   * taken off again.
+   */
+  async disproved(ids: readonly ActionId[], proof: string): Promise<void> {
+    const { journal, clock } = this.options;
+    for (const id of ids) {
+      await this.tried(async () => {
+        const action = this.open.has(id) ? undefined : await journal.find(id);
+        if (action?.state !== 'done') return success(undefined);
+        if (action.body.kind === 'withdraw-quote') this.lookup.didNotTakeOff(action.body.quoteId);
+        const at = clock.now();
+        return this.enter(moved(action, { type: 'corrected', at, verdict: 'not-executed', proof }));
+      });
+    }
+  }
+
   /** Acceptances of which the trade is named and its terms are missing. */
   awaitingTerms(): readonly Action[] {
     return this.readBacks.awaiting;

@@ -139,6 +139,13 @@ export class Conclusions {
     });
   }
 
+  /** What was kept of it is not so. */
+  forget(ended: Ended): void {
+    this.options.store.remove(ended).catch((error: unknown) => {
+      this.options.log.warn('That an offer is not over cannot be written down.', { error: String(error) });
+    });
+  }
+
   private conclude(id: RequestId, request: Pick<Request, 'state'>): void {
     this.concluded.add(id);
     this.tried.delete(id);

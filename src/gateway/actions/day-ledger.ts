@@ -53,6 +53,7 @@ export class DayLedger {
 
   private learn(action: Action): void {
     const { id, body, state, before } = action;
+    if (action.corrected !== undefined && body.kind === 'withdraw-quote') this.withdrawn.delete(body.quoteId);
     if (state === 'rejected' || state === 'cancelled') return void this.entries.delete(id);
     if (state === 'done') this.takeBack(action);
     const committed = before?.committed ?? this.entries.get(id)?.before?.committed ?? [];

@@ -14,6 +14,7 @@ import { endingOf, outcomeWord, STATE_WORDS } from '../../domain/actions/state-w
 import { DeskEntry, LevelChange } from '../../domain/desk-entry';
 import { QuoteId } from '../../domain/identifiers';
 import {
+  LATER_COLUMNS,
   OUTCOME_COLUMNS,
   SENT_COLUMNS,
   type LineColumn,
@@ -193,7 +194,8 @@ const DATE_MS_MAX = 8.64e15;
 
 const LATEST = 'latest';
 
-export const csvHeader = (): string => csvRecord([...Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }), LATEST]);
+export const csvHeader = (): string =>
+  csvRecord([...Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }), LATEST, ...Object.keys(LATER_COLUMNS)]);
 
 function shownIn(line: JournalLine): LineFields {
   const read = Shown.safeParse(contentOf(line));
@@ -212,6 +214,7 @@ export function csvLine(line: JournalLine, { shown = shownIn(line), isLatest = t
     ...Object.values(COLUMNS).map(({ kind, value }) => csvField(kind, value(shown, line))),
     ...Object.values(TAKEN_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown.taken ?? []))),
     csvField('text', isLatest ? 'yes' : 'no'),
+    ...Object.values(LATER_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown))),
   ]);
 }
 

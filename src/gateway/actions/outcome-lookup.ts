@@ -55,6 +55,11 @@ export class OutcomeLookup {
     this.withdrawn.add(id);
   }
 
+  /** It had only said so. */
+  didNotTakeOff(id: QuoteId): void {
+    this.withdrawn.delete(id);
+  }
+
   /** Reads the desk's own name where only that is missing. */
   async of(action: Action, { lane, times, parts }: Asked): Promise<Found> {
     const { options, ownName, search } = this;

@@ -1,15 +1,18 @@
-import type { Action, ActionBody } from '../../domain/action';
+import { requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
-import type { RequestId } from '../../domain/identifiers';
+import { ProposalId, type RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
+import { DeletedProposals, type DeletedProposalsOptions } from './deleted-proposals';
+import type { Journal } from './journal';
 import { Watchers } from './watchers';
 
-interface OwnOffersOptions {
+interface OwnOffersOptions extends DeletedProposalsOptions {
   readonly conclusions: Pick<Conclusions, 'has'>;
+  readonly journal: Pick<Journal, 'standing'>;
   readonly clock: Clock;
 }
 
@@ -32,23 +35,36 @@ export class OwnOffers implements LocalSource {
   private readonly newest = new Map<RequestId, number>();
   private readonly others = new Map<string, Standing>();
   private readonly watchers: Watchers;
+  private readonly deleted: DeletedProposals;
 
   constructor(private readonly options: OwnOffersOptions) {
     this.watchers = new Watchers(options.clock);
+    this.deleted = new DeletedProposals(options);
   }
 
-  /** `standing`: what may be live by the journal's word. */
-  start(standing: readonly Action[]): void {
+  /** `standing`: what may be live by the journal's word. `past`: the newest actions. */
+  start(standing: readonly Action[], past: readonly Action[] = []): void {
     for (const action of standing) this.learn(action);
+    this.deleted.start(past);
   }
 
   /** An action has ended. */
   take(action: Action): void {
     this.learn(action);
+    if (action.body.kind === 'delete-proposals' && action.corrected !== undefined)
+      void this.standAgain(action.body.requestId);
+    this.watchers.tell();
+  }
+
+  /** They were said to be deleted, and the record of one says that they are not. */
+  private async standAgain(requestId: RequestId): Promise<void> {
+    for (const action of await this.options.journal.standing())
+      if (requestIdOf(action.body) === requestId) this.learn(action);
     this.watchers.tell();
   }
 
   read(): readonly OwnOffer[] {
+    this.deleted.look();
     return this.standing.map(({ offer }) => offer).sort((a, b) => a.since - b.since);
   }
 
@@ -63,6 +79,10 @@ export class OwnOffers implements LocalSource {
     return this.watchers.join(listener);
   }
 
+  private numberOn(requestId: RequestId): ProposalId | undefined {
+    return ProposalId.safeParse(this.proposals.get(requestId)?.offer.number).data;
+  }
+
   private get standing(): Standing[] {
     const all = [...this.proposals.values(), ...this.others.values()];
     return all.filter(({ offer }) => !this.options.conclusions.has(offer.requestId));
@@ -75,7 +95,10 @@ export class OwnOffers implements LocalSource {
     if (takesOff === 'proposals' && 'requestId' in body) {
       // What came of an action may be known long after a newer one took its place.
       if (createdAt < (this.newest.get(body.requestId) ?? 0)) return;
-      if (leaves === 'proposal') this.newest.set(body.requestId, createdAt);
+      if (leaves === 'proposal') {
+        this.newest.set(body.requestId, createdAt);
+        this.deleted.replaced(body.requestId);
+      } else this.deleted.take(action, this.numberOn(body.requestId));
       this.proposals.delete(body.requestId);
     }
     const offer = offerOf(action, body);

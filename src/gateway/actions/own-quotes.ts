@@ -17,7 +17,7 @@ import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import type { TakingTrade } from './own-trades';
 import { takenTradeOf } from './taken-columns';
-import { isProven, isTakenOff } from './taken-off';
+import { TakenOffQuotes } from './taken-off';
 import { Watchers } from './watchers';
 
 export interface OwnQuotesOptions {
@@ -33,6 +33,8 @@ export interface OwnQuotesOptions {
   readonly tradedAt: (id: QuoteId) => number | undefined;
   /** A quote that can be taken in parts is called accepted: its trades tell how much is left of it. */
   readonly onDoubtful: (quote: OwnQuote) => void;
+  /** Withdrawals that the platform confirmed and its records disprove, and how. */
+  readonly onDisproved: (withdrawals: readonly ActionId[], proof: string) => void;
 }
 
 /** A quote that is not proven over. */
@@ -66,10 +68,12 @@ export class OwnQuotes implements LocalSource {
   /** Quotes that are over, and how, where this run has seen it; they stay over. */
   private readonly over = new Map<string, QuoteEnd['how'] | undefined>();
   private readonly watchers: Watchers;
+  private readonly takenOff: TakenOffQuotes;
   private ends: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: OwnQuotesOptions) {
     this.watchers = new Watchers(options.clock);
+    this.takenOff = new TakenOffQuotes({ ...options, onWithdrawn: (id, at) => this.tellWithdrawn(id, at) });
     options.conclusions.onConcluded((id, { state }) => {
       const how = state === 'traded' ? 'request-traded' : 'request-closed';
       const ended = [...this.standing.values()].filter(({ quote }) => quote.requestId === id);
@@ -78,8 +82,7 @@ export class OwnQuotes implements LocalSource {
   }
 
   /**
-   * `standing`: what may be live by the journal's word. `over`: numbers of quotes that earlier runs know to be over. `past`: the newest actions; the last
-   * run may have stopped between a withdrawal and the line of what it took off.
+   * `standing`: what may be live by the journal's word. `over`: numbers of quotes that earlier runs know to be over. `past`: the newest actions.
    */
   start(
     standing: readonly Action[],
@@ -87,8 +90,7 @@ export class OwnQuotes implements LocalSource {
   ): void {
     for (const id of over) this.over.set(id, undefined);
     for (const action of standing) this.learn(action);
-    for (const by of past)
-      for (const sent of past) if (isTakenOff(sent, { by })) this.tellWithdrawn(sent.id, by.endedAt);
+    this.takenOff.start(past);
   }
 
   /** An action has ended. */
@@ -138,7 +140,10 @@ export class OwnQuotes implements LocalSource {
 
   /** Quotes of a request as they were read just now. */
   seen({ records }: Listing<Quote>): void {
-    for (const record of records) this.match(record);
+    for (const record of records) {
+      this.match(record);
+      this.takenOff.weigh(record, this.options.clock.now());
+    }
   }
 
   /** The market is looked at once a second while somebody watches; it costs no call. */
@@ -158,6 +163,7 @@ export class OwnQuotes implements LocalSource {
   /** Watched resources are used as well. A record that was read before the quote was traded does not know of it: there its trades tell. */
   private look(): void {
     const { market, tradedAt } = this.options;
+    this.takenOff.look();
     for (const { quote } of [...this.standing.values()]) {
       const { requestId, quoteId } = quote;
       const record = market.quotes(requestId)?.records.find(({ id }) => id === quoteId);
@@ -172,8 +178,8 @@ export class OwnQuotes implements LocalSource {
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
     if (takesOff === 'quote' && 'quoteId' in body) {
-      const withdrawn = this.standing.get(body.quoteId);
-      if (withdrawn && isProven(action)) this.tellWithdrawn(withdrawn.actionId, endedAt);
+      const sent = this.standing.get(body.quoteId);
+      this.takenOff.take(action, sent && { id: sent.actionId, allOrNone: sent.quote.allOrNone === true });
       this.end(body.quoteId);
     }
     if (leaves !== 'quote' || !('direction' in body)) return;
@@ -186,11 +192,15 @@ export class OwnQuotes implements LocalSource {
     this.standing.set(quoteId, { quote, by, recall, actionId: id, sent: quantity, isCorrected });
   }
 
-  /** A person had recorded it as withdrawn, and its own record says that it is not. */
+  /** It was said to be withdrawn, and its own record says that it is not. */
   private async standsAgain(quoteId: QuoteId): Promise<void> {
     this.over.delete(quoteId);
-    for (const action of await this.options.journal.standing())
-      if (action.quoteId === quoteId) this.learn(action);
+    this.options.conclusions.forget({ kind: 'quote', id: quoteId });
+    for (const action of await this.options.journal.standing()) {
+      if (action.quoteId !== quoteId) continue;
+      this.learn(action);
+      this.ends = this.ends.then(() => this.writeStands(action.id));
+    }
     this.tell();
   }
 
@@ -293,6 +303,13 @@ export class OwnQuotes implements LocalSource {
     const known = action?.over;
     if (!action || (known && (isOfRecord(known.how) || end.how !== 'accepted'))) return;
     await journal.record(moved(action, { type: 'over', ...end }));
+  }
+
+  /** Its line said that it was withdrawn. */
+  private async writeStands(actionId: ActionId): Promise<void> {
+    const { journal } = this.options;
+    const action = await journal.find(actionId).catch(() => undefined);
+    if (action?.over?.how === 'withdrawn') await journal.record(moved(action, { type: 'stands' }));
   }
 
   /** Stored, so that the next run knows it. */

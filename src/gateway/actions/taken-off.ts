@@ -1,20 +1,130 @@
 import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
+import { restOf, type Quote } from '../../domain/offers';
+import type { Clock } from '../../effects/clock';
+import type { KnownMarket } from './conclusions';
 
-/** Whether it took something off for certain: what a person recorded may turn out otherwise. */
-export const isProven = ({ state, settledBy }: Action): boolean =>
-  state === 'done' && settledBy === undefined;
+interface TakenOffOptions {
+  readonly market: Pick<KnownMarket, 'quotes' | 'quotesReadAt'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** It is proven of what this action sent; epoch ms. */
+  readonly onWithdrawn: (sent: ActionId, at: number) => void;
+  /** These withdrawals took nothing off, and how the quote's own record says so. */
+  readonly onDisproved: (withdrawals: readonly ActionId[], proof: string) => void;
+}
+
+/** The action that sent a quote, and how. */
+export interface SentQuote {
+  readonly id: ActionId;
+  readonly allOrNone: boolean;
+}
+
+/** A quote that withdrawals of this desk are said to have taken off. */
+interface TakenOff {
+  readonly withdrawals: ReadonlySet<ActionId>;
+  /** When the last of them was done, epoch ms. */
+  readonly at: number;
+  /** By the platform's word: what a person recorded alone may turn out otherwise. */
+  readonly isProven: boolean;
+  /** Absent of one that this desk did not send. */
+  readonly sent: SentQuote | undefined;
+}
+
+/** A withdrawn quote may be listed as live for so long: until then its own record disproves nothing. */
+const LIST_LAG_MS = 60_000;
+/** What was withdrawn is held against its record for so long; what a person recorded is looked up for a fortnight. */
+const FOLLOWED_MS = 86_400_000;
+const RECORDED_MS = 14 * FOLLOWED_MS;
+const LOOK_EVERY_MS = 1_000;
 
 /**
- * Whether this desk's own later action took off for certain the quote that this one had sent, and no line says so yet. Of a price proposal nobody
- * knows it: one that was taken goes unnamed as well.
+ * Quotes that were withdrawn, held against what their own records say later: a platform may confirm a withdrawal and refuse it afterwards. That
+ * nothing lists one proves nothing. Of price proposals nobody knows it: one that was taken goes unnamed as well.
  */
-export function isTakenOff(sent: Action, { by }: { readonly by: Action }): boolean {
-  if (sent.state !== 'done' || sent.over || !isProven(by)) return false;
-  return (
-    factsOf(sent.body).leaves === 'quote' &&
-    factsOf(by.body).takesOff === 'quote' &&
-    'quoteId' in by.body &&
-    sent.quoteId === by.body.quoteId
-  );
+export class TakenOffQuotes {
+  private readonly byRequest = new Map<RequestId, Map<QuoteId, TakenOff>>();
+  private lookedAt = -Infinity;
+
+  constructor(private readonly options: TakenOffOptions) {}
+
+  /** `past`: the newest actions; the last run may have stopped between a withdrawal and the line of what it took off. */
+  start(past: readonly Action[]): void {
+    const sent = new Map(
+      past.flatMap((action) => (isLeft(action) ? [[action.quoteId, action] as const] : [])),
+    );
+    for (const by of past) {
+      const quote = 'quoteId' in by.body ? sent.get(by.body.quoteId) : undefined;
+      this.take(by, quote && { id: quote.id, allOrNone: quote.body.allOrNone }, quote?.over !== undefined);
+    }
+  }
+
+  /** A withdrawal is done; `isTold`: the quote's own line says how it ended. */
+  take(by: Action, sent: SentQuote | undefined, isTold = false): void {
+    const { body } = by;
+    if (by.state !== 'done' || factsOf(body).takesOff !== 'quote' || !('quoteId' in body)) return;
+    const { requestId, quoteId } = body;
+    const known = this.byRequest.get(requestId)?.get(quoteId);
+    const at = by.endedAt ?? by.createdAt;
+    const isProven = by.settledBy === undefined;
+    const quote: TakenOff = {
+      withdrawals: new Set([...(known?.withdrawals ?? []), by.id]),
+      at: Math.max(at, known?.at ?? at),
+      isProven: isProven || known?.isProven === true,
+      sent: sent ?? known?.sent,
+    };
+    if (isProven && quote.sent && !isTold && !known?.isProven) this.options.onWithdrawn(quote.sent.id, at);
+    if (!this.isFollowed(quote)) return;
+    const beside = this.byRequest.get(requestId) ?? new Map<QuoteId, TakenOff>();
+    this.byRequest.set(requestId, beside.set(quoteId, quote));
+  }
+
+  /** What the desk knows of the market without a call. */
+  look(): void {
+    const { market, clock } = this.options;
+    const now = clock.now();
+    if (now >= this.lookedAt && now - this.lookedAt < LOOK_EVERY_MS) return;
+    this.lookedAt = now;
+    for (const [requestId, quotes] of [...this.byRequest]) {
+      for (const [id, quote] of quotes) if (!this.isFollowed(quote)) quotes.delete(id);
+      if (quotes.size === 0) this.byRequest.delete(requestId);
+      const readAt = market.quotesReadAt(requestId);
+      if (readAt === undefined || quotes.size === 0) continue;
+      for (const record of market.quotes(requestId)?.records ?? []) this.weigh(record, readAt);
+    }
+  }
+
+  /** Its own record, as it was read then (epoch ms). */
+  weigh(record: Quote, readAt: number): void {
+    const { id, requestId } = record;
+    const quote = this.byRequest.get(requestId)?.get(id);
+    if (!quote || readAt < quote.at) return;
+    if (record.state === 'withdrawn') return this.isWithdrawn(requestId, id);
+    const rest = restOf(record, quote.sent?.allOrNone);
+    const isLive = record.state === 'active' && rest === 'lives' && readAt - quote.at >= LIST_LAG_MS;
+    const isTaken = record.state === 'accepted' && quote.sent?.allOrNone === true;
+    if (!isLive && !isTaken) return;
+    this.byRequest.get(requestId)?.delete(id);
+    const proof = isTaken ? `Quote ${id} is accepted.` : `Quote ${id} is still active.`;
+    this.options.onDisproved([...quote.withdrawals], proof);
+  }
+
+  private isWithdrawn(requestId: RequestId, id: QuoteId): void {
+    const quote = this.byRequest.get(requestId)?.get(id);
+    if (!quote || quote.isProven) return;
+    this.byRequest.get(requestId)?.set(id, { ...quote, isProven: true });
+    if (quote.sent) this.options.onWithdrawn(quote.sent.id, this.options.clock.now());
+  }
+
+  private isFollowed({ at, isProven }: TakenOff): boolean {
+    return this.options.clock.now() - at < (isProven ? FOLLOWED_MS : RECORDED_MS);
+  }
 }
+
+type Left = Action & {
+  readonly quoteId: QuoteId;
+  readonly body: Extract<Action['body'], { kind: 'send-quote' }>;
+};
+
+const isLeft = (action: Action): action is Left =>
+  action.state === 'done' && action.body.kind === 'send-quote' && action.quoteId !== undefined;

@@ -293,8 +293,12 @@ function endOf(id: RequestId, kept: Kept): AskedRequest['end'] {
     request?.state === 'traded' ||
     (request?.state === 'closed' && (isPartlyTraded(request) || (price !== undefined && price !== null)));
   if (isTraded) return isWholeAt(request, kept) ? 'others' : 'unknown';
-  return request?.state === 'closed' ? 'none' : 'unknown';
+  return request?.state === 'closed' && saysUntraded(request) ? 'none' : 'unknown';
 }
+
+/** Of a closed request that may be traded in parts what is left tells whether one was; where nothing says it, nobody knows. */
+const saysUntraded = ({ allOrNone, remainingQuantity }: Request): boolean =>
+  allOrNone === true || remainingQuantity !== undefined;
 
 function isWholeAt({ concludedAt: at }: Request, { covered, nameless }: Kept): boolean {
   if (at === undefined) return false;

@@ -84,6 +84,8 @@ interface Actions extends Pick<
 }
 
 const DAY_MS = 86_400_000;
+/** Actions of the past among which withdrawals are looked for that are held against what the platform lists later. */
+const PAST_MAX = 5_000;
 
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface EnvironmentSession {
@@ -139,6 +141,7 @@ export async function openSession(
     filled: (id) => ownTrades.filled(id),
     tradedAt: (id) => ownTrades.tradedAt(id),
     onDoubtful: (quote) => void ownTrades.seek(quote),
+    onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
   });
   const { ownQuotes, ownOffers } = own;
   const positions = new Positions({
@@ -686,7 +689,9 @@ function ownOf(
   {
     config,
     ...taken
-  }: Pick<OwnQuotesOptions, 'filled' | 'tradedAt' | 'onDoubtful'> & { readonly config: GatewayConfig },
+  }: Pick<OwnQuotesOptions, 'filled' | 'tradedAt' | 'onDoubtful' | 'onDisproved'> & {
+    readonly config: GatewayConfig;
+  },
 ) {
   const { clock, log } = config;
   const { service } = platform;
@@ -707,7 +712,13 @@ function ownOf(
     readQuotes: (id) => readQuotes(id, 'accept'),
     ...taken,
   });
-  const ownOffers = new OwnOffers({ conclusions, clock });
+  const ownOffers = new OwnOffers({
+    conclusions,
+    journal,
+    clock,
+    proposals: (id, since) => market.proposals(id, since),
+    onDisproved: taken.onDisproved,
+  });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];
   return {
     ownQuotes,
@@ -718,8 +729,9 @@ function ownOf(
       readNow: (id: RequestId) => conclusions.readNow(id),
     },
     start: async (standing: readonly Action[]) => {
-      ownQuotes.start(standing, { over: await conclusions.start(), past: journal.read() });
-      ownOffers.start(standing);
+      const past = await journal.newest(PAST_MAX);
+      ownQuotes.start(standing, { over: await conclusions.start(), past });
+      ownOffers.start(standing, past);
     },
     checkDoubtful: () =>
       conclusions.look({

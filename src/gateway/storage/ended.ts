@@ -10,6 +10,8 @@ export interface Ended {
 /** Where is kept what is proven over, so that it is asked once and not after every start. */
 export interface EndedStore {
   append(ended: Ended): Promise<void>;
+  /** It turned out not to be over. */
+  remove(ended: Ended): Promise<void>;
   all(): Promise<readonly Ended[]>;
 }
 
@@ -21,7 +23,7 @@ export const STEPS = [
 
 const Rows = z.array(z.object({ kind: z.enum(['quote', 'request']), id: z.string() }));
 
-/** It can be had again by asking, so no write of it waits for the disk. */
+/** What is over can be had again by asking, so no write of it waits for the disk. */
 export function sqliteEnded(database: Database): EndedStore {
   database.migrate('ended', STEPS);
   return {
@@ -29,6 +31,8 @@ export function sqliteEnded(database: Database): EndedStore {
       void database.unhurried(() =>
         database.run('INSERT OR IGNORE INTO ended_offer VALUES (?, ?)', kind, id),
       ),
+    remove: async ({ kind, id }) =>
+      void database.run('DELETE FROM ended_offer WHERE kind = ? AND id = ?', kind, id),
     all: async () => Rows.parse(database.all('SELECT kind, id FROM ended_offer')),
   };
 }

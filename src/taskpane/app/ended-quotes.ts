@@ -70,6 +70,6 @@ function cameOf(
     trade.state === 'other' ||
     (trade.state === 'own' && trade.quoteId !== undefined && trade.quoteId !== quoteId);
   if (of.every(isOfOthers) && of.some(({ since }) => since > over.at - BEFORE_MS))
-    return 'was not taken: its request was traded without it';
+    return `${QUOTE_ENDS[over.how]} with others; no trade of it is known`;
   return `${QUOTE_ENDS[over.how]}; no trade of it is known yet`;
 }

@@ -1,6 +1,7 @@
+import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import { sumOf } from '../../domain/quantity';
-import { isConcluded, type Request } from '../../domain/request';
+import { isConcluded, isTradedWhole, type Request } from '../../domain/request';
 import { roleOf } from '../../domain/role';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Formatters } from '../ui/formatters';
@@ -8,12 +9,14 @@ import { withUnit } from '../ui/text/request-text';
 
 /**
  * What a request wants of the desk: a first quote, or a look at the one that is live, or nothing more once that was filled; or it is the
- * desk's own. `asked`: it is over.
+ * desk's own. `taken`: in part, or nothing says that it was all. `asked`: it is over.
  */
-export type Standing = 'to-quote' | 'quoted' | 'filled' | 'asked' | 'mine' | 'other';
+export type Standing = 'to-quote' | 'taken' | 'quoted' | 'filled' | 'asked' | 'mine' | 'other';
 
+/** In the order in which a list shows them: first what waits for the desk. */
 export const STANDING_WORDS: Record<Standing, string> = {
   'to-quote': 'To quote',
+  taken: 'Taken',
   quoted: 'Quoted',
   filled: 'Filled',
   asked: 'Theirs',
@@ -25,22 +28,31 @@ export const STANDING_WORDS: Record<Standing, string> = {
 export function standingOf(
   request: Request,
   live: readonly OwnQuote[],
-  fills: readonly Pick<Fill, 'requestId'>[] = [],
+  fills: readonly Pick<Fill, 'requestId' | 'quantity'>[] = [],
 ): Standing {
   const role = roleOf(request);
   if (role === 'initiator') return 'mine';
   if (role === 'unknown') return 'other';
   if (isConcluded(request)) return 'asked';
   if (live.length > 0) return 'quoted';
-  return fills.some(({ requestId }) => requestId === request.id) ? 'filled' : 'to-quote';
+  if (!fills.some(({ requestId }) => requestId === request.id)) return 'to-quote';
+  const asked = request.remainingQuantity ? undefined : request.legs[0]?.quantity;
+  const isAll = asked && comparedDecimals(tradedIn(request, fills), asked) >= 0;
+  return isAll || isTradedWhole(request) ? 'filled' : 'taken';
 }
 
-/** "2 MW": what the desk traded in a request, as far as its trades say how much. */
+/** How much the desk traded in it, as far as its trades say how much. */
+const tradedIn = (
+  { id }: Pick<Request, 'id'>,
+  fills: readonly Pick<Fill, 'requestId' | 'quantity'>[],
+): string => sumOf(fills.flatMap(({ requestId, quantity }) => (requestId === id ? (quantity ?? []) : [])));
+
+/** "2 MW": what the desk traded in a request, where its trades say how much. */
 export function filledInWords(
-  { id, legs }: Pick<Request, 'id' | 'legs'>,
+  request: Pick<Request, 'id' | 'legs'>,
   fills: readonly Pick<Fill, 'requestId' | 'quantity'>[],
   formatters: Formatters,
 ): string {
-  const amounts = fills.flatMap(({ requestId, quantity }) => (requestId === id ? (quantity ?? []) : []));
-  return amounts.length === 0 ? '' : withUnit(formatters.quantity(sumOf(amounts)), legs[0]?.quantityUnit);
+  const traded = tradedIn(request, fills);
+  return traded === '0' ? '' : withUnit(formatters.quantity(traded), request.legs[0]?.quantityUnit);
 }

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { QuoteId } from '../../domain/identifiers';
 import { present } from '../../domain/present';
-import type { Proposal, Quote } from '../../domain/offers';
+import { restOf, type Proposal, type Quote } from '../../domain/offers';
 import { liveOn, type LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { Age } from '../app/age';
@@ -142,9 +142,11 @@ function useEnded(requestId: Request['id'], quotes: readonly Quote[]): Ended | u
   const ended = { press, requestId, quoteId };
   if (withdrawn.has(quoteId)) return { ...ended, how: 'withdrawn' };
   if (taken.has(quoteId)) return { ...ended, how: 'accepted' };
-  const state = quotes.find(({ id }) => id === quoteId)?.state;
-  const isOver = state === 'withdrawn' || state === 'accepted' || state === 'rejected';
-  return isOver ? { ...ended, how: state } : undefined;
+  const record = quotes.find(({ id }) => id === quoteId);
+  // Of one that is called accepted a rest may be live.
+  const allOrNone = 'allOrNone' in press.body ? press.body.allOrNone : undefined;
+  if (!record || restOf(record, allOrNone) !== 'over') return undefined;
+  return { ...ended, how: record.state as keyof typeof ENDED };
 }
 
 /** In place of the receipt of a quote. The form comes back by a press: nothing that sends appears by itself. */

@@ -283,7 +283,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
         </span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
           {STANDING_WORDS[standing]}
-          {standing === 'filled' && (
+          {/filled|taken/.test(standing) && (
             <span className={styles.inHead}> {filledInWords(request, fills, formatters)}</span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
-import { standingOf, type Standing } from '../app/standing';
+import { STANDING_WORDS, standingOf, type Standing } from '../app/standing';
 import type { Formatters } from '../ui/formatters';
 import { productInWords } from '../../domain/delivery/product-words';
 import { requestInWords, requestLine } from '../ui/text/request-text';
@@ -24,7 +24,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { list: 'open', show: 'all', commodity: '', text: '' };
 
-const ORDER: readonly Standing[] = ['to-quote', 'quoted', 'filled', 'asked', 'mine', 'other'];
+const ORDER = Object.keys(STANDING_WORDS);
 
 export interface Row {
   readonly request: Request;

@@ -254,7 +254,7 @@ describe('JOURNAL', () => {
       '00000000-0000-4000-8000-000000000001',
       ...Array<string>(9).fill(''),
       'not known',
-      ...Array<string>(4).fill(''),
+      ...Array<string>(5).fill(''),
     ]);
   });
 
@@ -378,15 +378,28 @@ describe('JOURNAL', () => {
       'spread-price',
       'product',
       'executed-net-price',
+      'price-unit',
     ]);
     const traded = [6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft'];
-    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben', '', '', '']);
+    expect(read?.slice(17)).toEqual([...traded, 'Anna Ott', 'Ben', '', '', '', '']);
     expect(unread?.slice(12, 13)).toEqual(['T-6']);
     expect(unread?.slice(17)).toEqual([
       ...Array<string>(9).fill(''),
       'not known',
-      ...Array<string>(4).fill(''),
+      ...Array<string>(5).fill(''),
     ]);
+  });
+
+  it('says in which unit a quote was priced, where its request was known at the press', () => {
+    const body = { ...action(1).body, price: { shape: 'per-leg', legPrices: ['31', '30'] } };
+    const unit = (over: object) =>
+      rowsOf(journal(null, null, 'price-unit'), desk(action(1, { body, ...over })))[1];
+    const eur = { priceUnit: 'EUR/MWh' };
+    expect(unit({ legs: [eur, eur] })).toEqual(['EUR/MWh']);
+    expect(unit({ legs: [eur, { priceUnit: 'GBP/MWh' }] })).toEqual(['EUR/MWh / GBP/MWh']);
+    // Of a leg that does not say its own nothing is true of all.
+    expect(unit({ legs: [eur, {}] })).toEqual(['']);
+    expect(unit({})).toEqual(['']);
   });
 
   it('says of a quote what took it: side, quantity, product, price, counterparty, trade and who pressed it', () => {
@@ -441,7 +454,7 @@ describe('JOURNAL', () => {
     const [, row] = rowsOf(journal(), desk(action(1, rejected)));
     expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', '', '', '', '', 25]);
     expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'Refused: the price moved. Nothing was traded.']);
-    expect(row?.at(-3)).toBe(1.25);
+    expect(row?.at(-4)).toBe(1.25);
   });
 
   it('has under a name of the file what the file has there, and reads the names of the file as well', () => {

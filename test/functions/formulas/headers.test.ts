@@ -19,7 +19,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   RISK: 'commodity, risk-management',
   RECIPIENTS: 'recipient',
   JOURNAL:
-    'created-at, state, action, request-id, price-direction, price, leg-1-price, leg-2-price, leg-3-price, quantity, shown, quotation-id, trade-id, reason, sent-at, ended-at, action-id, executed-quantity, executed-quantity-unit, executed-price, executed-leg-1-price, executed-leg-2-price, executed-leg-3-price, executed-price-unit, executed-side, executed-counterparty, by, approved-by, spread-price, product, executed-net-price',
+    'created-at, state, action, request-id, price-direction, price, leg-1-price, leg-2-price, leg-3-price, quantity, shown, quotation-id, trade-id, reason, sent-at, ended-at, action-id, executed-quantity, executed-quantity-unit, executed-price, executed-leg-1-price, executed-leg-2-price, executed-leg-3-price, executed-price-unit, executed-side, executed-counterparty, by, approved-by, spread-price, product, executed-net-price, price-unit',
   EVENTS:
     'heard-at, event-type, request-id, trade-id, quotation-id, price-proposal-id, counteroffer-id, origin, times, by',
 };

@@ -226,10 +226,11 @@ describe('RFQS with what is worked out', () => {
     const sent = inState('done', { body: QUOTE, quoteId: QuoteId.parse('Q-1') });
     const taken = { tradeId: 'T-1', requestId: 'RQ-1', state: 'own', quoteId: 'Q-1', since: NOW };
     const proposal = { ...ask('P-1', 30.8), 'price-proposal-id': 'P-1', kind: 'indicative' };
+    const whole = rawSingle('RQ-1', { role: 'recipient', 'remaining-quantity': 0 });
     const known = (quotes: readonly unknown[], journal: readonly unknown[] = [sent]) =>
       new MemoryDesk()
-        .knows({ kind: 'open-requests' }, [rawSingle('RQ-1', { role: 'recipient' })])
-        .knows({ kind: 'request', id }, rawSingle('RQ-1', { role: 'recipient' }))
+        .knows({ kind: 'open-requests' }, [whole])
+        .knows({ kind: 'request', id }, whole)
         .knows({ kind: 'quotes', id }, quotes)
         .knows({ kind: 'proposals', id }, [proposal])
         .knows({ kind: 'journal' }, journal)
@@ -252,6 +253,19 @@ describe('RFQS with what is worked out', () => {
       const part = rawSingle('RQ-1', { role: 'recipient', 'remaining-quantity': 4 });
       const partly = known([]).knows({ kind: 'open-requests' }, [part]).knows({ kind: 'request', id }, part);
       expect(rowsOf(rfqs('Standing'), partly)[1]).toEqual(['to quote']);
+    });
+
+    it('is said to be taken, never to be filled, where nothing says how much is left', () => {
+      const standing = (over: object) => {
+        const record = rawSingle('RQ-1', { role: 'recipient', ...over });
+        const partly = known([]).knows({ kind: 'open-requests' }, [record]);
+        return rowsOf(rfqs('Standing'), partly.knows({ kind: 'request', id }, record))[1];
+      };
+      expect(standing({ 'all-or-none': false })).toEqual(['taken']);
+      // What it still says to be left as a whole, though a part was taken, was not read since.
+      expect(standing({ 'all-or-none': false, 'remaining-quantity': 10 })).toEqual(['taken']);
+      expect(standing({ 'all-or-none': null })).toEqual(['taken']);
+      expect(standing({ 'all-or-none': true })).toEqual(['filled']);
     });
 
     it('shows the quotes of others as before', () => {

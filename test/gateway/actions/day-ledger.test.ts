@@ -71,6 +71,16 @@ it('counts a quote until it is withdrawn, and only the newest of replaced propos
   expect(amounts()).toEqual([]);
 });
 
+it('counts a quote again whose withdrawal turned out to have taken nothing off', () => {
+  const { kept, amounts } = ledger();
+  kept.take(action(QUOTE, { quoteId: Q2 }));
+  const withdrawal = action(WITHDRAW, { before: undefined });
+  kept.take(withdrawal);
+  expect(amounts()).toEqual([]);
+  kept.take({ ...withdrawal, state: 'rejected', corrected: 'Quote Q-2 is still active.' });
+  expect(amounts()).toEqual(['10']);
+});
+
 it('counts a quote of today whatever a list leaves out, and not one whose request closed without a trade', () => {
   const open = ledger();
   open.kept.take(action(QUOTE, { quoteId: Q2 }));

@@ -49,6 +49,9 @@ it('is each leg with its product, the unit of the quantity and the own side', ()
     { action: 'sell', ...KNOWN, quantityUnit: 'MW' },
     { action: 'buy', ...KNOWN, market: 'FR', quantityUnit: 'MW' },
   ]);
+  const priced = marketWith([{ ...LEG, 'price-unit': 'EUR/MWh' }]);
+  expect(legsAtPress(priced, QUOTE)?.map(({ priceUnit }) => priceUnit)).toEqual(['EUR/MWh']);
+  expect(legsAtPress(priced, WITHDRAW)).toEqual([KNOWN]);
   expect(legsAtPress(market, COUNTER)?.map(({ action }) => action)).toEqual(['buy', 'sell']);
 });
 

@@ -49,6 +49,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
   const filled = new Map<string, string>();
   const tradedAt = new Map<string, number>();
   const doubtful: string[] = [];
+  const disproved: string[] = [];
   const readQuotes = (request: RequestId) => platform.quotes(request, { lane: 'polling' });
   const kept = new Journal(journal, clock, silentLog);
   const own = new OwnQuotes({
@@ -60,6 +61,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     filled: (quoteId) => filled.get(quoteId),
     tradedAt: (quoteId) => tradedAt.get(quoteId),
     onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
+    onDisproved: (withdrawals, proof) => void disproved.push(`${withdrawals.join()} ${proof}`),
   });
   own.start(await kept.standing(), { over: await conclusions.start() });
   conclusions.look({
@@ -73,7 +75,19 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, conclusions, watch, ended, kept, lines: journal, filled, tradedAt, doubtful, ...desk };
+  return {
+    own,
+    conclusions,
+    watch,
+    ended,
+    kept,
+    lines: journal,
+    filled,
+    tradedAt,
+    doubtful,
+    disproved,
+    ...desk,
+  };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {
@@ -104,6 +118,37 @@ it('come and go with what the desk does, and what was withdrawn does not come ba
   own.take(sent(3, 'Q-own-1'));
   expect(own.read()).toEqual([]);
   expect(told).toBe(3);
+});
+
+it.each([
+  ['within the run', false],
+  ['after a restart', true],
+])(
+  'are held against their record for a day after they were withdrawn, by whatever is read: %s',
+  async (_, isPast) => {
+    const lines = [sent(1), withdrawn(2, 'Q-own-1')];
+    const rig = await opened(isPast ? lines : [sent(1)]);
+    if (isPast) rig.own.start([], { past: [...lines].reverse() });
+    else rig.own.take(withdrawn(2, 'Q-own-1'));
+    await rig.watch({ kind: 'quotes', id });
+    rig.own.onChange(() => void rig.own.read());
+    await rig.clock.advance(30_000);
+    expect(rig.disproved).toEqual([]);
+    await rig.clock.advance(120_000);
+    expect(rig.disproved).toEqual([`${actionId(2)} Quote Q-own-1 is still active.`]);
+  },
+);
+
+it('are not kept as over once their withdrawal is disproved, though their record had said so', async () => {
+  const { own, platform, watch, ended, clock } = await opened([sent(1)]);
+  platform.changeQuote('RQ-2', 'Q-own-1', { state: 'withdrawn' });
+  await watch({ kind: 'quotes', id });
+  expect(own.read()).toEqual([]);
+  const kept = { kind: 'quote', id: 'Q-own-1' };
+  expect(ended.ended).toEqual([kept]);
+  own.take({ ...withdrawn(2, 'Q-own-1'), state: 'rejected', corrected: 'Quote Q-own-1 is still active.' });
+  await clock.advance(0);
+  expect(ended.ended).toEqual([]);
 });
 
 it('show what is left of them as far as somebody watches their request', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { wasOverBefore } from '../../../src/domain/actions/state-words';
 import { OUTCOME_COLUMNS } from '../../../src/domain/journal/columns';
+import type { QuoteId } from '../../../src/domain/identifiers';
 import { actionId, PROPOSE, QUOTE, testActions } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -103,3 +104,102 @@ it('a withdrawal whose quote had ended by its own record is told as over before,
   expect(refused?.state).toBe('rejected');
   expect(refused && wasOverBefore(refused)).toBe(false);
 });
+
+/** A reading of the request's quotes, as a room or a cell brings it. */
+async function read({ platform, own, clock }: Desk): Promise<void> {
+  const listing = await platform.quotes(QUOTE.requestId, { lane: 'polling' });
+  if (!listing.ok) throw new Error('The quotes cannot be read.');
+  own.seen(listing.value);
+  await clock.advance(0);
+}
+
+const live = ({ own }: Desk): readonly QuoteId[] => own.read().map(({ quoteId }) => quoteId);
+
+/** The platform confirms a withdrawal, and goes on listing its quote as active. */
+async function refusedLater(rig: Desk): Promise<Action> {
+  const sent = await pressed(rig, 1, QUOTE);
+  expect((await pressed(rig, 2, withdrawalOf(sent)))?.state).toBe('done');
+  rig.platform.changeQuote(QUOTE.requestId, String(sent?.quoteId), { state: 'active' });
+  if (!sent) throw new Error('Nothing was sent.');
+  return sent;
+}
+
+it('a confirmed withdrawal that a later reading disproves is an alarm: the quote is live again, also after a restart, and can be withdrawn', async () => {
+  const rig = testActions();
+  const sent = await refusedLater(rig);
+  expect(await outcome(rig, 1)).toBe('over: was withdrawn');
+  await rig.clock.advance(60_000);
+  await read(rig);
+  expect(await outcome(rig, 1)).toBe('live');
+  expect(live(rig)).toEqual([sent.quoteId]);
+  const alarm = await rig.journal.find(actionId(2));
+  expect(alarm).toMatchObject({
+    state: 'rejected',
+    corrected: `The platform confirmed that it is withdrawn; its records prove otherwise. Quote ${sent.quoteId} is still active.`,
+  });
+  const next = await restarted(rig);
+  expect(await outcome(next, 1)).toBe('live');
+  expect(live(next)).toEqual([sent.quoteId]);
+  await next.withdrawAll.press({ id: actionId(900), actions: [] });
+  await next.clock.advance(0);
+  expect(live(next)).toEqual([]);
+  expect(await outcome(next, 1)).toBe('over: was withdrawn');
+});
+
+it('so it is where the reading comes after a restart, and not while lists may lag or show nothing of it', async () => {
+  const rig = testActions();
+  const sent = await refusedLater(rig);
+  await rig.clock.advance(30_000);
+  await read(rig);
+  expect(await outcome(rig, 1)).toBe('over: was withdrawn');
+  const next = await restarted(rig);
+  await next.clock.advance(60_000);
+  next.own.seen({ records: [], unreadable: [] });
+  await next.clock.advance(0);
+  expect(await outcome(next, 1)).toBe('over: was withdrawn');
+  await read(next);
+  expect(await outcome(next, 1)).toBe('live');
+  expect(live(next)).toEqual([sent.quoteId]);
+});
+
+it('two confirmed withdrawals of one quote are disproved together', async () => {
+  const rig = testActions();
+  const sent = await refusedLater(rig);
+  expect((await pressed(rig, 3, withdrawalOf(sent)))?.state).toBe('done');
+  rig.platform.changeQuote(QUOTE.requestId, String(sent.quoteId), { state: 'active' });
+  await rig.clock.advance(60_000);
+  await read(rig);
+  expect(await outcome(rig, 1)).toBe('live');
+  expect(live(rig)).toEqual([sent.quoteId]);
+  expect((await rig.journal.find(actionId(2)))?.state).toBe('rejected');
+  expect((await rig.journal.find(actionId(3)))?.state).toBe('rejected');
+});
+
+it('a whole quote whose record says that it was accepted was not withdrawn, whatever the platform had confirmed', async () => {
+  const rig = testActions();
+  const sent = await refusedLater(rig);
+  rig.platform.changeQuote(QUOTE.requestId, String(sent.quoteId), { state: 'accepted' });
+  await read(rig);
+  await read(rig);
+  expect(await outcome(rig, 1)).toBe('over: was taken');
+  expect((await rig.journal.find(actionId(2)))?.corrected).toContain(`Quote ${sent.quoteId} is accepted.`);
+});
+
+it.each(['a look of the desk', 'a reading of the market'])(
+  'a withdrawal that a person recorded is on the line of its quote as soon as the record says so: %s',
+  async (how) => {
+    const rig = testActions();
+    const sent = await pressed(rig, 1, QUOTE);
+    rig.platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+    await rig.desk.put(actionId(2), { body: withdrawalOf(sent), shown });
+    await rig.desk.settle(actionId(2), { verdict: 'executed', note: 'seen in the web client' });
+    expect(await outcome(rig, 1)).toBe('live');
+    rig.platform.changeQuote(QUOTE.requestId, String(sent?.quoteId), { state: 'withdrawn' });
+    if (how === 'a reading of the market') await read(rig);
+    else rig.desk.hint([actionId(2)]);
+    await rig.clock.advance(how === 'a reading of the market' ? 0 : 1_000);
+    expect(await outcome(rig, 1)).toBe('over: was withdrawn');
+    expect(await rig.journal.find(actionId(2))).not.toHaveProperty('corrected');
+    expect(await outcome(await restarted(rig), 1)).toBe('over: was withdrawn');
+  },
+);

@@ -138,6 +138,21 @@ describe.each(Object.entries(STORES))('what became of requests, with stores in %
     expect(read().rows).toMatchObject([{ asked: 3, quoted: 1, none: 1, unknown: 2, open: 1 }]);
   });
 
+  it('does not know whether a part of what was closed was traded where nothing says what is left', async () => {
+    const closed = (id: string, over: object) =>
+      asked(id, { ...ended('closed'), 'all-or-none': false, ...over });
+    const { watch } = await desk(
+      [
+        closed('RQ-1', {}),
+        closed('RQ-2', { 'remaining-quantity': 10 }),
+        closed('RQ-3', { 'all-or-none': true }),
+      ],
+      [quoted('RQ-1', '40')],
+    );
+    const { read } = await watch();
+    expect(read().rows).toMatchObject([{ asked: 3, quoted: 1, none: 2, unknown: 1, ended: 0 }]);
+  });
+
   it('knows the best quote by what was seen after it', async () => {
     const ids = ['RQ-1', 'RQ-2', 'RQ-3'];
     const { history, watch } = await desk(

@@ -26,4 +26,12 @@ describe.each(
     ]);
     expect(inOrder(await store.all())).toEqual(['quote Q-1', 'request Q-1']);
   });
+
+  it('is gone once it turned out otherwise, and nothing else with it', async () => {
+    const store = open();
+    await store.append({ kind: 'quote', id: 'Q-1' });
+    await store.append({ kind: 'request', id: 'Q-1' });
+    await store.remove({ kind: 'quote', id: 'Q-1' });
+    expect(inOrder(await store.all())).toEqual(['request Q-1']);
+  });
 });

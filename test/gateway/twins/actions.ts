@@ -13,6 +13,7 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { ActionService, type ActionServiceOptions } from '../../../src/gateway/actions/action-service';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
+import type { DeletedProposalsOptions } from '../../../src/gateway/actions/deleted-proposals';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
 import type { Halts } from '../../../src/gateway/actions/halts';
@@ -174,6 +175,7 @@ export function testActions({
   around,
   told,
   filled = () => undefined,
+  proposals = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
   legsOf = () => undefined,
@@ -197,6 +199,8 @@ export function testActions({
   told?: NonNullable<LimitsCheckOptions['told']>;
   /** How much of a quote trades took. */
   filled?: (id: QuoteId) => string | undefined;
+  /** The price proposals that were read since then. */
+  proposals?: DeletedProposalsOptions['proposals'];
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** What an action is about; nothing is known of any unless said. */
@@ -268,8 +272,10 @@ export function testActions({
     filled,
     tradedAt: () => undefined,
     onDoubtful: () => undefined,
+    onDisproved: (ids, proof) => void desk.disproved(ids, proof),
   });
-  const offers = new OwnOffers({ conclusions, clock });
+  const onDisproved = (ids: readonly ActionId[], proof: string): void => void desk.disproved(ids, proof);
+  const offers = new OwnOffers({ conclusions, journal, clock, proposals, onDisproved });
   const noted: Noted[] = [];
   const entries = {
     record: async (one: Noted) => {

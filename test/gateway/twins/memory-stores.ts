@@ -193,10 +193,14 @@ export class MemoryHalts implements HaltStore {
 }
 
 export class MemoryEnded implements EndedStore {
-  readonly ended: Ended[] = [];
+  ended: Ended[] = [];
 
   async append({ kind, id }: Ended): Promise<void> {
     if (!this.ended.some((one) => one.kind === kind && one.id === id)) this.ended.push({ kind, id });
+  }
+
+  async remove({ kind, id }: Ended): Promise<void> {
+    this.ended = this.ended.filter((one) => one.kind !== kind || one.id !== id);
   }
 
   async all(): Promise<readonly Ended[]> {

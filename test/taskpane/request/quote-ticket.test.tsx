@@ -484,7 +484,10 @@ describe('the quote ticket', () => {
     const mine = quote({ id: 'QT-7', requestId: asked.id, counterparty: 'Your Desk' });
     pane.quotes(asked, mine);
     expect(pane.text()).toContain('The quote went live as QT-7.');
-    pane.quotes(asked, { ...mine, state });
+    // Of one that can be taken in parts a rest may be live, where nothing says that none is left.
+    pane.quotes(asked, { ...mine, state: 'accepted', raw: {} });
+    expect(pane.text()).toContain('The quote went live as QT-7.');
+    pane.quotes(asked, { ...mine, state, raw: { 'remaining-quantity': 0 } });
     expect(pane.text()).not.toContain('went live');
     expect(pane.text()).toContain(words);
     // Nothing that sends comes by itself.

@@ -195,14 +195,32 @@ describe('the list of requests', () => {
     const pane = openPane({ requests: [asked] });
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(button(/^RQ-2/).textContent).toContain('Quoted');
-    const quantity = Quantity.parse('2');
+    const quantity = Quantity.parse('10');
     const trade = { tradeId: TradeId.parse('TR-3'), at: NOON, legs: [], requestId: asked.id };
     act(() => {
       pane.desk.events.fills.set([{ ...trade, quoteId: 'QT-9', quantity }]);
       pane.desk.events.taken.set(new Set(['QT-9']));
     });
-    expect(button(/^RQ-2/).textContent).toContain('Filled 2 MW');
+    expect(button(/^RQ-2/).textContent).toContain('Filled 10 MW');
     expect(button(/^RQ-2/).textContent).not.toContain('mine');
+  });
+
+  it('says how much of a part was taken, and calls nothing filled of which nothing says that none is left', () => {
+    const left = request({ id: 'RQ-4', remainingQuantity: Quantity.parse('5') });
+    const pane = openPane({ requests: [asked, left] });
+    const half = { at: NOON, legs: [], quoteId: 'QT-9', quantity: Quantity.parse('5') };
+    const fill = (count: number, over: object = {}) => ({
+      ...{ ...half, tradeId: TradeId.parse(`TR-${count}`), requestId: asked.id },
+      ...over,
+    });
+    act(() => pane.desk.events.fills.set([fill(3), fill(4, { requestId: left.id })]));
+    expect(button(/^RQ-4/).textContent).toContain('Taken 5 MW');
+    expect(button(/^RQ-2/).textContent).toContain('Taken 5 MW');
+    act(() => pane.desk.events.fills.set([fill(3), fill(5, { quantity: undefined })]));
+    expect(button(/^RQ-2/).textContent).toContain('Taken 5 MW');
+    // What was traded comes to all that was asked for.
+    act(() => pane.desk.events.fills.set([fill(3), fill(5)]));
+    expect(button(/^RQ-2/).textContent).toContain('Filled 10 MW');
   });
 
   it('tells of a last trade when it was made, and never by the dot of a price that was read just now', () => {

@@ -117,7 +117,9 @@ describe('a quote whose request was traded', () => {
     expect([strip(), ...said()]).toEqual(['plain']);
     await pane.advance(121_000);
     expect(strip()).toBeUndefined();
-    expect(said()[0]).toContain('your ask 29.10 RQ-7 was not taken: its request was traded without it (');
+    expect(said()[0]).toContain(
+      'your ask 29.10 RQ-7 ended with its request, which was traded with others; no trade of it is known (',
+    );
   });
 
   it('is looked up still after a trade of long before, and after a while said to have ended without a known one', async () => {

@@ -154,6 +154,10 @@ function endedIn(pool: PostgresPool, at: Environment): EndedStore {
         const text = `INSERT INTO ${at}.ended_offer (kind, id) SELECT $1::text, $2::text FROM ${UNHURRIED} ON CONFLICT DO NOTHING`;
         await pool.write(text, [kind, id]);
       }),
+    remove: ({ kind, id }) =>
+      turn(async () => {
+        await pool.write(`DELETE FROM ${at}.ended_offer WHERE kind = $1 AND id = $2`, [kind, id]);
+      }),
     all: () => turn(async () => EndedRows.parse(await pool.query(`SELECT kind, id FROM ${at}.ended_offer`))),
   };
 }
