@@ -18,7 +18,7 @@ import {
   useRefresh,
   type Scope,
 } from './refreshing';
-import { onSheet, resourcesOf } from '../excel/cell-states';
+import { inError, onSheet, resourcesOf } from '../excel/cell-states';
 import { SelectedSource } from './selected-source';
 import { costOf, useSources } from './sources';
 import { cellOf } from '../excel/address';
@@ -273,11 +273,6 @@ interface ErrorGroup {
   /** The first of them. */
   readonly cells: readonly CellState[];
 }
-
-/** Each cell once: it has a line for every function in its formula, and shows one error. Where Excel gives no address nobody knows. */
-const inError = (all: readonly CellState[]): CellState[] => [
-  ...new Map(all.filter(({ problem }) => problem).map((state) => [state.address || state, state])).values(),
-];
 
 /** The cells in error by their sentence; what has been in error for longest comes first, so that nothing jumps when one is added. */
 function errorGroups(all: readonly CellState[]): ErrorGroup[] {

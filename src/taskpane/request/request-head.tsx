@@ -15,7 +15,7 @@ import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
-import { netUnit, ruleLine } from '../ui/text/offer-text';
+import { netRule, netUnit } from '../ui/text/offer-text';
 import { clearingsApart } from '../../domain/delivery/clearing-words';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
 import { useIsHeardClosed } from './current';
@@ -296,7 +296,7 @@ export function Legs({ request }: { request: Request }) {
   const styles = useLegStyles();
   const isUnknown = roleOf(request) === 'unknown';
   const sides = takerActions(request, sideOf(request)).map(oppositeOf);
-  const rule = ruleLine(request, '')?.split(' =')[0];
+  const rule = netRule(request);
   const cleared = clearingsApart(request.legs);
   return (
     <div className={mergeClasses(styles.diagram, shared.small, shared.digits)}>

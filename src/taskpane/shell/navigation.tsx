@@ -22,6 +22,7 @@ import { journalEntries, isUnsettled } from '../app/journal-entries';
 import { useMayAnswer } from '../app/waiting-actions';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
+import { inError } from '../excel/cell-states';
 import { useSharedStyles } from '../ui/styles';
 import { quotaInWords } from '../ui/text/status-text';
 
@@ -289,7 +290,7 @@ function useBadges(): Badges {
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled);
   const may = useMayAnswer();
   const waiting = open.filter(({ state }) => state === 'waiting');
-  const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
+  const wrong = inError(useCells()).length;
   const fills = useWatched(events.unseenFills);
   const news = useWatched(events.unseen);
   // To a page that is not let in, what is counted is no news of the desk's.
