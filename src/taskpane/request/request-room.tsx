@@ -29,7 +29,7 @@ import { focusFromBehind, tabThroughFoot } from './foot-order';
 import { ownOffers, quoteRows } from './offer-rows';
 import { isOfReplacement, ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
-import { WithFoot } from './send-bar';
+import { WithFoot } from '../ui/foot';
 import { SinceOpened } from './since-opened';
 import { Quotes } from './request-quotes';
 

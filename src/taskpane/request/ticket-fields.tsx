@@ -28,7 +28,6 @@ import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { differs } from '../../domain/delivery/product-words';
 import { readQuantity } from '../ui/parsed-input';
-import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit } from '../ui/text/offer-text';
 
