@@ -98,12 +98,12 @@ export function RunningProgram({
       {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} />}
       {isOn && own && connection !== 'open' && (
         <Note tone="bad" live>
-          No connection to the desk, which withdraws all of it by itself.
+          No connection to the desk. It withdraws everything of this program by itself.
         </Note>
       )}
       {isOn && state?.trouble && (
         <Note tone="warning" live>
-          {`The sheet cannot be read: ${sentence(state.trouble)} A cell that is being edited, a dialog and a stopped Excel look alike. Without a word for ${program.bounds.silenceMs / 1000} s everything is withdrawn.`}
+          {`The sheet cannot be read: ${sentence(state.trouble)} Finish editing the cell, or close the dialog: after ${program.bounds.silenceMs / 1000} s of silence everything is withdrawn.`}
         </Note>
       )}
       {program.stopped && <Stopped program={program} />}

@@ -412,7 +412,7 @@ describe('pressing once', () => {
     await pane.check();
     await pane.pressed(/^Send 1 quote/);
     await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
-    expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows could not be sent, and were not.');
+    expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows were not possible, and not sent.');
     const rows = screen.getByRole('list', { name: 'Rows of the batch' }).textContent;
     expect(rows).toMatch(/not sentRQ-2Row 3.*not sentRQ-3Row 4/);
   });
