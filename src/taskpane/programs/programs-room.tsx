@@ -194,7 +194,7 @@ function Others({
                 program.startedBy?.name,
                 STATES[program.state],
                 `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
-                amountsInWords(program.live.volumes, formatters),
+                program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
               ]
                 .filter(Boolean)
                 .join(', ')}

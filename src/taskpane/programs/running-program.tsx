@@ -152,7 +152,7 @@ export function RunningProgram({
           <span>
             {[
               `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
-              amountsInWords(program.live.volumes, formatters),
+              program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
             ]
               .filter(Boolean)
               .join(', ')}

@@ -134,7 +134,8 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
       <span role={first.isCalm ? 'status' : 'alert'}>
         <strong>{first.name} has stopped</strong> ({formatters.clock(first.at)}). {first.words}
         {left}
-        {more.length > 0 && ` ${formatters.count(more.length)} more.`}
+        {more.length > 0 &&
+          ` ${counted(more.length, 'other program', formatters)} ${more.length === 1 ? 'has' : 'have'} stopped too.`}
       </span>
     </Strip>
   );

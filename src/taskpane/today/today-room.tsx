@@ -77,7 +77,6 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
     <div className={mergeClasses(styles.empty, shared.section)}>
       <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : noneInWords(others)}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
-        {others > 0 && 'No trade below is known to come from this desk. '}
         Fills of this desk appear here the moment the platform reports them.
       </span>
     </div>

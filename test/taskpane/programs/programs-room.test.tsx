@@ -387,17 +387,23 @@ describe('the room Programs', () => {
       left: 0,
       tookMs: 480,
     };
-    const live = { quotes: 0, volumes: [], notionals: [] };
-    pane.say({ kind: 'programs' }, [program(pane, { state: 'stopped', stopped, live })]);
+    const live = { quotes: 0, volumes: [{ unit: 'MW', amount: '10' }], notionals: [] };
+    const over = program(pane, { state: 'stopped', stopped, live });
+    const other = { ...over, id: ProgramId.parse(crypto.randomUUID()), name: 'Evening' };
+    pane.say({ kind: 'programs' }, [over, other]);
     const before = pane.client.wanted.length;
     await pane.advance(3_000);
     expect(pane.client.wanted).toHaveLength(before);
     expect(pane.text()).toContain('2 quotes withdrawn in 0.5 s. It does not start again by itself.');
+    // What it had live is none any more, here and among the others.
+    expect(pane.text().match(/0 quotes live/g)).toHaveLength(2);
+    expect(pane.text()).not.toContain('live, 10 MW');
     // Its rows keep the names of their products, also once the requests are over.
     pane.say({ kind: 'open-requests' }, { records: [], unreadable: [] });
     expect(pane.text()).toContain('DE Cal-27 base');
     pane.press('Requests');
     expect(screen.getByRole('alert').textContent).toContain('has stopped');
+    expect(screen.getByRole('alert').textContent).toContain(' 1 other program has stopped too.');
     pane.press('Close');
     expect(screen.queryByRole('alert')).toBeNull();
   });
