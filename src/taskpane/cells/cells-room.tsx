@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, Link, tokens, useId } from '@fluentui
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CellState } from '../../client/cell-register';
 import { failed, type Outcome, sentence } from '../../domain/failure';
+import { inError } from '../app/cells-in-error';
 import { useCells, usePane, useSheet } from '../app/hooks';
 import { ModeSwitch } from '../app/mode-switch';
 import type { Route } from '../app/route';
@@ -18,7 +19,7 @@ import {
   useRefresh,
   type Scope,
 } from './refreshing';
-import { inError, onSheet, resourcesOf } from '../excel/cell-states';
+import { onSheet, resourcesOf } from '../excel/cell-states';
 import { SelectedSource } from './selected-source';
 import { costOf, useSources } from './sources';
 import { cellOf } from '../excel/address';

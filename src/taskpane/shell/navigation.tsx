@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { inError } from '../app/cells-in-error';
 import {
   JOURNAL,
   QUOTA,
@@ -22,7 +23,6 @@ import { journalEntries, isUnsettled } from '../app/journal-entries';
 import { useMayAnswer } from '../app/waiting-actions';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
-import { inError } from '../excel/cell-states';
 import { useSharedStyles } from '../ui/styles';
 import { quotaInWords } from '../ui/text/status-text';
 
