@@ -79,6 +79,8 @@ export interface Reference {
   readonly quantity?: Quantity;
   /** Of the analytics, where that is known: when they were read, epoch ms. */
   readonly readAt?: number;
+  /** Of a last trade, which is no market: when it was made, epoch ms. */
+  readonly tradedAt?: number;
 }
 
 /** `isWithdrawn`: the desk has taken that offer back since, so that another price may be its correction. */

@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactElement } from 'react';
 import { sentence } from '../../domain/failure';
 import type { Resource } from '../../domain/resources/resource';
 import { usePane, useNow, useUnheard, useWatched } from './hooks';
@@ -74,10 +75,13 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
 export function UpdateNow({
   name,
   title,
+  icon,
   resources,
 }: {
   name: string;
   title?: string;
+  /** In place of the words, where they have no room. */
+  icon?: ReactElement;
   resources: () => readonly Resource[];
 }) {
   const { client, notice } = usePane();
@@ -92,10 +96,11 @@ export function UpdateNow({
       appearance="transparent"
       className={styles.button}
       aria-label={`Update now: ${name}`}
-      title={title}
+      title={icon ? 'Update now' : title}
+      icon={icon ?? null}
       onClick={update}
     >
-      Update now
+      {!icon && 'Update now'}
     </Button>
   );
 }

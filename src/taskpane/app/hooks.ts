@@ -2,13 +2,12 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { CellState } from '../../client/cell-register';
 import type { Connection, GatewayClient, Watcher } from '../../client/client';
 import type { Mode } from '../../client/mode';
-import type { Failure } from '../../domain/failure';
 import type { DeskStatus } from '../../domain/desk-status';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import type { Sheet } from '../excel/sheet';
 import type { PaneContext } from './context';
 import type { Watchable } from './observable';
-import { agingInWords } from '../ui/text/status-text';
+import { agingInWords, failureInWords } from '../ui/text/status-text';
 
 const ReactPaneContext = createContext<PaneContext | undefined>(undefined);
 export const PaneProvider = ReactPaneContext.Provider;
@@ -29,16 +28,18 @@ export function useAnswer<R extends Resource>(client: GatewayClient, resource: R
   return useWatched(useMemo(() => answerOf(client, resource, by), [client, resource, by]));
 }
 
-/** What went wrong with an answer, but for what is known all the same while the strip at the top tells it already. */
+/** What went wrong with an answer, in words. What the strip at the top tells already is not said again: only that nothing was read yet. */
 export function useUntold({
   value,
   failure,
-}: Pick<Answer, 'failure'> & { readonly value?: unknown }): Failure | undefined {
+}: Pick<Answer, 'failure'> & { readonly value?: unknown }): string | undefined {
   const status = useAnswer(usePane().client, STATUS).value;
-  const isTold = failure?.message === status?.failure?.message;
+  if (!failure) return undefined;
+  const isTold = failure.message === status?.failure?.message;
   // Of everything that is asked while nobody is signed in.
-  const isOut = status?.signedIn === false && failure?.kind === 'signed-out';
-  return value !== undefined && (isTold || isOut) ? undefined : failure;
+  const isOut = status?.signedIn === false && failure.kind === 'signed-out';
+  if (!isTold && !isOut) return failureInWords(failure);
+  return value === undefined ? 'Not read yet.' : undefined;
 }
 
 function answerOf<R extends Resource>(

@@ -112,9 +112,8 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
       </p>
       {[
         totalInWords(summary, formatters),
-        ...deviationsInWords(summary, formatters),
         phase === 'shown' && summary.acting > 0 && `${costInWords(summary, quota, formatters)}${paced}`,
-        phase === 'shown' && offers && 'A row whose price moves is not sent.',
+        phase === 'shown' && offers && 'Each row is sent once, and not if its price moves.',
       ]
         .filter(Boolean)
         .map((text) => (
@@ -452,13 +451,13 @@ function pressInWords(rows: readonly PlannedRow[], formatters: Formatters): stri
 }
 
 function costInWords(
-  { calls, seconds, acting }: PlanSummary,
+  { calls, seconds }: PlanSummary,
   quota: Pick<Quota, 'left'> | undefined,
   formatters: Formatters,
 ): string {
   const left = quota ? ` of ${formatters.count(quota.left)} left today` : '';
   const time = seconds === undefined ? '' : `, about ${formatters.count(Math.max(1, seconds))} s`;
-  return `It takes ${formatters.count(calls)} calls${left}${time}. ${acting === 1 ? 'It is' : 'Each is'} sent once.`;
+  return `${formatters.count(calls)} calls${left}${time}.`;
 }
 
 /** "538 of 600 prices and acceptances a minute are left: 40 sent in the last minute, 22 to come from batches in progress." Nothing while nothing counts. */
@@ -479,34 +478,29 @@ function paceInWords(
   return `${formatters.count(left)} of ${formatters.count(level)} prices and acceptances a minute ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
 }
 
-/** "In all 7 prices, 105 MW and 5,000 certificates; 2 rows with warnings." */
-function totalInWords({ offers, totals, warnings }: PlanSummary, formatters: Formatters): string {
+/**
+ * "7 prices, 105 MW and 5,000 certificates. Farthest from the reference: row 5, +0.06 (1.7 %); of spreads row 9, −0.90. Without a reference:
+ * 2 rows.": what each row says for itself is not said again.
+ */
+function totalInWords(summary: PlanSummary, formatters: Formatters): string {
+  const { offers, totals, byPercent, byAmount, unmarked } = summary;
   if (offers === 0) return '';
   const sums = totals.map(({ amount, unit }) => `${formatters.quantity(amount)} ${unit}`).join(' and ');
-  const warned = warnings > 0 ? `; ${rowsInWords(warnings, formatters)} with warnings` : '';
-  return `In all ${offers === 1 ? '1 price' : `${formatters.count(offers)} prices`}${sums && `, ${sums}`}${warned}.`;
-}
-
-/** The worst deviations of all, and how many rows have no reference. */
-function deviationsInWords(summary: PlanSummary, formatters: Formatters): string[] {
-  const { byPercent, byAmount, unmarked } = summary;
-  return [
-    byPercent ? `Farthest from its reference: ${worstInWords(byPercent, formatters)}` : '',
-    byAmount ? `Spread farthest from its reference: ${worstInWords(byAmount, formatters)}` : '',
-    unmarked > 0 ? `${rowsInWords(unmarked, formatters)} without a reference price to compare with.` : '',
+  const farthest = [
+    byPercent && worstInWords(byPercent, formatters),
+    byAmount && `of spreads ${worstInWords(byAmount, formatters)}`,
   ].filter(Boolean);
+  return [
+    `${offers === 1 ? '1 price' : `${formatters.count(offers)} prices`}${sums && `, ${sums}`}.`,
+    farthest.length > 0 && `Farthest from the reference: ${farthest.join('; ')}.`,
+    unmarked > 0 && `Without a reference: ${rowsInWords(unmarked, formatters)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-function worstInWords(
-  { row, price, market, reference, amount, percent }: Worst,
-  formatters: Formatters,
-): string {
-  const apart =
-    percent === undefined
-      ? formatters.signed(amount)
-      : `${formatters.signed(amount)}, ${percent.replace('-', '−')} %`;
-  return `row ${row + 1}, ${formatters.price(price)} against ${reference}, ${formatters.price(market)} (${apart}).`;
-}
+const worstInWords = ({ row, amount, percent }: Worst, formatters: Formatters): string =>
+  `row ${row + 1}, ${formatters.signed(amount)}${percent === undefined ? '' : ` (${percent.replace('-', '−')} %)`}`;
 
 const proposalsInWords = ({ replaced }: Pick<PlanSummary, 'replaced'>, formatters: Formatters): string =>
   replaced === 1

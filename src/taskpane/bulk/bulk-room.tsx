@@ -360,8 +360,8 @@ function progressInWords(rows: readonly RunRow[], phase: BatchPhase, formatters:
 
 const leftInWords = (count: number, formatters: Formatters): string =>
   count === 1
-    ? '1 more row could not be sent, and was not.'
-    : `${formatters.count(count)} more rows could not be sent, and were not.`;
+    ? '1 more row was not possible, and not sent.'
+    : `${formatters.count(count)} more rows were not possible, and not sent.`;
 
 const useMappingStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', gap: '6px 10px' },

@@ -182,8 +182,6 @@ export interface PlanSummary {
   readonly offers: number;
   /** What they come to, by unit; an offer whose unit is not known is in none. */
   readonly totals: readonly { readonly amount: string; readonly unit: string }[];
-  /** Names the warnings: a tick holds for these alone. */
-  readonly warnings: number;
 }
 
 export function summaryOf(
@@ -207,7 +205,6 @@ export function summaryOf(
     offers: acting.filter(({ send }) => send && 'direction' in send.body).length,
     totals: totalsOf(acting),
     replaced: acting.reduce((sum, { replaces = 0 }) => sum + replaces, 0),
-    warnings: acting.filter(hasWarning).length,
   };
 }
 

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, Link, tokens, useId } from '@fluentui
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CellState } from '../../client/cell-register';
 import { failed, type Outcome, sentence } from '../../domain/failure';
+import { inError } from '../app/cells-in-error';
 import { useCells, usePane, useSheet } from '../app/hooks';
 import { ModeSwitch } from '../app/mode-switch';
 import type { Route } from '../app/route';
@@ -273,11 +274,6 @@ interface ErrorGroup {
   /** The first of them. */
   readonly cells: readonly CellState[];
 }
-
-/** Each cell once: it has a line for every function in its formula, and shows one error. Where Excel gives no address nobody knows. */
-const inError = (all: readonly CellState[]): CellState[] => [
-  ...new Map(all.filter(({ problem }) => problem).map((state) => [state.address || state, state])).values(),
-];
 
 /** The cells in error by their sentence; what has been in error for longest comes first, so that nothing jumps when one is added. */
 function errorGroups(all: readonly CellState[]): ErrorGroup[] {

@@ -22,6 +22,7 @@ import {
   OVER_BEFORE,
   outcomeWord,
   wasMoved,
+  wasOverBefore,
   type PressState,
 } from '../../domain/actions/state-words';
 import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
@@ -92,6 +93,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const entries = journalEntries(answer.value ?? [], useWatched(presses.all)).map((entry) =>
     tradedWith(entry, takenIn(entry, fills)),
   );
+  const lateOf = useLate(fills);
   const [words, setWords] = useState('');
   const requests = useRequestsOf(entries, words.trim() !== '');
   const { dayOf, today } = useDays();
@@ -107,13 +109,15 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const { chosen, fields } = useWhoAndWhen(entries, ({ at }) => at, handsIn);
   const found =
     words.trim() === '' ? chosen : chosen.filter((entry) => holds(entry, words, around(entry), formatters));
-  const shown = filtered(found, filter);
+  const of = (one: JournalFilter): Entry[] =>
+    found.filter((entry) => SHOWN[one](endingOf(entry), entry.over, lateOf(entry)));
+  const shown = of(filter);
   const aging = agingInWords(answer, formatters);
   return (
     <>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      <StateFilter entries={found} filter={filter} onFilter={setFilter} />
+      <StateFilter countOf={(one) => of(one).length} filter={filter} onFilter={setFilter} />
       {fields}
       {entries.length > 0 && (
         <TextField
@@ -133,7 +137,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       )}
       <ul className={shared.list} aria-label="Actions">
         {shown.map((entry) => (
-          <JournalEntry key={entry.id} entry={entry} onOpen={onOpen} />
+          <JournalEntry key={entry.id} entry={entry} late={lateOf(entry)} onOpen={onOpen} />
         ))}
       </ul>
       <Only permission="files">
@@ -152,19 +156,17 @@ type JournalFilter = (typeof FILTERS)[number];
 
 const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
 
-const SHOWN: Record<JournalFilter, (state: PressState, over?: QuoteEnd) => boolean> = {
+const SHOWN: Record<JournalFilter, (state: PressState, over?: QuoteEnd, late?: Late) => boolean> = {
   all: () => true,
   open: (state) => isUnsettled({ state }) && !isUnknown(state),
   unknown: isUnknown,
   done: (state, over) => state === 'done' && !over,
   filled: (state, over) => state === 'done' && over?.how === 'accepted',
-  ended: (state, over) => state === 'done' && over !== undefined && over.how !== 'accepted',
-  rejected: (state) => state === 'rejected',
+  ended: (state, over, late) =>
+    late?.isOver === true || (state === 'done' && over !== undefined && over.how !== 'accepted'),
+  rejected: (state, _, late) => state === 'rejected' && late?.isOver !== true,
   'never-sent': (state) => state === 'cancelled' || state === 'refused',
 };
-
-const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
-  entries.filter((entry) => SHOWN[filter](endingOf(entry), entry.over));
 
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',
@@ -172,18 +174,18 @@ const LABELS: Record<JournalFilter, string> = {
   unknown: 'Unknown',
   done: 'Done',
   filled: 'Filled',
-  ended: 'Withdrawn or closed',
+  ended: 'Withdrawn or over',
   rejected: 'Rejected',
   'never-sent': 'Not sent',
 };
 
 /** Which actions are shown, by what has become of them. */
 function StateFilter({
-  entries,
+  countOf,
   filter,
   onFilter,
 }: {
-  entries: readonly Entry[];
+  countOf: (filter: JournalFilter) => number;
   filter: JournalFilter;
   onFilter: (filter: JournalFilter) => void;
 }) {
@@ -197,7 +199,7 @@ function StateFilter({
       >
         {FILTERS.map((one) => (
           <option key={one} value={one}>
-            {LABELS[one]} ({formatters.count(filtered(entries, one).length)})
+            {LABELS[one]} ({formatters.count(countOf(one))})
           </option>
         ))}
       </Select>
@@ -230,7 +232,15 @@ const useEntryStyles = makeStyles({
 });
 
 /** One action: what the person saw and what has become of it; behind a button everything that is known of it. */
-function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId) => void }) {
+function JournalEntry({
+  entry,
+  late,
+  onOpen,
+}: {
+  entry: Entry;
+  late: Late | undefined;
+  onOpen: (id: RequestId) => void;
+}) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useEntryStyles();
@@ -244,8 +254,6 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const fillWords = useFillWords();
   const who = usePresser()(entry);
   const { inWords } = useDays();
-  const traded = useAlreadyTraded(entry);
-  const ended = useEndedAlready(entry);
   const hasPeople = useNamedPerson() !== undefined;
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
@@ -267,13 +275,9 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
           <strong>Corrected.</strong> {entry.corrected}
         </Note>
       )}
-      {traded !== undefined ? (
+      {late ? (
         <Note>
-          <strong>Already traded.</strong> {traded}
-        </Note>
-      ) : ended !== undefined ? (
-        <Note>
-          <strong>{OVER_BEFORE}.</strong> {ended}
+          <strong>{late.word}.</strong> {late.says}
         </Note>
       ) : (
         <Note tone={outcomeTone(ending, entry)}>
@@ -327,7 +331,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         )}
       </div>
       <div id={details}>
-        {open === 'details' && <Facts facts={detailsOf(entry, formatters)} />}
+        {open === 'details' && <Facts facts={detailsOf(entry, late, formatters)} />}
         {open === 'settling' && canSettle && (
           <SettlementForm entry={entry} onClose={() => setOpen(undefined)} />
         )}
@@ -367,31 +371,44 @@ function tradedWith(entry: Entry, fills: readonly Fill[]): Entry {
   return { ...entry, over: { tradedAt: Math.max(...fills.map(({ at }) => at)), ...over, how: 'accepted' } };
 }
 
-/** The trade that a withdrawal came too late for; absent where that is not why it was refused. */
-function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {
-  const { events } = usePane();
-  const fillWords = useFillWords();
-  const taken = useWatched(events.taken);
-  const fills = useWatched(useEventNotices().fills.all);
-  if (body.kind !== 'withdraw-quote' || state !== 'rejected' || failure?.kind !== 'wrong-state') {
-    return undefined;
-  }
-  if (!taken.has(body.quoteId) && !IS_ACCEPTED.test(failure.message)) return undefined;
-  const trades = fills.filter(({ quoteId }) => quoteId === body.quoteId);
-  return trades.length === 0
-    ? 'The quote was taken: nothing was left to withdraw.'
-    : trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
+/** A withdrawal that came after its quote had ended, in the words for it. */
+interface Late {
+  readonly word: string;
+  readonly says: string;
+  /** Nothing of the quote is live: that is no rejection. Of one that the platform alone calls accepted a rest may be. */
+  readonly isOver: boolean;
 }
 
-/** How the quote of a withdrawal that was refused had ended; absent where its own line does not say that it had. */
-function useEndedAlready({ body, state, failure }: Entry): string | undefined {
-  const { client, formatters } = usePane();
+function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
+  const { client, events, formatters } = usePane();
+  const fillWords = useFillWords();
+  const taken = useWatched(events.taken);
   const journal = useAnswer(client, JOURNAL).value ?? [];
-  if (body.kind !== 'withdraw-quote' || state !== 'rejected') return undefined;
-  if (failure?.kind !== 'wrong-state' && failure?.kind !== 'not-found') return undefined;
-  const { quoteId } = body;
-  const over = journal.find((one) => one.body.kind === 'send-quote' && one.quoteId === quoteId)?.over;
-  return over && `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${formatters.second(over.at)}.`;
+  return (entry) => {
+    const { body, failure } = entry;
+    const state = endingOf(entry);
+    if (body.kind !== 'withdraw-quote' || state !== 'rejected' || !failure) return undefined;
+    const { quoteId } = body;
+    const { kind, message } = failure;
+    if (kind === 'wrong-state' && (taken.has(quoteId) || IS_ACCEPTED.test(message))) {
+      const trades = fills.filter((fill) => fill.quoteId === quoteId);
+      const says = trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
+      return {
+        word: 'Already traded',
+        says: says || 'The quote was taken: nothing was left to withdraw.',
+        isOver: taken.has(quoteId) || wasOverBefore(entry),
+      };
+    }
+    const { over } = journal.find((one) => one.body.kind === 'send-quote' && one.quoteId === quoteId) ?? {};
+    if (over && (kind === 'wrong-state' || kind === 'not-found')) {
+      const when = formatters.second(over.at);
+      const says = `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${when}.`;
+      return { word: OVER_BEFORE, says, isOver: true };
+    }
+    return wasOverBefore(entry)
+      ? { word: outcomeWord(state, entry), says: outcomeSentence(state, entry, formatters), isOver: true }
+      : undefined;
+  };
 }
 
 /** The state of the quote, as the desk's own lookup and the platform say it. */
@@ -409,7 +426,7 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
 }
 
 /** What was shown, sent and answered, and when. */
-function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
+function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters): Fact[] {
   const { failure, accepted = [] } = entry;
   const then = marketsThen(entry.approval);
   const at = (name: string, moment: number | undefined): Fact[] =>
@@ -453,7 +470,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...at('Approved', entry.approvedAt),
     ...at('Sent', entry.sentAt),
     ...at('Ended', entry.endedAt),
-    ['State', outcomeWord(endingOf(entry), entry)],
+    ['State', late?.word ?? outcomeWord(endingOf(entry), entry)],
     ...madeInWords(entry),
     ...executedInWords(entry, formatters),
     ...(failure ? [answeredInWords(entry, failure)] : []),

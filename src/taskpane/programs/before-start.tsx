@@ -4,7 +4,6 @@ import { LIMITS, QUOTA, useAnswer, useNow, usePane } from '../app/hooks';
 import { age, type Formatters } from '../ui/formatters';
 import { Facts, type Fact } from '../ui/facts';
 import { useSharedStyles } from '../ui/styles';
-import { FoldedBounds } from './folded-bounds';
 import { amountsInWords, moneyInWords } from './program-words';
 import type { ProgramPreview, SheetProgram } from './sheet-program';
 import { WarningGroups } from './warning-groups';
@@ -49,7 +48,6 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
   return (
     <section className={shared.section} aria-label="Before the start">
       <Facts facts={facts} />
-      <FoldedBounds bounds={preview.bounds} title="Bounds" />
       <WarningGroups groups={groups} ticked={ticked} onTick={onTick} />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         As checked at {formatters.time(preview.at)}; the press reads the sheet once more.
@@ -69,7 +67,7 @@ function callsInWords(
 ): string {
   const most = `at most ${formatters.count(callsPerHourMax)}`;
   return callsPerHour === undefined
-    ? `${most}; how many at the pace of the sheet is known once it has been watched for a while`
+    ? `${most}; the sheet’s own pace is not known yet`
     : `about ${formatters.count(callsPerHour)} at the pace of the last ${watched}, ${most}`;
 }
 

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { present } from '../../domain/present';
 import { priceOf, type Price } from '../../domain/price';
 import type { NarrowerBounds } from '../../domain/program/bounds';
+import type { Program } from '../../domain/program/program';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { localTimeOf } from '../../domain/local-time';
 import { TextField } from '../ui/fields';
+import { Facts } from '../ui/facts';
 import { Fold } from '../ui/fold';
 import { useSharedStyles } from '../ui/styles';
+import { boundsFacts, boundsInShort } from './program-words';
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: '6px 10px' },
@@ -67,12 +70,15 @@ const isRight = (field: keyof Typed, text: string): boolean =>
 /** The bounds of this program. Each may be narrower than the desk's, and never wider: the gateway refuses that. */
 export function BoundsFields({
   bounds,
+  effective,
   onChange,
 }: {
   bounds: NarrowerBounds;
+  /** What it would be held to, once that was checked. */
+  effective: Program['bounds'] | undefined;
   onChange: (bounds: NarrowerBounds) => void;
 }) {
-  const { client } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const status = useAnswer(client, STATUS).value;
@@ -84,14 +90,23 @@ export function BoundsFields({
     setTyped(next);
     if (FIELDS.every(([one]) => isRight(one, next[one]))) onChange(boundsIn(next, zone, client.clock.now()));
   };
+  const isNarrowed = Object.keys(bounds).length > 0;
+  const inShort = effective
+    ? boundsInShort(effective, formatters)
+    : isNarrowed
+      ? 'narrower than the desk’s'
+      : 'the desk’s';
   return (
     <section className={shared.section} aria-label="Bounds">
-      <div className={mergeClasses(shared.spread, shared.small)}>
-        <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
-          Bounds of this program
-        </Fold>
-        <span className={shared.muted}>empty: the desk’s</span>
-      </div>
+      <Fold isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
+        <span className={shared.strong}>Bounds:</span> {inShort}
+      </Fold>
+      {isOpen && effective && <Facts facts={boundsFacts(effective, formatters)} />}
+      {isOpen && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          Narrower ones for this program. Empty: the desk’s.
+        </p>
+      )}
       {isOpen && (
         <div className={mergeClasses(styles.fields, shared.small)}>
           {FIELDS.map(([field, label]) => (

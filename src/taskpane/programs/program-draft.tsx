@@ -1,4 +1,4 @@
-import { Button, Field, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Field, Select, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef, useState, type RefObject } from 'react';
 import { statedPrice } from '../../domain/price';
 import { ProgramKind } from '../../domain/program/wanted';
@@ -7,6 +7,7 @@ import { STATUS, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import { useDisarmed } from '../app/held-back';
 import { TextField } from '../ui/fields';
 import { Facts, type Fact } from '../ui/facts';
+import { Foot } from '../ui/foot';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
@@ -21,14 +22,6 @@ import { acceptedIn, countsInWords, startCounts, warningGroups } from './warning
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: '6px 10px' },
   kind: { minWidth: 0, '& select': { minWidth: 0, width: '100%' } },
-  foot: {
-    position: 'sticky',
-    bottom: 0,
-    zIndex: 1,
-    padding: '8px 0',
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
-  },
   press: { flexGrow: 1, '& button': { width: '100%' } },
 });
 
@@ -98,7 +91,11 @@ export function ProgramDraft({ program, programs }: { program: SheetProgram; pro
           />
         </div>
       )}
-      <BoundsFields bounds={state.bounds} onChange={(bounds) => program.change({ bounds })} />
+      <BoundsFields
+        bounds={state.bounds}
+        effective={preview?.bounds}
+        onChange={(bounds) => program.change({ bounds })}
+      />
       {!preview && (
         <Note>
           While it runs, a changed price in the sheet replaces what is live, within the bounds. When the sheet
@@ -111,7 +108,7 @@ export function ProgramDraft({ program, programs }: { program: SheetProgram; pro
           {says}
         </Note>
       )}
-      <div className={mergeClasses(shared.section, styles.foot)}>
+      <Foot>
         {preview && counts ? (
           <Starting
             preview={preview}
@@ -134,7 +131,7 @@ export function ProgramDraft({ program, programs }: { program: SheetProgram; pro
             Cancel
           </Button>
         </div>
-      </div>
+      </Foot>
     </>
   );
 }

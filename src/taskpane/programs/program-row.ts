@@ -203,7 +203,7 @@ function offerOf(
 
 /** What is over by the clock. The gateway holds to it as well; the page says so at once. */
 function lateness({ validUntil, age, ageMax }: RowBounds, { now }: RowsAround): string | undefined {
-  if (validUntil !== undefined && now >= validUntil) return 'Its valid-until is over.';
+  if (validUntil !== undefined && now >= validUntil) return 'Its valid-until has passed.';
   if (ageMax === undefined) return undefined;
   if (age === undefined) return 'Its age is not known.';
   return comparedDecimals(String(age), String(ageMax)) > 0

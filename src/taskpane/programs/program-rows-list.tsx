@@ -99,12 +99,17 @@ const MARKS: Readonly<Record<RowTone, string>> = {
 /** A longer reason has a line of its own where the pane is narrow. */
 const SHORT = 18;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The rows of a program: product, what the sheet wants, what is live, and how they differ. Arrow keys lead from row to row. */
 export function ProgramRowsList({
   rows,
+  told = NONE,
   details,
 }: {
   rows: readonly ShownRow[];
+  /** Rows whose reason is said above the list. */
+  told?: ReadonlySet<string>;
   /** What is shown of the row that is open. */
   details: (row: ShownRow) => ReactNode;
 }) {
@@ -115,7 +120,9 @@ export function ProgramRowsList({
   const stop = rows.some(({ key }) => key === open) ? open : rows[0]?.key;
   if (rows.length === 0)
     return <p className={mergeClasses(shared.text, shared.small)}>No row names a request.</p>;
-  const shares = sharedReason(rows.map((row) => standingInWords(row, formatters)));
+  const shares = sharedReason(
+    rows.filter(({ key }) => !told.has(key)).map((row) => standingInWords(row, formatters)),
+  );
   return (
     <div>
       {shares !== undefined && <Note tone="warning">{shares}</Note>}
@@ -129,7 +136,7 @@ export function ProgramRowsList({
         {rows.map((row) => {
           const tone = toneOf(row);
           const own = standingInWords(row, formatters);
-          const standing = own === shares ? stateTerm(row) : own;
+          const standing = own === shares || told.has(row.key) ? stateTerm(row) : own;
           const isOpen = row.key === open;
           return (
             <li

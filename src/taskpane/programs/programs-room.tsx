@@ -1,10 +1,11 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { Program } from '../../domain/program/program';
 import { PROGRAMS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { Chip } from '../ui/chip';
+import { WithFoot } from '../ui/foot';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { ProgramDraft, useProgramsAllowed } from './program-draft';
@@ -13,11 +14,16 @@ import { usePrograms, type Programs } from './programs';
 import { RunningProgram, StopButton } from './running-program';
 import type { SheetProgram } from './sheet-program';
 
+const useStyles = makeStyles({
+  room: { display: 'flex', flexDirection: 'column', minHeight: '100%' },
+});
+
 /** Quotes that follow the sheet: the programs of this page, and the others of the desk. */
 export function ProgramsRoom() {
   const programs = usePrograms();
   const { client } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const isAllowed = useProgramsAllowed();
   const own = useWatched(programs.own);
   const told = useAnswer(client, PROGRAMS).value ?? [];
@@ -28,33 +34,40 @@ export function ProgramsRoom() {
     own.find(({ id }) => id === chosen) ?? (others.some(({ id }) => id === chosen) ? undefined : own[0]);
   const other = shown ? undefined : (others.find(({ id }) => id === chosen) ?? others[0]);
   return (
-    <section className={shared.room} aria-label="Programs" data-room>
-      <div className={shared.spread}>
-        <h2 className={shared.title} tabIndex={-1} data-home>
-          Programs
-        </h2>
-        {own.length > 0 && isAllowed && <Beginning programs={programs} onBegun={setChosen} small />}
-      </div>
-      {!isAllowed && (
-        <p className={shared.text}>Programs are switched off. An administrator can allow them for traders.</p>
-      )}
-      {isAllowed && own.length === 0 && (
-        <div className={shared.section}>
-          <p className={shared.text}>
-            A program keeps your quotes at the prices of a table, within bounds that you set, and withdraws
-            them when the sheet falls silent. Select the rows of a table, or one cell for all of it.
-          </p>
-          <Beginning programs={programs} onBegun={setChosen} />
+    <section className={styles.room} aria-label="Programs" data-room>
+      <WithFoot>
+        <div className={shared.room}>
+          <div className={shared.spread}>
+            <h2 className={shared.title} tabIndex={-1} data-home>
+              Programs
+            </h2>
+            {own.length > 0 && isAllowed && <Beginning programs={programs} onBegun={setChosen} small />}
+          </div>
+          {!isAllowed && (
+            <p className={shared.text}>
+              Programs are switched off. An administrator can allow them for traders.
+            </p>
+          )}
+          {isAllowed && own.length === 0 && (
+            <div className={shared.section}>
+              <p className={shared.text}>
+                A program keeps your quotes at the prices of a table, within bounds that you set, and
+                withdraws them when the sheet falls silent. Select the rows of a table, or one cell for all of
+                it.
+              </p>
+              <Beginning programs={programs} onBegun={setChosen} />
+            </div>
+          )}
+          {shown && <Own program={shown} told={told} programs={programs} />}
+          {other && <RunningProgram key={other.id} program={other} own={undefined} programs={programs} />}
+          <Others
+            programs={[...told.filter(({ id }) => id !== shown?.id && id !== other?.id)]}
+            drafts={own.filter((one) => one !== shown && !told.some(({ id }) => id === one.id))}
+            page={programs}
+            onChoose={setChosen}
+          />
         </div>
-      )}
-      {shown && <Own program={shown} told={told} programs={programs} />}
-      {other && <RunningProgram key={other.id} program={other} own={undefined} programs={programs} />}
-      <Others
-        programs={[...told.filter(({ id }) => id !== shown?.id && id !== other?.id)]}
-        drafts={own.filter((one) => one !== shown && !told.some(({ id }) => id === one.id))}
-        page={programs}
-        onChoose={setChosen}
-      />
+      </WithFoot>
     </section>
   );
 }
@@ -167,23 +180,25 @@ function Others({
           </li>
         ))}
         {programs.map((program) => (
-          <li key={program.id} className={mergeClasses(shared.line, shared.small, shared.digits)}>
-            <button type="button" className={shared.textButton} onClick={() => onChoose(program.id)}>
-              {program.name}
-            </button>
+          <li key={program.id} className={mergeClasses(shared.small, shared.digits)}>
+            <div className={shared.spread}>
+              <button type="button" className={shared.textButton} onClick={() => onChoose(program.id)}>
+                {program.name}
+              </button>
+              {(program.state === 'running' || program.state === 'silent') && (
+                <StopButton program={program} programs={page} small />
+              )}
+            </div>
             <span className={shared.muted}>
               {[
                 program.startedBy?.name,
                 STATES[program.state],
                 `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
-                amountsInWords(program.live.volumes, formatters),
+                program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
               ]
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            {(program.state === 'running' || program.state === 'silent') && (
-              <StopButton program={program} programs={page} small />
-            )}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { useWhyNot } from '../app/only';
 import type { Watchable } from '../app/observable';
 import { Chip } from '../ui/chip';
 import { Facts } from '../ui/facts';
+import { Foot } from '../ui/foot';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
@@ -31,14 +32,6 @@ import { RowPlot } from './row-plot';
 import type { SheetProgram, SheetProgramState } from './sheet-program';
 
 const useStyles = makeStyles({
-  foot: {
-    position: 'sticky',
-    bottom: 0,
-    zIndex: 1,
-    padding: '8px 0',
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
-  },
   stop: {
     flexGrow: 1,
     '& button': {
@@ -76,7 +69,6 @@ export function RunningProgram({
 }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
-  const styles = useStyles();
   const now = useNow();
   const state = useWatched<SheetProgramState | undefined>(own ? own.state : NOT_OWN);
   const connection = useConnection(client);
@@ -87,7 +79,8 @@ export function RunningProgram({
   const requestOf = (row: ProgramRow): Request | undefined =>
     own?.requestOf(keyOf(row)) ?? known?.find(({ id }) => id === row.requestId);
   const rows = shownRows(state && isOn ? state.rows : [], program, { keyOf, requestOf });
-  const held = rows.filter(({ told }) => told?.needsPerson);
+  const held = isOn && own ? rows.filter(({ told }) => told?.needsPerson) : [];
+  const above = held.slice(0, HELD_SHOWN);
   const { tone, words } = STATE_CHIPS[program.state];
   const isPaused = state !== undefined && rows.length > 0 && rows.every(({ key }) => state.paused.has(key));
   const heardAt = Math.max(program.heardAt, state?.saidAt ?? 0);
@@ -105,12 +98,12 @@ export function RunningProgram({
       {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} />}
       {isOn && own && connection !== 'open' && (
         <Note tone="bad" live>
-          No connection to the desk, which withdraws all of it by itself.
+          No connection to the desk. It withdraws everything of this program by itself.
         </Note>
       )}
       {isOn && state?.trouble && (
         <Note tone="warning" live>
-          {`The sheet cannot be read: ${sentence(state.trouble)} A cell that is being edited, a dialog and a stopped Excel look alike. Without a word for ${program.bounds.silenceMs / 1000} s everything is withdrawn.`}
+          {`The sheet cannot be read: ${sentence(state.trouble)} Finish editing the cell, or close the dialog: after ${program.bounds.silenceMs / 1000} s of silence everything is withdrawn.`}
         </Note>
       )}
       {program.stopped && <Stopped program={program} />}
@@ -119,19 +112,20 @@ export function RunningProgram({
           {state.says}
         </Note>
       )}
-      {isOn && own && held.slice(0, HELD_SHOWN).map((row) => <Held key={row.key} row={row} own={own} />)}
-      {isOn && own && held.length > HELD_SHOWN && (
+      {own && above.map((row) => <Held key={row.key} row={row} own={own} />)}
+      {held.length > HELD_SHOWN && (
         <p className={mergeClasses(shared.text, shared.small, shared.strong)}>
           {`${formatters.count(held.length - HELD_SHOWN)} more held: open a row to let it go on.`}
         </p>
       )}
       <ProgramRowsList
         rows={rows}
+        told={new Set(above.map(({ key }) => key))}
         details={(row) => (
           <div className={shared.section}>
             {own && <RowPlot points={own.trackOf(row.key)} now={now} formatters={formatters} />}
             <Facts facts={rowFacts(row, now, formatters)} />
-            {own && isOn && row.told?.needsPerson && <Held row={row} own={own} />}
+            {own && held.includes(row) && !above.includes(row) && <GoOn row={row} own={own} />}
             {own && isOn && state && (
               <div>
                 <Button size="small" onClick={() => own.pause([row.key], !state.paused.has(row.key))}>
@@ -153,12 +147,12 @@ export function RunningProgram({
           ['To change them', 'stop it, and start another program'],
         ]}
       />
-      <div className={mergeClasses(shared.section, styles.foot)}>
+      <Foot>
         <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
           <span>
             {[
               `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
-              amountsInWords(program.live.volumes, formatters),
+              program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
             ]
               .filter(Boolean)
               .join(', ')}
@@ -192,7 +186,7 @@ export function RunningProgram({
             </Button>
           )}
         </div>
-      </div>
+      </Foot>
     </>
   );
 }
@@ -255,28 +249,35 @@ function Stopped({ program: { stopped, kind } }: { program: Program }) {
   );
 }
 
-/** A row that only a person lets go on, at the price that stands in its button. */
+/** A row that only a person lets go on, with why. */
 function Held({ row, own }: { row: ShownRow; own: SheetProgram }) {
-  const { formatters } = usePane();
   const shared = useSharedStyles();
-  const { told, request } = row;
-  const price = netOfOffer(told?.wanted, request);
-  if (!told || price === undefined) return null;
   return (
     <Note tone="warning" live>
       <div className={shared.section}>
         <span>
-          <span className={shared.strong}>{productOfRow(row)} is held.</span> {told.says}
+          <span className={shared.strong}>{productOfRow(row)} is held.</span> {row.told?.says}
         </span>
-        <div>
-          <PressButton
-            keys="space"
-            label={`Go on at ${offerPrice(told.wanted, request, formatters)}`}
-            name={`Let ${productOfRow(row)} go on at ${offerPrice(told.wanted, request, formatters)}`}
-            onPress={() => void own.release(told, price)}
-          />
-        </div>
+        <GoOn row={row} own={own} />
       </div>
     </Note>
+  );
+}
+
+/** Lets it go on at the price that stands in the button. */
+function GoOn({ row, own }: { row: ShownRow; own: SheetProgram }) {
+  const { formatters } = usePane();
+  const { told, request } = row;
+  const price = netOfOffer(told?.wanted, request);
+  if (!told || price === undefined) return null;
+  return (
+    <div>
+      <PressButton
+        keys="space"
+        label={`Go on at ${offerPrice(told.wanted, request, formatters)}`}
+        name={`Let ${productOfRow(row)} go on at ${offerPrice(told.wanted, request, formatters)}`}
+        onPress={() => void own.release(told, price)}
+      />
+    </div>
   );
 }

@@ -27,7 +27,6 @@ import type { Answer } from '../../domain/resources/resource';
 import type { Listing } from '../../domain/record';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { Note } from '../ui/note';
-import { failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
 
 const useStyles = makeStyles({
@@ -580,7 +579,7 @@ export function AnswerSection({
           </span>
         )}
       </div>
-      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+      {failure && <Note tone="bad">{failure}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {!value && !failure && <p className={shared.text}>Loading the {label.toLowerCase()}…</p>}
       {children}

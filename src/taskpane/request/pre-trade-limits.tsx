@@ -9,6 +9,7 @@ import {
   type KnownPrices,
   type Reference,
 } from '../../domain/limits/references';
+import { isPricedAsSwap } from '../../domain/offer-price';
 import { compared } from '../../domain/price';
 import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
@@ -75,7 +76,7 @@ export function useReferences(request: Request, kind: OfferAction): readonly Ref
 
 /**
  * "Reference: 31.42, best ask by the platform’s analytics, read 12 s ago: not executable": what the check holds the price of an
- * offer against, or that there is nothing yet; and which other prices it goes before, by which rule. "No reference now. Before your
+ * offer against, or that there is nothing yet; of a last trade that it is no market; and which other prices it goes before, by which rule. "No reference now. Before your
  * quote: 31.42, …": with what there was.
  */
 export function ReferenceLine({
@@ -114,9 +115,19 @@ export function ReferenceLine({
   const unused = others.filter((other) => compared(other.price, known.price) !== 0);
   return (
     <p className={line} {...(unused.length > 0 && { title: IN_ORDER })}>
-      Reference: {price}
-      {legs}, {analysed ?? known.name.replace(/^the /, '')}
-      {who}
+      {known.tradedAt === undefined ? (
+        <>
+          Reference: {price}
+          {legs}, {analysed ?? known.name.replace(/^the /, '')}
+          {who}
+        </>
+      ) : (
+        <>
+          <strong>No market price known.</strong> Last trade of{' '}
+          {isPricedAsSwap(request) ? 'the certificate' : 'this product'}: {price}, <Age at={known.tradedAt} />{' '}
+          ago
+        </>
+      )}
       {known.readAt !== undefined && (
         <>
           , read <Age at={known.readAt} /> ago

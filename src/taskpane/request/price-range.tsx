@@ -127,8 +127,8 @@ export function PriceRange({
 const NAMES_APART_PERCENT = 45;
 
 /** "0.27 below the reference", "at your live 31.40" */
-function distance(mine: Price, { look, price }: Mark, told: (price: Price) => string): string {
-  const name = look === 'live' ? `your live ${told(price)}` : 'the reference';
+function distance(mine: Price, { name: mark, look, price }: Mark, told: (price: Price) => string): string {
+  const name = look === 'live' ? `your live ${told(price)}` : `the ${mark}`;
   const by = compared(mine, price);
   if (by === 0) return `at ${name}`;
   const gap = by > 0 ? minus(mine, price) : minus(price, mine);
@@ -147,8 +147,12 @@ function marksOf(
   const own = live.flatMap(({ price }) => netPrice(price, actions) ?? []).slice(0, 1);
   return [
     ...(reference && isCompared
-      ? [{ name: 'reference', price: reference.price, look: 'mark' } as const]
+      ? [{ name: referenceName(reference), price: reference.price, look: 'mark' } as const]
       : []),
     ...own.map((price) => ({ name: 'live', price, look: 'live' }) as const),
   ];
 }
+
+/** What was dealt before is no market. */
+const referenceName = ({ tradedAt }: Reference): string =>
+  tradedAt === undefined ? 'reference' : 'last trade';

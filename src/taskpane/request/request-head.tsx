@@ -15,7 +15,8 @@ import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
-import { netUnit, ruleLine } from '../ui/text/offer-text';
+import { UpdateIcon } from '../ui/update-icon';
+import { netRule, netUnit } from '../ui/text/offer-text';
 import { clearingsApart } from '../../domain/delivery/clearing-words';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
 import { useIsHeardClosed } from './current';
@@ -233,12 +234,6 @@ function Prices({ id }: { id: RequestId }) {
   );
 }
 
-const UpdateIcon = () => (
-  <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
-    <path d="M3 8a5 5 0 0 1 9-3h-2a.5.5 0 0 0 0 1h3a.5.5 0 0 0 .5-.5v-3a.5.5 0 0 0-1 0v1.53A5.99 5.99 0 0 0 2 8a6 6 0 0 0 11.98.54.5.5 0 0 0-1-.08A5 5 0 0 1 3 8" />
-  </svg>
-);
-
 /** How much of it is traded, once a part is. */
 function Filled({ request }: { request: Request }) {
   const { formatters } = usePane();
@@ -296,7 +291,7 @@ export function Legs({ request }: { request: Request }) {
   const styles = useLegStyles();
   const isUnknown = roleOf(request) === 'unknown';
   const sides = takerActions(request, sideOf(request)).map(oppositeOf);
-  const rule = ruleLine(request, '')?.split(' =')[0];
+  const rule = netRule(request);
   const cleared = clearingsApart(request.legs);
   return (
     <div className={mergeClasses(styles.diagram, shared.small, shared.digits)}>

@@ -18,7 +18,6 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit } from '../ui/text/offer-text';
 import { outcomeInWords, withUnit } from '../ui/text/request-text';
 import { roleOf } from '../../domain/role';
-import { failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
 import { requestIdOf } from '../../domain/action';
 import { priceOf, type Price } from '../../domain/price';
@@ -29,7 +28,7 @@ import { focusFromBehind, tabThroughFoot } from './foot-order';
 import { ownOffers, quoteRows } from './offer-rows';
 import { isOfReplacement, ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
-import { WithFoot } from './send-bar';
+import { WithFoot } from '../ui/foot';
 import { SinceOpened } from './since-opened';
 import { Quotes } from './request-quotes';
 
@@ -73,7 +72,7 @@ export function RequestRoom({
       <WithFoot>
         <RequestHead id={id} request={request} onBack={onBack} />
         <div className={mergeClasses(shared.room, styles.content)}>
-          {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+          {failure && <Note tone="bad">{failure}</Note>}
           {aging && <Note tone="warning">{aging}</Note>}
           {!request && !answer.failure && <p className={shared.text}>Loading the request…</p>}
           {request && request.legs.length > 1 && <Legs request={request} />}
@@ -240,12 +239,13 @@ function RequestAnalytics({ request }: { request: Request }) {
     useMemo(() => ({ kind: 'analytics', id: request.id }) as const, [request.id]),
   );
   const aging = useAging(answer);
+  const failure = useUntold(answer);
   const raw = answer.value?.raw;
   const comment = raw && feedbackComment(raw);
   return (
     <section className={shared.section} aria-label="Analytics">
       <h3 className={shared.subtitle}>Analytics</h3>
-      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {failure && <Note tone="bad">{failure}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {!raw && !answer.failure && <p className={shared.text}>Loading the analytics…</p>}
       {raw && <Facts facts={analyticsFacts(raw, { request, formatters })} />}

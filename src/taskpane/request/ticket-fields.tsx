@@ -28,9 +28,8 @@ import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { differs } from '../../domain/delivery/product-words';
 import { readQuantity } from '../ui/parsed-input';
-import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField, selectOnClick } from '../ui/focus';
-import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
+import { legName, netUnit } from '../ui/text/offer-text';
 
 export interface TicketFieldsProps {
   readonly request: Request;
@@ -132,9 +131,9 @@ export function TicketFields(props: TicketFieldsProps) {
           onChange={(quantity) => onDraft({ ...draft, quantity })}
         />
       </div>
+      <NetOfLegs request={request} draft={draft} net={ticket.net} />
       <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
       <PriceRange request={request} reference={reference} mine={ticket.net} live={live} />
-      <PriceRule request={request} ticket={ticket} />
       <Tick
         label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
         checked={draft.allOrNone}
@@ -400,28 +399,16 @@ function NetChoice({
   );
 }
 
-/** How the net price of a spread comes about, or the rule of a swap. */
-function PriceRule({ request, ticket }: { request: Request; ticket: Ticket }) {
+/** What two prices that are typed leg by leg come to; its rule stands beside the legs. */
+function NetOfLegs({ request, draft, net }: { request: Request; draft: Draft; net: Ticket['net'] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const rule = ruleOf(request, ticket, ticket.net && formatters.price(ticket.net));
+  if (!netSides(request) || draft.net) return null;
   return (
-    rule !== undefined && (
-      <p className={mergeClasses(shared.text, shared.small, shared.digits)} role="status">
-        {rule}
-      </p>
-    )
+    <p className={mergeClasses(shared.text, shared.small, shared.digits)} role="status">
+      Net price: {net === undefined ? '…' : withUnit(formatters.price(net), netUnit(request))}
+    </p>
   );
-}
-
-function ruleOf(request: Request, { shape }: Ticket, net: string | undefined): string | undefined {
-  if (isPricedAsSwap(request)) return 'Both power legs of a swap have one price: leg 3 follows leg 2.';
-  if (shape === 'single') return undefined;
-  if (shape === 'standard-spread') {
-    return `Net price: entered as one price; ${ruleLine(request, 'net price') ?? ''}`;
-  }
-  const unit = netUnit(request);
-  return `Net price: ${ruleLine(request, net === undefined ? '…' : withUnit(net, unit)) ?? ''}`;
 }
 
 function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string {

@@ -9,7 +9,6 @@ import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
-import { failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
 import { RequestList } from './request-list';
 import { STANDING_WORDS, type Standing } from '../app/standing';
@@ -156,7 +155,7 @@ export function AnsweredRequests({
         </Search>
       )}
       <div className={mergeClasses(shared.section, styles.notes)}>
-        {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+        {failure && <Note tone="bad">{failure}</Note>}
         {aging && <Note tone="warning">{aging}</Note>}
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable.length)}</Note>}
       </div>

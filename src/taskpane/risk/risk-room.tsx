@@ -38,7 +38,7 @@ export function RiskRoom() {
           </span>
         )}
       </div>
-      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+      {failure && <Note tone="bad">{failure}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {(value?.unreadable ?? []).map(({ failure }, index) => (
         <Note key={index} tone="warning">

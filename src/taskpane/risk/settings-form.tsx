@@ -11,7 +11,7 @@ import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { agingInWords } from '../ui/text/status-text';
 import {
   changeInWords,
   changesBetween,
@@ -49,7 +49,7 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
           </span>
         )}
       </div>
-      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+      {failure && <Note tone="bad">{failure}</Note>}
       {aging && !isTold && <Note tone="warning">{aging}</Note>}
       {!now && !answer.failure && <p className={shared.text}>Loading the settings…</p>}
       {press && <PressResult press={press} again={isDone ? 'Close' : 'Back to the form'} />}

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { inError } from '../app/cells-in-error';
 import {
   JOURNAL,
   QUOTA,
@@ -289,7 +290,7 @@ function useBadges(): Badges {
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled);
   const may = useMayAnswer();
   const waiting = open.filter(({ state }) => state === 'waiting');
-  const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
+  const wrong = inError(useCells()).length;
   const fills = useWatched(events.unseenFills);
   const news = useWatched(events.unseen);
   // To a page that is not let in, what is counted is no news of the desk's.

@@ -33,6 +33,7 @@ import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
+import { UpdateIcon } from '../ui/update-icon';
 import { BY_HAND, useCalculation } from '../cells/calculation';
 import { useUnnamed } from '../cells/unnamed';
 import { counted, MODE_BANDS } from '../ui/text/cell-text';
@@ -43,6 +44,16 @@ import { useRefresh } from '../cells/refreshing';
 const useStyles = makeStyles({
   button: { flexShrink: 0 },
   read: { flexShrink: 0, whiteSpace: 'nowrap' },
+  /** Read aloud at every width. */
+  roomy: {
+    '@media (max-width: 350px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
 });
 
 /** Outcomes that a person recorded and the platform's records contradict, until somebody has read them. */
@@ -123,7 +134,8 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
       <span role={first.isCalm ? 'status' : 'alert'}>
         <strong>{first.name} has stopped</strong> ({formatters.clock(first.at)}). {first.words}
         {left}
-        {more.length > 0 && ` ${formatters.count(more.length)} more.`}
+        {more.length > 0 &&
+          ` ${counted(more.length, 'other program', formatters)} ${more.length === 1 ? 'has' : 'have'} stopped too.`}
       </span>
     </Strip>
   );
@@ -253,37 +265,34 @@ function outageInWords(
   { signedIn, isTrying = false, cannotWrite }: DeskStatus,
   failure: Failure | undefined,
 ): Outage {
-  if (!failure)
-    return { head: 'Not signed in', means: ['No price or acceptance is sent.', 'The desk is signing in.'] };
+  const unsent = 'No price or acceptance is sent.';
+  if (!failure) return { head: 'signing in', means: [unsent] };
   const { kind, next, service } = failure;
   // That the platform answers is no news then, and somebody has to do something.
   if (cannotWrite) return { head: 'The desk’s storage has a fault', means: [sentence(failure)] };
   if (!signedIn) {
-    const goesOn = isTrying ? 'The desk keeps trying to sign in.' : '';
     return {
-      head: 'Not signed in',
+      head: isTrying ? 'not signed in, still trying' : 'not signed in',
       means: [
-        'No price or acceptance is sent.',
-        goesOn,
+        unsent,
         (!isTrying || kind !== 'unavailable') && sentence(isTrying ? failure : atItsEnd(failure)),
       ],
     };
   }
-  const unreadable = kind === 'unreadable';
-  const away = service ? 'Platform failing' : 'Platform not answering';
+  const away = service ? 'platform failing' : 'platform not answering';
+  const isUnavailable = kind === 'unavailable';
   return {
-    head: unreadable ? 'Platform’s answers unreadable' : away,
-    means: [
-      'No price or acceptance is sent; withdrawals are still tried.',
-      kind === 'unavailable' ? 'It resumes by itself.' : next,
-    ],
+    head: kind === 'unreadable' ? 'platform’s answers unreadable' : away,
+    means: ['Only withdrawals are still tried.', !isUnavailable && next],
+    ...(isUnavailable && { goesOn: 'It resumes by itself.' }),
   };
 }
 
 interface Outage {
-  /** Of a sentence that may say since when. */
   readonly head: string;
   readonly means: readonly (string | false)[];
+  /** What nobody has to do anything for: the narrowest pane has no room for it. */
+  readonly goesOn?: string;
 }
 
 /** When something began, where this page saw it begin: of what it found when it opened nobody here knows. */
@@ -318,7 +327,7 @@ function Halted({ halt, route, onGo }: { halt: Halt; route: Route; onGo: (route:
 const { hostname } = window.location;
 const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 const DESK = isHere ? 'SpreadDesk on this machine' : `SpreadDesk at ${hostname}`;
-const START_AGAIN = isHere ? 'Start it again if it was ended.' : 'If it stays away, ask an administrator.';
+const START_AGAIN = isHere ? 'Start it if it was ended.' : 'If it stays away, ask an administrator.';
 
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
@@ -333,6 +342,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const lostAt = useSince(connection === 'lost');
   const isAway = status && (status.failure !== undefined || isSigningIn(status));
   const failedAt = useSince(isAway);
+  const since = (at: number | undefined): string =>
+    at === undefined ? '' : ` since ${formatters.clock(at)}`;
   const outage = status && isAway && outageInWords(status, status.failure);
   const isUnheard = useUnheard() !== undefined;
   // No price can be relied on to come, and what is wrong is said: how often prices come else is no news then.
@@ -347,11 +358,10 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
       <FoldedStrips>
         {connection === 'lost' && (
           <Strip tone="bad" gravity="urgent" onGo={onGo}>
-            <strong>
-              NOT LIVE{lostAt !== undefined && ` since ${formatters.clock(lostAt)}`}: {DESK} does not answer.
-            </strong>{' '}
-            {START_AGAIN} It reconnects by itself. No price or acceptance is sent; what is live can still be
-            taken, and Withdraw all is still tried.
+            <span title={`${DESK} does not answer. It reconnects by itself.`}>
+              <strong>NOT LIVE{since(lostAt)}: SpreadDesk does not answer.</strong> {START_AGAIN} Live quotes
+              can be taken; only Withdraw all is tried.
+            </span>
           </Strip>
         )}
         <TakenOver onGo={onGo} />
@@ -373,16 +383,23 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           <Strip
             tone="bad"
             gravity="urgent"
-            more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
+            more={
+              <UpdateNow
+                name="everything in sight"
+                icon={<UpdateIcon />}
+                resources={() => client.watched()}
+              />
+            }
             onGo={onGo}
           >
             <span title={status.failure && failureInWords(status.failure)}>
               <strong>
-                {!status.cannotWrite && 'NOT LIVE: '}
-                {outage.head}
-                {failedAt !== undefined && ` since ${formatters.clock(failedAt)}`}.
+                {status.cannotWrite
+                  ? `${outage.head}${since(failedAt)}.`
+                  : `NOT LIVE${since(failedAt)}: ${outage.head}.`}
               </strong>{' '}
               {outage.means.filter(Boolean).join(' ')}
+              {outage.goesOn && <span className={styles.roomy}> {outage.goesOn}</span>}
             </span>
           </Strip>
         )}

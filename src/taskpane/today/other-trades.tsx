@@ -62,8 +62,8 @@ export function OtherTrades({
       <FillTable isOthers fills={others.slice(0, SHOWN_MAX)} label="Other trades of today" onOpen={onOpen} />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {more > 0 && `${formatters.count(more)} more are not shown. `}
-        On the platform, but not traced to an action of this desk, so not in the figures above. If one is this
-        desk’s, look in the journal for an action that was resolved manually.
+        Not known to come from this desk, so not in the figures above. If one does, look in Journal for an
+        action that was resolved manually.
       </p>
     </section>
   );

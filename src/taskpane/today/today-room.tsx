@@ -77,7 +77,6 @@ function NoFills({ unread, others }: { unread: number; others: number }) {
     <div className={mergeClasses(styles.empty, shared.section)}>
       <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : noneInWords(others)}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
-        {others > 0 && 'None of the trades listed below is traced to an action of this desk. '}
         Fills of this desk appear here the moment the platform reports them.
       </span>
     </div>
@@ -263,10 +262,9 @@ function Scope() {
   return (
     <>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Fills, by the platform’s records: trades from this desk’s acceptances, from its quotes and proposals
-        that were taken, and on its own requests. Trades of other venues and desks are listed apart, as far as
-        this desk has them. They count only in the position from all stored trades; the room Trades downloads
-        all of them.
+        Fills are trades from this desk’s acceptances, from its quotes and proposals that were taken, and on
+        its own requests. Other trades that this desk has stand apart, and count only in the position from all
+        stored trades. The room Trades downloads all.
       </p>
       <Checkbox
         label={<span className={shared.small}>Sound when filled</span>}

@@ -299,7 +299,7 @@ describe('checking rows', () => {
     const pane = await opened([row(1), row(2, 84.15, 'firm proposal')]);
     pane.proposals(requestOf(2), proposal({ requestId: id(2) }), proposal({ requestId: id(2), id: 'PP-2' }));
     await pane.check();
-    expect(pane.text()).toContain('It takes 6 calls of 3,214 left today, about 1 s.');
+    expect(pane.text()).toContain('6 calls of 3,214 left today, about 1 s.');
     expect(pane.text()).toContain(
       'Price proposals replace ALL on their requests: 2 existing ones are deleted',
     );
@@ -345,7 +345,7 @@ describe('pressing once', () => {
       .mockReturnValue(new DOMRect(0, 900, 300, 20));
     try {
       await pane.check();
-      expect(pane.text()).toContain('In all 2 prices, 20 MW.');
+      expect(pane.text()).toContain('2 prices, 20 MW.');
       await pane.pressed(/^Send 2/);
       expect(pane.client.acts).toEqual([]);
       expect(pane.text()).toContain('Show the last row of To send first.');
@@ -412,7 +412,7 @@ describe('pressing once', () => {
     await pane.check();
     await pane.pressed(/^Send 1 quote/);
     await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
-    expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows could not be sent, and were not.');
+    expect(progress()).toBe('Finished. 1 row: 1 done. 2 more rows were not possible, and not sent.');
     const rows = screen.getByRole('list', { name: 'Rows of the batch' }).textContent;
     expect(rows).toMatch(/not sentRQ-2Row 3.*not sentRQ-3Row 4/);
   });
@@ -553,7 +553,10 @@ describe('pressing once', () => {
     );
     await pane.check();
     const all = (): HTMLInputElement[] => screen.getAllByRole('checkbox', { name: /checked all \d+ rows/ });
-    expect(pane.text()).toContain('In all 5 prices, 50 MW; 5 rows with warnings.');
+    expect(pane.text()).toMatch(
+      /5 prices, 50 MW\. Farthest from the reference: row 5, −75\.60 \(−90 %\)\. Without a reference: 3 rows\./,
+    );
+    expect(pane.text()).toContain('Each row is sent once, and not if its price moves.');
     expect(all().map((tick) => tick.labels?.[0]?.textContent)).toEqual([
       'Send anyway: I have checked all 3 rows: No reference to check the price against',
     ]);

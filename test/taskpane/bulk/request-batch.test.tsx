@@ -71,7 +71,7 @@ describe('requests from a table', () => {
     const pane = await opened([row(5), row(10)]);
     await pane.check();
     expect(pane.text()).toContain('It takes 4 calls');
-    expect(pane.text()).not.toContain('whose price moves');
+    expect(pane.text()).not.toContain('price moves');
   });
 
   it('are checked, shown whole and sent once each by one press, and their ids stand beside them', async () => {

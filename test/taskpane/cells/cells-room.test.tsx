@@ -244,6 +244,7 @@ describe('cells in error', () => {
         .join()
         .match(/Desk!A10/g),
     ).toHaveLength(1);
+    expect(screen.getByRole('img', { name: '3 in error' }).textContent).toBe('3');
   });
 
   it('lead to their cell, by mouse and keyboard alike', async () => {

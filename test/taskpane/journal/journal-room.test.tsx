@@ -447,14 +447,37 @@ describe('the journal room', () => {
         /Was over before: nothing is live\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET\./,
       );
       expect(pane.text()).not.toContain('Decide again');
+      // Nothing was refused that could still be done.
+      const counts = (): string => screen.getByRole('combobox', { name: 'State' }).textContent;
+      expect(counts()).toContain('Withdrawn or over (2)Rejected (0)');
+      const filter = screen.getByRole('combobox', { name: 'State' });
+      fireEvent.change(filter, { target: { value: 'ended' } });
+      expect(screen.getAllByRole('listitem')).toHaveLength(2);
+      pane.press('Details of: Withdraw quote QT-3');
+      expect(pane.text()).toContain('StateWas over before: nothing is live');
+      fireEvent.change(filter, { target: { value: 'all' } });
       // While nothing says that it is over, it may be live.
       pane.say({ kind: 'journal' }, [
         action(1, 'done', { body: BID, quoteId: QuoteId.parse('QT-3') }),
         withdrawal,
       ]);
       expect(pane.text()).toContain('Rejected. Nothing was executed.');
+      expect(counts()).toContain('Withdrawn or over (0)Rejected (1)');
     },
   );
+
+  it.each([
+    ['QT-3 is withdrawn.', 'Already withdrawn', 'Withdrawn or over (1)Rejected (0)'],
+    // A rest of it may be live.
+    ['QT-3 is accepted.', 'Already traded', 'Withdrawn or over (0)Rejected (1)'],
+  ])('counts a withdrawal by what the platform says of its quote: %s', (says, word, counts) => {
+    const message = `The platform refused it because the state has changed: ${says}`;
+    const service = { status: 409 };
+    const failure = { kind: 'wrong-state', message, next: 'Decide again.', service } as const;
+    const pane = opened(action(3, 'rejected', { failure, sentAt: NOON }));
+    expect(pane.text()).toContain(`${word}. `);
+    expect(screen.getByRole('combobox', { name: 'State' }).textContent).toContain(counts);
+  });
 
   it('opens the request of an action, and Esc comes back', () => {
     const pane = openPane({ requests: [asked] });
@@ -538,7 +561,7 @@ describe('an action in the journal', () => {
       'Unknown (1)',
       'Done (1)',
       'Filled (0)',
-      'Withdrawn or closed (0)',
+      'Withdrawn or over (0)',
       'Rejected (0)',
       'Not sent (1)',
     ]);

@@ -79,7 +79,7 @@ describe('a row of a program', () => {
     ['a withdrawal', { action: 'withdraw' }, 'takes it off the market'],
     ['another kind', { action: 'firm proposal' }, 'not what this program sends'],
     ['a pause', { paused: 'yes' }, 'Paused in the sheet.'],
-    ['an end that is over', { 'valid-until': '09:00' }, 'valid-until is over'],
+    ['an end that is over', { 'valid-until': '09:00' }, 'valid-until has passed'],
     ['an age beyond its limit', { age: 61, 'max-age': 60 }, 'older than its max-age'],
     ['an age that is not known', { age: '#N/A', 'max-age': 60 }, 'shows #N/A'],
     ['a limit without an age', { 'max-age': 60 }, 'age is not known'],

@@ -193,11 +193,13 @@ describe('the room Programs', () => {
     expect(pane.text()).toContain(
       'Bounds: step 2 %, 50 MW live, 20,000,000 EUR, 20 changes a minute, stops after 5 fills',
     );
+    // Once, where they can be narrowed.
+    expect(pane.text().split('Bounds')).toHaveLength(2);
   });
 
   it('asks for narrower bounds, near zero by an amount, and takes the check back for them', async () => {
     const pane = await previewed();
-    pane.press('Bounds of this program');
+    pane.press(/^▸?Bounds: /);
     fireEvent.change(screen.getByRole('textbox', { name: 'Step near zero' }), { target: { value: '0.1' } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Largest step, %' }), { target: { value: '1' } });
     await pane.advance(0);
@@ -335,6 +337,7 @@ describe('the room Programs', () => {
     };
     pane.say({ kind: 'programs' }, [{ ...running, rows: [held, ...rest] }]);
     expect(pane.text()).toContain('is held. Moved 3.00, limit 1.70.');
+    expect(pane.text().split('Moved 3.00')).toHaveLength(2);
     // Above the rows: in sight however many there are.
     const go = screen.getByRole('button', { name: /go on at 84\.15/ });
     const list = screen.getByRole('list', { name: 'Rows of the program' });
@@ -356,6 +359,8 @@ describe('the room Programs', () => {
     fireEvent.click(third);
     const all = screen.getAllByRole('button', { name: /go on at/ });
     expect(all).toHaveLength(3);
+    expect(third.textContent).toContain('Too large a step.');
+    expect(pane.text().split('Too large a step.')).toHaveLength(4);
     fireEvent.click(all[2] ?? third);
     await pane.advance(0);
     expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-3' } });
@@ -382,17 +387,23 @@ describe('the room Programs', () => {
       left: 0,
       tookMs: 480,
     };
-    const live = { quotes: 0, volumes: [], notionals: [] };
-    pane.say({ kind: 'programs' }, [program(pane, { state: 'stopped', stopped, live })]);
+    const live = { quotes: 0, volumes: [{ unit: 'MW', amount: '10' }], notionals: [] };
+    const over = program(pane, { state: 'stopped', stopped, live });
+    const other = { ...over, id: ProgramId.parse(crypto.randomUUID()), name: 'Evening' };
+    pane.say({ kind: 'programs' }, [over, other]);
     const before = pane.client.wanted.length;
     await pane.advance(3_000);
     expect(pane.client.wanted).toHaveLength(before);
     expect(pane.text()).toContain('2 quotes withdrawn in 0.5 s. It does not start again by itself.');
+    // What it had live is none any more, here and among the others.
+    expect(pane.text().match(/0 quotes live/g)).toHaveLength(2);
+    expect(pane.text()).not.toContain('live, 10 MW');
     // Its rows keep the names of their products, also once the requests are over.
     pane.say({ kind: 'open-requests' }, { records: [], unreadable: [] });
     expect(pane.text()).toContain('DE Cal-27 base');
     pane.press('Requests');
     expect(screen.getByRole('alert').textContent).toContain('has stopped');
+    expect(screen.getByRole('alert').textContent).toContain(' 1 other program has stopped too.');
     pane.press('Close');
     expect(screen.queryByRole('alert')).toBeNull();
   });

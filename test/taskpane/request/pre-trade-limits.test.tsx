@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
+import { productKey } from '../../../src/domain/limits/same-product';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
@@ -58,6 +59,27 @@ it('hold a price against a reference that is said before anything is typed', () 
   expect(pane.text()).toContain('Reference: 31.40, best price by the platform’s analytics');
   pane.type('Price', '120');
   expect(pane.text()).toContain('above the platform’s best price 31.4');
+});
+
+it('say of a last trade that it is no market, and how old it is', () => {
+  const pane = opened('recipient');
+  const asked = request({ id: 'RQ-2' });
+  pane.quotes(asked);
+  const [only] = asked.legs;
+  const lastTrades = [
+    { product: (only && productKey(only)) ?? '', tradedAt: NOON - 3 * 3_600_000, price: price('79') },
+  ];
+  pane.set(
+    { kind: 'limits' },
+    { state: 'fresh', value: { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in', lastTrades } },
+  );
+  expect(pane.text()).toContain('No market price known. Last trade of this product: 79.00, 3 h ago');
+  expect(pane.text()).not.toContain('Reference:');
+  pane.type('Price', '79.5');
+  expect(screen.getByRole('img', { name: 'Your price 79.50 beside last trade 79.00' })).toBeTruthy();
+  expect(pane.text()).toContain('0.50 above the last trade');
+  pane.quotes(asked, quote());
+  expect(pane.text()).not.toContain('No market price');
 });
 
 it('name the side of the analytics where they say it, and how old they are', async () => {

@@ -79,11 +79,13 @@ describe('the quote ticket', () => {
     expect(pane.newest().body).toMatchObject({ kind: 'send-quote', quantity: '5' });
   });
 
-  it('for a spread shows the live net price with its rule', () => {
+  it('for a spread shows the live net price beside the prices, and its rule once, beside the legs', () => {
     const pane = opened(asSpread);
+    expect(pane.text()).toContain('Net price: …');
     pane.type('Price of leg 1, DE', '30');
     pane.type('Price of leg 2, FR', '29');
-    expect(pane.text()).toContain('leg 1 − leg 2 = 1.00 EUR/MWh (opposite directions)');
+    expect(pane.text()).toContain('Net price: 1.00 EUR/MWh');
+    expect(pane.text().match(/leg 1 − leg 2/g)).toHaveLength(1);
     expect(pane.text()).toContain(
       'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00',
     );
@@ -101,7 +103,8 @@ describe('the quote ticket', () => {
     expect(field('Price of leg 1, DE').value).toBe('86.40');
     expect(field('Price of leg 1, DE').readOnly).toBe(true);
     expect(pane.text()).toContain('Follows: leg 2 + net price');
-    expect(pane.text()).toContain('leg 1 − leg 2 = −1.70 EUR/MWh (opposite directions)');
+    expect(pane.text()).not.toContain('Net price: ');
+    expect(pane.text().match(/leg 1 − leg 2/g)).toHaveLength(1);
     expect(pane.text()).toContain('10 MW DE/FR Cal-27 base at 86.40 / 88.10, net −1.70 EUR/MWh');
     pane.press('Net and DE');
     expect(field('Price of leg 1, DE').value).toBe('86.4');
@@ -139,6 +142,7 @@ describe('the quote ticket', () => {
   it('for a standard spread takes one net price', () => {
     const pane = opened(standard);
     pane.type('Net price', '-1.25');
+    expect(pane.text().match(/leg 1 − leg 2/g)).toHaveLength(1);
     pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ price: { shape: 'standard-spread', spreadPrice: '-1.25' } });
   });
@@ -150,7 +154,8 @@ describe('the quote ticket', () => {
     const third = screen.getByRole<HTMLInputElement>('textbox', { name: /^Price of leg 3/ });
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
-    expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
+    expect(pane.text()).toContain('Follows leg 2');
+    expect(pane.text()).not.toContain('leg 3 follows');
     pane.press('Offer 87,600 MWh at 0.50 / 80.00');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',

@@ -293,8 +293,13 @@ describe('while the platform does not answer', () => {
     expect(pane.text().split(failure.message)).toHaveLength(2);
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     // Told once: at the top, and no more in the list.
-    expect(pane.text().split('Platform not answering')).toHaveLength(2);
+    expect(pane.text().split('platform not answering')).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Quotes' }).textContent).not.toContain(failure.message);
+    // Of a list that was never read there is no more to say.
+    const unread = { kind: 'counteroffers', id: mine.id } as const;
+    pane.set(unread, { state: 'failed', failure });
+    expect(screen.getByRole('region', { name: 'Counteroffers' }).textContent).toContain('Not read yet.');
+    expect(pane.text()).not.toContain(failure.message);
     const all = [/^Accept 10 MW/, /^Accept QT-1/, /^Counter QT-1/];
     expect(all.map(isOff)).toEqual([true, true, true]);
     fireEvent.click(button(/^Counter QT-1/));

@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.getByRole('banner').textContent).toContain('connection lost. ');
     expect(words()).not.toContain('· signed');
     expect(pane.text()).toContain(
-      'NOT LIVE since 12:04 CET: SpreadDesk on this machine does not answer. Start it again if it was ended. It reconnects by itself. No price or acceptance is sent; what is live can still be taken, and Withdraw all is still tried.',
+      'NOT LIVE since 12:04 CET: SpreadDesk does not answer. Start it if it was ended. Live quotes can be taken; only Withdraw all is tried.',
     );
   });
 
@@ -53,7 +53,7 @@ describe('the header', () => {
     } as const;
     pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, failure });
     expect(pane.text()).toContain(
-      'Not signed in since 12:04 CET. No price or acceptance is sent. The client secret was refused. Correct it.',
+      'NOT LIVE since 12:04 CET: not signed in. No price or acceptance is sent. The client secret was refused. Correct it.',
     );
   });
 
@@ -186,9 +186,7 @@ describe('in an outage', () => {
     const pane = listed();
     pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, isTrying: true });
     expect(pane.text()).toContain('RQ-2');
-    expect(pane.text()).toContain(
-      'NOT LIVE: Not signed in since 12:04 CET. No price or acceptance is sent. The desk is signing in.',
-    );
+    expect(pane.text()).toContain('NOT LIVE since 12:04 CET: signing in. No price or acceptance is sent.');
   });
 
   it('the form to sign in takes its place where the desk gave up or is refused, or is another one', () => {
@@ -208,7 +206,7 @@ describe('in an outage', () => {
     pane.set({ kind: 'open-requests' }, { state: 'stale', value: listing(asked), fetchedAt: NOON - 60_000 });
     expect(pane.text()).toContain('Not current');
     pane.say({ kind: 'status' }, { ...STATUS, failure: out.failure });
-    expect(pane.text()).toContain('NOT LIVE: Platform not answering');
+    expect(pane.text()).toContain('NOT LIVE since 12:04 CET: platform not answering.');
     expect(pane.text()).not.toContain('Not current');
     expect(pane.text()).toContain('list updated 1 min ago');
     expect(screen.getAllByRole('button', { name: /^Update now/ })).toHaveLength(1);
@@ -227,14 +225,14 @@ describe('in an outage', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
     expect(pane.text()).not.toContain('Prices about every');
-    expect(pane.text()).toContain('It reconnects by itself.');
+    expect(pane.text()).toContain('only Withdraw all is tried.');
     act(() => pane.client.connect('open'));
     expect(pane.text()).toContain('Prices about every 20 s');
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain(
-      'NOT LIVE: Platform not answering since 12:04 CET. No price or acceptance is sent; withdrawals are still tried. It resumes by itself.',
+      'NOT LIVE since 12:04 CET: platform not answering. Only withdrawals are still tried. It resumes by itself.',
     );
     expect(document.querySelector('[data-strip] [title]')?.getAttribute('title')).toBe(failure.message);
     pane.press('Update now: everything in sight');
@@ -244,7 +242,7 @@ describe('in an outage', () => {
     const next = 'Report it to the operator.';
     pane.say({ kind: 'status' }, { ...STATUS, failure: { ...failure, kind: 'unreadable', next } });
     expect(pane.text()).toContain(
-      `unreadable since 12:04 CET. No price or acceptance is sent; withdrawals are still tried. ${next}`,
+      `NOT LIVE since 12:04 CET: platform’s answers unreadable. Only withdrawals are still tried. ${next}`,
     );
     expect(pane.text()).not.toContain('by itself');
     const full = { ...failure, message: 'The disk is full.', next: 'Free disk space.' };
@@ -252,7 +250,7 @@ describe('in an outage', () => {
     expect(pane.text()).toContain(
       'The desk’s storage has a fault since 12:04 CET. The disk is full. Free disk space.',
     );
-    expect(pane.text()).not.toContain('Platform not answering');
+    expect(pane.text()).not.toContain('platform not answering');
   });
 
   it('of one that was there when the page opened it is not said since when', () => {
@@ -260,7 +258,7 @@ describe('in an outage', () => {
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.set({ kind: 'status' }, { state: 'waiting' });
     pane.say({ kind: 'status' }, { ...STATUS, failure });
-    expect(pane.text()).toContain('Platform not answering. No price');
+    expect(pane.text()).toContain('NOT LIVE: platform not answering. Only');
   });
 
   it('no badge counts anything while the page is not let in', () => {

@@ -69,7 +69,7 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(wanted[0]).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(screen.getByText('No fills of this desk today')).toBeTruthy();
   const others = within(screen.getByRole('region', { name: 'Other trades of today' }));
-  expect(others.getByText(/^On the platform, but not traced to an action of this desk/)).toBeTruthy();
+  expect(others.getByText(/^Not known to come from this desk, so not in the figures above/)).toBeTruthy();
   const rows = others.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain('31.05');

@@ -2,7 +2,6 @@ import type { SentPrice } from '../../../domain/action';
 import type { Leg, Side } from '../../../domain/leg';
 import { netPrice, type Offer, type QuotePrice } from '../../../domain/offers';
 import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
-import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
@@ -68,17 +67,11 @@ export function sidesInWords(legs: readonly Leg[], actions: readonly Side[]): st
   return `You ${sides.join(', ')}`;
 }
 
-/** How a spread's net price comes about, in words. */
-const ruleInWords = ([action1, action2]: Sides): string =>
-  action1 === action2 ? 'leg 1 + leg 2' : 'leg 1 − leg 2';
-
-const directionsInWords = ([action1, action2]: Sides): string =>
-  action1 === action2 ? 'same direction' : 'opposite directions';
-
-/** "leg 1 − leg 2 = 1.00 (opposite directions)"; `undefined` where a request has no net price of two legs. */
-export function ruleLine(request: Pick<Request, 'legs'>, net: string): string | undefined {
-  const actions = sidesOf(request);
-  return actions && `${ruleInWords(actions)} = ${net} (${directionsInWords(actions)})`;
+/** "leg 1 − leg 2": how the net price of a spread comes about; `undefined` where a request has no net price of two legs. */
+export function netRule(request: Pick<Request, 'legs'>): string | undefined {
+  const [action1, action2] = sidesOf(request) ?? [];
+  if (action1 === undefined) return undefined;
+  return action1 === action2 ? 'leg 1 + leg 2' : 'leg 1 − leg 2';
 }
 
 export interface Saying {

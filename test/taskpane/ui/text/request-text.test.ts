@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Price } from '../../../../src/domain/price';
 import { Quantity } from '../../../../src/domain/quantity';
-import { netUnit, ruleLine, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
+import { netUnit, netRule, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
 import { outcomeInWords, requestInWords, requestLine } from '../../../../src/taskpane/ui/text/request-text';
 import { formatters, leg, request, spread } from '../../examples';
 
@@ -47,11 +47,9 @@ describe('a request in a trader’s words', () => {
   });
 
   it('says the spread rule for opposite and for equal directions', () => {
-    expect(ruleLine(spread(), '1.00')).toBe('leg 1 − leg 2 = 1.00 (opposite directions)');
-    expect(ruleLine(spread({ legs: [leg(), leg()] }), '59.00')).toBe(
-      'leg 1 + leg 2 = 59.00 (same direction)',
-    );
-    expect(ruleLine(request(), '1.00')).toBeUndefined();
+    expect(netRule(spread())).toBe('leg 1 − leg 2');
+    expect(netRule(spread({ legs: [leg(), leg()] }))).toBe('leg 1 + leg 2');
+    expect(netRule(request())).toBeUndefined();
   });
 
   it('has no unit for a net price of legs in different units', () => {
