@@ -48,6 +48,8 @@ export const NET_POWER = signed('#,##0.0', '0.0');
 export const DEALT = '[>=1000]#,##0;[=0]" ";General';
 /** Net MWh, without decimals where there are none; those that there are show by {@link NET_FRACTION}. */
 export const NET_VOLUME = signed('#,##0', '0');
+/** The same where most cells hold none. */
+export const NET_OF_SOME = signed('#,##0', '" "');
 export const NET_FRACTION = signed('#,##0.0##', '0');
 export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */

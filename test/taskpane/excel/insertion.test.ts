@@ -261,10 +261,14 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...['$C$5', 'D$5', '$G$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
         ],
         Position: [
-          ...['0.00', '0.33', '0.67'].flatMap((part) =>
-            ['>0', '<0'].map((is) => `=IF(ISNUMBER($F8),AND($F8${is},ABS($F8)>=$Q$6*${part}),FALSE)`),
+          ...['$F8', 'X8'].flatMap((cell) =>
+            ['0.00', '0.33', '0.67'].flatMap((part) =>
+              ['>0', '<0'].map(
+                (is) => `=IF(ISNUMBER(${cell}),AND(${cell}${is},ABS(${cell})>=$Q$6*${part}),FALSE)`,
+              ),
+            ),
           ),
-          ...['F8', 'F6', 'T8'].map(hasFraction),
+          ...['F8', 'F6', 'T8', 'X8'].map(hasFraction),
         ],
       };
       const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];

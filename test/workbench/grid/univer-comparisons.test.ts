@@ -1,6 +1,7 @@
 import {
   ArrayValueObject,
   type BaseValueObject,
+  CELL_INVERTED_INDEX_CACHE,
   type compareToken,
   ErrorType,
   ErrorValueObject,
@@ -33,4 +34,22 @@ it('a cell that was evaluated between two comparisons is compared as it is now',
   expect(compared(StringValueObject.create('closed'), '<>', 'open')).toBe(true);
   const open = StringValueObject.create('open');
   expect([compared(open, '<>', 'open'), compared(open, '=', 'open')]).toEqual([false, true]);
+});
+
+it('a long column is compared as it is once one of its cells was evaluated', () => {
+  const rows = 2_000;
+  const column = (last: string): ArrayValueObject =>
+    ArrayValueObject.create({
+      calculateValueList: Array.from({ length: rows }, (_, row) => [
+        StringValueObject.create(row === rows - 1 ? last : 'power'),
+      ]),
+      ...{ rowCount: rows, columnCount: 1, unitId: 'book', sheetId: 'sheet1', row: 7, column: 2 },
+    });
+  const isGas = (last: string): unknown => {
+    const compares = column(last).compare(StringValueObject.create('gas'), '=' as compareToken);
+    return (compares as ArrayValueObject).get(rows - 1, 0)?.getValue() ?? false;
+  };
+  expect([isGas('gas'), isGas('gas')]).toEqual([true, true]);
+  CELL_INVERTED_INDEX_CACHE.set('book', 'sheet1', 2, 'power', 7 + rows - 1, true);
+  expect(isGas('power')).toBe(false);
 });
