@@ -15,13 +15,14 @@ export function compareAsCellsAre(): void {
     throw new Error('The formula engine is not the version that this page was made for.');
   const canUse = known.canUseCache.bind(known);
   const set = known.set.bind(known);
-  known.canUseCache = (unit, sheet, column, first, last) =>
-    last - first < LONG_ROWS
-      ? { rowsInCache: [], rowsNotInCache: [] }
-      : canUse(unit, sheet, column, first, last);
-  known.set = (unit, sheet, column, value, row, isEvaluated) => {
+  known.canUseCache = (...asked) => {
+    const [, , , first, last] = asked;
+    return last - first < LONG_ROWS ? { rowsInCache: [], rowsNotInCache: [] } : canUse(...asked);
+  };
+  known.set = (...said) => {
+    const [unit, sheet, column, , , isEvaluated] = said;
     if (isEvaluated) for (const one of kept) one.get(unit)?.get(sheet)?.delete(column);
-    else set(unit, sheet, column, value, row);
+    else set(...said);
   };
 }
 
