@@ -133,7 +133,7 @@ const firstLegs = (columns: readonly string[], table: string): string => {
     `{${columns.map((name) => (names.includes(name) ? 1 : 0)).join(',')}}`;
   const first = `IF(${mask('Quantity', 'Unit')}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)`;
   const words = columns.includes('Product')
-    ? `IF(${mask('Product')},SUBSTITUTE(told,"bilateral","bil."),${first})`
+    ? `IF(${mask('Product')},SUBSTITUTE(told,"bilateral","bilat."),${first})`
     : first;
   return `LET(told,${table},IF(${mask('Action')}*(LEN(told)>${TWO_SIDES}),SUBSTITUTE(told," / ","/"),${words}))`;
 };
@@ -165,7 +165,7 @@ const DESK: SheetPlan = {
   name: 'Desk',
   // What stands below each other is of one kind and width, in every part: ids, products, sides, figures, units, names. Whole: "EU-HYDRO/AT Q1/Q4-27
   // base", "standard-spread", "EUR/certificate", a counterparty's name. The first ten fill a screen of 1440 px beside the pane, so that none is cut.
-  widths: [68, 194, 80, 106, 76, 104, 155, 71, 64, 79, 68, 106, 106],
+  widths: [68, 190, 80, 106, 76, 104, 155, 75, 64, 79, 68, 106, 106],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...liveLine(
@@ -194,7 +194,7 @@ const DESK: SheetPlan = {
     ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price', 'Age']),
     [
       'A10',
-      `=LET(told,DESK.RFQS(,,,,,"request-id, product, you, role, state"),TAKE(FILTER(SUBSTITUTE(TAKE(told,,3),"bilateral","bil."),INDEX(told,,4)="initiator","No requests of yours"),${OWN_SHOWN}))`,
+      `=LET(told,DESK.RFQS(,,,,,"request-id, product, you, role, state"),TAKE(FILTER(SUBSTITUTE(TAKE(told,,3),"bilateral","bilat."),INDEX(told,,4)="initiator","No requests of yours"),${OWN_SHOWN}))`,
       'live',
     ],
     ...[10, 11, 12, 13, 14].flatMap(kindAndBest),

@@ -16,8 +16,8 @@ export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: t
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
 /** Of short words behind figures, which would touch them, and of days, which are all of one width. */
 export const CENTRED: CellFormat = { align: 'Center' };
-/** With its longest word short: "NL Cal-27 base EFP ECC/bil." has room. */
-export const shortProduct = (text: string): string => `SUBSTITUTE(${text},"bilateral","bil.")`;
+/** With its longest word short: "NL Cal-27 base EFP ECC/bilat." has room. */
+export const shortProduct = (text: string): string => `SUBSTITUTE(${text},"bilateral","bilat.")`;
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
 /** For cells among those that a person changes, which the sheet fills by itself. */

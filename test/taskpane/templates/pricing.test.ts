@@ -208,7 +208,7 @@ describe('the pricing sheet', () => {
     expect(rowsAt('G6')[0]).toEqual([
       '=IF($F6="","",LET(told,DESK.RFQ($F6,G$5:H$5),LEFT(told,FIND(" EFP ",told&" EFP ")+3)))',
     ]);
-    // In the widest letters, those of the workbench.
+    // In pixels of the workbench.
     expect(((plan.widthsPt[at('G6').column] ?? 0) * 4) / 3).toBeGreaterThanOrEqual(134 + 2);
   });
 
