@@ -15,6 +15,7 @@ const QUIET = '#5b636b';
 const ACCENT = '#0f5c4d';
 const PALE = '#e4efec';
 const INPUT = '#fff8e1';
+const RED = '#c50f1f';
 
 const rgb = (color: string): { rgb: string } => ({ rgb: color });
 /** With a true minus, as wide as a plus. */
@@ -48,6 +49,7 @@ const STYLES = {
   unit: { ht: HorizontalAlign.CENTER },
   result: { n: { pattern: PRICE }, bl: BooleanNumber.TRUE },
   word: { bl: BooleanNumber.TRUE, ht: HorizontalAlign.RIGHT },
+  problem: { fs: 10, cl: rgb(RED) },
   told: { cl: rgb(QUIET), ht: HorizontalAlign.LEFT },
   /** For what is compared and not read. */
   unseen: { cl: rgb('#ffffff'), n: { pattern: ';;;' } },
@@ -85,17 +87,19 @@ const TRADE_COLUMNS = [
 ] as const;
 
 /** Columns of numbers, which stand right. */
-const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Leg 1', 'Leg 2', 'Quantity']);
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...['Best price', 'Price', 'Leg 1', 'Leg 2', 'Quantity', 'Remaining'],
+]);
 /** Columns behind figures, which would touch them. */
-const CENTRED: ReadonlySet<string> = new Set(['Unit', 'Age']);
+const CENTRED: ReadonlySet<string> = new Set(['Unit', 'Age', 'Direction']);
 
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS = [
   ...['Request', 'Product', 'You', 'Contract', 'Remaining', 'Unit', 'Market', 'Commodity', 'Role', 'State'],
   ...['Action', 'Created', 'Spread type'],
 ];
-const quoteColumns = (price: string): string =>
-  `"Counterparty, State, ${price}, Quantity, Direction, Created"`;
+const QUOTE_COLUMNS = ['Counterparty', 'State', 'Price', 'Quantity', 'Direction', 'Created'];
+const quoteColumns = (price: string): string => `"${QUOTE_COLUMNS.join(', ').replace('Price', price)}"`;
 /** The address is last: it is longer than any column. */
 const STATUS_FIELDS = [
   ...['Signed in', 'Environment', 'Connection', 'Token ends at', 'Halted', 'Zone', 'Service'],
@@ -128,14 +132,21 @@ const firstLegs = (columns: readonly string[], table: string): string => {
   const mask = (...names: readonly string[]): string =>
     `{${columns.map((name) => (names.includes(name) ? 1 : 0)).join(',')}}`;
   const first = `IF(${mask('Quantity', 'Unit')}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)`;
-  return `LET(told,${table},IF(${mask('Action')}*(LEN(told)>${TWO_SIDES}),SUBSTITUTE(told," / ","/"),${first}))`;
+  const words = columns.includes('Product')
+    ? `IF(${mask('Product')},SUBSTITUTE(told,"bilateral","bilat."),${first})`
+    : first;
+  return `LET(told,${table},IF(${mask('Action')}*(LEN(told)>${TWO_SIDES}),SUBSTITUTE(told," / ","/"),${words}))`;
 };
 
-const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
+/** With the state, which can change: then the rows, whose ids and products never do, stay while the platform does not answer. */
+const OWN_COUNT = 'SUM(--(INDEX(DESK.RFQS(,,,,,"role, state"),,1)="initiator"))';
 
 const TRADE_NAMES = TRADE_COLUMNS.map(([name]) => name);
 /** One block: a price never stands in the row of another trade. */
 const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
+
+/** All that are open, in a table that always has columns that can change. */
+const OPEN_REQUESTS = `DESK.RFQS(,,,,,"${REQUEST_COLUMNS.join(', ')}")`;
 
 /** One column of prices: the quotes of one request are all of one shape. */
 const QUOTES = `DESK.QUOTES(A10,,IF(D10="single",${quoteColumns('Price')},${quoteColumns('Spread price')}))`;
@@ -154,17 +165,17 @@ const DESK: SheetPlan = {
   name: 'Desk',
   // What stands below each other is of one kind and width, in every part: ids, products, sides, figures, units, names. Whole: "EU-HYDRO/AT Q1/Q4-27
   // base", "standard-spread", "EUR/certificate", a counterparty's name. The first ten fill a screen of 1440 px beside the pane, so that none is cut.
-  widths: [68, 184, 80, 106, 76, 104, 158, 78, 64, 79, 68, 106, 106],
+  widths: [68, 190, 80, 106, 76, 104, 155, 75, 64, 79, 68, 106, 106],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...liveLine(
-      `AND(${isNewIn('A9:G26')},COUNT(${AGES})=0)`,
+      `AND(${isNewIn('A10:G27')},COUNT(${AGES})=0)`,
       `IF(COUNT(${AGES})=0,"no prices",IF(MAX(IFERROR(${AGES},0))<120,"live","delayed"))`,
     ),
     ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
     [
       'A2',
-      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(${AGES},0))/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.",IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$26),"Not live, and nothing is known.","Not live: these are the last values that were known.")))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
+      `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(${AGES},0))/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.",IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$27),"Not live, and nothing is known.","Not live: these are the last values that were known.")))))&" A sheet only reads: quote, accept and withdraw on the pane."`,
       'note',
     ],
     ['A4:M4', null, 'section'],
@@ -172,27 +183,31 @@ const DESK: SheetPlan = {
     ['A5:M5', null, 'header'],
     ['A6:M6', null, 'live'],
     ...headers(5, STATUS_FIELDS),
-    ['A6', '=DESK.STATUS(A5:G5)', 'live'],
+    [
+      'A6',
+      `=LET(told,DESK.STATUS(A5:G5),IF({0,0,1,0,0,0,0}*(told="open")*($D$1="NOT LIVE"),"not live",told))`,
+      'live',
+    ],
+    ['A7', '=IF($D$1="NOT LIVE",IFERROR(DESK.STATUS("problem"),""),"")', 'problem'],
     ['A8:F8', null, 'section'],
-    ['A8', `="Your requests, with the best price"${cutNote(`SUM(--(${OWN}))`, OWN_SHOWN)}`, 'section'],
+    ['A8', `="Your requests, with the best price"${cutNote(OWN_COUNT, OWN_SHOWN)}`, 'section'],
     ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price', 'Age']),
     [
       'A10',
-      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, product, you"),${OWN},"No requests of yours"),${OWN_SHOWN})`,
+      `=LET(told,DESK.RFQS(,,,,,"request-id, product, you, role, state"),TAKE(FILTER(SUBSTITUTE(TAKE(told,,3),"bilateral","bilat."),INDEX(told,,4)="initiator","No requests of yours"),${OWN_SHOWN}))`,
       'live',
     ],
     ...[10, 11, 12, 13, 14].flatMap(kindAndBest),
     ['G8:M8', null, 'section'],
     ['G8', `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}`, 'section'],
     ['G9:M9', null, 'header'],
-    ['G10:H14', null, 'live'],
-    ['G9', `=TAKE(${QUOTES},${1 + QUOTES_SHOWN})`, 'header'],
-    ['I9:J9', null, 'headerRight'],
+    ...headers(9, QUOTE_COLUMNS, 6),
+    ['H10:H14', null, 'live'],
     ['I10:I14', null, 'price'],
     ['J10:J14', null, 'quantity'],
-    ['K9', null, 'headerCentred'],
     ['K10:K14', null, 'unit'],
     ['L10:L14', null, 'live'],
+    ['G10', `=IF(ROWS(${QUOTES})<2,"No quotes yet",TAKE(DROP(${QUOTES},1),${QUOTES_SHOWN}))`, 'live'],
     ['A16:M16', null, 'section'],
     ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
     ...headers(17, TRADE_NAMES),
@@ -209,20 +224,22 @@ const DESK: SheetPlan = {
     ],
     ['A25:M25', null, 'section'],
     ['A25', 'Open requests', 'section'],
-    ['A26:M26', null, 'header'],
-    ['E26', null, 'headerRight'],
-    ['F26', null, 'headerCentred'],
+    ...headers(26, REQUEST_COLUMNS),
     ['E27:E400', null, 'quantity'],
     ['F27:F400', null, 'unit'],
     ['L27:L400', null, 'live'],
-    ['A26', `=${firstLegs(REQUEST_COLUMNS, `DESK.RFQS(,,,,,"${REQUEST_COLUMNS.join(', ')}")`)}`, 'header'],
+    [
+      'A27',
+      `=LET(listed,${OPEN_REQUESTS},IF(ROWS(listed)<2,"No open requests",${firstLegs(REQUEST_COLUMNS, 'DROP(listed,1)')}))`,
+      'live',
+    ],
   ],
 };
 
-function headers(row: number, names: readonly string[]): Line[] {
-  return names.map((name, col): Line => {
+function headers(row: number, names: readonly string[], from = 0): Line[] {
+  return names.map((name, at): Line => {
     const style = NUMBERS.has(name) ? 'headerRight' : CENTRED.has(name) ? 'headerCentred' : 'header';
-    return [`${columnName(col)}${row}`, name, style];
+    return [`${columnName(from + at)}${row}`, name, style];
   });
 }
 
@@ -329,11 +346,14 @@ export function firstBook(): Partial<IWorkbookData> {
 }
 
 const NOT_LIVE = { formula: '=$D$1="NOT LIVE"', color: '#8a9097', bold: false, italic: true };
-const NOT_LIVE_WORD = { formula: NOT_LIVE.formula, fill: '#c50f1f', color: '#ffffff' };
+const NOT_LIVE_WORD = { formula: NOT_LIVE.formula, fill: RED, color: '#ffffff' };
+/** The desk's page may be there, and nothing of the platform. */
+const CUT_OFF = { formula: '=AND($C$6<>"open",$C$6<>"")', color: RED, bold: true };
 const DELAYED_WORD = { formula: '=$D$1="delayed"', color: '#8a5300' };
 /** The word itself, and what shows prices: none looks fresh while the sheet is not live, as on every ready-made sheet. */
 const LOOKS = [
   ['desk', 'D1', DELAYED_WORD],
+  ['desk', 'C6', CUT_OFF],
   ...['desk', 'calculator'].map((sheet) => [sheet, 'D1', NOT_LIVE_WORD] as const),
   ...['A10:L14', 'A18:M23', 'A27:M400'].map((area) => ['desk', area, NOT_LIVE] as const),
 ] as const;

@@ -51,7 +51,7 @@ describe('the first page', () => {
     const requests = await shows('Desk!A27:A40', (rows) => rows.every(([id]) => /^RQ-\d+$/.test(String(id))));
     expect(new Set(requests.flat()).size).toBe(14);
     await shows('Desk!E10:E14', (rows) => rows.every(([price]) => typeof price === 'number'));
-    expect(await fault('Desk!A26')).toBeNull();
+    expect(await fault('Desk!A27')).toBeNull();
   });
 
   it('moves a number by itself when the market moves', async () => {

@@ -36,14 +36,16 @@ it('says in a title how many rows there are where it shows the first ones alone'
   const { desk } = firstBook().sheets ?? {};
   const all = formulasOf(desk && { desk });
   const cuts = all.flatMap((formula) => [...formula.matchAll(/TAKE\(.*,(\d+)\)/g)].map(([, rows]) => rows));
-  expect(cuts.sort()).toEqual(['5', '6', '6']);
+  expect(cuts.sort()).toEqual(['5', '5', '6']);
   const titles = all.filter((formula) => / of "&\(/.test(formula));
   expect(titles.map((title) => /", (\d+) of "/.exec(title)?.[1]).sort()).toEqual(['5', '5', '6']);
 });
 
 it('shows a price of every trade, and names without cutting them', () => {
   const { desk } = firstBook().sheets ?? {};
-  const [trades] = formulasOf(desk && { desk }).filter((formula) => formula.startsWith('=IF(ROWS'));
+  const [trades] = formulasOf(desk && { desk }).filter((formula) =>
+    formula.startsWith('=IF(ROWS(DESK.TRADES'),
+  );
   expect(trades).toContain(', net price, price-unit, ');
   expect(trades).toContain(', leg 1 price, leg 2 price, ');
   const widthOf = (column: string): number => desk?.columnData?.[column.charCodeAt(0) - 65]?.w ?? 0;
@@ -60,6 +62,9 @@ it('shows a price of every trade, and names without cutting them', () => {
     ['M', 'green-grey-swap'],
   ] as const)
     expect([text, widthOf(column) >= text.length * PX_PER_LETTER]).toEqual([text, true]);
+  // The longest product, in pixels: "NL Cal-27 base EFP ECC/bilat.", with the clearing of a leg in short.
+  expect(widthOf('B')).toBeGreaterThanOrEqual(186 + 2);
+  for (const row of [9, 26]) expect(desk?.cellData?.[row]?.[0]?.f).toContain('"bilateral","bilat."');
   // Capitals are wider.
   for (const [column, text] of [
     ['B', 'EU-HYDRO/AT Q1/Q4-27 base'],
@@ -78,9 +83,9 @@ it('cuts no quantity or unit of a swap in the middle: leg 1 stands alone, with a
   const formula = (row: number): string => desk?.cellData?.[row]?.[0]?.f ?? '';
   const rest = 'ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)';
   expect(formula(17)).toContain(`IF({0,0,0,0,0,1,0,0,1,1,0,0,0}*${rest}`);
-  expect(formula(25)).toContain(`IF({0,0,0,0,0,1,0,0,0,0,0,0,0}*${rest}`);
+  expect(formula(26)).toContain(`IF({0,0,0,0,0,1,0,0,0,0,0,0,0}*${rest}`);
   // A number, that of leg 1.
-  expect(formula(25)).toContain('Contract, Remaining, Unit, ');
+  expect(formula(26)).toContain('Contract, Remaining, Unit, ');
 });
 
 it('has the sides of three legs whole, without blanks', () => {
@@ -97,7 +102,7 @@ it('says on each of its sheets whether it is live, as the sheets do that the pan
   const { desk, calculator } = firstBook().sheets ?? {};
   const places = { word: 'D1', toldAt: 'E1', clock: 'C1', blocks: [] };
   for (const [sheet, own] of [
-    [desk, { awaited: 'A9:G26', ages: { area: 'F10:F14', says: 'A2' } }],
+    [desk, { awaited: 'A10:G27', ages: { area: 'F10:F14', says: 'A2' } }],
     [calculator, { awaited: 'B7', isLocal: true }],
   ] as const) {
     const contents = liveMark({ ...places, ...own }).contents.filter(([cell]) => cell.endsWith('1'));
@@ -125,13 +130,13 @@ it('says how old each best price is, and of old ones that they are not live', ()
 it('says that nothing is known where it is not live and no value is left', () => {
   const { desk } = firstBook().sheets ?? {};
   expect(desk?.cellData?.[1]?.[0]?.f).toContain(
-    'IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$26),"Not live, and nothing is known.","Not live: these are the last',
+    'IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$27),"Not live, and nothing is known.","Not live: these are the last',
   );
 });
 
 it('shows the net price of a spread beside each of its quotes', () => {
   const { desk } = firstBook().sheets ?? {};
-  const quotes = desk?.cellData?.[8]?.[6]?.f ?? '';
+  const quotes = desk?.cellData?.[9]?.[6]?.f ?? '';
   expect(quotes).toContain('IF(D10="single","Counterparty, State, Price, Quantity, Direction, Created"');
   expect(quotes).toContain('"Counterparty, State, Spread price, Quantity, Direction, Created"');
 });
@@ -172,10 +177,10 @@ it('names the product of each request, beside its id', () => {
     return String(f ?? v ?? '');
   };
   expect(cell(8, 1)).toBe('Product');
-  expect(cell(9, 0)).toContain('"request-id, product, you"');
-  expect(cell(25, 0)).toContain('"Request, Product, You, ');
+  expect(cell(9, 0)).toContain('"request-id, product, you, ');
+  expect(cell(26, 0)).toContain('"Request, Product, You, ');
   // A day there would stand as its number: the product says the delivery.
-  expect(cell(25, 0)).not.toMatch(/Start|End/);
+  expect(cell(26, 0)).not.toMatch(/Start|End/);
 });
 
 it('fills a screen of 1440 px beside the pane with its first ten columns, so that none is cut', () => {
@@ -229,21 +234,21 @@ it('has room for each spill: nothing stands where one may come, whatever the mar
       (v ?? f) === undefined ? [] : [{ row: Number(row), col: Number(col), formula: f ?? '' }],
     ),
   );
-  const spilling = filled.filter(({ formula }) =>
-    /^=(TAKE|IF\(ROWS|LET\(told|DESK\.STATUS\(A5)/.test(formula),
-  );
+  const spilling = filled.filter(({ formula }) => /^=(IF\(ROWS|LET\()/.test(formula));
   expect(spilling.map(({ row, col }) => [row + 1, col])).toEqual([
     [6, 0],
-    [9, 6],
     [10, 0],
+    [10, 6],
     [18, 0],
-    [26, 0],
+    [27, 0],
   ]);
   for (const { row, col, formula } of spilling) {
     const names = [...formula.matchAll(/"([a-z][^"]*,[^"]*)"/gi)].map(
       ([, list = '']) => list.split(',').length,
     );
-    const width = Math.max(...names, formula.includes('A5:G5') ? 7 : 1);
+    // What is asked for beside what is shown is taken off again.
+    const taken = /TAKE\(told,,(\d+)\)/.exec(formula)?.[1];
+    const width = Number(taken ?? Math.max(...names, formula.includes('A5:G5') ? 7 : 1));
     const height = formula.includes('STATUS')
       ? 1
       : Number([...formula.matchAll(/,(\d+)\)/g)].at(-1)?.[1] ?? Infinity);
@@ -257,6 +262,32 @@ it('has room for each spill: nothing stands where one may come, whatever the mar
     );
     expect([formula, inTheWay]).toEqual([formula, []]);
   }
+});
+
+it('keeps its lists with their headings while the platform does not answer: each asks for a column that can change', () => {
+  const { desk } = firstBook().sheets ?? {};
+  const cell = (row: number, column: number) => desk?.cellData?.[row]?.[column];
+  const asked = formulasOf(desk && { desk }).flatMap((formula) =>
+    [...formula.matchAll(/DESK\.RFQS\(,,,,,"([^"]*)"\)/g)].map(([, names = '']) => names.toLowerCase()),
+  );
+  expect(asked.length).toBeGreaterThan(2);
+  for (const names of asked) expect(names).toMatch(/\bstate\b/);
+  for (const [row, column, heading] of [
+    [8, 6, 'Counterparty'],
+    [8, 8, 'Price'],
+    [25, 0, 'Request'],
+    [25, 4, 'Remaining'],
+  ] as const)
+    expect(cell(row, column)?.v).toBe(heading);
+});
+
+it('says in Connection that it is not live, and below why, while the desk is there and nothing comes of the platform', () => {
+  const { desk } = firstBook().sheets ?? {};
+  expect(desk?.cellData?.[4]?.[2]?.v).toBe('Connection');
+  expect(desk?.cellData?.[5]?.[0]?.f).toContain(
+    'IF({0,0,1,0,0,0,0}*(told="open")*($D$1="NOT LIVE"),"not live",told)',
+  );
+  expect(desk?.cellData?.[6]?.[0]?.f).toBe('=IF($D$1="NOT LIVE",IFERROR(DESK.STATUS("problem"),""),"")');
 });
 
 it('calls only functions that there are', () => {

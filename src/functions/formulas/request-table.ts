@@ -8,7 +8,7 @@ import type { SheetTime } from '../cells/sheet-time';
 import type { DayOrder } from '../cells/typed-day';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf, wordArgument } from './arguments';
 import { REQUEST_CHOICE } from './request-columns';
-import { chosen, narrower, table } from './tables';
+import { chosen, isLasting, narrower, table } from './tables';
 
 /** Swaps are among them by the name of their kind, as the service writes it. */
 const CONTRACTS = ['single', 'spread', 'standard-spread', 'green-grey-swap', 'grey-green-swap'];
@@ -89,7 +89,7 @@ function requests(
   const columns = chosen(REQUEST_CHOICE, names, rows);
   if (!columns.ok) return cellFailure(columns.failure);
   // Which requests there are can change too: without a column that says so, an old list would look like today's.
-  if (stale && columns.value.every(({ name }) => REQUEST_CHOICE.lasting?.has(name))) return stale;
+  if (stale && columns.value.every((column) => isLasting(REQUEST_CHOICE, column))) return stale;
   return table({
     columns: columns.value,
     rows,

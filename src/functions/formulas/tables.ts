@@ -67,10 +67,16 @@ export function columnNamed<R>(
   return undefined;
 }
 
+/** Whether a column never changes. What does not of all legs does not of one; "leg 1 load-profile" is read as `legs[0].loadprofile`. */
+export function isLasting<R>({ lasting = new Set() }: ColumnChoice<R>, { name }: Column<R>): boolean {
+  const plain = plainName(name.replace(/.*\./, ''));
+  return [...lasting].some((one) => plainName(one) === plain);
+}
+
 /** A column that says of a stale row why it shows nothing of it, unless what it shows never changes. */
-function aging<R>({ staleOf, lasting }: ColumnChoice<R>, column: Column<R>): Column<R> {
-  // What never changes of all legs does not of one.
-  if (!staleOf || lasting?.has(column.name.replace(/.*\./, ''))) return column;
+function aging<R>(choice: ColumnChoice<R>, column: Column<R>): Column<R> {
+  const { staleOf } = choice;
+  if (!staleOf || isLasting(choice, column)) return column;
   return { ...column, cell: (row, time) => staleOf(row) ?? column.cell(row, time) };
 }
 

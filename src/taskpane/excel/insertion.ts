@@ -1,5 +1,6 @@
 import { success, type Outcome } from '../../domain/failure';
 import { guarded } from './guarded';
+import { layOutPages } from './page-layout';
 
 /** A sheet that is to be inserted. Addresses are its own, such as "B2:C9". */
 export interface SheetPlan {
@@ -77,6 +78,7 @@ export const insertSheet = (plan: SheetPlan): Promise<Outcome<string>> =>
       await context.sync();
       throw error;
     }
+    await layOutPages(sheet, plan.rowsInSight);
     return success(name);
   }, NEXT);
 

@@ -12,6 +12,7 @@ import {
   PRICE,
   QUANTITY,
   SECONDS,
+  shortProduct,
   TITLE,
 } from './cell-formats';
 
@@ -63,7 +64,7 @@ const TIDY = [
   ...[['Quantity', quantityOf] as const, ['Start', dayOf] as const, ['End', dayOf] as const].map(
     ([name, of]) => [`${marked(name)}*ISNUMBER(FIND(" / ",sorted))`, byLeg(name, of)] as const,
   ),
-  [marked('Product'), 'SUBSTITUTE(sorted,"bilateral","bilat.")'] as const,
+  [marked('Product'), shortProduct('sorted')] as const,
 ].reduceRight((rest, [where, what]) => `IF(${where},${what},${rest})`, SHORT);
 
 /**
@@ -93,7 +94,7 @@ export const BLOTTER: SheetPlan = {
   columnsInSight: 2,
   hidden: ['U1'],
   // Of legs that differ in them both days are whole.
-  widthsPt: [56, 146, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 92, 136, 136, 92, 72, 104, 54],
+  widthsPt: [56, 148, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 92, 136, 136, 92, 72, 104, 54],
   formats: [
     [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),

@@ -16,6 +16,8 @@ export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: t
 export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
 /** Of short words behind figures, which would touch them, and of days, which are all of one width. */
 export const CENTRED: CellFormat = { align: 'Center' };
+/** With its longest word short: "NL Cal-27 base EFP ECC/bilat." has room. */
+export const shortProduct = (text: string): string => `SUBSTITUTE(${text},"bilateral","bilat.")`;
 /** For cells that a person changes, as in most financial sheets. */
 export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
 /** For cells among those that a person changes, which the sheet fills by itself. */
@@ -46,6 +48,8 @@ export const NET_POWER = signed('#,##0.0', '0.0');
 export const DEALT = '[>=1000]#,##0;[=0]" ";General';
 /** Net MWh, without decimals where there are none; those that there are show by {@link NET_FRACTION}. */
 export const NET_VOLUME = signed('#,##0', '0');
+/** The same where most cells hold none. */
+export const NET_OF_SOME = signed('#,##0', '" "');
 export const NET_FRACTION = signed('#,##0.0##', '0');
 export const PROFIT = signed('#,##0.00', '0.00');
 /** Thousands are parted, where fractions are not seen any more. Smaller quantities are as they are: an empty decimal point would stand behind each. */

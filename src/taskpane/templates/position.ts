@@ -1,4 +1,5 @@
 import type { PositionMarks } from '../../domain/delivery/position-marks';
+import { localAddress } from '../excel/address';
 import type { SheetPlan } from '../excel/insertion';
 import {
   AMBER,
@@ -13,6 +14,7 @@ import {
   isNoPrice,
   MOMENT,
   NET_FRACTION,
+  NET_OF_SOME,
   NET_POWER,
   NET_VOLUME,
   NOTE,
@@ -70,6 +72,9 @@ const TOTAL = `=IF(${FIRST_COMMODITY}="","",IF(${IS_ONE_COMMODITY},IF(ISERROR(SU
 const MARKETS_MAX = 60;
 const [FIRST_NET, LAST_NET] = [TABLE_ROW + 1, TABLE_ROW + MARKETS_MAX];
 const NET_HEADINGS = ['Commodity', 'Market', 'Net MWh', 'Bought MWh', 'Sold MWh'];
+function netColumn(column: string): string {
+  return `$${column}$${FIRST_NET}:$${column}$${LAST_NET}`;
+}
 /** Their names, as many as there are, by commodity. Sorted twice: not every grid takes two columns at once. */
 const MARKETS = `=IFERROR(SORT(SORT(UNIQUE(FILTER($B$${TABLE_ROW + 1}:$C$${TABLE_ROW + SUMMED_ROWS},${below('C')}<>"")),2),1),"")`;
 const netOfMarket = (row: number): readonly string[] =>
@@ -77,11 +82,29 @@ const netOfMarket = (row: number): readonly string[] =>
     (column) => `=IF($S${row}="","",SUMIFS(${below(column)},${below('B')},$R${row},${below('C')},$S${row}))`,
   );
 
+/** Beside these rows: the same by period, of the first periods that there are. Their starts stand above their names, unseen: a text such as "Jan-27" in SUMIFS means a day to Excel. */
+const PERIODS_MAX = 24;
+const [FIRST_PERIOD, LAST_PERIOD] = ['X', 'AU'];
+const FIRST_PERIOD_COLUMN = 23;
+const STARTS_ROW = INPUTS;
+const STARTS = `$${FIRST_PERIOD}$${STARTS_ROW}:$${LAST_PERIOD}$${STARTS_ROW}`;
+const EACH_START = `SORT(UNIQUE(FILTER(${below('L')},${below('C')}<>"")))`;
+const BY_PERIOD = {
+  starts: `=IFERROR(TRANSPOSE(TAKE(${EACH_START},${PERIODS_MAX})),"")`,
+  title: `="Net MWh by market and period"&IFERROR(IF(ROWS(${EACH_START})>${PERIODS_MAX},", the first ${PERIODS_MAX} of "&ROWS(${EACH_START}),""),"")`,
+  // One by one: not every grid takes several places at once.
+  names: Array.from({ length: PERIODS_MAX }, (_, index) => {
+    const start = localAddress({ row: STARTS_ROW - 1, column: FIRST_PERIOD_COLUMN + index });
+    return `=IF(${start}="","",INDEX(${below('A')},MATCH(${start},${below('L')},0)))`;
+  }),
+  nets: `=IF((${netColumn('S')}="")+(${STARTS}="")>0,"",SUMIFS(${below('F')},${below('B')},${netColumn('R')},${below('C')},${netColumn('S')},${below('L')},${STARTS}))`,
+  heads: `${FIRST_PERIOD}${TABLE_ROW}:${LAST_PERIOD}${TABLE_ROW}`,
+  area: `${FIRST_PERIOD}${FIRST_NET}:${LAST_PERIOD}${LAST_NET}`,
+};
+
 /** The same in one line that is in sight beside the pane. */
 const NETS = ((): string => {
-  const [commodities, markets, nets] = ['R', 'S', 'T'].map(
-    (column) => `$${column}$${FIRST_NET}:$${column}$${LAST_NET}`,
-  );
+  const [commodities, markets, nets] = ['R', 'S', 'T'].map(netColumn);
   const net = `IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),"not known")`;
   const all = `TEXTJOIN(", ",TRUE,IF(${markets}="","",${commodities}&" "&${markets}&" "&${net}))`;
   return `=IF(COUNTIF(${markets},"?*")=0,"","Net MWh: "&${all})`;
@@ -96,12 +119,19 @@ const SHADES = [
   { from: 1 / 3, long: '#c4e7e1', short: '#ded0f2' },
   { from: 2 / 3, long: '#93d3c9', short: '#c2abe6' },
 ] as const;
-const shadeOf = (is: string, from: number) =>
-  `=IF(ISNUMBER($F${TABLE_ROW + 1}),AND(${is},ABS($F${TABLE_ROW + 1})>=${LARGEST.fixed}*${from.toFixed(2)}),FALSE)`;
-const HEAT = SHADES.flatMap(({ from, long, short }) => [
-  [NET_AREA, { formula: shadeOf(`$F${TABLE_ROW + 1}>0`, from), fill: long }] as const,
-  [NET_AREA, { formula: shadeOf(`$F${TABLE_ROW + 1}<0`, from), fill: short }] as const,
-]);
+const shadeOf = (cell: string, side: string, from: number) =>
+  `=IF(ISNUMBER(${cell}),AND(${cell}${side},ABS(${cell})>=${LARGEST.fixed}*${from.toFixed(2)}),FALSE)`;
+const HEAT = (
+  [
+    [NET_AREA, `$F${TABLE_ROW + 1}`],
+    [BY_PERIOD.area, `${FIRST_PERIOD}${FIRST_NET}`],
+  ] as const
+).flatMap(([area, cell]) =>
+  SHADES.flatMap(({ from, long, short }) => [
+    [area, { formula: shadeOf(cell, '>0', from), fill: long }] as const,
+    [area, { formula: shadeOf(cell, '<0', from), fill: short }] as const,
+  ]),
+);
 /** Net MWh that are not whole ones show it. */
 const withFraction = (area: string) => {
   const [first = area] = area.split(':');
@@ -126,7 +156,13 @@ const CORRECTED = `=IFERROR("Corrected last: "&INDEX(${NOTED},MATCH("trade-corre
 const POSITION_MARK = liveMark({
   ...HEAD,
   awaited: `A${TABLE_ROW}`,
-  blocks: ['A3', `F${SUMS_ROW}:H${SUMS_ROW}`, `A${TABLE_ROW + 1}:P${LAST_ROW}`, `R${FIRST_NET}:V${LAST_NET}`],
+  blocks: [
+    'A3',
+    `F${SUMS_ROW}:H${SUMS_ROW}`,
+    `A${TABLE_ROW + 1}:P${LAST_ROW}`,
+    `R${FIRST_NET}:V${LAST_NET}`,
+    BY_PERIOD.area,
+  ],
 });
 
 /** What the stored trades come to, by period of delivery. */
@@ -136,7 +172,32 @@ export const POSITION: SheetPlan = {
   columnsInSight: 0,
   headingsWrap: true,
   // The days of delivery are in sight beside the pane.
-  widthsPt: [58, 60, 52, 58, 50, 66, 68, 62, 46, 46, 50, 65, 65, 72, 102, 132, 20, 64, 52, 70, 68, 66],
+  widthsPt: [
+    58,
+    60,
+    52,
+    58,
+    50,
+    66,
+    68,
+    62,
+    46,
+    46,
+    50,
+    65,
+    65,
+    72,
+    102,
+    132,
+    20,
+    64,
+    52,
+    70,
+    68,
+    66,
+    20,
+    ...Array<number>(PERIODS_MAX).fill(54),
+  ],
   formats: [
     [`A${INPUTS}:B${INPUTS}`, DAY],
     [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -151,6 +212,8 @@ export const POSITION: SheetPlan = {
     [`P${TABLE_ROW}`, MOMENT],
     [`T${FIRST_NET}:T${LAST_NET}`, NET_VOLUME],
     [`U${FIRST_NET}:V${LAST_NET}`, DEALT],
+    [`${FIRST_PERIOD}${STARTS_ROW}:${LAST_PERIOD}${STARTS_ROW}`, ';;;'],
+    [BY_PERIOD.area, NET_OF_SOME],
     [LARGEST.cell, ';;;'],
     ...POSITION_MARK.formats,
   ],
@@ -175,6 +238,10 @@ export const POSITION: SheetPlan = {
     [`R${TABLE_ROW}`, [NET_HEADINGS]],
     [`R${FIRST_NET}`, [[MARKETS]]],
     [`T${FIRST_NET}`, Array.from({ length: MARKETS_MAX }, (_, index) => netOfMarket(FIRST_NET + index))],
+    [
+      `${FIRST_PERIOD}${STARTS_ROW}`,
+      [[BY_PERIOD.starts], [BY_PERIOD.title], BY_PERIOD.names, [BY_PERIOD.nets]],
+    ],
     [`A${FILTERS_ROW}`, [FILTERS]],
     [`C${INPUTS}`, [['month']]],
     [`A${TABLE_ROW}`, [[`=DESK.POSITION(${GIVEN},"${COLUMNS}")`]]],
@@ -195,6 +262,9 @@ export const POSITION: SheetPlan = {
     [`R${SUMS_ROW}`, { bold: true }],
     [`R${TABLE_ROW}:S${TABLE_ROW}`, HEADING],
     [`T${TABLE_ROW}:V${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`${FIRST_PERIOD}${STARTS_ROW}:${LAST_PERIOD}${STARTS_ROW}`, { colour: '#ffffff' }],
+    [`${FIRST_PERIOD}${SUMS_ROW}`, { bold: true }],
+    [BY_PERIOD.heads, HEADING_OF_FIGURES],
     ...POSITION_MARK.looks,
   ],
   rules: [[`C${INPUTS}`, STEPS]],
@@ -204,7 +274,7 @@ export const POSITION: SheetPlan = {
   ],
   alerts: [
     ...HEAT,
-    ...[NET_AREA, `F${SUMS_ROW}`, `T${FIRST_NET}:T${LAST_NET}`].map(withFraction),
+    ...[NET_AREA, `F${SUMS_ROW}`, `T${FIRST_NET}:T${LAST_NET}`, BY_PERIOD.area].map(withFraction),
     ...POSITION_MARK.alerts,
   ],
 };

@@ -128,7 +128,7 @@ const SWAP = '"Swaps are not priced here. Quote them on the pane."';
 const FLAT_FROM = '" is flat from "';
 const NO_SECOND_MARK = '"No mark for leg 2. One would price both legs alike."';
 /** In place of an error, which says its reason to a pointer alone. */
-const NONE_LIVE = '"Not live. No price is known now."';
+const NONE_LIVE = '"Not live. The market is not known now."';
 const NONE_YET = '"Loading."';
 const NOT_KNOWN = '"Not known now. Point at the error in this row to read why."';
 const MISPLACED = '"No margin in a row that moves. Type id and margin into yellow cells."';
@@ -206,7 +206,12 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const short = `IF(IF(ISERROR(${check}),FALSE,(${reason}="")*(${check}<>"")),AX${row},IFERROR(LEFT(Y${row},FIND(". ",Y${row}&" ")-1),Y${row}))`;
   const noMargin = `IF(${margin.isNone},"No margin. Type the default above, or one beside an id in a yellow row.",IF(${margin.isNumber},"","Margin ${quoted(margin.text)} is no number."))`;
   return {
-    G: [ifId(`DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW})`)],
+    // How the legs of an EFP are cleared has no room here, and no curve goes by it.
+    G: [
+      ifId(
+        `LET(told,DESK.RFQ($F${row},G$${HEADINGS_ROW}:H$${HEADINGS_ROW}),LEFT(told,FIND(" EFP ",told&" EFP ")+3))`,
+      ),
+    ],
     I: [
       ifId(
         `IF(${contract}="single",IF(ISNUMBER(T${row}),T${row},""),IF(${bothCurves},IF(${isShape},"",${net}),""))`,

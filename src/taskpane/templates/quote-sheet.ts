@@ -22,6 +22,7 @@ import {
   QUANTITY,
   RED,
   SECONDS,
+  shortProduct,
   TITLE,
   wrongIn,
 } from './cell-formats';
@@ -124,8 +125,8 @@ const isSwapIn = (you: string): string => `RIGHT(${you},5)="cert."`;
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
 function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R' | 'AE', readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
-  const fields = (from: string, to: string): string =>
-    ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
+  const requestFields = (from: string, to: string): string =>
+    `DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`;
   const [state, price, leg2] = [`B${row}`, `H${row}`, `I${row}`];
   const isSwap = isSwapIn(`D${row}`);
   const isByLeg = `(T${row}="spread")*ISNUMBER(SEARCH(" / ",W${row}))`;
@@ -147,7 +148,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R' | 'AE', re
   // Where CHECKQUOTE has no room, or Excel cannot call it, its first cell alone is an error and the others are empty.
   const told = `IF(ISERROR(${short}),${none(short)},IF(${short}="",${none(level)},${short}))`;
   return {
-    B: [fields('B', 'D')],
+    B: [ifId(shortProduct(requestFields('B', 'D')))],
     // What is said beside a request that takes no quote any more would be no reference.
     E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
     K: [
@@ -161,7 +162,7 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R' | 'AE', re
       `=IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},"")`,
     ],
     Q: [`=IF(${price}="","",IF(${hasLegs},${ofLegs},IF(${leg2}="",${price},"")))`],
-    R: [fields('R', 'X')],
+    R: [ifId(requestFields('R', 'X'))],
     AE: [
       `=IF(($A${row}="")+${isUnpriced}+(G${row}="")+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},G${row},${price}:${leg2},J${row},,,"check, short, says"))`,
     ],

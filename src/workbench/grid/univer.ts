@@ -41,6 +41,7 @@ import '@univerjs/ui/lib/index.css';
 import ui from '@univerjs/ui/locale/en-US';
 import type { UniverInstance } from './univer-book';
 import { takeOneBranch } from './univer-branches';
+import { compareAsCellsAre } from './univer-comparisons';
 import { keepTexts } from './univer-literals';
 import { forgetLeftCells, keepLastSpill } from './univer-references';
 
@@ -87,6 +88,7 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   takeOneBranch(univer.__getInjector());
   forgetLeftCells(univer.__getInjector());
   keepLastSpill(univer.__getInjector());
+  compareAsCellsAre();
   api.createWorkbook(book);
   return { univer, api };
 }

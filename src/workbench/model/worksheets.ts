@@ -46,6 +46,7 @@ export function worksheetKind(book: Book): Kind<string> {
       Names: (id) => book.names(id),
       FreezePanes: (id) => Handle.of(freezeKind(book), id),
       Protection: (id) => Handle.of(UNPROTECTED, id),
+      PageLayout: (id) => Handle.of(PAGE_LAYOUT, id),
     },
     methods: { ...sheetRanges(book), ...sheetDeeds(book) },
   };
@@ -54,6 +55,14 @@ export function worksheetKind(book: Book): Kind<string> {
 const UNPROTECTED: Kind<string> = {
   name: 'WorksheetProtection',
   properties: { Protected: { get: () => false } },
+};
+
+const taken: Property<string> = { set: () => undefined };
+/** What is said of pages is taken: nothing is printed here. */
+const PAGE_LAYOUT: Kind<string> = {
+  name: 'PageLayout',
+  properties: { Orientation: taken, Zoom: taken },
+  methods: { SetPrintTitleRows: () => undefined },
 };
 
 function sheetProperties({ grid }: Book): Record<string, Property<string>> {

@@ -51,6 +51,21 @@ describe('RFQS', () => {
     expect(errorOf(rfqs({ columns: 'request-id, market' }), known)).toMatch(/^#N\/A Stale/);
   });
 
+  it('knows what never changes of one leg, however its name is written', () => {
+    const known = new MemoryDesk().knows(OPEN, [rawSpread('RQ-1')], {
+      state: 'stale',
+      fetchedAt: NOW - 180_000,
+      staleAt: NOW - 60_000,
+    });
+    const STALE = expect.stringMatching(/^#N\/A Stale: last confirmed/) as unknown;
+    const names = ['Leg 1 market', 'Leg 2 load-profile', 'leg 1 price unit', 'Leg 1 quantity', 'state'];
+    expect(rowsOf(rfqs({ columns: names.join(', ') }), known)[1]).toEqual([
+      ...['DE', 'base', 'EUR/MWh'],
+      ...[STALE, STALE],
+    ]);
+    expect(errorOf(rfqs({ columns: 'Leg 1 market, Leg 1 load-profile' }), known)).toMatch(/^#N\/A Stale/);
+  });
+
   it('says of an EFP how its two legs are cleared, which are one product otherwise', async () => {
     const raw = rawSpread('RQ-1', { 'spread-type': 'efp' });
     const [leg] = raw['legs'] as Record<string, unknown>[];

@@ -74,6 +74,24 @@ describe('a new sheet', () => {
     expect(excel.set.some(([place]) => String(place).startsWith(`${filled}.font`))).toBe(false);
   });
 
+  it('is printed sideways and one page wide, with the rows that stay in sight on each page', async () => {
+    const excel = new MemoryExcel();
+    await excelSheet.insertSheet(SMALL);
+    expect(excel.set).toContainEqual(['Small pages.orientation', 'Landscape']);
+    expect(excel.set).toContainEqual(['Small pages.zoom', { horizontalFitToPages: 1 }]);
+    expect(excel.set).toContainEqual(['Small rows on each page', '$1:$2']);
+  });
+
+  it('stays where Excel has no printer to lay out pages for, or is too old for that', async () => {
+    const excel = new MemoryExcel();
+    excel.refusedSync = 4;
+    expect(await excelSheet.insertSheet(SMALL)).toEqual({ ok: true, value: 'Small' });
+    expect(excel.sheets).toEqual(['Sheet1', 'Small']);
+    const old = new MemoryExcel(['Sheet1'], { pagesKnown: false });
+    expect(await excelSheet.insertSheet(SMALL)).toEqual({ ok: true, value: 'Small' });
+    expect(old.set.filter(([where]) => where.includes('page'))).toEqual([]);
+  });
+
   it('gives headings of two lines the height that these need', async () => {
     const excel = new MemoryExcel();
     await excelSheet.insertSheet({ ...SMALL, headingsWrap: true });
@@ -110,10 +128,10 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
     areas.some((area) => contains(areaAt(`Any!${area}`), cell));
   const formulas = cells.filter(({ content }) => String(content).startsWith('='));
 
-  it('is inserted in three round trips, and writes on no other sheet', async () => {
+  it('is inserted in four round trips, the last of them for its pages, and writes on no other sheet', async () => {
     const excel = new MemoryExcel(['Sheet1', plan.name]);
     await excelSheet.insertSheet(plan);
-    expect(excel.syncs).toBe(3);
+    expect(excel.syncs).toBe(4);
     expect(excel.written.every(([cell]) => cell.startsWith(`${plan.name} 2 `))).toBe(true);
     expect(excel.written.length).toBeGreaterThan(0);
   });
@@ -243,10 +261,14 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...['$C$5', 'D$5', '$G$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
         ],
         Position: [
-          ...['0.00', '0.33', '0.67'].flatMap((part) =>
-            ['>0', '<0'].map((is) => `=IF(ISNUMBER($F8),AND($F8${is},ABS($F8)>=$Q$6*${part}),FALSE)`),
+          ...['$F8', 'X8'].flatMap((cell) =>
+            ['0.00', '0.33', '0.67'].flatMap((part) =>
+              ['>0', '<0'].map(
+                (is) => `=IF(ISNUMBER(${cell}),AND(${cell}${is},ABS(${cell})>=$Q$6*${part}),FALSE)`,
+              ),
+            ),
           ),
-          ...['F8', 'F6', 'T8'].map(hasFraction),
+          ...['F8', 'F6', 'T8', 'X8'].map(hasFraction),
         ],
       };
       const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];

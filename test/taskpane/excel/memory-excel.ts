@@ -27,10 +27,11 @@ export class MemoryExcel {
 
   constructor(
     readonly sheets: string[] = ['Sheet1'],
-    { spillsKnown = true } = {},
+    { spillsKnown = true, pagesKnown = true } = {},
   ) {
     vi.stubGlobal('Excel', { run: (work: (context: object) => Promise<unknown>) => work(this.context()) });
-    const isSetSupported = (_set: string, version: string): boolean => spillsKnown || version !== '1.12';
+    const isSetSupported = (_set: string, version: string): boolean =>
+      (spillsKnown || version !== '1.12') && (pagesKnown || version !== '1.9');
     vi.stubGlobal('Office', { context: { requirements: { isSetSupported } } });
   }
 
@@ -46,6 +47,16 @@ export class MemoryExcel {
     return this.handlers.get(event)?.(content) ?? Promise.resolve();
   }
 
+  private readonly sync = (): Promise<void> => {
+    this.syncs++;
+    if (this.syncs === this.refusedSync) {
+      this.queue = [];
+      return Promise.reject(new Error('Protected.'));
+    }
+    for (const done of this.queue.splice(0)) done();
+    return Promise.resolve();
+  };
+
   private context(): object {
     const context = {
       workbook: {
@@ -54,15 +65,7 @@ export class MemoryExcel {
         application: this.application(),
         getActiveCell: () => this.range({ ...(this.areas[0] ?? NOWHERE), rows: 1, columns: 1 }),
       },
-      sync: () => {
-        this.syncs++;
-        if (this.syncs === this.refusedSync) {
-          this.queue = [];
-          return Promise.reject(new Error('Protected.'));
-        }
-        for (const done of this.queue.splice(0)) done();
-        return Promise.resolve();
-      },
+      sync: this.sync,
     };
     return context;
   }
@@ -104,7 +107,7 @@ export class MemoryExcel {
   private sheet(name: string): object {
     const isNullObject = !this.sheets.includes(name);
     const used = (): Area => bounds(name, [...this.cells.keys()]);
-    const sheet = { name, isNullObject, load: () => {} };
+    const sheet = { name, isNullObject, load: () => {}, context: { sync: this.sync } };
     const protection = { protected: this.protectedSheets.has(name), load: () => {} };
     return Object.assign(sheet, {
       protection,
@@ -117,10 +120,20 @@ export class MemoryExcel {
           : this.range(areaAt(`'${name.replaceAll("'", "''")}'!${address}`)),
       activate: () => void this.selected.push(name),
       delete: () => void this.queue.push(() => this.sheets.splice(this.sheets.indexOf(name), 1)),
+      pageLayout: this.pages(name),
       freezePanes: {
         freezeRows: (rows: number) => void this.set.push([`${name} rows in sight`, rows]),
         freezeAt: ({ where }: { where: string }) => void this.set.push(['in sight', where]),
       },
+    });
+  }
+
+  private pages(name: string): object {
+    const said = (what: string) => (value: unknown) => void this.set.push([`${name} ${what}`, value]);
+    const pages = { setPrintTitleRows: said('rows on each page') };
+    return Object.defineProperties(pages, {
+      orientation: { set: said('pages.orientation') },
+      zoom: { set: said('pages.zoom') },
     });
   }
 

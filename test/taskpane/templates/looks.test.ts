@@ -282,3 +282,49 @@ it('calls no two columns of profit and loss alike', () => {
   expect(headings).toEqual(['Product', 'Price', ...asked]);
   expect(new Set(headings).size).toBe(headings.length);
 });
+
+it('the position says its net by market and period too: by the first day of each, for Excel takes the text "Jan-27" for a day', () => {
+  const { contents, widthsPt, alerts } = PLANS.position;
+  const [, rows = []] = contents.find(([cell]) => cell === 'X5') ?? [];
+  const [starts, title, , nets] = rows.map(([formula]) => String(formula));
+  const names = rows[2] ?? [];
+  const table = String(contents.find(([cell]) => cell === 'A7')?.[1][0]?.[0]);
+  const columns = (/"(Period, [^"]*)"/.exec(table)?.[1] ?? '').split(', ');
+  const letterOf = (column: string): string => String.fromCharCode(65 + columns.indexOf(column));
+  const all = (column: string): string => `$${letterOf(column)}$8:$${letterOf(column)}$2007`;
+  expect(starts).toContain(`SORT(UNIQUE(FILTER(${all('Start')},${all('Market')}<>"")))`);
+  expect(starts).toContain(',24)),"")');
+  expect(title).toContain('>24,", the first 24 of "');
+  const nameOf = (start: string): string =>
+    `=IF(${start}="","",INDEX(${all('Period')},MATCH(${start},${all('Start')},0)))`;
+  expect([names.length, names[0], names[23]]).toEqual([24, nameOf('X5'), nameOf('AU5')]);
+  // Beside the markets that are listed already, each with its commodity.
+  const given = [all('Net MWh'), all('Commodity'), '$R$8:$R$67', all('Market'), '$S$8:$S$67', all('Start')];
+  expect(nets).toBe(`=IF(($S$8:$S$67="")+($X$5:$AU$5="")>0,"",SUMIFS(${given.join(',')},$X$5:$AU$5))`);
+  expect(widthsPt).toHaveLength(at('AU1').column + 1);
+  // Its minus is as everywhere, what is none is blank, and it is grey while it is not live.
+  expect(formatOf('position', 'AU67')).toBe('+#,##0;"−"#,##0;" "');
+  expect(formatOf('position', 'X5')).toBe(';;;');
+  const old = alerts.filter(([, { italic }]) => italic).map(([area]) => area);
+  expect(old).toContain('X8:AU67');
+});
+
+it('every heading that is seen reads as words, in each sheet: no name of a field', () => {
+  for (const { name, contents, hidden = [], rowsInSight } of Object.values(PLANS)) {
+    const isHidden = (column: number): boolean =>
+      hidden.some((area) => column >= at(area).column && column < at(area).column + at(area).columns);
+    const heads = contents.flatMap(([first, rows]) =>
+      rows.flatMap((row, down) =>
+        at(first).row + down === rowsInSight - 1
+          ? row.flatMap((content, right) => (isHidden(at(first).column + right) ? [] : [String(content)]))
+          : [],
+      ),
+    );
+    expect([name, heads.length > 0]).toEqual([name, true]);
+    const asked = heads.flatMap((head) => /"([A-Z][^"]*, [^"]*)"/.exec(head)?.[1]?.split(', ') ?? []);
+    const shown = [...heads.filter((head) => !head.startsWith('=')), ...asked].filter(Boolean);
+    // "All-or-none" is written so.
+    for (const head of shown)
+      expect([name, head]).toEqual([name, head.replace(/^[a-z]+-[a-z-]*$|^.*-price.*$/, '')]);
+  }
+});

@@ -203,9 +203,13 @@ describe('the pricing sheet', () => {
     expect(rowsAt('AC4')).toEqual([['=IFERROR(MATCH("*~?",$E$6:$E$45,0),0)']]);
   });
 
-  it('names the product as the other sheets do', () => {
+  it('names the product as the other sheets do, but for how an EFP is cleared, which has no room and no mark', () => {
     expect(rowsAt('A5')[0]?.slice(6, 8)).toEqual(['Product', 'You']);
-    expect(rowsAt('G6')[0]).toEqual(['=IF($F6="","",DESK.RFQ($F6,G$5:H$5))']);
+    expect(rowsAt('G6')[0]).toEqual([
+      '=IF($F6="","",LET(told,DESK.RFQ($F6,G$5:H$5),LEFT(told,FIND(" EFP ",told&" EFP ")+3)))',
+    ]);
+    // In pixels of the workbench.
+    expect(((plan.widthsPt[at('G6').column] ?? 0) * 4) / 3).toBeGreaterThanOrEqual(134 + 2);
   });
 
   it('has its quotes in a table that Bulk reads as they stand, and nothing else of it', () => {

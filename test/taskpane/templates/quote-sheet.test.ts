@@ -64,7 +64,9 @@ describe('the quote sheet', () => {
     expect(over).toEqual(['A5:X26', expect.objectContaining({ fill: '#e3e5e8' })]);
     expect(over?.[1].formula).toContain('$B5<>"open"');
     expect(rowsAt('A4')[0]?.[at('B4').column]).toBe('State');
-    expect(rowsAt('B5')[0]).toEqual(['=IF($A5="","",DESK.RFQ($A5,B$4:D$4))']);
+    expect(rowsAt('B5')[0]).toEqual([
+      '=IF($A5="","",SUBSTITUTE(DESK.RFQ($A5,B$4:D$4),"bilateral","bilat."))',
+    ]);
   });
 
   it('has a reference only while the request is open', () => {
@@ -426,8 +428,11 @@ it('a long product and the unit of certificates are whole', () => {
   const product = 'EU-HYDRO/AT Q1/Q4-27 base'.length * 5.5 + 8;
   expect(BLOTTER.widthsPt[at('B4').column]).toBeGreaterThanOrEqual(product);
   expect(plan.widthsPt[at('C4').column]).toBeGreaterThanOrEqual(product);
-  // "NL Cal-27 base EFP ECC/bilateral" is not.
+  // "NL Cal-27 base EFP ECC/bilateral" is not: "NL Cal-27 base EFP ECC/bilat." is, in pixels of the workbench.
+  const shortPx = 186;
   expect(blotterTable).toContain('SUBSTITUTE(sorted,"bilateral","bilat.")');
+  for (const width of [BLOTTER.widthsPt[at('B4').column], plan.widthsPt[at('C4').column]])
+    expect(((width ?? 0) * 4) / 3).toBeGreaterThanOrEqual(shortPx + 2);
   // Half of its letters are narrow ones.
   expect(BLOTTER.widthsPt[at('F4').column]).toBeGreaterThanOrEqual('cert.'.length * 4 + 8);
 });

@@ -66,6 +66,17 @@ describe('the object model', () => {
     expect(bench.host.unknown()).toEqual([]);
   });
 
+  it('takes how a sheet is printed, and prints nothing', async () => {
+    const paths = [ROOT, sheets, item(2, 'Sheet1'), property(3, 'PageLayout')];
+    const said = [
+      set(4, 'Orientation', 'Landscape'),
+      set(4, 'Zoom', { horizontalFitToPages: 1 }),
+      call(4, 'SetPrintTitleRows', '$1:$4'),
+    ];
+    expect((await bench.ask(said, paths)).Error).toBeNull();
+    expect(bench.host.unknown()).toEqual([]);
+  });
+
   it('hands conditional formats to the grid: a formula about the first cell, and the looks that it gives', async () => {
     const paths = [
       ...rangePaths('A5:W26'),
