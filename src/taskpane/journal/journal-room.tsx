@@ -395,7 +395,7 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
       const says = trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
       return {
         word: 'Already traded',
-        says: says || 'The quote was taken: nothing was left to withdraw.',
+        says: says || 'The quote is taken by the platform’s word; its trade is not known yet.',
         isOver: taken.has(quoteId) || wasOverBefore(entry),
       };
     }

@@ -5,12 +5,12 @@ import { isConcluded, isPartlyTraded, type Request } from '../../domain/request'
 import { useNow, usePane, useWatched } from '../app/hooks';
 import { AgeDot } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
-import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
 import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
 import { useInSight } from '../ui/in-sight';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
+import { Trend } from './trend';
 import { filledInWords, STANDING_WORDS } from '../app/standing';
 
 const useStyles = makeStyles({
@@ -290,7 +290,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       </span>
       {hasTrend && (
         <span className={styles.trend} title={trend}>
-          <Sparkline
+          <Trend
             points={seen.points}
             direction={seen.direction}
             level={seen.level}

@@ -300,7 +300,7 @@ describe('the list of requests', () => {
     expect(button(/^RQ-4/).querySelector('[role=img]')?.getAttribute('aria-label')).toMatch(/^updated 1 min/);
   });
 
-  it('draws how the best price went since the page opened', () => {
+  it('draws how the best price went since the page opened', async () => {
     const own = request({ id: 'RQ-4', role: 'initiator' });
     const pane = openPane({ requests: [own] });
     const said = (at: number, text: string): void =>
@@ -313,7 +313,7 @@ describe('the list of requests', () => {
     said(NOON + 500, '84.15');
     expect(screen.queryByRole('img', { name: /^Best (ask|bid): / })).toBeNull();
     said(NOON + 1000, '84.1');
-    const drawn = screen.getByRole('img', { name: 'Best ask: 84.15 → 84.10' });
+    const drawn = await screen.findByRole('img', { name: 'Best ask: 84.15 → 84.10' });
     expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H48V19H52');
   });
 
