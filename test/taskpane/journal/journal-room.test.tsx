@@ -351,7 +351,9 @@ describe('the journal room', () => {
       { requestId, quoteId, direction, quantity, price: BID.price, since: NOON },
     ]);
     expect(screen.getByRole('button', { name: 'Withdraw all 1' })).toBeTruthy();
-    expect(pane.text()).toContain('Already traded. The quote is taken by the platform’s word; its trade is not known yet.');
+    expect(pane.text()).toContain(
+      'Already traded. The quote is taken by the platform’s word; its trade is not known yet.',
+    );
     expect(pane.text()).not.toContain('decide again');
     pane.say({ kind: 'own-trades' }, [
       { tradeId: id, requestId: asked.id, state: 'own', quoteId, since: NOON },
