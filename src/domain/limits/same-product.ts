@@ -5,6 +5,7 @@ import { sameUnit, type Leg } from '../leg';
 import { Price, statedPrice } from '../price';
 import type { RawRecord } from '../record';
 import type { Trade } from '../trade';
+import { notStanding } from '../trade-state';
 import type { LimitedRequest } from './commitment';
 
 /** Price of a product by its newest trade. `product` is its {@link productKey}, `tradedAt` epoch ms. */
@@ -38,6 +39,7 @@ export function lastTrades({
   price,
   raw,
 }: Pick<Trade, 'tradedAt' | 'price' | 'raw'>): readonly LastTrade[] {
+  if (notStanding(raw)) return [];
   const legs = Array.isArray(raw['legs']) ? raw['legs'].filter(isRecord) : [];
   if (legs.length < 2 && !isOfSpread(raw)) return dealt(raw, price, tradedAt);
   const prices = legs.map((leg) => priceIn(leg['price']));

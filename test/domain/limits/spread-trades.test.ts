@@ -97,6 +97,11 @@ describe('the price of a product from the record of a spread', () => {
   ])('is never the net, nor of one %s', (_, over) => expect(prices(spread(over))).toEqual([]));
 });
 
+it.each(['cancelled', 'Busted', 'disputed'])('a trade that is %s is no reference', (state) => {
+  expect(prices(spread({ state }))).toEqual([]);
+  expect(prices(spread({ contract: 'single', price: 80, legs: undefined, state }))).toEqual([]);
+});
+
 it('a single still says its price itself', () => {
   const single = { contract: 'single', price: 80, 'spread-type': null, spreadType: null };
   expect(prices(spread({ ...single, legs: [leg('DE', 80)] }))).toEqual(['de 80']);
