@@ -62,7 +62,8 @@ export class ServiceReads implements Reads {
       readTradeReference,
     );
     if (!trades.ok) return trades;
-    const all = once(trades.value, ({ id }) => id);
+    // Venues may number their trades each by itself: two that share a number are two.
+    const all = once(trades.value, ({ id, venue }) => JSON.stringify([id, venue]));
     const traded = within(all, period, ({ tradedAt }) => tradedAt);
     const wanted = ofKind(traded, commodity, (trade) => trade.commodity);
     const outside = all.records.filter(({ tradedAt }) => this.isAskedAway(tradedAt, period));

@@ -19,6 +19,7 @@ import {
   keptTrade,
   type Again,
   type KeptTrade,
+  type ListedTrade,
   type MissingTrade,
   type Selection,
   type TradeStore,
@@ -171,6 +172,10 @@ export class DownloadRun {
         commodity: commodity?.toLowerCase(),
       }));
     await trades.list(listed, { days: isWhole ? daysIn(slice, zone) : [], commodity, listedAt: clock.now() });
+    for (const [id, venues] of sharedIds(listed)) {
+      const what = `The trades ${id} of ${venues.join(' and ')}`;
+      await this.live.setAside({ what, failure: SHARED_ID });
+    }
     // Of the day before too, as far as they do not say when they were traded.
     const own = unreadable.filter(({ raw }) => isOf(momentIn(raw)));
     for (const [index, { failure }] of own.entries()) {
@@ -303,6 +308,19 @@ function correctionOf(
   const changes = tradeChanges(JSON.parse(before.json), JSON.parse(json));
   return changes.length > 0 ? { id, changes } : undefined;
 }
+
+/** Ids that trades of several venues share, with the venues. */
+function sharedIds(listed: readonly Pick<ListedTrade, 'id' | 'venue'>[]): [TradeId, string[]][] {
+  const venues = new Map<TradeId, string[]>();
+  for (const { id, venue = 'no venue' } of listed) venues.set(id, [...(venues.get(id) ?? []), venue]);
+  return [...venues].filter(([, all]) => all.length > 1);
+}
+
+const SHARED_ID: Failure = {
+  kind: 'unreadable',
+  message: 'They share one id, and the details of one alone can be read and stored.',
+  next: 'Ask the operator which it is, and for the other one.',
+};
 
 /** NaN where it says none. */
 function momentIn(raw: unknown): number {

@@ -87,6 +87,22 @@ it.each([
   },
 );
 
+it('gives two trades of one number at two venues, and one of a page that came twice', async () => {
+  const at = '2026-11-20T08:00:00Z';
+  const { edge } = await answering(
+    {
+      body: [
+        wireTrade('T-1', { 'traded-at': at, venue: 'tender' }),
+        wireTrade('T-1', { 'traded-at': at, venue: 'market' }),
+        wireTrade('T-1', { 'traded-at': at, venue: 'tender' }),
+      ],
+    },
+    { lists: { style: 'whole' } },
+  );
+  const trades = await edge.service.trades({ from: Date.UTC(2026, 10, 20), to: Date.UTC(2026, 10, 21) }, ASK);
+  expect(trades.ok && trades.value.records.map(({ venue }) => venue)).toEqual(['tender', 'market']);
+});
+
 it('asks for a period in UTC, and gives only what lies in it, each trade once', async () => {
   const at = (time: string) => `2026-11-20T${time}Z`;
   const { edge, arrived } = await answering({

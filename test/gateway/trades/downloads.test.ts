@@ -252,6 +252,20 @@ describe('a capture', () => {
     expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 0 } });
   });
 
+  it('sets aside that trades of two venues share an id, and so cannot both be stored', async () => {
+    const { start, add, captures } = await rig();
+    add('T-1', 9);
+    add('T-1', 9, { venue: 'market' });
+    add('T-2', 9);
+    await start();
+    expect(newest(captures)).toMatchObject({
+      state: 'done',
+      counts: { trades: 2 },
+      setAsideCount: 1,
+      setAside: [{ what: 'The trades T-1 of tender and market' }],
+    });
+  });
+
   it('makes no call for what a cell has just fetched', async () => {
     const { start, add, records, service, captures, details } = await rig();
     add('T-1', 9);
