@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import * as z from 'zod/mini';
+import { lastDay } from '../delivery/last-day';
 import { daysInWords } from '../delivery/product-words';
 import { sameUnit, type Leg } from '../leg';
 import { Price, statedPrice } from '../price';
@@ -59,7 +60,8 @@ function dealt(record: RawRecord, price: Price | undefined, tradedAt: number): r
     const text = textOf(record[field]);
     if (text !== undefined) fields[name] = text;
   }
-  const product = productKey(fields);
+  const deliveryEnd = lastDay(fields.deliveryEnd, fields.deliveryStart);
+  const product = productKey({ ...fields, ...(deliveryEnd !== undefined && { deliveryEnd }) });
   const priceUnit = textOf(record['price-unit']);
   if (product === undefined || price === undefined) return [];
   return [{ product, tradedAt, price, ...(priceUnit !== undefined && { priceUnit }) }];
