@@ -47,12 +47,13 @@ export const PositionRow = z.object({
 });
 export type PositionRow = z.infer<typeof PositionRow>;
 
-/** Trades that are in no sum, and why. `isNoEnergy`: certificates, for whose sake no sum of MWh lacks anything. */
+/** Trades that are in no sum, and why. No sum of MWh lacks those of `isNoEnergy`, which are certificates, and of `isVoid`, which were cancelled. */
 export const Uncounted = z.object({
   why: z.string(),
   names: z.array(z.string()),
   count: z.number(),
   isNoEnergy: z.optional(z.literal(true)),
+  isVoid: z.optional(z.literal(true)),
 });
 export type Uncounted = z.infer<typeof Uncounted>;
 

@@ -115,6 +115,8 @@ export const TradeDownload = z.object({
   anew: z.optional(z.boolean()),
   /** Final trades that the platform tells otherwise now than it did before. */
   changed: z.optional(z.array(TradeId)),
+  /** A trade of another time that the platform listed when it was asked for these days: its list may not keep to what is asked. */
+  unfiltered: z.optional(z.object({ from: Day, to: Day, tradeId: TradeId, tradedAt: z.number() })),
   /** The first of those with their fields; the journal has all. */
   corrections: z.optional(z.array(CorrectedTrade)),
   /** Who started it. */

@@ -6,7 +6,7 @@ import { readTrade } from '../../src/contract/service/read-trade';
 import { ActionBody } from '../../src/domain/action';
 import { preTradeCheck } from '../../src/domain/limits/check';
 import { BUILT_IN_LIMITS } from '../../src/domain/limits/limits';
-import { lastTrade } from '../../src/domain/limits/same-product';
+import { lastTrades } from '../../src/domain/limits/same-product';
 import { seededChance } from '../../src/effects/chance';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { DRAFT_SORTS, someDraft } from '../../src/simulator/world/draft';
@@ -34,8 +34,7 @@ it.each([1, 2, 3])(
     pastTrades(world, 40);
     const trades = [...world.trades.values()].flatMap((trade) => {
       const read = readTrade(wireTrade(trade));
-      const last = read.ok ? lastTrade(read.value) : undefined;
-      return last ? [last] : [];
+      return read.ok ? lastTrades(read.value) : [];
     });
     let checked = 0;
     for (let round = 0; round < 20; round++) {

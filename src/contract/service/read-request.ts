@@ -1,3 +1,4 @@
+import { lastDay } from '../../domain/delivery/last-day';
 import { statedClearing, type Leg } from '../../domain/leg';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
@@ -77,7 +78,7 @@ const readLeg = (wire: WireLeg, path: string, reader: RecordReader): Leg => ({
     commodity: wire.commodity,
     market: wire.market,
     deliveryStart: wire['delivery-start'],
-    deliveryEnd: wire['delivery-end'],
+    deliveryEnd: lastDay(wire['delivery-end'], wire['delivery-start']),
     loadProfile: wire['load-profile'],
     quantity: reader.quantity(`${path}.quantity`, wire.quantity),
     quantityUnit: wire['quantity-unit'],

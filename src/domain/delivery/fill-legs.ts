@@ -5,6 +5,7 @@ import { statedQuantity } from '../quantity';
 import type { RawRecord } from '../record';
 import { netOf } from '../spread';
 import type { Trade } from '../trade';
+import { lastDay } from './last-day';
 
 /** One leg of a fill, with the desk's own side. What the record does not say is absent. */
 export type FillLeg = Partial<Leg>;
@@ -37,7 +38,7 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
     commodity: text('commodity'),
     market: text('market'),
     deliveryStart: text('delivery-start'),
-    deliveryEnd: text('delivery-end'),
+    deliveryEnd: lastDay(text('delivery-end'), text('delivery-start')),
     loadProfile: text('load-profile'),
     quantityUnit: text('quantity-unit'),
     priceUnit: text('price-unit'),

@@ -23,6 +23,8 @@ export interface Fill {
   readonly counterparty?: string;
   /** The quote that was taken, where the record names it. */
   readonly quoteId?: string;
+  /** The record's own word for how it stands. */
+  readonly state?: string;
 }
 
 export function fillOf(trade: Trade): Fill {
@@ -37,6 +39,7 @@ export function fillOf(trade: Trade): Fill {
     at: tradedAt,
     legs,
     ...present({ requestId, price, quantity: amount, quantityUnit: unit, counterparty, quoteId }),
+    ...present({ state: textIn(raw['state'] ?? raw['status']) }),
   };
 }
 

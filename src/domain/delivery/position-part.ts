@@ -33,6 +33,8 @@ export interface UncountedPart extends Partial<Days> {
   readonly why: string;
   /** Certificates: there is no MWh to count. */
   readonly isNoEnergy?: true;
+  /** It was cancelled: there is nothing to count. */
+  readonly isVoid?: true;
   readonly commodity?: string | undefined;
   readonly market?: string | undefined;
   readonly load?: string | undefined;

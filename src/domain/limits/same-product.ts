@@ -1,8 +1,12 @@
+import Big from 'big.js';
 import * as z from 'zod/mini';
+import { lastDay } from '../delivery/last-day';
 import { daysInWords } from '../delivery/product-words';
 import { sameUnit, type Leg } from '../leg';
-import { Price } from '../price';
+import { Price, statedPrice } from '../price';
+import type { RawRecord } from '../record';
 import type { Trade } from '../trade';
+import { notStanding } from '../trade-state';
 import type { LimitedRequest } from './commitment';
 
 /** Price of a product by its newest trade. `product` is its {@link productKey}, `tradedAt` epoch ms. */
@@ -27,24 +31,63 @@ export function productKey({
   return JSON.stringify([...names, deliveryStart.slice(0, 10), deliveryEnd.slice(0, 10)]);
 }
 
-/** Product and price of a trade; `undefined` where either is missing (section 2, Trade). */
-export function lastTrade({
+/**
+ * Products and prices of a trade (section 2, Trade). A record of several legs, or of a spread, says no product's price on the trade itself: that
+ * is the net. A leg's counts where it states its product itself, and where the net, if stated, is what the legs come to.
+ */
+export function lastTrades({
   tradedAt,
   price,
   raw,
-}: Pick<Trade, 'tradedAt' | 'price' | 'raw'>): LastTrade | undefined {
+}: Pick<Trade, 'tradedAt' | 'price' | 'raw'>): readonly LastTrade[] {
+  if (notStanding(raw)) return [];
+  const legs = Array.isArray(raw['legs']) ? raw['legs'].filter(isRecord) : [];
+  if (legs.length < 2 && !isOfSpread(raw)) return dealt(raw, price, tradedAt);
+  const prices = legs.map((leg) => priceIn(leg['price']));
+  if (price !== undefined && legs.length < 3 && !isNetOf(price, prices)) return [];
+  return legs.flatMap((leg, at) =>
+    textOf(leg['commodity']) === undefined
+      ? []
+      : dealt({ ...leg, 'price-unit': leg['price-unit'] ?? unitOfTrade(raw, leg) }, prices[at], tradedAt),
+  );
+}
+
+function dealt(record: RawRecord, price: Price | undefined, tradedAt: number): readonly LastTrade[] {
   const fields: Partial<
     Record<'commodity' | 'market' | 'deliveryStart' | 'deliveryEnd' | 'loadProfile', string>
   > = {};
   for (const [name, field] of FIELDS) {
-    const text = textOf(raw[field]);
+    const text = textOf(record[field]);
     if (text !== undefined) fields[name] = text;
   }
-  const product = productKey(fields);
-  const priceUnit = textOf(raw['price-unit']);
-  if (product === undefined || price === undefined) return undefined;
-  return { product, tradedAt, price, ...(priceUnit !== undefined && { priceUnit }) };
+  const deliveryEnd = lastDay(fields.deliveryEnd, fields.deliveryStart);
+  const product = productKey({ ...fields, ...(deliveryEnd !== undefined && { deliveryEnd }) });
+  const priceUnit = textOf(record['price-unit']);
+  if (product === undefined || price === undefined) return [];
+  return [{ product, tradedAt, price, ...(priceUnit !== undefined && { priceUnit }) }];
 }
+
+/** The certificate's unit is not that of the power of a swap. */
+const unitOfTrade = (trade: RawRecord, leg: RawRecord): unknown =>
+  trade['commodity'] === leg['commodity'] ? trade['price-unit'] : undefined;
+
+const isOfSpread = (raw: RawRecord): boolean =>
+  /spread|swap/i.test(textOf(raw['contract']) ?? '') ||
+  textOf(raw['spread-type']) !== undefined ||
+  textOf(raw['spreadType']) !== undefined;
+
+/** Whether a price is the net of two, by whatever rule of signs: executed deals are told by the old one too (section 2, rule 6). */
+function isNetOf(net: Price, prices: readonly (Price | undefined)[]): boolean {
+  const [one, two] = prices;
+  if (one === undefined || two === undefined) return false;
+  const said = new Big(net);
+  const difference = new Big(one).minus(two);
+  return [difference, difference.neg(), new Big(one).plus(two)].some((sum) => sum.eq(said));
+}
+
+const priceIn = (value: unknown): Price | undefined =>
+  typeof value === 'number' || typeof value === 'string' ? statedPrice(value) : undefined;
+const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;
 
 const FIELDS = [
   ['commodity', 'commodity'],

@@ -1,6 +1,7 @@
 import type { Environment } from '../desk-status';
 import type { CapturedTrade } from '../trade';
-import type { DownloadSelection } from '../trade-download';
+import type { TradeId } from '../identifiers';
+import type { DownloadSelection, TradeDownload } from '../trade-download';
 import { TradeSums } from './sums';
 import { worthOf } from './worth';
 
@@ -29,6 +30,10 @@ export interface Coverage {
   readonly setAside?: number | undefined;
   /** Trades that the platform had corrected, as that download found; absent where none is known. */
   readonly corrected?: readonly string[] | undefined;
+  /** As that download found: a trade of another time that was listed for days, whose list so may not be whole. */
+  readonly unfiltered?: TradeDownload['unfiltered'];
+  /** Trades that are the desk's own, and that the list does not name. */
+  readonly ownUnlisted?: readonly TradeId[] | undefined;
   /** The file is a beginning: it has no more trades than this. */
   readonly rowsMax?: number | undefined;
 }
@@ -177,24 +182,32 @@ const BLANK =
 /** A standard spread is listed late and with the time of its deal. */
 const UNPRICED_ASIDE = ', but for standard spreads whose leg prices are not entered yet';
 const DAYS_NAMED_MAX = 10;
-const CORRECTED_NAMED_MAX = 20;
+const IDS_NAMED_MAX = 20;
+const CHECK_FILTERS =
+  'Ask the operator what traded-at-from and traded-at-to are called and how they are written, and set lists.filters in the service profile; then download again.';
 
 /** "0", "2: TR-1, TR-7" */
-function correctedIn(ids: readonly string[]): string {
-  if (ids.length === 0) return '0';
-  const more = ids.length - CORRECTED_NAMED_MAX;
-  const named = ids.slice(0, CORRECTED_NAMED_MAX).join(', ');
-  return `${ids.length}: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+const correctedIn = (ids: readonly string[]): string =>
+  ids.length === 0 ? '0' : `${ids.length}: ${namesIn(ids)}`;
+
+function namesIn(ids: readonly string[]): string {
+  const more = ids.length - IDS_NAMED_MAX;
+  const named = ids.slice(0, IDS_NAMED_MAX).join(', ');
+  return `${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function problemsOf(coverage: Coverage, written: Written, now: number): string[] {
-  const { setAside = 0, rowsMax } = coverage;
+  const { setAside = 0, rowsMax, unfiltered, ownUnlisted = [] } = coverage;
   const { trades, unlisted } = written;
   return [
     ...(rowsMax !== undefined && trades >= rowsMax
       ? [`Only the first ${counted(rowsMax, 'trade')} were asked for.`]
       : []),
     ...passingProblems(coverage, written, now),
+    ...(unfiltered ? [unfilteredIn(unfiltered)] : []),
+    ...(ownUnlisted.length > 0
+      ? [`The list does not name trades that are the desk's own: ${namesIn(ownUnlisted)}. ${CHECK_FILTERS}`]
+      : []),
     ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),
     ...(unlisted > 0
       ? [`${counted(unlisted, 'trade')} not listed any more (column not-listed): ask the operator.`]
@@ -204,12 +217,17 @@ function problemsOf(coverage: Coverage, written: Written, now: number): string[]
 
 /** Those that a later download of the same days mends. */
 function passingProblems(
-  { days, missing, unpriced = 0 }: Coverage,
+  { days, missing, unpriced = 0, unfiltered }: Coverage,
   { provisional }: Written,
   now: number,
 ): readonly string[] {
   const ahead = days.filter(({ from }) => from > now);
-  const unread = days.filter(({ from, listedAt }) => from <= now && listedAt === undefined);
+  // To read the list once more as it was would change nothing.
+  const isUnfiltered = (day: string): boolean =>
+    unfiltered !== undefined && day >= unfiltered.from && day <= unfiltered.to;
+  const unread = days.filter(
+    ({ day, from, listedAt }) => from <= now && listedAt === undefined && !isUnfiltered(day),
+  );
   const early = days.filter(({ to, listedAt }) => to <= now && listedAt !== undefined && listedAt < to);
   const running = days.filter(({ to, listedAt }) => to > now && listedAt !== undefined);
   return [
@@ -227,6 +245,11 @@ function passingProblems(
     ...(missing > 0 ? [`${counted(missing, 'listed trade')} not stored, and so not in this file.`] : []),
     ...(provisional > 0 ? [`${counted(provisional, 'trade')} without all prices.`] : []),
   ];
+}
+
+function unfilteredIn({ from, to, tradeId, tradedAt }: NonNullable<Coverage['unfiltered']>): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  return `Asked for ${days}, the platform listed ${tradeId} of ${iso(tradedAt)} too: it may not have chosen by those days, and trades may be missing. ${CHECK_FILTERS}`;
 }
 
 function named(days: readonly CoveredDay[], sentence: string): string[] {

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Side } from '../leg';
 import type { CapturedTrade } from '../trade';
+import { notStanding } from '../trade-state';
 import { legsWithWorth } from './worth';
 
 const SIDES = { buy: 'bought', sell: 'sold' } as const satisfies Record<Side, string>;
@@ -15,6 +16,11 @@ export class TradeSums {
   private moneyless = 0;
 
   add(captured: CapturedTrade): void {
+    const not = notStanding(captured.trade.raw);
+    if (not) {
+      this.count(`trades in none of these sums: each ${not.why}`, '1');
+      return;
+    }
     for (const [leg, { mwh, notional, currency }] of legsWithWorth(captured)) {
       const { action, commodity = 'no commodity', quantity, quantityUnit } = leg;
       this.moneyless += Number(notional === undefined);

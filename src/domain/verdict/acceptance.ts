@@ -1,4 +1,5 @@
 import type { Action, Before } from '../action';
+import { inLegOrder } from '../delivery/leg-order';
 import { isAcceptance, type Acceptance } from '../executed';
 import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
@@ -20,7 +21,7 @@ import {
   type Verdict,
 } from './evidence';
 
-interface SentAcceptance extends Pick<Sought, 'sentAt'> {
+interface SentAcceptance extends Pick<Sought, 'sentAt' | 'legs'> {
   readonly body: Acceptance;
   readonly before: Before;
   readonly others: readonly Action[];
@@ -72,7 +73,9 @@ export function acceptance(
     ...(before.unreadable?.ids ?? []),
     ...ofOthers.flatMap(({ tradeId }) => tradeId ?? []),
   ]);
-  const fresh = trades.records.filter(({ id }) => !known.has(id));
+  const fresh = trades.records
+    .filter(({ id }) => !known.has(id))
+    .map((trade) => inLegOrder(trade, sent.legs));
   const matches = fresh.map((trade) => ({ trade, match: matched(trade, body, offer) }));
   const of = (...wanted: readonly Match[]): readonly Trade[] =>
     matches.filter(({ match }) => wanted.includes(match)).map(({ trade }) => trade);

@@ -44,7 +44,7 @@ export type Verdict =
   | { readonly verdict: 'unknown'; readonly evidence?: string; readonly mayBe?: readonly string[] };
 
 /** As much of an action as its verdict hangs on. */
-export type Sought = Pick<Action, 'body' | 'before'> & Partial<Pick<Action, 'state' | 'sentAt'>>;
+export type Sought = Pick<Action, 'body' | 'before'> & Partial<Pick<Action, 'state' | 'sentAt' | 'legs'>>;
 
 export const UNKNOWN: Verdict = { verdict: 'unknown' };
 export const rejected = (says: string): Verdict => ({ verdict: 'rejected', says });

@@ -112,16 +112,22 @@ function completeness({ sums, left, desk, time }: Frame): string {
       : `incomplete: trades read until ${until}`,
     ...lacks,
     ...certificatesIn(uncounted).map(notIncluded),
+    ...voidIn(uncounted).map(leftOut),
   ].join('; ');
 }
 
 /** Those without which a sum is not known. */
 const lacking = (uncounted: readonly Uncounted[]): readonly Uncounted[] =>
-  uncounted.filter(({ isNoEnergy }) => !isNoEnergy);
+  uncounted.filter(({ isNoEnergy, isVoid }) => !isNoEnergy && !isVoid);
 const certificatesIn = (uncounted: readonly Uncounted[]): readonly Uncounted[] =>
   uncounted.filter(({ isNoEnergy }) => isNoEnergy);
 const notIncluded = ({ count }: Uncounted): string =>
   `${plural(count, 'certificate trade')} ${count === 1 ? 'is' : 'are'} not included (no MWh)`;
+
+const voidIn = (uncounted: readonly Uncounted[]): readonly Uncounted[] =>
+  uncounted.filter(({ isVoid }) => isVoid);
+const leftOut = ({ count, why }: Uncounted): string =>
+  `${plural(count, 'trade')} left out, as ${count === 1 ? 'it' : 'each'} ${why}`;
 
 export const sumsOf = (desk: FormulaContext, filter: Filter, atRisk = false): PositionSums | CellFailure => {
   if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to)
@@ -277,6 +283,7 @@ function sentencesOf({ sums, desk, time }: Frame): readonly string[] {
           `Trades made from ${at(from)} to ${at(to)} were not downloaded, and may be missing.`,
       ),
     ...certificatesIn(uncounted).map((one) => `${notIncluded(one)}: ${named(one)}.`),
+    ...voidIn(uncounted).map((one) => `${leftOut(one)}: ${named(one)}.`),
     capturedFrom === undefined
       ? 'No list of these trades was downloaded, so some may be missing: use the room Trades.'
       : `Trades made before ${at(capturedFrom)} were not downloaded, and may be missing.`,

@@ -1,6 +1,7 @@
 import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
 import { fillOf } from '../../domain/delivery/fill';
+import { inLegOrder } from '../../domain/delivery/leg-order';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import { present } from '../../domain/present';
 import type { LastSeenPrice } from '../../domain/price';
@@ -141,9 +142,10 @@ const isSame = (a: Action, b: Action): boolean =>
 
 /** The executed terms, and a sentence where they differ from the acceptance. */
 function told(
-  { body, before }: Acceptance,
-  trade: Trade,
+  { body, before, legs }: Acceptance,
+  listed: Trade,
 ): { executed: Executed; evidence: string | undefined } {
+  const trade = inLegOrder(listed, legs);
   if (trade.requestId !== undefined && trade.requestId !== body.requestId) {
     const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: the executed quantity and price are not known.`;
     return { executed: {}, evidence };

@@ -4,7 +4,7 @@ import { success, type Outcome } from '../../domain/failure';
 import { isFinalTrade } from '../../domain/finality';
 import type { TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
-import { lastTrade, type LastTrade } from '../../domain/limits/same-product';
+import { lastTrades, type LastTrade } from '../../domain/limits/same-product';
 import { resourceKey } from '../../domain/resources/resource';
 import type { Trade } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
@@ -132,10 +132,10 @@ export class PastTrades {
 
   private take({ json }: KeptTrade): boolean {
     const trade = readTrade(JSON.parse(json));
-    const last = trade.ok ? lastTrade(trade.value) : undefined;
-    const known = last && this.newest.get(last.product);
-    if (!last || (known && known.tradedAt > last.tradedAt)) return false;
-    this.newest.set(last.product, last);
-    return true;
+    const newer = (trade.ok ? lastTrades(trade.value) : []).filter(
+      (last) => (this.newest.get(last.product)?.tradedAt ?? -Infinity) <= last.tradedAt,
+    );
+    for (const last of newer) this.newest.set(last.product, last);
+    return newer.length > 0;
   }
 }

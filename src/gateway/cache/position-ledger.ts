@@ -7,7 +7,9 @@ import {
   type PositionPart,
   type UncountedPart,
 } from '../../domain/delivery/position-part';
+import { present } from '../../domain/present';
 import type { Trade } from '../../domain/trade';
+import { notStanding, type NotStanding } from '../../domain/trade-state';
 import type { KeptTrade, TradeOutline } from '../storage/trade-store';
 
 export type Part = PositionPart | UncountedPart;
@@ -114,11 +116,25 @@ export function partsOf({ json, commodity }: Pick<KeptTrade, 'json' | 'commodity
   const trade = tradeIn(json);
   if (!trade) return [{ why: 'cannot be read', commodity }];
   const { legs, price } = fillOf(trade);
+  const not = notStanding(trade.raw);
+  if (not) return legs.map((leg) => notCounted(positionPart(leg), not));
   const [only, more] = legs;
   // The price of a single may stand on the trade alone.
   if (only && !more) return [positionPart({ ...(price !== undefined && { price }), ...only })];
   return legs.map(positionPart);
 }
+
+/** What is known of a leg says which sums lack it, if any does. */
+const notCounted = (part: Part, { why, isVoid }: NotStanding): UncountedPart => {
+  const { commodity, market, load, side, first, last } = part;
+  const isNoEnergy = !isCounted(part) && part.isNoEnergy;
+  return {
+    why,
+    ...(isVoid && { isVoid }),
+    ...(isNoEnergy && { isNoEnergy }),
+    ...present({ commodity, market, load, side, first, last }),
+  };
+};
 
 function tradeIn(json: string): Trade | undefined {
   try {

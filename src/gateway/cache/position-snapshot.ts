@@ -11,7 +11,7 @@ import type { TradeOutline, TradeStore } from '../storage/trade-store';
 import { PositionLedger, TradeSum, type Held, type Missed, type Part } from './position-ledger';
 
 /** To be raised with every change of what a stored trade counts as: then sums of before are never used. */
-const RULES = 3;
+const RULES = 5;
 /** Compared in one turn of the process. */
 const PIECE = 2_000;
 
@@ -28,6 +28,7 @@ const text = () => z.optional(z.string());
 const Uncounted = z.object({
   why: z.string(),
   isNoEnergy: z.optional(z.literal(true)),
+  isVoid: z.optional(z.literal(true)),
   commodity: text(),
   market: text(),
   load: text(),

@@ -94,7 +94,7 @@ const FIELDS = {
 function withMisses(row: PositionRow, missed: readonly Missed[]): PositionRow {
   const misses: Partial<Record<keyof NonNullable<PositionRow['misses']>, string>> = {};
   for (const { part, status, names } of missed) {
-    if (part.isNoEnergy || !mayBelong(part, row)) continue;
+    if (part.isNoEnergy || part.isVoid || !mayBelong(part, row)) continue;
     const sides = part.side === 'buy' ? ['bought'] : part.side === 'sell' ? ['sold'] : ['bought', 'sold'];
     const fields = status === 'final' ? (sides as ('bought' | 'sold')[]) : FIELDS[status];
     const [name = ''] = names;
@@ -107,14 +107,15 @@ function withMisses(row: PositionRow, missed: readonly Missed[]): PositionRow {
 function uncountedIn(missed: readonly Missed[]): Uncounted[] {
   const byReason = new Map<string, { readonly part: Missed['part']; readonly names: string[] }>();
   for (const { part, names } of missed) {
-    const key = JSON.stringify([part.why, part.isNoEnergy]);
+    const key = JSON.stringify([part.why, part.isNoEnergy, part.isVoid]);
     const before = byReason.get(key)?.names ?? [];
     byReason.set(key, { part, names: [...before, ...names] });
   }
-  return [...byReason.values()].map(({ part: { why, isNoEnergy }, names }) => ({
+  return [...byReason.values()].map(({ part: { why, isNoEnergy, isVoid }, names }) => ({
     why,
     names: names.slice(0, NAMED_MAX),
     count: names.length,
     ...(isNoEnergy && { isNoEnergy }),
+    ...(isVoid && { isVoid }),
   }));
 }

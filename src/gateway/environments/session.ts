@@ -212,6 +212,7 @@ export async function openSession(
     records,
     note: (noted) => entries.record(noted),
     accepted: () => [...journal.read(), ...actions.awaitingTerms()],
+    own: () => ownTrades.read(),
   });
   const history = new History({
     store: resources.history,

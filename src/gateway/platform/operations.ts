@@ -90,8 +90,12 @@ export type Acceptance = {
 } & ({ readonly quoteId: QuoteId } | { readonly proposalId: ProposalId });
 
 /** A read that got no answer is `unavailable`. One that the profile's service does not have is `unsupported`. */
+export interface TradeListing extends Listing<TradeReference> {
+  /** Trades of other times, which are left out of the records: the platform was asked for none of them. */
+  readonly outside?: readonly TradeReference[];
+}
 export interface Reads {
-  trades(period: Period, ask: Ask, filter?: TradeFilter): Promise<Outcome<Listing<TradeReference>>>;
+  trades(period: Period, ask: Ask, filter?: TradeFilter): Promise<Outcome<TradeListing>>;
   trade(id: TradeId, ask: Ask): Promise<Outcome<Trade>>;
   openRequests(ask: Ask, filter?: RequestFilter): Promise<Outcome<Listing<Request>>>;
   concludedRequests(period: Period, ask: Ask, filter?: RequestFilter): Promise<Outcome<Listing<Request>>>;

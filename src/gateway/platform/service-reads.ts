@@ -62,13 +62,25 @@ export class ServiceReads implements Reads {
       readTradeReference,
     );
     if (!trades.ok) return trades;
-    const traded = within(
-      once(trades.value, ({ id }) => id),
-      period,
-      ({ tradedAt }) => tradedAt,
-    );
+    // Venues may number their trades each by itself: two that share a number are two.
+    const all = once(trades.value, ({ id, venue }) => JSON.stringify([id, venue]));
+    const traded = within(all, period, ({ tradedAt }) => tradedAt);
     const wanted = ofKind(traded, commodity, (trade) => trade.commodity);
-    return success(ofKind(wanted, venue, (trade) => trade.venue));
+    const outside = all.records.filter(({ tradedAt }) => this.isAskedAway(tradedAt, period));
+    return success({
+      ...ofKind(wanted, venue, (trade) => trade.venue),
+      ...(outside.length > 0 && { outside }),
+    });
+  }
+
+  /** Whether a filter that the platform has should have left a trade of this moment out. */
+  private isAskedAway(tradedAt: number, { from, to }: Period): boolean {
+    const { filters, periods } = this.outside.profile.lists;
+    const isFiltered = (name: 'traded-at-from' | 'traded-at-to'): boolean =>
+      periods['traded-at'] !== undefined || filters[name] !== null;
+    return (
+      (tradedAt < from && isFiltered('traded-at-from')) || (tradedAt >= to && isFiltered('traded-at-to'))
+    );
   }
 
   trade(id: TradeId, ask: Ask) {

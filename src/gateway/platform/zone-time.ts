@@ -17,6 +17,10 @@ export const daysPeriod = (from: string, to: string, zone: string): Period => ({
   to: Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
 });
 
+const DAY_MS = 86_400_000;
+/** This moment if it is a midnight of UTC, else the next one. */
+export const utcMidnightFrom = (epochMs: number): number => Math.ceil(epochMs / DAY_MS) * DAY_MS;
+
 /** A forecast of the day asks for the same few moments hundreds of times. */
 const KEPT_MAX = 200;
 const moments = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { epochMsOf } from '../../contract/service/reading';
 import { tradeChanges } from '../../domain/changed-trades';
 import type { Noted } from '../../domain/desk-entry';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
@@ -13,10 +14,12 @@ import type { RecordWriter } from '../cache/record-writer';
 import type { Ask, Reads } from '../platform/operations';
 import { dayPeriod, daysPeriod } from '../platform/zone-time';
 import type { StoredRecord } from '../storage/records';
+import type { KeptDownload } from '../storage/trade-downloads';
 import {
   keptTrade,
   type Again,
   type KeptTrade,
+  type ListedTrade,
   type MissingTrade,
   type Selection,
   type TradeStore,
@@ -25,6 +28,7 @@ import { askedCommodity, selectionOf } from './selection';
 import { knownCommodity, unheardIn } from './selection-notes';
 import { endedWith, type LiveDownload } from './live-download';
 import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
+import { askedFor, type PeriodFilter } from './period-filter';
 import { hopeless, restMs, Troubles } from './trouble';
 
 export interface RunOptions {
@@ -34,6 +38,7 @@ export interface RunOptions {
   readonly records: Pick<RecordWriter, 'find' | 'flush'>;
   /** Writes a line of the journal. */
   readonly note: (noted: Noted) => Promise<unknown>;
+  readonly periodFilter: PeriodFilter;
   readonly zone: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -122,29 +127,58 @@ export class DownloadRun {
     let pages = 0;
     const ask: Ask = { lane: 'bulk', signal: this.giveUp.signal, pageRead: () => void pages++ };
     const filter = commodity === undefined ? {} : { commodity };
-    const outcome = await service.trades(daysPeriod(slice.from, slice.to, zone), ask, filter);
-    if (outcome.ok) await this.keepList({ ...slice, commodity }, outcome.value);
-    await this.live.readTo(outcome.ok ? { listedTo: slice.to } : {}, pages);
-    if (!outcome.ok) return outcome;
+    const asked = askedFor(slice, zone);
+    const outcome = await service.trades(asked, ask, filter);
+    const stray = outcome.ok
+      ? await this.options.periodFilter.strayIn(asked, outcome.value.outside ?? [], (period) =>
+          service.trades(period, ask, filter),
+        )
+      : outcome;
+    const unfiltered = stray.ok ? this.unfilteredBy(stray.value, slice) : undefined;
+    if (outcome.ok && stray.ok)
+      await this.keepList({ ...slice, commodity, isWhole: unfiltered === undefined }, outcome.value);
+    await this.live.readTo(stray.ok ? { listedTo: slice.to, ...(unfiltered && { unfiltered }) } : {}, pages);
+    if (!stray.ok) return stray;
     this.rests = 0;
     await this.recount();
     return success(undefined);
   }
 
-  /** `commodity`: of the list, where it was asked for alone. */
+  /** The days that are not proven to be listed. After the first of them none is: the answer to all may be the same. */
+  private unfilteredBy(stray: TradeReference | undefined, { from, to }: Slice): KeptDownload['unfiltered'] {
+    const before = this.live.now.unfiltered;
+    if (before) return { ...before, to };
+    return stray && { from, to, tradeId: stray.id, tradedAt: stray.tradedAt };
+  }
+
+  /** `commodity`: of the list, where it was asked for alone. `isWhole`: what it does not name was not traded. */
   private async keepList(
-    { commodity, ...slice }: Slice & { readonly commodity: string | undefined },
+    {
+      commodity,
+      isWhole,
+      ...slice
+    }: Slice & { readonly commodity: string | undefined; readonly isWhole: boolean },
     { records, unreadable }: Listing<TradeReference>,
   ): Promise<void> {
     const { trades, zone, clock } = this.options;
-    const listed = records.map(({ id, tradedAt, venue, commodity }) => ({
-      id,
-      tradedAt,
-      venue: venue?.toLowerCase(),
-      commodity: commodity?.toLowerCase(),
-    }));
-    await trades.list(listed, { days: daysIn(slice, zone), commodity, listedAt: clock.now() });
-    for (const [index, { failure }] of unreadable.entries()) {
+    const { from, to } = daysPeriod(slice.from, slice.to, zone);
+    const isOf = (at: number): boolean => !(at < from || at >= to);
+    const listed = records
+      .filter(({ tradedAt }) => isOf(tradedAt))
+      .map(({ id, tradedAt, venue, commodity }) => ({
+        id,
+        tradedAt,
+        venue: venue?.toLowerCase(),
+        commodity: commodity?.toLowerCase(),
+      }));
+    await trades.list(listed, { days: isWhole ? daysIn(slice, zone) : [], commodity, listedAt: clock.now() });
+    for (const [id, venues] of sharedIds(listed)) {
+      const what = `The trades ${id} of ${venues.join(' and ')}`;
+      await this.live.setAside({ what, failure: SHARED_ID });
+    }
+    // Of the day before too, as far as they do not say when they were traded.
+    const own = unreadable.filter(({ raw }) => isOf(momentIn(raw)));
+    for (const [index, { failure }] of own.entries()) {
       const what = `Entry ${index + 1} of those of the list from ${slice.from} to ${slice.to} that are not readable`;
       await this.live.setAside({ what, failure });
     }
@@ -273,6 +307,25 @@ function correctionOf(
 ): CorrectedTrade | undefined {
   const changes = tradeChanges(JSON.parse(before.json), JSON.parse(json));
   return changes.length > 0 ? { id, changes } : undefined;
+}
+
+/** Ids that trades of several venues share, with the venues. */
+function sharedIds(listed: readonly Pick<ListedTrade, 'id' | 'venue'>[]): [TradeId, string[]][] {
+  const venues = new Map<TradeId, string[]>();
+  for (const { id, venue = 'no venue' } of listed) venues.set(id, [...(venues.get(id) ?? []), venue]);
+  return [...venues].filter(([, all]) => all.length > 1);
+}
+
+const SHARED_ID: Failure = {
+  kind: 'unreadable',
+  message: 'They share one id, and the details of one alone can be read and stored.',
+  next: 'Ask the operator which it is, and for the other one.',
+};
+
+/** NaN where it says none. */
+function momentIn(raw: unknown): number {
+  const said = typeof raw === 'object' && raw !== null && 'traded-at' in raw ? raw['traded-at'] : undefined;
+  return typeof said === 'string' ? epochMsOf(said) : NaN;
 }
 
 const BROKEN: Failure = {

@@ -11,11 +11,13 @@ import {
   type TradeDownloadEstimate,
   type TradeDownloadId,
 } from '../../domain/trade-download';
+import type { TradeId } from '../../domain/identifiers';
+import type { OwnTrade } from '../../domain/own-trade';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
-import { dayOf } from '../platform/zone-time';
+import { dayOf, daysPeriod } from '../platform/zone-time';
 import type { DownloadStore } from '../storage/trade-downloads';
 import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
 import { coveredDays } from './covered-days';
@@ -24,10 +26,11 @@ import { estimated } from './estimate';
 import { awaitedSpreads, isOfCommodities } from './awaited-spreads';
 import { selectionOf } from './selection';
 import { LiveDownload, type LiveOptions } from './live-download';
-import type { Coverage } from '../../domain/trade-export/coverage';
-import { daysLong, restOf, untilToday } from './slices';
+import type { CoveredDay, Coverage } from '../../domain/trade-export/coverage';
+import { PeriodFilter } from './period-filter';
+import { dayBefore, daysLong, restOf, untilToday } from './slices';
 
-interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
+interface TradeDownloadsOptions extends Omit<RunOptions, 'service' | 'periodFilter'> {
   readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
   readonly store: DownloadStore;
   readonly environment: Environment;
@@ -35,6 +38,8 @@ interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly version: string;
   /** The desk's actions of late; of acceptances all whose trade is not read with its prices. */
   readonly accepted?: () => readonly Action[];
+  /** What the desk knows of trades without their records. */
+  readonly own?: () => readonly OwnTrade[];
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
 }
@@ -50,6 +55,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   private run: DownloadRun | undefined;
   private working: Promise<void> | undefined;
   private mayWork = false;
+  private readonly periodFilter = new PeriodFilter();
   private cancelTelling: (() => void) | undefined;
   private stopHearing: () => void = () => undefined;
 
@@ -177,8 +183,49 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     const { missing } = await trades.counts(selection, { again: 0, since: 0 });
     const unpriced = await this.unpriced(wanted.value, { days, missing });
     const newest = this.read().find((one) => sameSelection(one.wanted, asked));
-    const found = newest && { setAside: newest.setAsideCount, corrected: newest.changed ?? [] };
-    return success({ environment, version, wanted: wanted.value, zone, days, missing, unpriced, ...found });
+    const found = newest && {
+      setAside: newest.setAsideCount,
+      corrected: newest.changed ?? [],
+      ...present({ unfiltered: newest.unfiltered }),
+    };
+    const ownUnlisted = await this.ownUnlisted(wanted.value, days);
+    return success({
+      environment,
+      version,
+      wanted: wanted.value,
+      zone,
+      days,
+      missing,
+      unpriced,
+      ownUnlisted,
+      ...found,
+    });
+  }
+
+  /** Trades that are proven to be the desk's own, and that a list read since does not name. Of those that are stored their own record tells it. */
+  private async ownUnlisted(
+    wanted: DownloadSelection,
+    days: readonly CoveredDay[],
+  ): Promise<readonly TradeId[]> {
+    const { trades, zone, own = () => [], accepted = () => [] } = this.options;
+    if (wanted.venues && !wanted.venues.includes('tender')) return [];
+    const awaited = new Set(awaitedSpreads(accepted()).map(({ tradeId }) => tradeId));
+    const known = own().filter(
+      ({ state, since, tradeId }) =>
+        state === 'own' &&
+        !awaited.has(tradeId) &&
+        days.some(({ from, to, listedAt = -Infinity }) => since >= from && since < to && listedAt > since),
+    );
+    if (known.length === 0) return [];
+    // The desk knows of one of midnight a moment later.
+    const around = daysPeriod(dayBefore(wanted.from), wanted.to, zone);
+    const { missing } = await trades.counts(around, { again: 0, since: 0 });
+    const listed = missing > 0 ? await trades.missing(around, { again: 0, countMax: missing }) : [];
+    const isKnown = new Set(listed.map(({ id }) => id));
+    const unlisted: TradeId[] = [];
+    for (const { tradeId } of known)
+      if (!isKnown.has(tradeId) && !(await trades.find(tradeId))) unlisted.push(tradeId);
+    return unlisted;
   }
 
   /** How many accepted standard spreads of these days neither the list nor a record names yet. */
@@ -228,7 +275,8 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
 
   private async workThrough(): Promise<void> {
     for (let live = this.next(); live && this.mayWork; live = this.next()) {
-      this.run = new DownloadRun(live, { ...this.options, service: this.options.platform.service });
+      const { service } = this.options.platform;
+      this.run = new DownloadRun(live, { ...this.options, service, periodFilter: this.periodFilter });
       await this.run.work();
       this.run = undefined;
     }

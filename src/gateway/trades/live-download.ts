@@ -68,7 +68,10 @@ export class LiveDownload {
   }
 
   /** The list has been read further. */
-  async readTo(over: Partial<Pick<KeptDownload, 'listedTo' | 'isListed'>>, pages: number): Promise<void> {
+  async readTo(
+    over: Partial<Pick<KeptDownload, 'listedTo' | 'isListed' | 'unfiltered'>>,
+    pages: number,
+  ): Promise<void> {
     await this.write({ ...this.kept, ...over, listCalls: this.kept.listCalls + pages });
     this.options.changed(true);
   }

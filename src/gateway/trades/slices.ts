@@ -13,6 +13,8 @@ export interface Slice {
 
 const later = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
+export const dayBefore = (day: string): string => later(day, -1);
+
 /** The days of a period, each with its name and as a period of its own. Throws for a day that does not exist. */
 export function eachDay({ from, to }: Slice, zone: string): (Period & { readonly day: string })[] {
   const days = [];

@@ -9,7 +9,8 @@ const REST_MS = 5_000;
 const REST_MS_MAX = 300_000;
 
 const WAITED_FOR: readonly Failure['kind'][] = ['quota-spent', 'throttled', 'unavailable', 'signed-out'];
-const waits = ({ kind }: Failure): boolean => WAITED_FOR.includes(kind);
+/** It may be answered later. */
+export const waits = ({ kind }: Failure): boolean => WAITED_FOR.includes(kind);
 
 /** How long to wait before going on; `undefined` where waiting does not help. */
 export function restMs(failure: Failure, restsBefore: number, now: number): number | undefined {

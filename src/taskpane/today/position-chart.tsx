@@ -219,15 +219,13 @@ function sentences(
   { pictures, months, formatters }: { pictures: number; months: number; formatters: Formatters },
 ): readonly string[] {
   const { uncounted, provisional, unlisted, missing, capturedUntil } = sums;
-  const countOf = (isEnergy: boolean): number =>
-    uncounted.reduce((sum, { count, isNoEnergy }) => sum + (isEnergy === !isNoEnergy ? count : 0), 0);
-  const why = uncounted
-    .filter(({ isNoEnergy }) => !isNoEnergy)
-    .map((one) => `${one.why}: ${namesOf(one, formatters)}`)
-    .join('; ');
+  const countOf = (all: readonly Uncounted[]): number => all.reduce((sum, { count }) => sum + count, 0);
+  const lacking = uncounted.filter(({ isNoEnergy, isVoid }) => !isNoEnergy && !isVoid);
+  const why = lacking.map((one) => `${one.why}: ${namesOf(one, formatters)}`).join('; ');
   const left = [
-    [countOf(true), `cannot be counted (${why})`],
-    [countOf(false), 'of certificates (no MWh)'],
+    [countOf(lacking), `cannot be counted (${why})`],
+    [countOf(uncounted.filter(({ isNoEnergy }) => isNoEnergy)), 'of certificates (no MWh)'],
+    [countOf(uncounted.filter(({ isVoid }) => isVoid)), 'cancelled'],
     [provisional, 'provisional'],
     [unlisted, 'not listed any more'],
     [missing, 'not downloaded yet'],

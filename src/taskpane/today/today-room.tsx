@@ -15,6 +15,7 @@ import { useSharedStyles } from '../ui/styles';
 import { sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
+import { notStanding } from '../../domain/trade-state';
 import { energyRate } from '../../domain/delivery/notional';
 import { tradedTotals } from '../../domain/delivery/traded-totals';
 import { withUnit } from '../ui/text/request-text';
@@ -45,6 +46,8 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
     dayIn(zone, since) === today && !stored.has(tradeId) ? [tradeId] : [],
   );
   useEffect(() => notices.lookAtFills(), [notices]);
+  const counted = fills.filter(({ state }) => !notStanding({ state }));
+  const left = fills.flatMap(({ tradeId, state }) => (notStanding({ state }) ? `${tradeId} (${state})` : []));
   return (
     <section className={shared.room} aria-label="Today">
       <ToApprove onOpen={onOpen} />
@@ -52,13 +55,16 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
       {fills.length === 0 ? (
         <NoFills unread={unread.length} others={others.length} />
       ) : (
-        <Totals fills={fills} />
+        <Totals fills={counted} />
       )}
       {unread.length > 0 && <Unread ids={unread} />}
       {fills.length > 0 && (
         <>
           <FillTable fills={fills} label="Fills of today" onOpen={onOpen} />
-          <PositionTable fills={fills} />
+          <PositionTable fills={counted} />
+          {left.length > 0 && (
+            <p className={mergeClasses(shared.small, shared.muted)}>Not in these sums: {left.join(', ')}.</p>
+          )}
         </>
       )}
       <OtherTrades others={others} onOpen={onOpen} />

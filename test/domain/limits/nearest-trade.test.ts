@@ -4,7 +4,7 @@ import type { Leg } from '../../../src/domain/leg';
 import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
 import type { LimitedRequest } from '../../../src/domain/limits/commitment';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
-import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
+import { lastTrades, type LastTrade } from '../../../src/domain/limits/same-product';
 import { present } from '../../../src/domain/present';
 import { Quantity } from '../../../src/domain/quantity';
 import { price } from '../written-price';
@@ -36,7 +36,7 @@ const traded = (amount: string, product: Partial<Leg>, day = 24): LastTrade => {
     'delivery-end': product.deliveryEnd,
     'price-unit': product.priceUnit ?? 'EUR/MWh',
   };
-  const last = lastTrade({ tradedAt: Date.UTC(2026, 10, day), price: price(amount), raw });
+  const [last] = lastTrades({ tradedAt: Date.UTC(2026, 10, day), price: price(amount), raw });
   if (!last) throw new Error('a trade of no product');
   return last;
 };

@@ -5,7 +5,7 @@ import { dayTotals } from '../../../src/domain/limits/day-checks';
 import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import type { RecentAction, SeenOffer } from '../../../src/domain/limits/references';
-import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
+import { lastTrades, type LastTrade } from '../../../src/domain/limits/same-product';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { sidesOf } from '../../../src/domain/request';
@@ -37,7 +37,7 @@ const trade = (amount: number, over: Record<string, unknown> = {}): LastTrade =>
     ...over,
   };
   const price = Price.parse(String(amount));
-  const last = lastTrade({ tradedAt: Date.UTC(2026, 10, 19), price, raw });
+  const [last] = lastTrades({ tradedAt: Date.UTC(2026, 10, 19), price, raw });
   if (!last) throw new Error('a trade of no product');
   return last;
 };

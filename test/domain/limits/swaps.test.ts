@@ -3,7 +3,7 @@ import type { ActionBody } from '../../../src/domain/action';
 import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import type { SeenOffer } from '../../../src/domain/limits/references';
-import { lastTrade } from '../../../src/domain/limits/same-product';
+import { lastTrades } from '../../../src/domain/limits/same-product';
 import { present } from '../../../src/domain/present';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -102,7 +102,7 @@ describe('the certificate price of a swap', () => {
   });
 
   it('is compared with the last trade of the certificate, and with what the desk sent last', () => {
-    const trade = lastTrade({
+    const trades = lastTrades({
       tradedAt: Date.UTC(2026, 10, 19),
       price: Price.parse('0.6'),
       raw: present({
@@ -112,7 +112,7 @@ describe('the certificate price of a swap', () => {
         'delivery-end': YEAR.deliveryEnd,
       }),
     });
-    expect(said(swapQuote('0.3'), [], { trades: trade ? [trade] : [] })).toEqual([
+    expect(said(swapQuote('0.3'), [], { trades })).toEqual([
       '0.30 is 0.30 (50 %) below the last trade of the same product (19 Nov 2026) 0.60 EUR/certificate; the warn level is 10 %.',
     ]);
     expect(said(swapQuote('0.3'), [], { recent: [sent(swapQuote('0.6'), { createdAt: 0 })] })).toEqual([

@@ -53,3 +53,13 @@ it('says how many legs are in no sum, and of how many the money is not known', (
   expect(rows).toContainEqual(['legs whose money is not known', '1']);
   expect(rows).toContainEqual(['power bought: quantity, MW', '10']);
 });
+
+it('adds nothing of a cancelled trade, nor of one whose state is not known, and says how many those are', () => {
+  const states = [undefined, 'confirmed', 'cancelled', 'disputed', 'disputed'];
+  const rows = sumsOf(...states.map((state, at) => ({ ...SINGLE, 'trade-id': `T-${at}`, state })));
+  expect(rows).toContainEqual(['power bought: quantity, MW', '20']);
+  expect(rows.filter(([name]) => name?.startsWith('trades in none'))).toEqual([
+    ['trades in none of these sums: each has a state that is not known, "disputed"', '2'],
+    ['trades in none of these sums: each is cancelled by its record', '1'],
+  ]);
+});

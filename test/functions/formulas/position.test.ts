@@ -169,6 +169,18 @@ describe('the status of the position', () => {
     ]);
   });
 
+  it('stays complete where only cancelled trades are left out, and names them', () => {
+    const uncounted = [
+      { why: 'is cancelled by its record', names: ['T-2'], count: 1, isVoid: true as const },
+    ];
+    expect(status({ uncounted })).toEqual([
+      expect.stringMatching(/^complete: all trades .*; 1 trade left out, as it is cancelled by its record$/),
+    ]);
+    expect(rowsOf(position(), desk({ uncounted })).map(([first]) => first)).toContain(
+      '1 trade left out, as it is cancelled by its record: T-2.',
+    );
+  });
+
   it('stays complete where only certificates are left out, and says how many, in the table with their names', () => {
     const uncounted = [
       {

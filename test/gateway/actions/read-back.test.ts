@@ -157,6 +157,43 @@ it('is read in the lane of an acceptance at first', async () => {
   expect(started.platform.callsOf('trade').map(({ lane }) => lane)).toEqual(['accept']);
 });
 
+it('matches the legs of a trade by their product where it has them in another order', async () => {
+  const days = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31' };
+  const legs = ['DE', 'FR'].map((market) => ({ commodity: 'power', market, ...days }));
+  const started = testActions({ legsOf: () => legs });
+  const leg = (market: string, action: string) => ({
+    commodity: 'power',
+    market,
+    'delivery-start': '2027-01-01',
+    'delivery-end': '2027-12-31',
+    action,
+    quantity: 10,
+  });
+  const [de, fr] = [leg('DE', 'buy'), leg('FR', 'sell')];
+  started.platform.addRequest(singleRequest('RQ-1', { contract: 'spread', legs: [de, fr] }), [
+    singleQuote('RQ-1', 'Q-1', { legs: [{ price: 85 }, { price: 80 }] }),
+  ]);
+  const accepted: ActionBody = {
+    ...ACCEPT,
+    lastSeen: { type: 'per-leg', legPrices: [Price.parse('85'), Price.parse('80')] },
+  };
+  await put(started, accepted);
+  correct(started, {
+    contract: 'spread',
+    price: null,
+    legs: [
+      { ...fr, price: 80 },
+      { ...de, price: 85 },
+    ],
+  });
+  await started.clock.advance(10);
+  expect(now(started)?.executed).toMatchObject({
+    legPrices: ['85', '80'],
+    legs: [{ market: 'DE' }, { market: 'FR' }],
+  });
+  expect(now(started)).not.toHaveProperty('evidence');
+});
+
 describe('a standard spread', () => {
   it('is read again until its leg prices are there', async () => {
     const started = standardSpread();

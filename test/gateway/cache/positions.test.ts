@@ -203,6 +203,28 @@ describe('positions over stored trades', () => {
     expect(Object.keys(all.rows[0]?.misses ?? {})).toEqual(['bought']);
   });
 
+  it('leave a cancelled trade out and say so, and lack one of a state that nobody knows', async () => {
+    const { watch } = await desk(
+      stored('T-1', {}, { state: 'executed' }),
+      stored('T-2', {}, { state: 'Cancelled' }),
+      stored('T-3', {}, { status: 'BUSTED' }),
+      stored('T-4'),
+    );
+    const { sums } = await watch();
+    const two = await (await desk(stored('T-1'), stored('T-4'))).watch();
+    expect(sums.rows).toEqual(two.sums.rows);
+    expect(sums.uncounted).toEqual([
+      { why: 'is Cancelled by its record', names: ['T-2'], count: 1, isVoid: true },
+      { why: 'is BUSTED by its record', names: ['T-3'], count: 1, isVoid: true },
+    ]);
+    const { sums: open } = await (
+      await desk(stored('T-1'), stored('T-5', {}, { state: 'disputed' }))
+    ).watch();
+    expect(open.rows.map(({ misses }) => misses)).toEqual([
+      { bought: 'T-5 is not counted: it has a state that is not known, "disputed".' },
+    ]);
+  });
+
   it('name what cannot be counted, and say where it is missing', async () => {
     const broken = { ...stored('T-9'), json: '{"trade-id":"T-9"}', commodity: 'gas' };
     const { watch } = await desk(

@@ -67,6 +67,42 @@ it('encodes every id, so that none leads to another address', async () => {
   expect(arrived).toHaveLength(5);
 });
 
+it.each([
+  [{}, ['T-1', 'T-3']],
+  [{ filters: { 'traded-at-from': null } }, ['T-3']],
+  [{ filters: { 'traded-at-from': null, 'traded-at-to': null } }, undefined],
+  [{ periods: { 'traded-at': { name: 'period', written: '{from}/{to}' } } }, ['T-1', 'T-3']],
+])(
+  'tells which trades the platform was to leave out by the filters that it has (%j)',
+  async (lists, told) => {
+    const days = ['18', '20', '22'];
+    const { edge } = await answering(
+      { body: days.map((day, at) => wireTrade(`T-${at + 1}`, { 'traded-at': `2026-11-${day}T08:00:00Z` })) },
+      { lists: { ...lists, style: 'whole' } },
+    );
+    const period = { from: Date.UTC(2026, 10, 20), to: Date.UTC(2026, 10, 21) };
+    const trades = await edge.service.trades(period, ASK);
+    expect(trades.ok && trades.value.records.map(({ id }) => id)).toEqual(['T-2']);
+    expect(trades.ok && trades.value.outside?.map(({ id }) => id)).toEqual(told);
+  },
+);
+
+it('gives two trades of one number at two venues, and one of a page that came twice', async () => {
+  const at = '2026-11-20T08:00:00Z';
+  const { edge } = await answering(
+    {
+      body: [
+        wireTrade('T-1', { 'traded-at': at, venue: 'tender' }),
+        wireTrade('T-1', { 'traded-at': at, venue: 'market' }),
+        wireTrade('T-1', { 'traded-at': at, venue: 'tender' }),
+      ],
+    },
+    { lists: { style: 'whole' } },
+  );
+  const trades = await edge.service.trades({ from: Date.UTC(2026, 10, 20), to: Date.UTC(2026, 10, 21) }, ASK);
+  expect(trades.ok && trades.value.records.map(({ venue }) => venue)).toEqual(['tender', 'market']);
+});
+
 it('asks for a period in UTC, and gives only what lies in it, each trade once', async () => {
   const at = (time: string) => `2026-11-20T${time}Z`;
   const { edge, arrived } = await answering({
@@ -88,6 +124,7 @@ it('asks for a period in UTC, and gives only what lies in it, each trade once', 
     page: '1',
     'page-size': '100',
   });
+  expect(trades.ok && trades.value.outside?.map(({ id }) => id)).toEqual(['T-1', 'T-4']);
 });
 
 it('lists a swap that says spread-type alone; read by itself it names the key without which it can be read', async () => {

@@ -96,6 +96,7 @@ describe('against a platform that speaks as the default profile says', () => {
       'lists.pageSize',
       'mapping.words.proposal-state',
       'mapping.words.counteroffer-state',
+      'mapping.words.trade-state',
       'mapping.words.price-type',
       'mapping.words.commodity',
       'mapping.words.market',

@@ -7,17 +7,21 @@ import {
 } from '../../../src/domain/trade-download';
 import { ActionBody, type Action } from '../../../src/domain/action';
 import type { Noted } from '../../../src/domain/desk-entry';
-import { failed, type Outcome } from '../../../src/domain/failure';
-import { TradeId } from '../../../src/domain/identifiers';
+import { failed, success, type Outcome } from '../../../src/domain/failure';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resources/resource';
-import type { Trade } from '../../../src/domain/trade';
+import type { OwnTrade } from '../../../src/domain/own-trade';
+import type { Trade, TradeReference } from '../../../src/domain/trade';
+import { coverageFacts, NOTHING_WRITTEN } from '../../../src/domain/trade-export/coverage';
+import { readTradeReference } from '../../../src/contract/service/read-trade';
+import { listing } from '../../../src/contract/service/reading';
 import { countedIds } from '../../../src/effects/ids';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { closedTradeDownloads, TradeDownloads } from '../../../src/gateway/trades/downloads';
 import { recordsWithTrades } from '../../../src/gateway/storage/trade-store';
-import type { Ask } from '../../../src/gateway/platform/operations';
+import type { Ask, Period, TradeListing } from '../../../src/gateway/platform/operations';
 import { ACCEPTANCE, inState } from '../../domain/sample-action';
 import { actionId } from '../twins/actions';
 import { MORNING, ZONE } from '../twins/cache';
@@ -44,13 +48,47 @@ class TroubledPlatform extends FakePlatform {
   }
 }
 
+type Reading = 'exclusive' | 'inclusive' | 'after' | 'ignored';
+
+/** A platform that reads a period by its dates, or reads none and lists the trades of today. */
+class DatePlatform extends TroubledPlatform {
+  constructor(
+    now: () => number,
+    /** Absent: as it is asked, to the moment. */
+    public reading?: Reading,
+  ) {
+    super(now);
+  }
+
+  override async trades(period: Period, ask: Ask): Promise<Outcome<TradeListing>> {
+    const { reading } = this;
+    const [from, to] = [dateOf(period.from), dateOf(period.to)];
+    const isListed: Record<Reading, (day: string) => boolean> = {
+      exclusive: (day) => day >= from && day < to,
+      inclusive: (day) => day >= from && day <= to,
+      after: (day) => day > from && day <= to,
+      ignored: (day) => day === dateOf(MORNING),
+    };
+    const asked = await super.trades(period, ask);
+    if (!asked.ok || !reading) return asked;
+    const { records } = listing(this.tradeRaws, readTradeReference);
+    const listed = records.filter(({ tradedAt }) => isListed[reading](dateOf(tradedAt)));
+    const isIn = ({ tradedAt }: TradeReference): boolean => tradedAt >= period.from && tradedAt < period.to;
+    const outside = listed.filter((trade) => !isIn(trade));
+    return success({ records: listed.filter(isIn), unreadable: [], ...(outside.length > 0 && { outside }) });
+  }
+}
+const dateOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
+
 async function rig({
   store = new MemoryTradeDownloads(),
   trades = new MemoryTrades(),
   accepted = (): readonly Action[] => [],
+  own = (): readonly OwnTrade[] => [],
+  reading = undefined as Reading | undefined,
 } = {}) {
   const clock = new ManualClock(MORNING);
-  const service = new TroubledPlatform(() => clock.now());
+  const service = new DatePlatform(() => clock.now(), reading);
   const platform = new TestPlatform(service, clock);
   const noted: Noted[] = [];
   const records = new RecordWriter(recordsWithTrades(new MemoryRecords(), trades), clock, silentLog);
@@ -68,6 +106,7 @@ async function rig({
       log: silentLog,
       note: async (line) => void noted.push(line),
       accepted,
+      own,
     });
     opened.begin();
     return opened;
@@ -211,6 +250,20 @@ describe('a capture', () => {
     // One that is known and was not traded then is an answer.
     await start({ from: '2026-11-02', to: '2026-11-03', commodities: ['power'] });
     expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 0 } });
+  });
+
+  it('sets aside that trades of two venues share an id, and so cannot both be stored', async () => {
+    const { start, add, captures } = await rig();
+    add('T-1', 9);
+    add('T-1', 9, { venue: 'market' });
+    add('T-2', 9);
+    await start();
+    expect(newest(captures)).toMatchObject({
+      state: 'done',
+      counts: { trades: 2 },
+      setAsideCount: 1,
+      setAside: [{ what: 'The trades T-1 of tender and market' }],
+    });
   });
 
   it('makes no call for what a cell has just fetched', async () => {
@@ -695,5 +748,117 @@ describe('what a file of trades covers', () => {
         ({ listedAt }) => listedAt !== undefined,
       );
     expect([await read(['power']), await read(['power', 'gas']), await read()]).toEqual([true, false, false]);
+  });
+});
+
+describe('a capture of days, whose filter the interface does not state', () => {
+  const DAYS = { from: '2026-11-16', to: '2026-11-19' };
+  const facts = async ({ captures, clock }: Awaited<ReturnType<typeof rig>>, wanted = DAYS) => {
+    const coverage = await captures.coverage(wanted);
+    if (!coverage.ok) throw new Error(coverage.failure.message);
+    return coverageFacts(coverage.value, NOTHING_WRITTEN, clock.now());
+  };
+  /** In Berlin, where the days of this desk begin an hour before those of UTC. */
+  const filled = async (over: Parameters<typeof rig>[0] = {}) => {
+    const made = await rig(over);
+    const add = (name: string, at: string): void => made.add(name, 0, { 'traded-at': at });
+    add('T-BEFORE', '2026-11-15T10:00:00Z');
+    add('T-FIRST', '2026-11-15T23:30:00Z');
+    add('T-LAST', '2026-11-19T22:30:00Z');
+    add('T-AFTER', '2026-11-19T23:10:00Z');
+    return { ...made, addAt: add };
+  };
+
+  it.each(['exclusive', 'inclusive', 'after'] as const)(
+    'has every trade of its days and no other where the platform reads the period as days: %s',
+    async (reading) => {
+      const made = await filled({ reading });
+      made.addAt('T-TODAY', new Date(MORNING - HOUR_MS).toISOString());
+      await made.start(DAYS);
+      expect(made.details()).toEqual(['T-FIRST', 'T-LAST']);
+      expect(await facts(made)).toMatchObject({ complete: true, problems: [] });
+    },
+  );
+
+  it('asks no more often for it, but once in a run where an edge is read as a day', async () => {
+    const calls = async (reading: Reading) => {
+      const made = await filled({ reading });
+      made.addAt('T-TODAY', new Date(MORNING - HOUR_MS).toISOString());
+      await made.start(DAYS);
+      await made.start(DAYS);
+      return made.service.callsOf('trades').length;
+    };
+    expect(await calls('exclusive')).toBe(2);
+    expect(await calls('inclusive')).toBe(3);
+  });
+
+  it('is not proven complete where the platform lists today whatever is asked, and says what to do', async () => {
+    const made = await filled({ reading: 'ignored' });
+    made.addAt('T-TODAY', new Date(MORNING - HOUR_MS).toISOString());
+    await made.start(DAYS);
+    expect(newest(made.captures)).toMatchObject({
+      state: 'done',
+      unfiltered: { ...DAYS, tradeId: 'T-TODAY' },
+    });
+    expect(await facts(made)).toMatchObject({
+      complete: false,
+      'complete-until': null,
+      'fuller-later': false,
+      problems: [
+        'Asked for 2026-11-16 to 2026-11-19, the platform listed T-TODAY of 2026-11-20T07:00:00.000Z too: it may not have chosen by those days, and trades may be missing. Ask the operator what traded-at-from and traded-at-to are called and how they are written, and set lists.filters in the service profile; then download again.',
+      ],
+    });
+    made.service.reading = 'inclusive';
+    await made.start(DAYS);
+    expect(await facts(made)).toMatchObject({ complete: true });
+    expect(made.details()).toEqual(['T-FIRST', 'T-LAST']);
+  });
+
+  it('nor of weeks of which each answer was the same, nor while the day long ago cannot be asked for', async () => {
+    const weeks = { from: '2026-11-01', to: '2026-11-20' };
+    const made = await filled({ reading: 'ignored' });
+    made.addAt('T-TODAY', new Date(MORNING - HOUR_MS).toISOString());
+    await made.start(weeks);
+    expect(newest(made.captures)).toMatchObject({ unfiltered: { ...weeks, tradeId: 'T-TODAY' } });
+    expect(made.details()).toEqual(['T-TODAY']);
+    expect(await facts(made, weeks)).toMatchObject({ complete: false, 'list-read-at': [] });
+    const refused = await filled({ reading: 'inclusive' });
+    refused.addAt('T-TODAY', new Date(MORNING - HOUR_MS).toISOString());
+    const trades = refused.service.trades.bind(refused.service);
+    refused.service.trades = (period, ask) =>
+      period.from < Date.UTC(2026, 10)
+        ? Promise.resolve(failed(failure('invalid-argument')))
+        : trades(period, ask);
+    await refused.start(DAYS);
+    expect(await facts(refused)).toMatchObject({ complete: false });
+  });
+
+  it('is not proven complete without a trade that is stored, or known to be the own one', async () => {
+    const since = Date.UTC(2026, 10, 18, 12);
+    const known = (tradeId: string, over: Partial<OwnTrade> = {}): OwnTrade => ({
+      tradeId: TradeId.parse(tradeId),
+      requestId: RequestId.parse('RQ-1'),
+      state: 'own',
+      since,
+      ...over,
+    });
+    const own = [
+      known('T-OWN'),
+      known('T-FIRST'),
+      known('T-OTHER', { state: 'other' }),
+      known('T-MAYBE', { state: 'reported' }),
+      known('T-OLD', { since: Date.UTC(2026, 10, 1) }),
+    ];
+    const made = await filled({ reading: 'exclusive', own: () => own });
+    await made.start(DAYS);
+    const { complete, problems } = await facts(made);
+    expect(complete).toBe(false);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^The list does not name trades that are the desk's own: T-OWN\. Ask the operator/,
+      ),
+    ]);
+    const green = await made.captures.coverage({ ...DAYS, venues: ['green'] });
+    expect(green).toMatchObject({ value: { ownUnlisted: [] } });
   });
 });

@@ -57,7 +57,10 @@ it('draws no bar for what is not known, and says what is in none', () => {
     POSITION,
     sums({
       rows: [row('2026-12-01', '2026-12-31', { misses })],
-      uncounted: [{ why: 'is in lots', names: ['TR-1'], count: 1 }],
+      uncounted: [
+        { why: 'is in lots', names: ['TR-1'], count: 1 },
+        { why: 'is cancelled by its record', names: ['TR-2'], count: 1, isVoid: true },
+      ],
       provisional: 2,
     }),
   );
@@ -65,7 +68,7 @@ it('draws no bar for what is not known, and says what is in none', () => {
     within(chart()).getByRole('img', { name: 'DE base, net MW by month: Dec-26 not known' }),
   ).toBeTruthy();
   expect(chart().textContent).toContain(
-    'Not included: 1 cannot be counted (is in lots: TR-1), 2 provisional.',
+    'Not included: 1 cannot be counted (is in lots: TR-1), 1 cancelled, 2 provisional.',
   );
 });
 

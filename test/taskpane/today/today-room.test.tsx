@@ -89,6 +89,12 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(
     within(screen.getByRole('table', { name: 'Other trades of today' })).getAllByRole('row'),
   ).toHaveLength(2);
+  pane.say({ kind: 'trade', id: trade.id }, { ...trade, raw: { ...raw, state: 'cancelled' } });
+  await pane.advance(0);
+  expect(screen.queryByRole('table', { name: 'Traded today' })).toBeNull();
+  expect(screen.getByText('Not in these sums: TR-9 (cancelled).')).toBeTruthy();
+  pane.say({ kind: 'trade', id: trade.id }, trade);
+  await pane.advance(0);
   const [heads, traded] = within(screen.getByRole('table', { name: 'Traded today' })).getAllByRole('row');
   // Heads of figures end where the figures do.
   const ends = (row: HTMLElement | undefined): string[] =>
