@@ -37,10 +37,10 @@ export const acceptProposal: ActionRules<Body> = {
   /** Two acceptances on one request at once could not be told apart by their trades. */
   isSameThing: (body, open) => isAcceptance(open) && isAboutTheSame(open, body),
   evidence: ['request', 'proposals', 'trades'],
-  verdict: ({ body, before, sentAt }, evidence, others) =>
+  verdict: ({ body, before, sentAt, failure }, evidence, others) =>
     before
       ? acceptance(
-          { body, before, sentAt, others },
+          { body, before, sentAt, failure, others },
           {
             name: `Price proposal ${body.proposalId}`,
             endsWhenTaken: false,

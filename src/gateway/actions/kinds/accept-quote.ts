@@ -37,10 +37,10 @@ export const acceptQuote: ActionRules<Body> = {
   /** Two acceptances on one request at once could not be told apart by their trades. */
   isSameThing: (body, open) => (isAcceptance(open) && isAboutTheSame(open, body)) || isOnQuote(open, body),
   evidence: ['request', 'quotes', 'trades'],
-  verdict: ({ body, before, sentAt }, evidence, others) =>
+  verdict: ({ body, before, sentAt, failure }, evidence, others) =>
     before
       ? acceptance(
-          { body, before, sentAt, others },
+          { body, before, sentAt, failure, others },
           {
             name: `Quote ${body.quoteId}`,
             endsWhenTaken: true,
