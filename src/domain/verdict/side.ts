@@ -23,7 +23,7 @@ export function sideProblem(told: Told, trade: TradeId, legs: readonly SidedLeg[
     const [only, second] = alike;
     if (!only?.action || second || !leg.action || only.action === leg.action) continue;
     const meantWord = isAcceptance(told.body) ? `you pressed ${PRESSED[only.action]}` : QUOTED[only.action];
-    return `The record of trade ${trade} says you ${DID[leg.action]}; ${meantWord}. Ask the operator; tradeSide of the service profile may be wrong.`;
+    return `The record of trade ${trade} says you ${DID[leg.action]}; ${meantWord}. Ask the operator: tradeSide of the service profile may be wrong.`;
   }
   return undefined;
 }

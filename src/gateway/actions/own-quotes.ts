@@ -202,7 +202,13 @@ export class OwnQuotes implements LocalSource {
     if (quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const terms = { direction, price, quantity, allOrNone };
-    const quote = { requestId, quoteId, ...terms, ...present(action.listed ?? {}), since: endedAt ?? createdAt };
+    const quote = {
+      requestId,
+      quoteId,
+      ...terms,
+      ...present(action.listed ?? {}),
+      since: endedAt ?? createdAt,
+    };
     const isCorrected = corrected !== undefined;
     const before = this.standing.get(quoteId);
     const isChanged = before !== undefined && (before.isChanged || before.actionId !== id);
@@ -240,11 +246,21 @@ export class OwnQuotes implements LocalSource {
     const { terms, actionId, legs, says: told, comparedAt = 0 } = known;
     const found = listedOtherwise(terms, record, legs);
     if (readAt < comparedAt || found?.says === told) return;
-    const quote = { ...known.quote, ...terms, quantity: known.quote.quantity, ...present(found?.listed ?? {}) };
+    const quote = {
+      ...known.quote,
+      ...terms,
+      quantity: known.quote.quantity,
+      ...present(found?.listed ?? {}),
+    };
     const sent = found?.listed.quantity ?? terms.quantity;
     this.standing.set(record.id, { ...known, quote, sent, says: found?.says, comparedAt: readAt });
     this.ends = this.ends.then(() =>
-      this.write(actionId, { type: 'contradicted', about: 'terms', says: found?.says, listed: found?.listed }),
+      this.write(actionId, {
+        type: 'contradicted',
+        about: 'terms',
+        says: found?.says,
+        listed: found?.listed,
+      }),
     );
   }
 

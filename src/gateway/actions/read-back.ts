@@ -1,6 +1,6 @@
 import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
-import { executedLegs } from '../../domain/executed';
+import { askedUnit, executedLegs } from '../../domain/executed';
 import type { Failure } from '../../domain/failure';
 import { fillOf } from '../../domain/delivery/fill';
 import type { ActionId, TradeId } from '../../domain/identifiers';
@@ -184,18 +184,31 @@ function told(
   }
   const executed = executedOf(trade);
   const asked = body.quantity ?? body.shownQuantity ?? before?.offered?.quantity;
-  const differences = [...quantityDifference(executed, asked), ...priceDifference(trade, body.lastSeen)];
+  const unit = askedUnit({ before, legs });
+  const differences = [
+    ...quantityDifference(executed, asked, unit),
+    ...priceDifference(trade, body.lastSeen),
+  ];
   const side = sideProblem({ body, ...present({ legs }) }, trade.id, executedLegs(executed));
   return { executed, side, evidence: differences.length > 0 ? differences.join(' ') : undefined };
 }
 
-function quantityDifference({ quantity, quantityUnit }: Executed, asked: Quantity | undefined): string[] {
-  if (quantity === undefined || asked === undefined || quantity === asked) return [];
-  const unit = quantityUnit === undefined ? '' : ` ${quantityUnit}`;
+function quantityDifference(
+  { quantity, quantityUnit }: Executed,
+  asked: Quantity | undefined,
+  askedUnit: string | undefined,
+): string[] {
+  if (quantity === undefined || asked === undefined) return [];
+  const isOtherUnit = quantityUnit !== undefined && askedUnit !== undefined && quantityUnit !== askedUnit;
+  if (quantity === asked && !isOtherUnit) return [];
+  const said = [quantity, quantityUnit].filter(Boolean).join(' ');
+  const wanted = [asked, askedUnit ?? quantityUnit].filter(Boolean).join(' ');
+  const told = `Executed: ${said}. Asked for: ${wanted}.`;
+  if (isOtherUnit) return [`${told} The units differ: check on the platform what was traded.`];
   const rest = isMore(asked, quantity)
     ? ' The rest may be in another trade of the request: check before you trade it again.'
     : '';
-  return [`Executed: ${quantity}${unit}. Asked for: ${asked}${unit}.${rest}`];
+  return [`${told}${rest}`];
 }
 
 function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {

@@ -185,7 +185,8 @@ function notMade(value: unknown, call: Call): string | undefined {
     const fields = Object.entries(record).map(([name, said]) => [name, plain(name), textOf(said)] as const);
     const words = fields.filter(([, name, said]) => said !== '' && isStateOf(name, made));
     const contrary = words.find(([, , said]) => !isNeutral(said) && !made.words.test(said));
-    if (contrary) return `The platform answered with success, but with the ${contrary[0]} ${shown(contrary[2])}.`;
+    if (contrary)
+      return `The platform answered with success, but with the ${contrary[0]} ${shown(contrary[2])}.`;
     // An offer that is said to be live may say beside it that nobody has accepted it yet.
     const isSaid = words.some(([, , said]) => !isNeutral(said));
     const not = fields.find(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-offers';
@@ -567,3 +568,32 @@ async function listed(platform: Awaited<ReturnType<typeof opened>>['platform']) 
   if (!read.ok) throw new Error('no quotes');
   return read.value;
 }
+
+it('whose trade says that the desk bought what it asked for are told so', async () => {
+  const { own, lines, clock } = await opened([sent(1)]);
+  const taking = (action: string) => {
+    const trade = readTrade({
+      ...{ 'trade-id': 'T-1', 'traded-at': new Date(MORNING).toISOString(), 'request-id': 'RQ-2' },
+      ...{ action, price: 31, quantity: 10 },
+    });
+    if (!trade.ok) throw new Error(trade.failure.message);
+    return { id: trade.value.id, trade: trade.value };
+  };
+  own.taken(actionId(1), taking('buy'));
+  await clock.advance(0);
+  expect(lines.lines.at(-1)).toMatchObject({
+    taken: [{ tradeId: 'T-1' }],
+    contradictions: [
+      {
+        about: 'side',
+        tradeId: 'T-1',
+        says: expect.stringContaining('you bought; your quote was to sell.') as string,
+      },
+    ],
+  });
+  const right = await opened([sent(1)]);
+  right.own.taken(actionId(1), taking('sell'));
+  await right.clock.advance(0);
+  expect(right.lines.lines.at(-1)).toMatchObject({ taken: [{ tradeId: 'T-1' }] });
+  expect(right.lines.lines.at(-1)).not.toHaveProperty('contradictions');
+});

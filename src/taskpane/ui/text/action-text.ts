@@ -14,6 +14,7 @@ import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
 import {
   askedQuantity,
+  askedUnit,
   differencesIn,
   executedLegs,
   isAcceptance,
@@ -206,7 +207,7 @@ function askedInWords(
   const parts = [
     different.includes('quantity') &&
       asked !== undefined &&
-      `for ${withUnit(formatters.quantity(asked), told.executed?.quantityUnit)}`,
+      `for ${withUnit(formatters.quantity(asked), askedUnit(told) ?? told.executed?.quantityUnit)}`,
     different.includes('price') && `at ${sentPriceInWords(priceSeen(body.lastSeen), formatters)}`,
     different.includes('counterparty') && name !== undefined && `for a deal with ${name}`,
   ].filter(Boolean);
