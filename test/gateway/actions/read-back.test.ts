@@ -420,6 +420,7 @@ describe('a trade that the platform answered with', () => {
     expect(csv.at(-1)).toContain(says);
     // Once the operator has put it right, nothing is said of it.
     correct(started, { action: 'buy' });
+    started.forget(TradeId.parse('T-1'));
     started.desk.tradeCorrected(TradeId.parse('T-1'));
     await started.clock.advance(MINUTE_MS);
     expect(now(started)?.executed?.side).toBe('buy');
