@@ -59,7 +59,8 @@ describe('an action', () => {
 
   it.each(
     pairs.filter(
-      ([state, { type }]) => FINAL.includes(state) && !['read-back', 'over', 'taken', 'contradicted'].includes(type),
+      ([state, { type }]) =>
+        FINAL.includes(state) && !['read-back', 'over', 'taken', 'contradicted'].includes(type),
     ),
   )('that is %s stays as it is on $type', (state, event) => {
     const body = event.type === 'corrected' ? ACCEPTANCE : WITHDRAWAL;
